@@ -1,0 +1,2 @@
+//! The Readout program.
+fn main() {}

@@ -1,0 +1,11 @@
+//! The language of a radiology report.
+//!
+//! Owns sections, the report text format, statements and where they came from, anatomy, laterality,
+//! measurements, negation, patient sex and spoken forms. Refuses IO, async, clocks and randomness:
+//! time, randomness and identity arrive as arguments.
+
+pub mod modality;
+pub mod private;
+pub mod section;
+pub mod sex;
+pub mod statement;
