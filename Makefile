@@ -1,0 +1,112 @@
+# Two commands do everything: `make run` and `make test`. Each installs what is missing first (Debian 12 packages
+# through apt, npm packages), then builds. Stamps under .stamps/ make a second run fast.
+
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+.DEFAULT_GOAL := help
+MAKEFLAGS += --no-builtin-rules
+
+CARGO_FLAGS := --release
+READOUT := target/release/readout
+STAMPS := .stamps
+
+BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
+TEST_PACKAGES := chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
+
+.PHONY: help run build web test test-rust test-web test-browser bench eval check check-fast format generate clean
+
+help:
+	@echo "make run    install what is missing, build, start the server and print its address"
+	@echo "make test   install what is missing, build, run every test (Rust, web unit, browser)"
+	@echo "make bench  print the figures of the README, measured on this machine"
+	@echo "make check  formatting, lints, types, generated files, dependencies"
+
+# --- what must be there -------------------------------------------------------------------------------------------
+
+$(STAMPS)/toolchain:
+	@scripts/require-tools.sh
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/build-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh $(BUILD_PACKAGES)
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/test-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh $(TEST_PACKAGES)
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/npm-web: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/npm-tools: web/tools/package-lock.json
+	cd web/tools && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/npm-peers: tests/peers/package-lock.json
+	cd tests/peers && npm ci --no-audit --no-fund --loglevel=error
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/python: tests/requirements.txt
+	python3 -m venv .venv
+	.venv/bin/pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@mkdir -p $(STAMPS) && touch $@
+
+# --- building -----------------------------------------------------------------------------------------------------
+
+WEB_SOURCES := $(shell find web/src web/public web/scripts -type f 2>/dev/null) $(wildcard web/*.json web/*.ts web/*.html)
+
+web/dist/spa.html: $(STAMPS)/npm-web $(WEB_SOURCES)
+	cd web && npm run --silent build
+	@touch $@
+
+web: $(STAMPS)/toolchain web/dist/spa.html
+
+build: $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
+	cargo build $(CARGO_FLAGS) --bin readout
+
+run: build
+	exec $(READOUT) serve
+
+# --- testing ------------------------------------------------------------------------------------------------------
+
+test: test-rust test-web test-browser
+	@echo "All tests passed."
+
+test-rust: $(STAMPS)/toolchain $(STAMPS)/build-packages $(STAMPS)/test-packages web/dist/spa.html
+	cargo test $(CARGO_FLAGS) --workspace
+
+test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
+	cd web && npm run --silent test
+
+test-browser: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+	cd web && npm run --silent e2e
+
+# --- measuring ----------------------------------------------------------------------------------------------------
+
+bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+	bench/run.sh
+
+# --- checks (each exits non-zero with what is wrong) --------------------------------------------------------------
+
+check: check-fast $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
+	cargo clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" cargo doc --profile release --workspace --no-deps --document-private-items --quiet
+	scripts/check-generated.sh
+	scripts/check-dependencies.sh
+
+check-fast: $(STAMPS)/toolchain $(STAMPS)/npm-web
+	cargo fmt --all --check
+	cd web && npm run --silent lint
+	cd web && npm run --silent typecheck
+
+format: $(STAMPS)/npm-web
+	cargo fmt --all
+	cd web && npx biome check --write
+
+generate: build $(STAMPS)/npm-tools
+	$(READOUT) openapi > web/openapi.json
+	cd web/tools && npm run --silent generate
+
+clean:
+	rm -rf target web/dist web/dist-ssr web/node_modules web/tools/node_modules tests/peers/node_modules .venv $(STAMPS)

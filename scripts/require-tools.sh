@@ -1,0 +1,17 @@
+#!/usr/bin/env bash
+# Says in one line each what is missing that no package of ours can bring, and how to get it.
+set -eu
+missing=0
+need() { # command, minimum version or "", how to get it
+  if ! command -v "$1" >/dev/null 2>&1; then
+    echo "Readout needs $1, which is not installed: $3" >&2
+    missing=1
+  elif [ -n "$2" ] && [ "$(printf '%s\n%s\n' "$2" "$("$1" --version | grep -oE '[0-9]+\.[0-9]+(\.[0-9]+)?' | head -n 1)" | sort -V | head -n 1)" != "$2" ]; then
+    echo "Readout needs $1 $2 or newer, this is $("$1" --version): $3" >&2
+    missing=1
+  fi
+}
+need cargo 1.95 "install Rust with rustup (https://rustup.rs), then run this again"
+need node 20.19 "install Node.js 20.19 or newer (https://nodejs.org), then run this again"
+need npm 10 "it comes with Node.js"
+exit "$missing"

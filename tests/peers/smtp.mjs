@@ -1,0 +1,34 @@
+// An SMTP server for tests: accepts every message and serves what it was sent.
+// node smtp.mjs prints `{"smtp": PORT, "http": PORT}` when it listens; GET / on the second gives the messages as JSON.
+import { createServer } from 'node:http';
+import { SMTPServer } from 'smtp-server';
+
+const messages = [];
+
+const smtp = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onData(stream, session, done) {
+    const parts = [];
+    stream.on('data', (part) => parts.push(part));
+    stream.on('end', () => {
+      messages.push({
+        from: session.envelope.mailFrom.address,
+        to: session.envelope.rcptTo.map((recipient) => recipient.address),
+        raw: Buffer.concat(parts).toString('utf8'),
+      });
+      done();
+    });
+  },
+});
+
+const web = createServer((_request, response) => {
+  response.setHeader('content-type', 'application/json');
+  response.end(JSON.stringify(messages));
+});
+
+smtp.listen(0, '127.0.0.1', () => {
+  web.listen(0, '127.0.0.1', () => {
+    process.stdout.write(`${JSON.stringify({ smtp: smtp.server.address().port, http: web.address().port })}\n`);
+  });
+});
