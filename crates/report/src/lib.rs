@@ -4,8 +4,10 @@
 //! measurements, negation, patient sex and spoken forms. Refuses IO, async, clocks and randomness:
 //! time, randomness and identity arrive as arguments.
 
+pub mod blank;
 pub mod modality;
 pub mod private;
 pub mod section;
 pub mod sex;
 pub mod statement;
+pub mod text;

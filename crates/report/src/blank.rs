@@ -1,0 +1,93 @@
+//! What a template leaves to be filled: `___` for a value, `[right/left]` for a choice.
+
+use std::{ops::Range, sync::LazyLock};
+
+use regex::Regex;
+
+/// A place of a text that is still to be filled.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Blank {
+    /// Its bytes in the text.
+    pub range: Range<usize>,
+    /// What is to be put there.
+    pub kind: BlankKind,
+}
+
+/// What fills a blank.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum BlankKind {
+    /// A value: three or more underscores.
+    Value,
+    /// One of several words, as they stand between the brackets.
+    Choice(Vec<String>),
+}
+
+static BLANK: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"_{3,}|\[([^\[\]/\r\n]{1,60}(?:/[^\[\]/\r\n]{1,60})+)\]").expect("the pattern is a constant")
+});
+
+/// Every blank of the text, in order.
+pub fn find(text: &str) -> Vec<Blank> {
+    BLANK
+        .captures_iter(text)
+        .filter_map(|found| {
+            let range = found.get(0)?.range();
+            let Some(choice) = found.get(1) else {
+                return Some(Blank {
+                    range,
+                    kind: BlankKind::Value,
+                });
+            };
+            let options: Vec<String> = choice
+                .as_str()
+                .split('/')
+                .map(|option| option.trim().to_owned())
+                .collect();
+            options
+                .iter()
+                .all(|option| option.contains(char::is_alphabetic))
+                .then_some(Blank {
+                    range,
+                    kind: BlankKind::Choice(options),
+                })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<&str> = find(text).into_iter().map(|blank| &text[blank.range]).collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn finds_values_and_choices() {
+        check("Liver measures ___ cm.", &["___"]);
+        check(
+            "[Right/left] kidney: _____ x ___ mm",
+            &["[Right/left]", "_____", "___"],
+        );
+        check(
+            "Disc [normal / bulging / extruded].",
+            &["[normal / bulging / extruded]"],
+        );
+    }
+
+    #[test]
+    fn leaves_ordinary_text_alone() {
+        check("", &[]);
+        check("a__b, [see note], right/left, [12/03/2024], [/], [a/\nb]", &[]);
+    }
+
+    #[test]
+    fn names_the_options_of_a_choice() {
+        let found = find("[right/left]");
+        assert_eq!(
+            found[0].kind,
+            BlankKind::Choice(vec!["right".to_owned(), "left".to_owned()])
+        );
+    }
+}
