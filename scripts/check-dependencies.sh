@@ -10,7 +10,7 @@ if ! cargo deny --version 2>/dev/null | grep -qF " $version"; then
 fi
 cargo deny --log-level error check licenses bans sources
 if timeout 60 cargo deny --log-level error fetch db >/dev/null 2>&1; then
-  cargo deny --log-level error check --disable-fetch advisories
+  cargo deny --log-level error check advisories --disable-fetch
 else
   echo "Advisories were skipped: the advisory database cannot be reached from here."
 fi

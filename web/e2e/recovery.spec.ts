@@ -1,0 +1,136 @@
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { type BrowserContext, chromium, expect, type Page, test } from '@playwright/test';
+import { chromiumArguments } from './support/chromium';
+import { GENERATED } from './support/dictation';
+import { type RunningServer, startServer } from './support/server';
+import { signIn } from './support/sign-in';
+
+let server: RunningServer;
+let profile: string;
+test.beforeEach(async () => {
+  server = await startServer();
+  profile = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-profile-'));
+});
+test.afterEach(async () => {
+  await server.stop();
+  fs.rmSync(profile, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
+});
+
+function openBrowser(): Promise<BrowserContext> {
+  return chromium.launchPersistentContext(profile, {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: chromiumArguments(path.join(GENERATED, 'dictation.wav')),
+    viewport: { width: 1440, height: 900 },
+  });
+}
+
+async function recordFor(page: Page, milliseconds: number): Promise<void> {
+  await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+  await expect(page.getByText('Recording in progress...')).toBeVisible();
+  await page.waitForTimeout(milliseconds);
+}
+
+async function recoverAndTranscribe(page: Page): Promise<void> {
+  await expect(page.getByText(/unsaved recording/i)).toBeVisible();
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
+}
+
+test('a dictation survives the crash of its tab', async () => {
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  await signIn(page, server.url, 'crash@example.org');
+  await recordFor(page, 6_500);
+  const session = await browser.newCDPSession(page);
+  const crashed = new Promise((resolve) => page.once('crash', resolve));
+  session.send('Page.crash').catch(() => undefined);
+  await crashed;
+
+  const again = await browser.newPage();
+  await again.goto(`${server.url}/app`);
+  await recoverAndTranscribe(again);
+  await browser.close();
+});
+
+test('a dictation survives the death of the browser, and is encrypted on disk', async () => {
+  let browser = await openBrowser();
+  let page = await browser.newPage();
+  await signIn(page, server.url, 'kill@example.org');
+  await recordFor(page, 6_500);
+  const stored = await page.evaluate(async () => {
+    const names = (await indexedDB.databases()).map((entry) => entry.name ?? '');
+    const heads: string[] = [];
+    for (const name of names) {
+      const database = await new Promise<IDBDatabase>((resolve, reject) => {
+        const request = indexedDB.open(name);
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+      for (const store of database.objectStoreNames) {
+        const rows = await new Promise<unknown[]>((resolve) => {
+          const request = database.transaction(store).objectStore(store).getAll();
+          request.onsuccess = () => resolve(request.result);
+        });
+        for (const row of rows) {
+          for (const value of Object.values(row as object)) {
+            if (value instanceof ArrayBuffer) heads.push(String.fromCharCode(...new Uint8Array(value.slice(0, 64))));
+          }
+        }
+      }
+      database.close();
+    }
+    return heads;
+  });
+  expect(stored.length).toBeGreaterThan(3);
+  // A WebM file starts with the EBML mark and names its codec: neither may be readable.
+  for (const head of stored) expect(head).not.toMatch(/^\x1aE\xdf\xa3|webm|A_OPUS/);
+
+  killBrowserOf(profile);
+  await browser.close().catch(() => undefined);
+  for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) fs.rmSync(path.join(profile, lock), { force: true });
+
+  browser = await openBrowser();
+  page = await browser.newPage();
+  await page.goto(`${server.url}/app`);
+  await recoverAndTranscribe(page);
+  await browser.close();
+});
+
+test('a failing engine loses neither the recording nor the text', async () => {
+  const browser = await openBrowser();
+  const page = await browser.newPage();
+  await signIn(page, server.url, 'outage@example.org');
+  await recordFor(page, 6_500);
+  await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
+  await page.route('**/api/transcribe', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await expect(page.getByText('Failed to transcribe audio. Please try again.')).toBeVisible();
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  const preview = page.getByRole('textbox', { name: 'Transcription Preview' });
+  await expect(preview).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
+
+  const text = await preview.inputValue();
+  await page.route('**/api/structure-report', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  await expect(page.getByText('Failed to structure report. Please try again.')).toBeVisible();
+  await expect(preview).toHaveValue(text);
+  await browser.close();
+});
+
+/** Kills every process of the browser that uses this profile folder, without a word of warning to it. */
+function killBrowserOf(folder: string): void {
+  for (const entry of fs.readdirSync('/proc').filter((name) => /^\d+$/.test(name))) {
+    const id = Number(entry);
+    if (id === process.pid) continue;
+    let command = '';
+    try {
+      command = fs.readFileSync(`/proc/${entry}/cmdline`, 'utf8');
+    } catch {
+      continue; // ended meanwhile, or not ours to read
+    }
+    if (command.includes(folder)) process.kill(id, 'SIGKILL');
+  }
+}

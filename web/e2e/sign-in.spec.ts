@@ -1,0 +1,78 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import readline from 'node:readline';
+import { expect, test } from '@playwright/test';
+import { type RunningServer, startServer } from './support/server';
+
+let smtp: ChildProcess;
+let mailbox: string;
+let server: RunningServer;
+
+test.beforeAll(async () => {
+  smtp = spawn('node', ['smtp.mjs'], { cwd: path.resolve(import.meta.dirname, '../../tests/peers'), stdio: ['ignore', 'pipe', 'inherit'] });
+  const stdout = smtp.stdout;
+  if (!stdout) throw new Error('the SMTP server has no output');
+  const line = await new Promise<string>((resolve) => readline.createInterface({ input: stdout }).once('line', resolve));
+  const ports = JSON.parse(line) as { smtp: number; http: number };
+  mailbox = `http://127.0.0.1:${ports.http}/`;
+  server = await startServer({ READOUT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, READOUT_MAIL_FROM: 'Readout <no-reply@example.org>' });
+});
+test.afterAll(async () => {
+  await server.stop();
+  smtp.kill();
+});
+
+/** The sign-in link of the newest mail to this address, with quoted-printable line breaks undone. */
+async function mailedLink(email: string): Promise<string> {
+  let link: string | undefined;
+  await expect
+    .poll(async () => {
+      const messages = (await (await fetch(mailbox)).json()) as { to: string[]; raw: string }[];
+      const raw = messages.findLast((message) => message.to.includes(email))?.raw ?? '';
+      link = raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=').match(/https?:\/\/[^\s"<>]+token=[\w-]+/)?.[0];
+      return link;
+    })
+    .toBeTruthy();
+  return link ?? '';
+}
+
+test('the link arrives by mail, works once, and only behind a button', async ({ page, context }) => {
+  await page.goto(`${server.url}/api/login`);
+  await page.getByLabel('Email').fill('reader@example.org');
+  await page.getByRole('button', { name: 'link' }).click();
+  await expect(page.locator('a[data-outbox-link]')).toHaveCount(0);
+  const link = await mailedLink('reader@example.org');
+
+  // A mail scanner that fetches the link must not use it up.
+  expect((await context.request.get(link)).status()).toBe(200);
+  expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${server.url}/app`);
+  expect(await (await context.request.get(`${server.url}/api/auth/user`)).json()).toMatchObject({ email: 'reader@example.org' });
+
+  await page.goto(`${server.url}/api/logout`);
+  expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByText(/already been used|expired/i)).toBeVisible();
+  expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+});
+
+test('a signed-out visitor of the workspace is sent to the landing page', async ({ page }) => {
+  await page.goto(`${server.url}/app`);
+  await expect(page).toHaveURL(`${server.url}/`);
+});
+
+test('a signed-out visitor of the subscribe page signs in and comes back', async ({ page }) => {
+  await page.goto(`${server.url}/subscribe`);
+  await expect(page).toHaveURL(/\/api\/login/);
+  await page.getByLabel('Email').fill('payer@example.org');
+  await page.getByRole('button', { name: 'link' }).click();
+  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await page.goto(await mailedLink('payer@example.org'));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL(`${server.url}/subscribe`);
+});

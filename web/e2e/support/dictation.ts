@@ -1,0 +1,34 @@
+import { execFileSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+/** Where the spoken files of the tests are made. */
+export const GENERATED = path.resolve(import.meta.dirname, '../.generated');
+
+/** What the fake microphone says, with the silence (in seconds) that follows each sentence. */
+export const DICTATION: { words: string; silence: number }[] = [
+  { words: 'There is a four millimeter nodule in the right upper lobe.', silence: 5 },
+  { words: 'No pleural effusion.', silence: 0.7 },
+  { words: 'Heart size is normal.', silence: 2 },
+];
+
+/** Speaks the dictation with a Debian synthesiser into a 48 kHz mono 16-bit WAV, as Chromium's fake microphone wants it. */
+export function speakDictation(): string {
+  fs.mkdirSync(GENERATED, { recursive: true });
+  const target = path.join(GENERATED, 'dictation.wav');
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dictation-'));
+  try {
+    const parts = DICTATION.map(({ words, silence }, index) => {
+      const spoken = path.join(folder, `${index}.wav`);
+      const padded = path.join(folder, `${index}-padded.wav`);
+      execFileSync('flite', ['-voice', 'slt', '-t', words, '-o', spoken]);
+      execFileSync('sox', [spoken, '-r', '48000', '-c', '1', '-b', '16', padded, 'pad', index === 0 ? '0.6' : '0', `${silence}`]);
+      return padded;
+    });
+    execFileSync('sox', [...parts, target]);
+  } finally {
+    fs.rmSync(folder, { recursive: true, force: true });
+  }
+  return target;
+}

@@ -1,0 +1,5 @@
+import { speakDictation } from './dictation';
+
+export default function globalSetup(): void {
+  speakDictation();
+}
