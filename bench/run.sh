@@ -1,0 +1,18 @@
+#!/usr/bin/env bash
+# Prints the figures of the README, measured on this machine. Called by `make bench`, which installs what it needs.
+set -eu
+cd "$(dirname "$0")/.."
+echo "== structuring (300-word dictation)"
+cargo run --release --quiet -p structuring --example bench_structuring
+echo
+echo "== finding a template"
+cargo run --release --quiet -p templates --example bench_search
+echo
+echo "== Word export, beside python-docx and npm docx"
+bench/word/run.sh
+echo
+echo "== server: cold start, memory at rest, stop to text"
+node bench/server.mjs
+echo
+echo "== editor: keystroke to paint on a 3,000-word report"
+node web/e2e/bench/keystroke.mjs

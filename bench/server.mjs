@@ -1,0 +1,115 @@
+// Cold start, memory at rest and the time from "stop" to text, on the real server over HTTP.
+import { execFileSync, spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+
+const ROOT = path.resolve(import.meta.dirname, '..');
+const PROGRAM = path.join(ROOT, 'target/release/readout');
+const STARTS = 7;
+const TRANSCRIPTIONS = 5;
+const DICTATION =
+  'There is a four millimeter nodule in the right upper lobe. No pleural effusion. Heart size is normal. ' +
+  'The mediastinum is unremarkable. There is no enlarged lymph node. The liver is normal in size. ' +
+  'A simple cyst of two point five centimeters is seen in the left kidney. There is no hydronephrosis. ' +
+  'The spleen is normal. The pancreas is normal. No free fluid is seen in the abdomen.';
+
+const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-bench-'));
+const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+const seconds = (value) => `${value.toFixed(2)} s`;
+
+/** Starts the server on the same data folder; resolves with its address, process and the seconds until it was ready. */
+function start(settings = {}) {
+  const began = performance.now();
+  const child = spawn(PROGRAM, ['serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder, ...settings },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  return new Promise((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`readout serve ended with ${code}`)));
+    readline.createInterface({ input: child.stdout }).on('line', (line) => {
+      const url = line.match(/https?:\/\/\S+/)?.[0]?.replace(/\/$/, '');
+      if (url) resolve({ url, child, seconds: (performance.now() - began) / 1000 });
+    });
+  });
+}
+
+async function stop(child) {
+  const ended = new Promise((resolve) => child.once('exit', resolve));
+  child.removeAllListeners('exit');
+  child.once('exit', () => undefined);
+  child.kill('SIGTERM');
+  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))]);
+}
+
+/** Resident memory of a process in MB: all of it, and what is its own (not file-backed). */
+function memory(pid) {
+  const status = fs.readFileSync(`/proc/${pid}/status`, 'utf8');
+  const kilobytes = (name) => Number(status.match(new RegExp(`${name}:\\s+(\\d+)`))?.[1] ?? 0);
+  return { resident: kilobytes('VmRSS') / 1024, own: kilobytes('RssAnon') / 1024 };
+}
+
+/** Signs in through the outbox link and returns the session cookie. */
+async function signIn(url) {
+  const form = (fields) => ({
+    method: 'POST',
+    redirect: 'manual',
+    headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
+    body: new URLSearchParams(fields),
+  });
+  const sent = await (await fetch(`${url}/api/login/email`, form({ email: 'bench@example.org', next: '/app' }))).text();
+  const token = sent.match(/token=([\w-]+)/)?.[1] ?? '';
+  const confirmed = await fetch(`${url}/api/login/email/confirm`, form({ token }));
+  return (confirmed.headers.getSetCookie()[0] ?? '').split(';')[0];
+}
+
+/** Thirty seconds of dictation as a browser records it: WebM, Opus, 24 kbit/s, mono. */
+function recording() {
+  const wav = path.join(folder, 'dictation.wav');
+  const webm = path.join(folder, 'dictation.webm');
+  execFileSync('flite', ['-voice', 'slt', '-t', DICTATION, '-o', wav]);
+  execFileSync('ffmpeg', ['-v', 'error', '-y', '-i', wav, '-t', '30', '-c:a', 'libopus', '-b:a', '24k', '-ac', '1', webm]);
+  const length = Number(execFileSync('soxi', ['-D', wav], { encoding: 'utf8' }));
+  return { bytes: fs.readFileSync(webm), length: Math.min(length, 30) };
+}
+
+try {
+  const starts = [];
+  for (let round = 0; round < STARTS; round += 1) {
+    const { child, seconds: took } = await start();
+    starts.push(took);
+    await stop(child);
+  }
+  console.log(`cold start to ready: median ${seconds(median(starts))}, worst ${seconds(Math.max(...starts))} of ${STARTS}`);
+
+  const bare = await start({ READOUT_SPEECH_ENGINE: 'off' });
+  await new Promise((resolve) => setTimeout(resolve, 3000));
+  const atRest = memory(bare.child.pid);
+  console.log(`memory at rest without a speech model: ${atRest.resident.toFixed(0)} MB resident, ${atRest.own.toFixed(0)} MB of it its own`);
+  await stop(bare.child);
+
+  const { url, child } = await start();
+  const cookie = await signIn(url);
+  const { bytes, length } = recording();
+  const took = [];
+  let text = '';
+  for (let round = 0; round <= TRANSCRIPTIONS; round += 1) {
+    const form = new FormData();
+    form.append('audio', new Blob([bytes], { type: 'audio/webm;codecs=opus' }), 'recording.webm');
+    const began = performance.now();
+    const response = await fetch(`${url}/api/transcribe`, { method: 'POST', headers: { cookie, origin: url }, body: form });
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    text = (await response.json()).text;
+    if (round > 0) took.push((performance.now() - began) / 1000); // the first waits for the engine
+  }
+  console.log(
+    `stop to text of a ${length.toFixed(0)} s dictation: median ${seconds(median(took))}, worst ${seconds(Math.max(...took))} of ${TRANSCRIPTIONS} (${text.split(/\s+/).length} words)`,
+  );
+  const loaded = memory(child.pid);
+  console.log(`memory with the embedded speech model: ${loaded.resident.toFixed(0)} MB resident`);
+  await stop(child);
+} finally {
+  fs.rmSync(folder, { recursive: true, force: true });
+}
