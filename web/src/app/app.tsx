@@ -1,0 +1,34 @@
+import { Suspense, useEffect } from 'react';
+import { useLocation } from 'wouter';
+import { Loading } from '@/components/ui/spinner';
+import { metaFor } from './meta';
+import { NotFoundPage } from './pages/not-found-page';
+import { Providers } from './providers';
+import { APP_PAGES, type AppPath } from './routes';
+
+export function App() {
+  return (
+    <Providers>
+      <Page />
+    </Providers>
+  );
+}
+
+function Page() {
+  const [path] = useLocation();
+  useEffect(() => {
+    document.title = metaFor(path).title;
+    window.scrollTo(0, 0);
+  }, [path]);
+  if (!isAppPath(path)) return <NotFoundPage />;
+  const Content = APP_PAGES[path];
+  return (
+    <Suspense fallback={<Loading />}>
+      <Content />
+    </Suspense>
+  );
+}
+
+function isAppPath(path: string): path is AppPath {
+  return path in APP_PAGES;
+}

@@ -1,0 +1,13 @@
+import { AppHeader } from '@/components/app-header';
+import { ACCOUNT_LINKS } from '@/components/site-header';
+import { RequireUser } from '@/features/session/require-user';
+import { signInPath } from '@/lib/navigation';
+
+export function AdminPage() {
+  return (
+    <>
+      <AppHeader links={ACCOUNT_LINKS} />
+      <RequireUser signedOutTo={signInPath('/admin')}>{() => <main id="main" className="p-3" />}</RequireUser>
+    </>
+  );
+}

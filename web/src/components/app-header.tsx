@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { currentUserQuery } from '@/api/session';
+import { signInPath } from '@/lib/navigation';
+import { type HeaderLink, SiteHeader } from './site-header';
+import { buttonClass } from './ui/button';
+import { UserMenu } from './user-menu';
+
+type AppHeaderProps = { links: HeaderLink[]; wide?: boolean; status?: ReactNode };
+
+/** The shared header of the pages that run as an app: it knows who is signed in. */
+export function AppHeader({ links, wide, status }: AppHeaderProps) {
+  const { data: user } = useQuery(currentUserQuery);
+  return (
+    <SiteHeader links={links} wide={wide} status={status}>
+      {user && <UserMenu user={user} />}
+      {user === null && (
+        <a href={signInPath(window.location.pathname)} className={buttonClass()}>
+          Login
+        </a>
+      )}
+    </SiteHeader>
+  );
+}

@@ -1,0 +1,43 @@
+/** Shows its children to a signed-in person only. */
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, useEffect } from 'react';
+import { currentUserQuery } from '@/api/session';
+import type { CurrentUser } from '@/api/types';
+import { Button } from '@/components/ui/button';
+import { Notice } from '@/components/ui/notice';
+import { Loading } from '@/components/ui/spinner';
+import { leaveFor } from '@/lib/navigation';
+
+type RequireUserProps = {
+  /** Where a signed-out visitor goes. */
+  signedOutTo: string;
+  children: (user: CurrentUser) => ReactNode;
+};
+
+/**
+ * Only a 401 sends the visitor away. A network error or a failing server keeps the page: once the person is known
+ * the children stay, and before that the error is said, with a way to try again.
+ */
+export function RequireUser({ signedOutTo, children }: RequireUserProps) {
+  const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
+  const signedOut = user === null;
+
+  useEffect(() => {
+    if (signedOut) leaveFor(signedOutTo);
+  }, [signedOut, signedOutTo]);
+
+  if (user) return children(user);
+  if (isError) {
+    return (
+      <main id="main" className="mx-auto max-w-xl px-5 py-16">
+        <Notice tone="warn" title="Readout cannot be reached">
+          <p>We could not check who is signed in. Your connection or the server may be down; nothing has been lost.</p>
+          <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>
+            Try again
+          </Button>
+        </Notice>
+      </main>
+    );
+  }
+  return <Loading label={signedOut ? 'Leaving' : 'Loading your account'} />;
+}

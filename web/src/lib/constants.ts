@@ -1,0 +1,46 @@
+/** The product's figures. Every page that shows one takes it from here. */
+
+export const PRODUCT = 'Readout';
+
+export const TRIAL_DAYS = 3;
+export const SUBSCRIPTION_DAYS = 30;
+
+export const PRICE_INR = 399;
+export const REGULAR_PRICE_INR = 999;
+export const PRICE_USD = 5;
+
+export const TEMPLATE_COUNT = { ct: 69, mri: 84, total: 153 };
+
+export const ACTIVATION_HOURS = 24;
+export const ACTIVATION_WORKING_DAYS = 1;
+
+export const REFUND = { days: 7, processing: '5-10 business days', bank: '3-5 business days' };
+export const PRICE_NOTICE_DAYS = 30;
+export const PAYMENT_RETRY_DAYS = 3;
+
+export const SUPPORT = { response: '24-48 hours', days: 'Monday to Friday', hours: '9:00-18:00 IST' };
+export const MINIMUM_AGE = 18;
+
+export const SIGNATURE_MAX_MB = 2;
+export const TEMPLATE_PREVIEW_CHARACTERS = 150;
+export const PAYMENT_REFETCH_MS = 2_000;
+
+export const FIRST_YEAR = 2025;
+
+/** What an installation decides: the server puts the value in the token's place in prerendered pages. */
+export const TOKENS = {
+  publicUrl: '%READOUT_PUBLIC_URL%',
+  supportEmail: '%READOUT_SUPPORT_EMAIL%',
+  payUrlInternational: '%READOUT_PAY_URL_INTERNATIONAL%',
+  loginError: '%READOUT_LOGIN_ERROR%',
+  loginEmail: '%READOUT_LOGIN_EMAIL%',
+  loginNext: '%READOUT_LOGIN_NEXT%',
+  loginToken: '%READOUT_LOGIN_TOKEN%',
+  loginOutbox: '%READOUT_LOGIN_OUTBOX%',
+};
+
+/** "2025" in the first year, then "2025-2027". */
+export function copyrightYears(now: Date): string {
+  const year = now.getFullYear();
+  return year > FIRST_YEAR ? `${FIRST_YEAR}-${year}` : `${FIRST_YEAR}`;
+}

@@ -1,0 +1,9 @@
+/** Leaves the app for a page that the server gives: public pages, sign-in, sign-out. */
+export function leaveFor(path: string): void {
+  window.location.assign(path);
+}
+
+/** The sign-in page, which brings the person back to `next`. */
+export function signInPath(next: string): string {
+  return `/api/login?next=${encodeURIComponent(next)}`;
+}
