@@ -4,10 +4,15 @@
 //! measurements, negation, patient sex and spoken forms. Refuses IO, async, clocks and randomness:
 //! time, randomness and identity arrive as arguments.
 
+pub mod anatomy;
 pub mod blank;
+pub mod measurement;
 pub mod modality;
+pub mod negation;
 pub mod private;
 pub mod section;
 pub mod sex;
+pub mod side;
 pub mod statement;
 pub mod text;
+pub mod token;

@@ -1,0 +1,123 @@
+//! Vertebral levels: `L4`, `L4-L5`, `C5/6`, `D12-L1`. A dorsal level is a thoracic one.
+//!
+//! T1 and T2 are weightings far more often than vertebrae; they are levels only beside another level or a word of the spine.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A vertebra, or the disc space between two neighbours.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Level {
+    /// The vertebra, or the upper one of two.
+    pub upper: Vertebra,
+    /// The lower one of two.
+    pub lower: Option<Vertebra>,
+    /// The bytes that name it.
+    pub range: Range<usize>,
+}
+
+/// One vertebra: its part of the spine (`C`, `T`, `L`, `S`) and number from above.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Vertebra(pub char, pub u8);
+
+static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b([CTDLS])[ -]?(\d{1,2})(?:\s?(?:[-/\u{2013}]|to)\s?([CTDLS])?(\d{1,2}))?\b")
+        .expect("level pattern")
+});
+static SPINE_WORD: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^\W*(?:vertebra\w*|level|bod(?:y|ies)|dis[ck]s?|nerve|root|spinous|transverse|pedicle|rib)\b",
+    )
+    .expect("spine word pattern")
+});
+
+/// Every level that a text names.
+pub fn find(text: &str) -> Vec<Level> {
+    LEVEL
+        .captures_iter(text)
+        .filter_map(|captures| {
+            let range = captures.get(0)?.range();
+            let upper = vertebra(captures.get(1)?.as_str(), captures.get(2)?.as_str())?;
+            let lower = captures.get(4).and_then(|number| {
+                let part = captures
+                    .get(3)
+                    .map_or(captures.get(1).map_or("", |part| part.as_str()), |part| {
+                        part.as_str()
+                    });
+                below(upper, part, number.as_str(), captures.get(3).is_some())
+            });
+            let weighting = upper.0 == 'T'
+                && upper.1 <= 2
+                && (lower.is_none() || captures.get(3).is_none_or(|part| part.as_str() != "L"));
+            if weighting && !SPINE_WORD.is_match(&text[range.end..]) {
+                return None;
+            }
+            Some(Level { upper, lower, range })
+        })
+        .collect()
+}
+
+fn vertebra(part: &str, number: &str) -> Option<Vertebra> {
+    let part = match part.chars().next()?.to_ascii_uppercase() {
+        'D' => 'T',
+        other => other,
+    };
+    let number: u8 = number.parse().ok()?;
+    let last = match part {
+        'C' => 7,
+        'T' => 12,
+        'L' => 6,
+        _ => 5,
+    };
+    (1..=last).contains(&number).then_some(Vertebra(part, number))
+}
+
+/// The lower vertebra of `L5-S1`, `L4-5` or `L5/1`.
+fn below(upper: Vertebra, part: &str, number: &str, named: bool) -> Option<Vertebra> {
+    let same = vertebra(part, number)?;
+    if named || same.1 > upper.1 {
+        return Some(same);
+    }
+    let next = match upper.0 {
+        'C' => "T",
+        'T' => "L",
+        _ => "S",
+    };
+    vertebra(next, number)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, levels: &[&str]) {
+        let found: Vec<String> = find(text)
+            .into_iter()
+            .map(|level| {
+                let lower = level
+                    .lower
+                    .map(|lower| format!("-{}{}", lower.0, lower.1))
+                    .unwrap_or_default();
+                format!("{}{}{lower}", level.upper.0, level.upper.1)
+            })
+            .collect();
+        assert_eq!(found, levels, "{text}");
+    }
+
+    #[test]
+    fn levels_are_read_in_every_way_they_are_written() {
+        check("L4-L5 disc, L5/S1 disc", &["L4-L5", "L5-S1"]);
+        check("C5-6 and C6/7", &["C5-C6", "C6-C7"]);
+        check("L5-1", &["L5-S1"]);
+        check("D12 vertebra", &["T12"]);
+    }
+
+    #[test]
+    fn weightings_are_not_levels() {
+        check("T2 hyperintense on T1 and T2 weighted images", &[]);
+        check("T2 vertebra", &["T2"]);
+        check("T12 fracture", &["T12"]);
+    }
+}

@@ -1,0 +1,191 @@
+//! Finds the structures that a text names.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use super::{Mention, Structure, source};
+use crate::token::{self, Word};
+
+/// All structures and their names.
+#[derive(Debug)]
+pub struct Lexicon {
+    structures: Vec<Structure>,
+    by_id: HashMap<String, usize>,
+    /// Names by the key of their first word, the longest first.
+    names: HashMap<String, Vec<Name>>,
+}
+
+#[derive(Debug)]
+struct Name {
+    rest: Vec<String>,
+    structure: usize,
+}
+
+/// The lexicon, read once.
+pub fn lexicon() -> &'static Lexicon {
+    static LEXICON: LazyLock<Lexicon> = LazyLock::new(|| Lexicon::new(source::structures()));
+    &LEXICON
+}
+
+impl Lexicon {
+    fn new(structures: Vec<Structure>) -> Self {
+        let mut names: HashMap<String, Vec<Name>> = HashMap::new();
+        for (index, structure) in structures.iter().enumerate() {
+            let spoken_id = structure.id.replace('-', " ");
+            let all = [structure.name.as_str(), spoken_id.as_str()]
+                .into_iter()
+                .chain(structure.synonyms.iter().map(String::as_str));
+            for name in all {
+                let mut keys = token::words(name).into_iter().map(|word| word.key);
+                let Some(first) = keys.next() else { continue };
+                let name = Name {
+                    rest: keys.collect(),
+                    structure: index,
+                };
+                let known = names.entry(first).or_default();
+                if !known.iter().any(|known| known.rest == name.rest) {
+                    known.push(name);
+                }
+            }
+        }
+        for known in names.values_mut() {
+            known.sort_by_key(|name| std::cmp::Reverse(name.rest.len()));
+        }
+        let by_id = structures
+            .iter()
+            .enumerate()
+            .map(|(index, structure)| (structure.id.clone(), index))
+            .collect();
+        Self {
+            structures,
+            by_id,
+            names,
+        }
+    }
+
+    /// Every structure in report order.
+    pub fn all(&self) -> &[Structure] {
+        &self.structures
+    }
+
+    /// The structure of an id.
+    pub fn get(&self, id: &str) -> Option<&Structure> {
+        self.by_id.get(id).map(|&index| &self.structures[index])
+    }
+
+    /// Every mention in a text, in order, the longest name at each place; mentions never overlap.
+    pub fn find(&'static self, text: &str) -> Vec<Mention> {
+        self.find_in(&token::words(text))
+    }
+
+    /// [`Lexicon::find`] over words that were already read.
+    pub fn find_in(&'static self, words: &[Word]) -> Vec<Mention> {
+        let mut mentions = Vec::new();
+        let mut at = 0;
+        while at < words.len() {
+            match self.name_at(&words[at..]) {
+                Some(name) => {
+                    let last = at + name.rest.len();
+                    let range = words[at].range.start..words[last].range.end;
+                    mentions.push(Mention {
+                        structure: &self.structures[name.structure],
+                        range,
+                    });
+                    at = last + 1;
+                }
+                None => at += 1,
+            }
+        }
+        mentions
+    }
+
+    fn name_at(&self, words: &[Word]) -> Option<&Name> {
+        let (first, following) = words.split_first()?;
+        self.names.get(&first.key)?.iter().find(|name| {
+            following.len() >= name.rest.len()
+                && name
+                    .rest
+                    .iter()
+                    .zip(following)
+                    .all(|(key, word)| *key == word.key)
+        })
+    }
+
+    /// Whether `part` is `whole` or lies within it, through any number of parents.
+    pub fn is_within(&self, part: &str, whole: &str) -> bool {
+        let mut current = Some(part);
+        // A cycle in the data would end after as many steps as there are structures.
+        for _ in 0..=self.structures.len() {
+            match current {
+                Some(id) if id == whole => return true,
+                Some(id) => current = self.get(id).and_then(|structure| structure.parent.as_deref()),
+                None => return false,
+            }
+        }
+        false
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, ids: &[&str]) {
+        let found: Vec<&str> = lexicon()
+            .find(text)
+            .iter()
+            .map(|mention| mention.structure.id.as_str())
+            .collect();
+        assert_eq!(found, ids, "{text}");
+    }
+
+    #[test]
+    fn names_synonyms_and_adjectives_lead_to_the_structure() {
+        check("The hepatic parenchyma is normal.", &["liver"]);
+        check("Splenomegaly. Renal calculi.", &["spleen", "kidney"]);
+        check(
+            "Gall bladder and urinary bladder",
+            &["gallbladder", "urinary-bladder"],
+        );
+        check(
+            "tear of the ACL and the medial menisci",
+            &["anterior-cruciate-ligament", "medial-meniscus"],
+        );
+        check("oesophageal thickening, caecal mass", &["esophagus", "cecum"]);
+    }
+
+    #[test]
+    fn the_longest_name_wins() {
+        check("left renal artery", &["renal-artery"]);
+        check("common bile duct", &["common-bile-duct"]);
+        check("medial collateral ligament", &["medial-collateral-ligament"]);
+    }
+
+    #[test]
+    fn every_file_is_read_and_every_parent_exists() {
+        let lexicon = lexicon();
+        assert!(lexicon.all().len() > 300, "{}", lexicon.all().len());
+        for structure in lexicon.all() {
+            assert_eq!(
+                lexicon.get(&structure.id),
+                Some(structure),
+                "{} stands twice",
+                structure.id
+            );
+            if let Some(parent) = &structure.parent {
+                assert!(
+                    lexicon.get(parent).is_some(),
+                    "{} lies within unknown {parent}",
+                    structure.id
+                );
+            }
+        }
+    }
+
+    #[test]
+    fn parts_lie_within_wholes() {
+        assert!(lexicon().is_within("medial-meniscus", "knee"));
+        assert!(lexicon().is_within("liver", "abdomen"));
+        assert!(!lexicon().is_within("knee", "medial-meniscus"));
+    }
+}

@@ -1,0 +1,139 @@
+//! Measurements: one to three values and their unit, as a radiologist writes them.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A measured size, volume, density or share.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Measurement {
+    /// The values in the unit, in the order given.
+    pub values: Vec<f64>,
+    /// The unit of every value.
+    pub unit: Unit,
+    /// The bytes of the whole measurement.
+    pub range: Range<usize>,
+}
+
+/// What values are measured in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Unit {
+    /// Millimetres.
+    Millimetre,
+    /// Centimetres.
+    Centimetre,
+    /// Millilitres or cubic centimetres.
+    Millilitre,
+    /// Hounsfield units.
+    Hounsfield,
+    /// Percent.
+    Percent,
+}
+
+impl Unit {
+    fn read(word: &str) -> Option<Self> {
+        Some(match word.to_ascii_lowercase().as_str() {
+            "mm" | "mms" | "millimeter" | "millimeters" | "millimetre" | "millimetres" => Self::Millimetre,
+            "cm" | "cms" | "centimeter" | "centimeters" | "centimetre" | "centimetres" => Self::Centimetre,
+            "ml" | "mls" | "cc" | "ccs" | "milliliter" | "milliliters" | "millilitre" | "millilitres" => {
+                Self::Millilitre
+            }
+            "hu" | "hounsfield" => Self::Hounsfield,
+            "%" | "percent" => Self::Percent,
+            _ => return None,
+        })
+    }
+
+    /// How it is written behind a value.
+    pub const fn symbol(self) -> &'static str {
+        match self {
+            Self::Millimetre => "mm",
+            Self::Centimetre => "cm",
+            Self::Millilitre => "ml",
+            Self::Hounsfield => "HU",
+            Self::Percent => "%",
+        }
+    }
+}
+
+impl Measurement {
+    /// The values in millimetres, when it is a length.
+    pub fn millimetres(&self) -> Option<Vec<f64>> {
+        let factor = match self.unit {
+            Unit::Millimetre => 1.0,
+            Unit::Centimetre => 10.0,
+            _ => return None,
+        };
+        Some(self.values.iter().map(|value| value * factor).collect())
+    }
+
+    /// The largest dimension in millimetres, when it is a length.
+    pub fn largest_millimetres(&self) -> Option<f64> {
+        self.millimetres()?.into_iter().reduce(f64::max)
+    }
+}
+
+static MEASUREMENT: LazyLock<Regex> = LazyLock::new(|| {
+    let unit = r"(?:mms?|cms?|mls?|ccs?|hu|millimet(?:er|re)s?|centimet(?:er|re)s?|millilit(?:er|re)s?|hounsfield|percent)";
+    let value = r"\d+(?:\.\d+)?";
+    let join = r"\s*(?:[x\u{00d7}*]|by)\s*";
+    Regex::new(&format!(
+        r"(?i)\b(?:{value}\s*-?\s*{unit}?{join}){{0,3}}{value}\s*-?\s*(?:{unit}\b|%)"
+    ))
+    .expect("measurement pattern")
+});
+static VALUE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("value pattern"));
+static UNIT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)[a-z]+$|%$").expect("unit pattern"));
+
+/// Every measurement of a text. A range such as `3 to 5 mm` gives the value that carries the unit.
+pub fn find(text: &str) -> Vec<Measurement> {
+    MEASUREMENT
+        .find_iter(text)
+        .filter_map(|found| {
+            let unit = Unit::read(UNIT.find(found.as_str())?.as_str())?;
+            let values: Vec<f64> = VALUE
+                .find_iter(found.as_str())
+                .filter_map(|value| value.as_str().parse().ok())
+                .collect();
+            (!values.is_empty()).then(|| Measurement {
+                values,
+                unit,
+                range: found.range(),
+            })
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(&[f64], Unit)]) {
+        let found = find(text);
+        let found: Vec<(&[f64], Unit)> = found
+            .iter()
+            .map(|measurement| (measurement.values.as_slice(), measurement.unit))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn values_and_units_are_read() {
+        check("a 3.2 cm lesion", &[(&[3.2], Unit::Centimetre)]);
+        check("16 x 18 x 18mm", &[(&[16.0, 18.0, 18.0], Unit::Millimetre)]);
+        check("3.4 cm x 2.5 cm", &[(&[3.4, 2.5], Unit::Centimetre)]);
+        check(
+            "volume of 32 cc, 60% stenosis",
+            &[(&[32.0], Unit::Millilitre), (&[60.0], Unit::Percent)],
+        );
+        check("10-cm long", &[(&[10.0], Unit::Centimetre)]);
+        check("segment 6 at L4-L5", &[]);
+    }
+
+    #[test]
+    fn lengths_convert_to_millimetres() {
+        assert_eq!(find("1.2 x 3 cm")[0].largest_millimetres(), Some(30.0));
+        assert_eq!(find("40 HU")[0].largest_millimetres(), None);
+    }
+}

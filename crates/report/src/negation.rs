@@ -1,0 +1,163 @@
+//! What a text denies. After NegEx (Chapman et al. 2001) and ConText (Harkema et al. 2009), with the cues of radiology.
+//!
+//! A scope is the cue and the words that it denies. A cue before its object (`no`, `without`, `negative for`) reaches to the end
+//! of the clause; a cue behind it (`is not seen`, `is absent`) reaches back to its start. Turns of phrase that only look like
+//! denial (`no change`, `not only`, `cannot be excluded`) open no scope.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+/// A cue and what it denies.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Scope {
+    /// The bytes of the cue.
+    pub cue: Range<usize>,
+    /// The bytes of what is denied.
+    pub reach: Range<usize>,
+}
+
+/// Looks like a cue, denies nothing.
+const PSEUDO: &str = r"no (?:significant |definite |interval |appreciable |other )*(?:interval )?change\w*|not only|not significantly changed|not (?:excluded|ruled out)|(?:cannot|can not|could not|can't) be (?:entirely |completely )?(?:excluded|ruled out)|no (?:further )?(?:follow[- ]?up|increase|decrease)|not (?:necessarily|well evaluated|optimally)|without (?:and with )?(?:intravenous |iv |i\.v\. )?(?:contrast|gadolinium)|without (?:significant |interval )*change|no longer than|not (?:fully|completely|entirely|clearly) (?:seen|visuali[sz]ed|evaluated|included|imaged)|not (?:amenable|otherwise)|no doubt";
+/// Denies what follows.
+const BEFORE: &str = r"no longer|no|without|negative for|free of|free from|devoid of|absence of|lack of|neither|nor|never|rather than|exclude[sd]?|denies|denied|absent|fails? to (?:show|reveal|demonstrate)|(?:(?:do|does|did|is|are|was|were|has|have|had)(?: not|n't)|not)";
+/// Denies what stands before.
+const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed|enlarged|dilated|thickened|widened)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out";
+/// Ends what a cue before its object denies.
+const END: &str = r"[.;:\n]|\b(?:but|however|although|though|except|apart from|aside from|other than|whereas|while|yet|which|there (?:is|are|was|were)|secondary to|due to|because|since)\b|,\s*(?:with|and is|and are|is|are|there|however|but|the)\b";
+
+static PSEUDO_CUE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{PSEUDO})\b")).expect("pseudo cues"));
+static BEFORE_CUE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE})\b")).expect("cues before"));
+static BEHIND_CUE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
+static CLAUSE_END: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i){END}")).expect("clause ends"));
+
+/// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
+pub fn scopes(text: &str) -> Vec<Scope> {
+    let pseudo: Vec<Range<usize>> = PSEUDO_CUE.find_iter(text).map(|found| found.range()).collect();
+    let is_pseudo = |at: usize| pseudo.iter().any(|range| range.contains(&at));
+    let ends: Vec<Range<usize>> = CLAUSE_END
+        .find_iter(text)
+        .map(|found| found.range())
+        .filter(|end| !inside_number(text, end))
+        .collect();
+    let behind: Vec<Scope> = BEHIND_CUE
+        .find_iter(text)
+        .filter(|cue| !is_pseudo(cue.start()))
+        .map(|cue| {
+            let start = ends
+                .iter()
+                .rev()
+                .find(|end| end.end <= cue.start())
+                .map_or(0, |end| end.end);
+            Scope {
+                cue: cue.range(),
+                reach: start..cue.start(),
+            }
+        })
+        .collect();
+    let mut scopes: Vec<Scope> = BEFORE_CUE
+        .find_iter(text)
+        .filter(|cue| !is_pseudo(cue.start()) && !behind.iter().any(|scope| scope.cue.contains(&cue.start())))
+        .map(|cue| {
+            let end = ends
+                .iter()
+                .find(|end| end.start >= cue.end())
+                .map_or(text.len(), |end| end.start);
+            Scope {
+                cue: cue.range(),
+                reach: cue.end()..end,
+            }
+        })
+        .chain(behind.iter().cloned())
+        .collect();
+    scopes.sort_by_key(|scope| scope.cue.start);
+    scopes
+}
+
+/// Whether the bytes at `at` are denied by one of the scopes.
+pub fn denies(scopes: &[Scope], at: usize) -> bool {
+    scopes.iter().any(|scope| scope.reach.contains(&at))
+}
+
+fn inside_number(text: &str, end: &Range<usize>) -> bool {
+    let bytes = text.as_bytes();
+    bytes[end.start] == b'.'
+        && end.start > 0
+        && bytes[end.start - 1].is_ascii_digit()
+        && bytes.get(end.end).is_some_and(u8::is_ascii_digit)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// `denied` and `asserted` are words of the text.
+    fn check(text: &str, denied: &[&str], asserted: &[&str]) {
+        let scopes = scopes(text);
+        for word in denied {
+            assert!(
+                denies(&scopes, text.find(word).unwrap()),
+                "{word} is denied in: {text}"
+            );
+        }
+        for word in asserted {
+            assert!(
+                !denies(&scopes, text.find(word).unwrap()),
+                "{word} is asserted in: {text}"
+            );
+        }
+    }
+
+    #[test]
+    fn cues_before_their_object_reach_to_the_end_of_the_clause() {
+        check(
+            "No pleural effusion or pneumothorax.",
+            &["effusion", "pneumothorax"],
+            &[],
+        );
+        check(
+            "Nodule without cavitation but with calcification.",
+            &["cavitation"],
+            &["Nodule", "calcification"],
+        );
+        check(
+            "Negative for embolism. Effusion is seen.",
+            &["embolism"],
+            &["Effusion"],
+        );
+        check("No fracture, however there is edema", &["fracture"], &["edema"]);
+        check("No calculus of 3.2 mm size or mass", &["mass"], &[]);
+    }
+
+    #[test]
+    fn cues_behind_their_object_reach_back() {
+        check(
+            "Focal lesion is not seen. Cyst is present.",
+            &["lesion"],
+            &["Cyst"],
+        );
+        check("The left kidney is absent.", &["kidney"], &[]);
+    }
+
+    #[test]
+    fn turns_of_phrase_deny_nothing() {
+        check("No change in the nodule.", &[], &["nodule"]);
+        check(
+            "Not only the liver but the spleen is enlarged.",
+            &[],
+            &["liver", "spleen"],
+        );
+        check("Abscess cannot be excluded.", &[], &["Abscess"]);
+        check("CT without contrast shows a mass.", &[], &["mass"]);
+    }
+
+    #[test]
+    fn rather_than_denies_the_alternative() {
+        check("Cyst rather than abscess.", &["abscess"], &["Cyst"]);
+    }
+}
