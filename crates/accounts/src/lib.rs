@@ -1,1 +1,26 @@
-//! See docs/ARCHITECTURE.md.
+//! Accounts: who may use the product, until when, and what is kept for them.
+//!
+//! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, custom
+//! templates, signatures, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
+//! keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
+//! clock: the time arrives as `now`.
+//!
+//! To keep one more thing: a type with its checks in a module of its own, a migration and an entity under
+//! `store/`, the operations in a file named after the thing, and its story in `tests/store/`.
+
+pub mod audit;
+pub mod custom_template;
+pub mod email;
+pub mod id;
+pub mod secret;
+pub mod session;
+pub mod session_store;
+pub mod signature;
+pub mod store;
+pub mod subscription;
+pub mod user;
+
+pub use email::{EmailAddress, EmailAddressError};
+pub use id::{TemplateId, UserId};
+pub use secret::{LoginToken, StorageKey};
+pub use store::{Store, StoreError};

@@ -1,0 +1,87 @@
+//! Who did what to whose account, and when. Never what a report says, never a patient.
+
+use time::OffsetDateTime;
+
+use crate::id::UserId;
+use crate::subscription::Change;
+
+/// What happened.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AuditKind {
+    /// Somebody signed in for the first time; the account and its trial began.
+    AccountCreated,
+    /// An account was opened through a provider that it had not been opened through before.
+    IdentityLinked,
+    /// Somebody signed in.
+    SignedIn,
+    /// Somebody signed out.
+    SignedOut,
+    /// All sessions of a user were ended.
+    SessionsEnded,
+    /// A paid period began.
+    SubscriptionActivated,
+    /// A trial was granted.
+    TrialGranted,
+    /// A paid period was ended before its time.
+    SubscriptionDeactivated,
+    /// A user cancelled the subscription.
+    SubscriptionCancelled,
+}
+
+impl AuditKind {
+    /// Every kind.
+    pub const ALL: [Self; 9] = [
+        Self::AccountCreated,
+        Self::IdentityLinked,
+        Self::SignedIn,
+        Self::SignedOut,
+        Self::SessionsEnded,
+        Self::SubscriptionActivated,
+        Self::TrialGranted,
+        Self::SubscriptionDeactivated,
+        Self::SubscriptionCancelled,
+    ];
+
+    /// The name in the store. Names are kept for good: old events carry them.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::AccountCreated => "account.created",
+            Self::IdentityLinked => "account.identity-linked",
+            Self::SignedIn => "session.signed-in",
+            Self::SignedOut => "session.signed-out",
+            Self::SessionsEnded => "session.all-ended",
+            Self::SubscriptionActivated => "subscription.activated",
+            Self::TrialGranted => "subscription.trial-granted",
+            Self::SubscriptionDeactivated => "subscription.deactivated",
+            Self::SubscriptionCancelled => "subscription.cancelled",
+        }
+    }
+
+    pub(crate) fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    }
+}
+
+impl From<Change> for AuditKind {
+    fn from(change: Change) -> Self {
+        match change {
+            Change::Activate => Self::SubscriptionActivated,
+            Change::GrantTrial => Self::TrialGranted,
+            Change::Deactivate => Self::SubscriptionDeactivated,
+            Change::Cancel => Self::SubscriptionCancelled,
+        }
+    }
+}
+
+/// One event.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AuditEvent {
+    /// When.
+    pub at: OffsetDateTime,
+    /// What.
+    pub kind: AuditKind,
+    /// Who did it; nobody for what the program does of itself.
+    pub actor: Option<UserId>,
+    /// To whose account.
+    pub subject: Option<UserId>,
+}

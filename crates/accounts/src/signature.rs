@@ -1,0 +1,198 @@
+//! The signature that a subscriber puts under an exported report.
+
+use std::fmt;
+
+use thiserror::Error;
+
+/// The largest image, in bytes: 2 MB as file managers and browsers count them.
+pub const LARGEST_IMAGE: usize = 2 * 1024 * 1024;
+/// The longest line, in characters.
+pub const LONGEST_LINE: usize = 200;
+
+/// A signature: an image and lines of text, each of which may be left out. Its `Debug` shows none of them.
+#[derive(Clone, Default, PartialEq, Eq)]
+pub struct Signature {
+    image: Option<SignatureImage>,
+    name: Option<String>,
+    designation: Option<String>,
+    department: Option<String>,
+    institution: Option<String>,
+}
+
+/// The lines of a signature as they were typed.
+#[derive(Clone, Copy, Default)]
+pub struct SignatureLines<'a> {
+    /// The radiologist's name.
+    pub name: Option<&'a str>,
+    /// The designation, such as Consultant Radiologist.
+    pub designation: Option<&'a str>,
+    /// The department.
+    pub department: Option<&'a str>,
+    /// The institution.
+    pub institution: Option<&'a str>,
+}
+
+/// The image of a signature.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SignatureImage {
+    format: ImageFormat,
+    bytes: Vec<u8>,
+}
+
+/// The formats that every word processor shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ImageFormat {
+    /// Portable Network Graphics.
+    Png,
+    /// JPEG.
+    Jpeg,
+}
+
+/// Why a signature cannot be kept.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
+pub enum SignatureError {
+    /// The image is larger than [`LARGEST_IMAGE`].
+    #[error("the signature image must be smaller than 2 MB")]
+    ImageTooLarge,
+    /// The bytes are neither PNG nor JPEG.
+    #[error("the signature image must be a PNG or JPEG file")]
+    ImageUnreadable,
+    /// A line is longer than [`LONGEST_LINE`].
+    #[error("a line of the signature may have at most {LONGEST_LINE} characters")]
+    LineTooLong,
+    /// A line break or another control character.
+    #[error("a line of the signature may not have line breaks or control characters")]
+    LineNotPrintable,
+}
+
+impl Signature {
+    /// Checks what the user typed. Lines are trimmed; a blank one is none.
+    pub fn parse(image: Option<SignatureImage>, lines: SignatureLines<'_>) -> Result<Self, SignatureError> {
+        Ok(Self {
+            image,
+            name: parse_line(lines.name)?,
+            designation: parse_line(lines.designation)?,
+            department: parse_line(lines.department)?,
+            institution: parse_line(lines.institution)?,
+        })
+    }
+
+    pub(crate) fn recorded(image: Option<SignatureImage>, lines: [Option<String>; 4]) -> Self {
+        let [name, designation, department, institution] = lines;
+        Self {
+            image,
+            name,
+            designation,
+            department,
+            institution,
+        }
+    }
+
+    /// The image.
+    pub const fn image(&self) -> Option<&SignatureImage> {
+        self.image.as_ref()
+    }
+
+    /// The radiologist's name.
+    pub fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    /// The designation.
+    pub fn designation(&self) -> Option<&str> {
+        self.designation.as_deref()
+    }
+
+    /// The department.
+    pub fn department(&self) -> Option<&str> {
+        self.department.as_deref()
+    }
+
+    /// The institution.
+    pub fn institution(&self) -> Option<&str> {
+        self.institution.as_deref()
+    }
+
+    /// The lines that there are, in the order in which they stand under a report.
+    pub fn lines(&self) -> impl Iterator<Item = &str> {
+        [
+            self.name(),
+            self.designation(),
+            self.department(),
+            self.institution(),
+        ]
+        .into_iter()
+        .flatten()
+    }
+}
+
+impl SignatureImage {
+    /// Takes an image file. Its first bytes tell the format; what the sender calls it is not asked.
+    pub fn parse(bytes: Vec<u8>) -> Result<Self, SignatureError> {
+        if bytes.len() > LARGEST_IMAGE {
+            return Err(SignatureError::ImageTooLarge);
+        }
+        let format = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
+            ImageFormat::Png
+        } else if bytes.starts_with(b"\xff\xd8\xff") {
+            ImageFormat::Jpeg
+        } else {
+            return Err(SignatureError::ImageUnreadable);
+        };
+        Ok(Self { format, bytes })
+    }
+
+    /// The format.
+    pub const fn format(&self) -> ImageFormat {
+        self.format
+    }
+
+    /// The file.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+impl ImageFormat {
+    /// The media type: `image/png` or `image/jpeg`.
+    pub const fn media_type(self) -> &'static str {
+        match self {
+            Self::Png => "image/png",
+            Self::Jpeg => "image/jpeg",
+        }
+    }
+}
+
+impl fmt::Debug for Signature {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Signature(..)")
+    }
+}
+
+impl fmt::Debug for SignatureLines<'_> {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("SignatureLines(..)")
+    }
+}
+
+impl fmt::Debug for SignatureImage {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(
+            formatter,
+            "SignatureImage({:?}, {} bytes)",
+            self.format,
+            self.bytes.len()
+        )
+    }
+}
+
+fn parse_line(raw: Option<&str>) -> Result<Option<String>, SignatureError> {
+    let line = raw.map(str::trim).unwrap_or_default();
+    if line.chars().count() > LONGEST_LINE {
+        return Err(SignatureError::LineTooLong);
+    }
+    if line.chars().any(char::is_control) {
+        return Err(SignatureError::LineNotPrintable);
+    }
+    Ok((!line.is_empty()).then(|| line.to_owned()))
+}

@@ -1,0 +1,52 @@
+//! The audit trail, which only grows.
+
+use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder, QuerySelect, Set};
+
+use super::entity::audit_event;
+use super::{Store, StoreError, from_row, to_row};
+use crate::audit::{AuditEvent, AuditKind};
+use crate::id::UserId;
+
+impl Store {
+    /// Adds an event. What this store does itself it records itself; this is for what happens outside it.
+    pub async fn record_audit_event(&self, event: AuditEvent) -> Result<(), StoreError> {
+        insert(&self.database, event).await
+    }
+
+    /// The latest events, the newest first, at most `limit`.
+    pub async fn recent_audit_events(&self, limit: u64) -> Result<Vec<AuditEvent>, StoreError> {
+        let rows = audit_event::Entity::find()
+            .order_by_desc(audit_event::Column::Id)
+            .limit(limit)
+            .all(&self.database)
+            .await?;
+        rows.into_iter().map(event_from).collect()
+    }
+}
+
+pub(super) async fn insert(connection: &impl ConnectionTrait, event: AuditEvent) -> Result<(), StoreError> {
+    let row = audit_event::ActiveModel {
+        at: Set(to_row(event.at)),
+        kind: Set(event.kind.code().to_owned()),
+        actor_id: Set(event.actor.map(UserId::as_uuid)),
+        subject_id: Set(event.subject.map(UserId::as_uuid)),
+        ..Default::default()
+    };
+    audit_event::Entity::insert(row)
+        .exec_without_returning(connection)
+        .await?;
+    Ok(())
+}
+
+fn event_from(row: audit_event::Model) -> Result<AuditEvent, StoreError> {
+    let corrupt = StoreError::Corrupt {
+        table: "audit_events",
+        column: "kind",
+    };
+    Ok(AuditEvent {
+        at: from_row(row.at, "audit_events", "at")?,
+        kind: AuditKind::parse(&row.kind).ok_or(corrupt)?,
+        actor: row.actor_id.map(UserId::from_uuid),
+        subject: row.subject_id.map(UserId::from_uuid),
+    })
+}

@@ -1,0 +1,250 @@
+//! The rows of the database. Private to the store, which converts them.
+//!
+//! Instants are microseconds since 1970 UTC in 64 bits: SQLite would otherwise keep text that does not sort
+//! within a second, and both databases compare integers alike.
+
+/// Users.
+pub mod user {
+    use sea_orm::entity::prelude::*;
+
+    /// A user.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "users")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        #[sea_orm(unique)]
+        pub email: String,
+        pub first_name: Option<String>,
+        pub last_name: Option<String>,
+        pub storage_key: Vec<u8>,
+        pub created_at: i64,
+        pub updated_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {
+        #[sea_orm(has_one = "super::subscription::Entity")]
+        Subscription,
+        #[sea_orm(has_one = "super::usage::Entity")]
+        Usage,
+    }
+
+    impl Related<super::subscription::Entity> for Entity {
+        fn to() -> RelationDef {
+            Relation::Subscription.def()
+        }
+    }
+
+    impl Related<super::usage::Entity> for Entity {
+        fn to() -> RelationDef {
+            Relation::Usage.def()
+        }
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Identities under which users sign in.
+pub mod identity {
+    use sea_orm::entity::prelude::*;
+
+    /// An identity.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "identities")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub provider: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub subject: String,
+        pub user_id: Uuid,
+        pub created_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Sessions of browsers.
+pub mod session {
+    use sea_orm::entity::prelude::*;
+
+    /// A session.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "sessions")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub fingerprint: String,
+        pub user_id: Option<Uuid>,
+        pub data: Json,
+        pub expires_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Open sign-in links.
+pub mod login_token {
+    use sea_orm::entity::prelude::*;
+
+    /// An open sign-in link.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "login_tokens")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub fingerprint: String,
+        pub email: String,
+        pub next_path: Option<String>,
+        pub expires_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Subscriptions, one a user.
+pub mod subscription {
+    use sea_orm::entity::prelude::*;
+
+    /// A subscription.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "subscriptions")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        pub state: String,
+        pub trial_started_at: i64,
+        pub activated_at: Option<i64>,
+        pub cancelled_at: Option<i64>,
+        pub ends_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {
+        #[sea_orm(
+            belongs_to = "super::user::Entity",
+            from = "Column::UserId",
+            to = "super::user::Column::Id"
+        )]
+        User,
+    }
+
+    impl Related<super::user::Entity> for Entity {
+        fn to() -> RelationDef {
+            Relation::User.def()
+        }
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Templates that users wrote.
+pub mod custom_template {
+    use sea_orm::entity::prelude::*;
+
+    /// A custom template.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "custom_templates")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub id: Uuid,
+        pub user_id: Uuid,
+        pub name: String,
+        pub content: String,
+        pub modality: Option<String>,
+        pub created_at: i64,
+        pub updated_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Signatures, at most one a user.
+pub mod signature {
+    use sea_orm::entity::prelude::*;
+
+    /// A signature.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "signatures")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        pub image: Option<Vec<u8>>,
+        pub name: Option<String>,
+        pub designation: Option<String>,
+        pub department: Option<String>,
+        pub institution: Option<String>,
+        pub updated_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Usage counters, one row a user.
+pub mod usage {
+    use sea_orm::entity::prelude::*;
+
+    /// The counters of a user.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "usage_counters")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        pub transcriptions: i64,
+        pub reports: i64,
+        pub last_activity_at: Option<i64>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {
+        #[sea_orm(
+            belongs_to = "super::user::Entity",
+            from = "Column::UserId",
+            to = "super::user::Column::Id"
+        )]
+        User,
+    }
+
+    impl Related<super::user::Entity> for Entity {
+        fn to() -> RelationDef {
+            Relation::User.def()
+        }
+    }
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Audit events, only ever added.
+pub mod audit_event {
+    use sea_orm::entity::prelude::*;
+
+    /// An event.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "audit_events")]
+    pub struct Model {
+        #[sea_orm(primary_key)]
+        pub id: i64,
+        pub at: i64,
+        pub kind: String,
+        pub actor_id: Option<Uuid>,
+        pub subject_id: Option<Uuid>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

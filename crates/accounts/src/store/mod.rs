@@ -1,0 +1,159 @@
+//! Keeps accounts in SQLite or PostgreSQL, with the same code.
+//!
+//! One file an operation group; each opens with the rows it touches. Conventions:
+//! - what is not there is `Ok(None)` or `Ok(false)`; broken promises of the schema have named errors;
+//! - what reads and then writes does both in one transaction of [`Store::begin_write`], which nobody else writes
+//!   beside in SQLite, and locks the rows it read in PostgreSQL;
+//! - instants are kept to the microsecond, which is all that PostgreSQL's own type would keep.
+
+mod audit;
+mod custom_templates;
+mod entity;
+mod login_tokens;
+mod migrations;
+mod sessions;
+mod signatures;
+mod subscriptions;
+mod usage;
+mod users;
+
+use std::time::Duration;
+
+use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
+use sea_orm::{
+    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbErr, SqlErr, SqliteTransactionMode,
+    TransactionOptions, TransactionTrait,
+};
+use sea_orm_migration::MigratorTrait;
+use thiserror::Error;
+use time::OffsetDateTime;
+
+pub use custom_templates::KeepTemplateError;
+pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
+pub use sessions::CreateSessionError;
+pub use signatures::PutSignatureError;
+pub use subscriptions::ChangeSubscriptionError;
+
+/// How many connections a server keeps to the database at most.
+const MOST_CONNECTIONS: u32 = 10;
+/// How long a writer waits for another one to finish.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The store. A clone is another handle of the same store.
+#[derive(Debug, Clone)]
+pub struct Store {
+    database: DatabaseConnection,
+}
+
+/// Why the store could not do what it was asked.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// The address names no database that the store can live in.
+    #[error("the database address must begin with sqlite: (and name a file) or postgres:")]
+    UnsupportedAddress,
+    /// The database cannot be reached, or refused.
+    #[error("the database did not do what it was asked")]
+    Database(#[source] DbErr),
+    /// A row holds what the program never writes.
+    #[error("the database holds an unknown value in {table}.{column}")]
+    Corrupt {
+        /// The table.
+        table: &'static str,
+        /// The column.
+        column: &'static str,
+    },
+    /// The operating system gave no random bytes.
+    #[error("the operating system gave no random bytes")]
+    Randomness(#[source] getrandom::Error),
+}
+
+impl From<DbErr> for StoreError {
+    fn from(error: DbErr) -> Self {
+        Self::Database(error)
+    }
+}
+
+impl From<getrandom::Error> for StoreError {
+    fn from(error: getrandom::Error) -> Self {
+        Self::Randomness(error)
+    }
+}
+
+impl Store {
+    /// Opens the database at `sqlite:PATH` (made when it is not there; its folder must be) or `postgres://...`.
+    /// The schema is [`Store::migrate`]'s business.
+    pub async fn open(address: &str) -> Result<Self, StoreError> {
+        let is_sqlite_file = address.starts_with("sqlite:") && !address.contains("memory");
+        if !is_sqlite_file && !address.starts_with("postgres:") && !address.starts_with("postgresql:") {
+            return Err(StoreError::UnsupportedAddress);
+        }
+        let mut options = ConnectOptions::new(address);
+        options
+            .max_connections(MOST_CONNECTIONS)
+            .sqlx_logging(false)
+            .record_stmt_in_spans(false)
+            .map_sqlx_sqlite_opts(|sqlite| {
+                sqlite
+                    .create_if_missing(true)
+                    .journal_mode(SqliteJournalMode::Wal)
+                    .synchronous(SqliteSynchronous::Normal)
+                    .foreign_keys(true)
+                    .busy_timeout(BUSY_TIMEOUT)
+            });
+        Ok(Self {
+            database: Database::connect(options).await?,
+        })
+    }
+
+    /// Brings the schema up to date. Harmless when it is.
+    pub async fn migrate(&self) -> Result<(), StoreError> {
+        Ok(migrations::Migrator::up(&self.database, None).await?)
+    }
+
+    /// Whether the database answers.
+    pub async fn ping(&self) -> Result<(), StoreError> {
+        Ok(self.database.ping().await?)
+    }
+
+    /// Closes all connections of all handles, once what is under way is done.
+    pub async fn close(self) -> Result<(), StoreError> {
+        Ok(self.database.close().await?)
+    }
+
+    /// Begins a transaction that reads and then writes. In SQLite it is the only writer from its first moment:
+    /// one that became a writer halfway would be refused when another had written meanwhile.
+    async fn begin_write(&self) -> Result<DatabaseTransaction, DbErr> {
+        let options = TransactionOptions {
+            sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
+            ..TransactionOptions::default()
+        };
+        self.database.begin_with_options(options).await
+    }
+}
+
+/// An instant as rows hold it. Years beyond those that 64 bits can count do not occur.
+fn to_row(at: OffsetDateTime) -> i64 {
+    i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000)).unwrap_or(i64::MAX)
+}
+
+/// An instant as it will be read again: in UTC and to the microsecond.
+fn truncate(at: OffsetDateTime) -> OffsetDateTime {
+    from_micros(to_row(at)).unwrap_or(at)
+}
+
+fn from_micros(micros: i64) -> Option<OffsetDateTime> {
+    OffsetDateTime::from_unix_timestamp_nanos(i128::from(micros) * 1_000).ok()
+}
+
+/// An instant of a row.
+fn from_row(micros: i64, table: &'static str, column: &'static str) -> Result<OffsetDateTime, StoreError> {
+    from_micros(micros).ok_or(StoreError::Corrupt { table, column })
+}
+
+fn is_unique_violation(error: &DbErr) -> bool {
+    matches!(error.sql_err(), Some(SqlErr::UniqueConstraintViolation(_)))
+}
+
+fn is_foreign_key_violation(error: &DbErr) -> bool {
+    matches!(error.sql_err(), Some(SqlErr::ForeignKeyConstraintViolation(_)))
+}
