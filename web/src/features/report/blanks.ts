@@ -1,0 +1,47 @@
+/** The blanks a template leaves to fill: `___` for a value and `[right/left]` for a choice. */
+
+export interface Blank {
+  readonly start: number;
+  readonly end: number;
+}
+
+const BLANK = /_{3,}|\[[^[\]\r\n/]{1,60}(?:\/[^[\]\r\n/]{1,60})+\]/g;
+const LETTER = /\p{L}/u;
+
+export function findBlanks(text: string): readonly Blank[] {
+  return [...text.matchAll(BLANK)]
+    .filter(([found]) => found.startsWith('_') || isChoice(found))
+    .map((match) => ({ start: match.index, end: match.index + match[0].length }));
+}
+
+export type Direction = 'next' | 'previous';
+
+/** The blank that Tab (next) or Shift+Tab (previous) goes to from this selection; null past the last one. */
+export function blankFrom(text: string, selection: Blank, direction: Direction): Blank | null {
+  const blanks = findBlanks(text);
+  const found =
+    direction === 'next'
+      ? blanks.find((blank) => blank.start >= selection.end && !same(blank, selection))
+      : blanks.findLast((blank) => blank.end <= selection.start && !same(blank, selection));
+  return found ?? null;
+}
+
+/** As `blankFrom`, but begins again at the other end. */
+export function blankAround(text: string, selection: Blank, direction: Direction): Blank | null {
+  const blanks = findBlanks(text);
+  return blankFrom(text, selection, direction) ?? (direction === 'next' ? blanks[0] : blanks.at(-1)) ?? null;
+}
+
+/** "1 blank to fill", "4 blanks to fill". */
+export function blanksToFill(count: number): string {
+  return `${count} ${count === 1 ? 'blank' : 'blanks'} to fill`;
+}
+
+/** Every option is a word: `[3/45]` is an image reference, not a choice. */
+function isChoice(bracket: string): boolean {
+  return bracket.split('/').every((option) => LETTER.test(option));
+}
+
+function same(left: Blank, right: Blank): boolean {
+  return left.start === right.start && left.end === right.end;
+}

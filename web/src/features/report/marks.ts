@@ -1,0 +1,76 @@
+/**
+ * What the mirror colours in a line: headings, blanks, the origin of statements and doubts about them. A statement is
+ * found by its words, so that one which was edited is no longer marked as dictated or as template text.
+ */
+import type { ReportStatement } from '@/api/types';
+import { findBlanks } from './blanks';
+import type { Line } from './lines';
+import { headingOf } from './report-text';
+
+/** One statement of a structured report, as the server gave it. */
+export type Statement = ReportStatement;
+export type Origin = Statement['origin'];
+
+export type Mark = 'heading' | 'blank' | 'doubt' | Origin;
+
+/** A stretch of a line that is painted alike; the stretches of a line put together are the line. */
+export interface Segment {
+  readonly text: string;
+  readonly marks: readonly Mark[];
+}
+
+interface MarkedRange {
+  readonly start: number;
+  readonly end: number;
+  readonly mark: Mark;
+}
+
+export function segmentsOf(line: Line, statements: readonly Statement[]): readonly Segment[] {
+  const ranges = rangesOf(line, statements);
+  if (ranges.length === 0) return line.text ? [{ text: line.text, marks: [] }] : [];
+  const edges = new Set([0, line.text.length]);
+  for (const { start, end } of ranges) edges.add(start).add(end);
+  const cuts = [...edges].sort((left, right) => left - right);
+  return cuts.slice(0, -1).map((start, index) => {
+    const end = cuts[index + 1] ?? line.text.length;
+    const marks = ranges.filter((range) => range.start <= start && range.end >= end).map((range) => range.mark);
+    return { text: line.text.slice(start, end), marks };
+  });
+}
+
+/** The doubts of the statements that still stand in the report as they were written. */
+export function standingFlags(report: string, statements: readonly Statement[]): readonly string[] {
+  const standing = statements.filter(({ flags, text }) => flags.length > 0 && report.includes(text));
+  return [...new Set(standing.flatMap((statement) => statement.flags))];
+}
+
+function rangesOf(line: Line, statements: readonly Statement[]): MarkedRange[] {
+  const ranges: MarkedRange[] = [];
+  const heading = headingOf(line.text);
+  if (heading) ranges.push({ start: 0, end: heading.length, mark: 'heading' });
+  for (const { start, end } of findBlanks(line.text)) ranges.push({ start, end, mark: 'blank' });
+  for (const statement of statements) {
+    if (statement.section !== line.section) continue;
+    for (const piece of statement.text.split('\n')) {
+      const start = wholeWordsIndex(line.text, piece.trim());
+      if (start < 0) continue;
+      const end = start + piece.trim().length;
+      ranges.push({ start, end, mark: statement.origin });
+      if (statement.flags.length > 0) ranges.push({ start, end, mark: 'doubt' });
+    }
+  }
+  return ranges;
+}
+
+const LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
+
+/** Where `words` stand in `text` without being a part of longer words; -1 when they do not. */
+function wholeWordsIndex(text: string, words: string): number {
+  if (!words) return -1;
+  for (let at = text.indexOf(words); at >= 0; at = text.indexOf(words, at + 1)) {
+    const joinsBefore = LETTER_OR_DIGIT.test(text[at - 1] ?? '') && LETTER_OR_DIGIT.test(words[0] ?? '');
+    const joinsAfter = LETTER_OR_DIGIT.test(text[at + words.length] ?? '') && LETTER_OR_DIGIT.test(words.at(-1) ?? '');
+    if (!joinsBefore && !joinsAfter) return at;
+  }
+  return -1;
+}

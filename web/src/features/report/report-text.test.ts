@@ -1,0 +1,90 @@
+import { describe, expect, it } from 'vitest';
+import {
+  hasImpression,
+  headingOf,
+  impressionSource,
+  lacksImpression,
+  printReport,
+  sectionText,
+  withImpression,
+} from './report-text';
+
+const WHOLE = [
+  'CLINICAL HISTORY:\nFollow-up of a nodule.',
+  'TECHNIQUE:\nPlain CT of the chest.',
+  'FINDINGS:\n- A 4 mm nodule in the right upper lobe.\n- No effusion.',
+  'COMPARISON:\nThe nodule was 3 mm.',
+  'IMPRESSION:\n1. Solitary nodule.',
+].join('\n\n');
+
+describe('sections', () => {
+  it('reads the text under each heading', () => {
+    expect(sectionText(WHOLE, 'clinicalHistory')).toBe('Follow-up of a nodule.');
+    expect(sectionText(WHOLE, 'findings')).toBe('- A 4 mm nodule in the right upper lobe.\n- No effusion.');
+    expect(sectionText(WHOLE, 'impression')).toBe('1. Solitary nodule.');
+  });
+
+  it('tells an absent section from an empty one', () => {
+    expect(sectionText('FINDINGS:\n', 'findings')).toBe('');
+    expect(sectionText('FINDINGS:\n', 'impression')).toBeNull();
+  });
+
+  it('recognises headings in any case and with text on the same line, at the start of a line only', () => {
+    expect(sectionText('Findings: liver normal', 'findings')).toBe('liver normal');
+    expect(sectionText('see FINDINGS: below', 'findings')).toBeNull();
+    expect(headingOf('Impression: stable')).toEqual({ name: 'impression', length: 11 });
+    expect(headingOf('The findings: none')).toBeNull();
+  });
+
+  it('prints sections in report order and leaves empty ones out', () => {
+    expect(printReport({ impression: '1. Normal.', findings: '- Normal.', comparison: '', technique: null })).toBe(
+      'FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.',
+    );
+  });
+});
+
+describe('impression', () => {
+  it('is made from findings without the comparison', () => {
+    expect(impressionSource(WHOLE)).toEqual({
+      findings: '- A 4 mm nodule in the right upper lobe.\n- No effusion.',
+      clinicalHistory: 'Follow-up of a nodule.',
+    });
+  });
+
+  it('has no source in a report without findings', () => {
+    expect(impressionSource('TECHNIQUE:\nPlain CT.')).toBeNull();
+  });
+
+  const offered: [string, boolean][] = [
+    ['', false],
+    ['FINDINGS:\n- Normal.', true],
+    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n', true],
+    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.', false],
+    ['FINDINGS:\n\nIMPRESSION:\n', false],
+    ['TECHNIQUE:\nPlain CT.', false],
+  ];
+  it.each(offered)('of %j is offered: %j', (report, expected) => {
+    expect(lacksImpression(report)).toBe(expected);
+  });
+
+  it('is offered again only when there is one', () => {
+    expect(hasImpression(WHOLE)).toBe(true);
+    expect(hasImpression('FINDINGS:\n- Normal.')).toBe(false);
+  });
+
+  it('is added at the end, filled in, or replaced, and nothing else changes', () => {
+    expect(withImpression('FINDINGS:\n- Normal.\n', '1. Normal.')).toBe(
+      'FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.',
+    );
+    expect(withImpression('FINDINGS:\n- Normal.\n\nIMPRESSION:\n', '1. Normal.')).toBe(
+      'FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.',
+    );
+    expect(withImpression(WHOLE, '1. Other.')).toBe(WHOLE.replace('1. Solitary nodule.', '1. Other.'));
+  });
+
+  it('keeps a section that stands after it', () => {
+    expect(withImpression('FINDINGS:\nx\n\nIMPRESSION:\nold\n\nCOMPARISON:\nnone', 'new')).toBe(
+      'FINDINGS:\nx\n\nIMPRESSION:\nnew\n\nCOMPARISON:\nnone',
+    );
+  });
+});

@@ -1,0 +1,103 @@
+/**
+ * The report text format: known headings at the start of a line, each followed by its text, a blank line between
+ * sections. Reads and changes plain text, so that whatever the radiologist typed stays as it was typed.
+ */
+
+import type { ReportSection } from '@/api/types';
+
+export type SectionName = ReportSection;
+
+export const HEADINGS: Readonly<Record<SectionName, string>> = {
+  clinicalHistory: 'CLINICAL HISTORY',
+  technique: 'TECHNIQUE',
+  findings: 'FINDINGS',
+  comparison: 'COMPARISON',
+  impression: 'IMPRESSION',
+};
+
+/** The order in which a report prints its sections. */
+export const SECTION_ORDER: readonly SectionName[] = [
+  'clinicalHistory',
+  'technique',
+  'findings',
+  'comparison',
+  'impression',
+];
+
+export interface Section {
+  readonly name: SectionName;
+  /** Where the heading starts. */
+  readonly start: number;
+  /** Where the text after the heading's colon starts. */
+  readonly bodyStart: number;
+  /** Where the next heading starts, or the report ends. */
+  readonly end: number;
+}
+
+const HEADING_AT_LINE_START = /^[ \t]*(CLINICAL HISTORY|TECHNIQUE|FINDINGS|COMPARISON|IMPRESSION)[ \t]*:/i;
+const EVERY_HEADING = new RegExp(HEADING_AT_LINE_START.source, 'gim');
+
+/** The heading that a line opens with, and how many characters of the line it takes. */
+export function headingOf(line: string): { name: SectionName; length: number } | null {
+  const match = HEADING_AT_LINE_START.exec(line);
+  const name = match?.[1] ? nameOf(match[1]) : undefined;
+  return match && name ? { name, length: match[0].length } : null;
+}
+
+export function sectionsOf(report: string): readonly Section[] {
+  const headings = [...report.matchAll(EVERY_HEADING)];
+  return headings.flatMap((match, index) => {
+    const name = nameOf(match[1] ?? '');
+    if (!name) return [];
+    const end = headings[index + 1]?.index ?? report.length;
+    return [{ name, start: match.index, bodyStart: match.index + match[0].length, end }];
+  });
+}
+
+/** The trimmed text of the first section of that name; null when the report does not have it. */
+export function sectionText(report: string, name: SectionName): string | null {
+  const section = sectionsOf(report).find((each) => each.name === name);
+  return section ? report.slice(section.bodyStart, section.end).trim() : null;
+}
+
+/** Generate Impression is offered only when there are findings and no impression yet. */
+export function lacksImpression(report: string): boolean {
+  return Boolean(sectionText(report, 'findings')) && !sectionText(report, 'impression');
+}
+
+/** Regenerating is offered when there is an impression that came from findings. */
+export function hasImpression(report: string): boolean {
+  return Boolean(sectionText(report, 'findings')) && Boolean(sectionText(report, 'impression'));
+}
+
+/**
+ * What the impression is made from. The findings end at the next known heading, so that text of a comparison never
+ * reaches the impression. Null when the report has no FINDINGS section.
+ */
+export function impressionSource(report: string): { findings: string; clinicalHistory: string } | null {
+  const findings = sectionText(report, 'findings');
+  if (findings === null) return null;
+  return { findings, clinicalHistory: sectionText(report, 'clinicalHistory') ?? '' };
+}
+
+/** The same report with this impression; every other character stays. */
+export function withImpression(report: string, impression: string): string {
+  const section = sectionsOf(report).find((each) => each.name === 'impression');
+  if (!section) return `${report.trimEnd()}\n\n${HEADINGS.impression}:\n${impression.trim()}`;
+  const rest = report.slice(section.end);
+  const gap = rest ? '\n\n' : '';
+  return `${report.slice(0, section.bodyStart)}\n${impression.trim()}${gap}${rest}`;
+}
+
+/** Prints sections in report order; empty ones are left out. */
+export function printReport(sections: Readonly<Partial<Record<SectionName, string | null>>>): string {
+  return SECTION_ORDER.flatMap((name) => {
+    const body = sections[name]?.trim();
+    return body ? [`${HEADINGS[name]}:\n${body}`] : [];
+  }).join('\n\n');
+}
+
+function nameOf(heading: string): SectionName | undefined {
+  const printed = heading.toUpperCase();
+  return SECTION_ORDER.find((name) => HEADINGS[name] === printed);
+}
