@@ -11,7 +11,9 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-test('a newcomer signs in, dictates, structures, edits and downloads a Word file that says what was spoken', async ({ page }) => {
+test('a newcomer signs in, dictates, structures, edits and downloads a Word file that says what was spoken', async ({
+  page,
+}) => {
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') violations.push(message.text());
@@ -65,7 +67,9 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
 
   const before = await report.inputValue();
   await report.focus();
-  await report.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(element.value.length, element.value.length));
+  await report.evaluate((element: HTMLTextAreaElement) =>
+    element.setSelectionRange(element.value.length, element.value.length),
+  );
   await page.keyboard.type('\n2. Follow-up CT in 12 months is suggested.');
   await expect(report).toHaveValue(`${before.trimEnd()}\n2. Follow-up CT in 12 months is suggested.`);
 
@@ -93,7 +97,8 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   }
   for (const name of fs.readdirSync(server.data).filter((entry) => entry.includes('sqlite') || entry.includes('.db'))) {
     const bytes = fs.readFileSync(path.join(server.data, name)).toString('latin1');
-    for (const fragment of ['Iyer', 'CT-20418', 'nodule in the right upper lobe']) expect(bytes).not.toContain(fragment);
+    for (const fragment of ['Iyer', 'CT-20418', 'nodule in the right upper lobe'])
+      expect(bytes).not.toContain(fragment);
   }
 });
 

@@ -36,7 +36,9 @@ async function recoverAndTranscribe(page: Page): Promise<void> {
   await expect(page.getByText(/unsaved recording/i)).toBeVisible();
   await page.getByRole('button', { name: 'Recover' }).click();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
-  await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
+  await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/right upper lobe/i, {
+    timeout: 30_000,
+  });
 }
 
 test('a dictation survives the crash of its tab', async () => {
@@ -90,7 +92,8 @@ test('a dictation survives the death of the browser, and is encrypted on disk', 
 
   killBrowserOf(profile);
   await browser.close().catch(() => undefined);
-  for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie']) fs.rmSync(path.join(profile, lock), { force: true });
+  for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
+    fs.rmSync(path.join(profile, lock), { force: true });
 
   browser = await openBrowser();
   page = await browser.newPage();

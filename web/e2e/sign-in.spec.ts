@@ -9,13 +9,21 @@ let mailbox: string;
 let server: RunningServer;
 
 test.beforeAll(async () => {
-  smtp = spawn('node', ['smtp.mjs'], { cwd: path.resolve(import.meta.dirname, '../../tests/peers'), stdio: ['ignore', 'pipe', 'inherit'] });
+  smtp = spawn('node', ['smtp.mjs'], {
+    cwd: path.resolve(import.meta.dirname, '../../tests/peers'),
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
   const stdout = smtp.stdout;
   if (!stdout) throw new Error('the SMTP server has no output');
-  const line = await new Promise<string>((resolve) => readline.createInterface({ input: stdout }).once('line', resolve));
+  const line = await new Promise<string>((resolve) =>
+    readline.createInterface({ input: stdout }).once('line', resolve),
+  );
   const ports = JSON.parse(line) as { smtp: number; http: number };
   mailbox = `http://127.0.0.1:${ports.http}/`;
-  server = await startServer({ READOUT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`, READOUT_MAIL_FROM: 'Readout <no-reply@example.org>' });
+  server = await startServer({
+    READOUT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
+  });
 });
 test.afterAll(async () => {
   await server.stop();
@@ -29,7 +37,10 @@ async function mailedLink(email: string): Promise<string> {
     .poll(async () => {
       const messages = (await (await fetch(mailbox)).json()) as { to: string[]; raw: string }[];
       const raw = messages.findLast((message) => message.to.includes(email))?.raw ?? '';
-      link = raw.replace(/=\r?\n/g, '').replace(/=3D/g, '=').match(/https?:\/\/[^\s"<>]+token=[\w-]+/)?.[0];
+      link = raw
+        .replace(/=\r?\n/g, '')
+        .replace(/=3D/g, '=')
+        .match(/https?:\/\/[^\s"<>]+token=[\w-]+/)?.[0];
       return link;
     })
     .toBeTruthy();
@@ -50,7 +61,9 @@ test('the link arrives by mail, works once, and only behind a button', async ({ 
   await page.goto(link);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${server.url}/app`);
-  expect(await (await context.request.get(`${server.url}/api/auth/user`)).json()).toMatchObject({ email: 'reader@example.org' });
+  expect(await (await context.request.get(`${server.url}/api/auth/user`)).json()).toMatchObject({
+    email: 'reader@example.org',
+  });
 
   await page.goto(`${server.url}/api/logout`);
   expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);

