@@ -9,7 +9,12 @@
 //! the words of its name are in `data/terms.toml`.
 
 mod library;
+mod request;
+mod search;
+mod spelling;
 mod template;
+mod terms;
 
 pub use library::{Library, LibraryError, library};
+pub use search::{MOST_MATCHES, Match};
 pub use template::{Line, Template, TemplateError};

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::search::Offer;
 use crate::template::{Template, TemplateError};
 
 /// Folder, file name without ending, and text of every template file.
@@ -20,6 +21,7 @@ pub fn library() -> &'static Library {
 #[derive(Debug)]
 pub struct Library {
     templates: Vec<Template>,
+    offers: Vec<Offer>,
     by_id: HashMap<String, usize>,
 }
 
@@ -69,7 +71,12 @@ impl Library {
             }
             templates.push(template);
         }
-        Ok(Self { templates, by_id })
+        let offers = templates.iter().map(Offer::of).collect();
+        Ok(Self {
+            templates,
+            offers,
+            by_id,
+        })
     }
 
     /// Every template: CT first, then MRI, each by id.
@@ -88,5 +95,14 @@ impl Library {
         self.templates
             .iter()
             .find(|template| template.body_part.eq_ignore_ascii_case(wanted))
+    }
+
+    /// Every template with what search knows of it.
+    pub(crate) fn offers(&self) -> impl Iterator<Item = (&Template, &Offer)> {
+        self.templates.iter().zip(&self.offers)
+    }
+
+    pub(crate) fn offer(&self, template: &Template) -> Option<&Offer> {
+        self.by_id.get(&template.id).map(|&index| &self.offers[index])
     }
 }

@@ -1,7 +1,9 @@
 //! One template: what a radiologist would dictate for a normal study of its kind.
 
 use report::modality::Modality;
+use report::section::SectionKind;
 use report::sex::Sex;
+use report::text::ReportText;
 use serde::Deserialize;
 
 /// A normal report of one kind of study, with blanks where the radiologist fills in.
@@ -66,6 +68,26 @@ struct TemplateFile {
 }
 
 impl Template {
+    /// The report that choosing this template begins with: technique, findings as bullet lines, impression numbered.
+    pub fn report_text(&self) -> ReportText {
+        let findings: Vec<String> = self
+            .findings
+            .iter()
+            .map(|line| format!("- {}", line.text))
+            .collect();
+        let impression: Vec<String> = self
+            .impression
+            .iter()
+            .enumerate()
+            .map(|(index, statement)| format!("{}. {statement}", index + 1))
+            .collect();
+        ReportText::from_sections([
+            (SectionKind::Technique, self.technique.clone()),
+            (SectionKind::Findings, findings.join("\n")),
+            (SectionKind::Impression, impression.join("\n")),
+        ])
+    }
+
     /// Reads a template file; `id` is the file's name without its ending.
     pub(crate) fn parse(id: &str, source: &str) -> Result<Self, TemplateError> {
         let file: TemplateFile = toml::from_str(source)?;

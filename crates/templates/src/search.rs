@@ -1,0 +1,224 @@
+//! Finds the templates that a request for a study means, best first.
+//!
+//! A request and the name of each template are read into the same terms (regions, protocols, modality, contrast, sex),
+//! and each template is scored by what it has of the request. A template that lacks everything that is asked for is no
+//! answer, and a request for anything but CT or MRI has none.
+
+use report::modality::Modality;
+use report::sex::Sex;
+
+use crate::library::Library;
+use crate::request::{Mention, Request};
+use crate::template::Template;
+use crate::terms::Terms;
+
+/// The most templates that a search offers.
+pub const MOST_MATCHES: usize = 10;
+
+/// All regions of the request are there.
+const REGIONS: f32 = 10.0;
+/// Weight of what comes along with the study, against what is the study.
+const ALONG: f32 = 0.4;
+/// A template for another region that may answer, and how much less each later choice is worth.
+const STAND_IN: f32 = 0.6;
+const STAND_IN_STEP: f32 = 0.1;
+const FIRST_REGION: f32 = 1.0;
+const EXTRA_REGION: f32 = -2.0;
+const PROTOCOL: f32 = 4.0;
+const MISSING_PROTOCOL: f32 = -2.0;
+const EXTRA_PROTOCOL: f32 = -3.0;
+const EXTRA_ESSENTIAL_PROTOCOL: f32 = -6.0;
+const CONTRAST_AS_STATED: f32 = 4.0;
+const CONTRAST_NOT_AS_STATED: f32 = -5.0;
+/// Nothing is said of contrast: by convention the plain study is meant.
+const PLAIN_BY_CONVENTION: f32 = 2.0;
+const MODALITY: f32 = 1.0;
+/// The patient's sex (product specification, section 5).
+const SEX_MATCH: f32 = 5.0;
+const SEX_MISMATCH: f32 = -10.0;
+/// The words are the template's name or one of its keywords.
+const BY_NAME: f32 = 3.0;
+/// Below this a template is no answer.
+const LEAST: f32 = 4.0;
+
+/// A template that answers a request.
+#[derive(Debug, Clone, Copy)]
+pub struct Match<'a> {
+    /// The template.
+    pub template: &'a Template,
+    /// How well it answers; only the order matters.
+    pub score: f32,
+}
+
+/// What a template offers, read from its name once.
+#[derive(Debug)]
+pub(crate) struct Offer(Request);
+
+impl Offer {
+    pub(crate) fn of(template: &Template) -> Self {
+        Self(Request::read(&template.body_part))
+    }
+}
+
+impl Library {
+    /// Templates that answer a request such as `NCCT head` or `45 year old lady, CT abdomen pelvis with contrast`,
+    /// best first, at most [`MOST_MATCHES`]. Empty when the library has no answer.
+    pub fn search(&self, query: &str) -> Vec<Match<'_>> {
+        self.matches(query, None, None)
+    }
+
+    /// As [`Library::search`], for a study whose modality or patient's sex is known beside the words of the request.
+    /// What is known counts before what the words say.
+    pub fn matches(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Vec<Match<'_>> {
+        self.answers(&known(query, modality, sex), query)
+    }
+
+    /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, contrast is not
+    /// as the request says, the template is of another kind than asked for, or it depends on a sex that is not known.
+    /// [`Library::matches`] still offers what comes near.
+    pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
+        let request = known(query, modality, sex);
+        let template = self.answers(&request, query).first()?.template;
+        let contrast_differs = request.contrast.is_some_and(|given| given != template.contrast);
+        let sex_is_a_guess = template.sex.is_some() && template.sex != request.sex;
+        let other_kind = self
+            .offer(template)
+            .is_some_and(|offer| asks_for_less(&request, &offer.0));
+        (!contrast_differs && !sex_is_a_guess && !other_kind).then_some(template)
+    }
+
+    fn answers(&self, request: &Request, query: &str) -> Vec<Match<'_>> {
+        if !request.names_a_study() {
+            return Vec::new();
+        }
+        let name = query.trim().to_lowercase();
+        let mut matches: Vec<Match> = self
+            .offers()
+            .filter_map(|(template, offer)| {
+                let mut score = score(request, template, &offer.0)?;
+                if template.body_part.eq_ignore_ascii_case(&name) || template.keywords.contains(&name) {
+                    score += BY_NAME;
+                }
+                (score >= LEAST).then_some(Match { template, score })
+            })
+            .collect();
+        // The sort is stable: equals stand in the library's order.
+        matches.sort_by(|left, right| right.score.total_cmp(&left.score));
+        matches.truncate(MOST_MATCHES);
+        matches
+    }
+}
+
+fn known(query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
+    let mut request = Request::read(query);
+    request.sex = sex.or(request.sex);
+    if modality.is_some() && request.modality.is_some() && modality != request.modality {
+        return Request::default();
+    }
+    request.modality = modality.or(request.modality);
+    request
+}
+
+/// Whether the template is of a kind, such as an angiogram, that the request does not ask for.
+fn asks_for_less(request: &Request, offer: &Request) -> bool {
+    let terms = Terms::get();
+    offer
+        .protocols
+        .iter()
+        .any(|own| terms.concept(own.concept).essential && !request.has(own.concept))
+}
+
+/// How well a template answers, or `None` when it does not.
+fn score(request: &Request, template: &Template, offer: &Request) -> Option<f32> {
+    if request
+        .modality
+        .is_some_and(|modality| modality != template.modality)
+    {
+        return None;
+    }
+    let mut score = regions(request, offer)? + protocols(request, offer)?;
+    if request.modality.is_some() {
+        score += MODALITY;
+    }
+    score += match request.contrast {
+        Some(given) if given == template.contrast => CONTRAST_AS_STATED,
+        Some(_) => CONTRAST_NOT_AS_STATED,
+        None if template.contrast => 0.0,
+        None => PLAIN_BY_CONVENTION,
+    };
+    score += match (request.sex, template.sex) {
+        (Some(patient), Some(wanted)) if patient == wanted => SEX_MATCH,
+        (Some(_), Some(_)) => SEX_MISMATCH,
+        _ => 0.0,
+    };
+    Some(score)
+}
+
+fn regions(request: &Request, offer: &Request) -> Option<f32> {
+    if request.regions.is_empty() {
+        // "CT angiography" alone: every template with the protocol is offered.
+        return Some(0.0);
+    }
+    let terms = Terms::get();
+    let mut used = Vec::new();
+    let (mut covered, mut asked) = (0.0, 0.0);
+    for mention in &request.regions {
+        let weight = weight(mention);
+        asked += weight;
+        let has = |concept: &usize| offer.regions.iter().any(|own| own.concept == *concept);
+        if has(&mention.concept) {
+            covered += weight;
+            used.push(mention.concept);
+            continue;
+        }
+        let stand_ins = &terms.concept(mention.concept).stand_in;
+        let mut worth = STAND_IN;
+        for set in stand_ins {
+            if set.iter().all(has) {
+                covered += weight * worth;
+                used.extend(set);
+                break;
+            }
+            worth -= STAND_IN_STEP;
+        }
+    }
+    if used.is_empty() {
+        return None;
+    }
+    let extra = offer
+        .regions
+        .iter()
+        .filter(|own| !used.contains(&own.concept))
+        .count();
+    let first = request.regions[0].concept;
+    let first = if used.contains(&first) { FIRST_REGION } else { 0.0 };
+    Some(REGIONS * covered / asked + first + EXTRA_REGION * extra as f32)
+}
+
+fn protocols(request: &Request, offer: &Request) -> Option<f32> {
+    let terms = Terms::get();
+    let mut score = 0.0;
+    for mention in &request.protocols {
+        let essential = terms.concept(mention.concept).essential;
+        score += match (offer.has(mention.concept), mention.along, essential) {
+            (true, _, _) => PROTOCOL * weight(mention),
+            (false, true, _) => 0.0,
+            (false, false, true) => return None,
+            (false, false, false) => MISSING_PROTOCOL,
+        };
+    }
+    for own in offer.protocols.iter().filter(|own| !request.has(own.concept)) {
+        let essential = terms.concept(own.concept).essential;
+        score += if essential {
+            EXTRA_ESSENTIAL_PROTOCOL
+        } else {
+            EXTRA_PROTOCOL
+        };
+    }
+    let something = !request.regions.is_empty() || score > 0.0;
+    something.then_some(score)
+}
+
+fn weight(mention: &Mention) -> f32 {
+    if mention.along { ALONG } else { 1.0 }
+}

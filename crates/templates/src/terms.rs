@@ -1,0 +1,294 @@
+//! The words with which studies are asked for, read from `data/terms.toml`.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::LazyLock;
+
+use report::modality::Modality;
+use report::sex::Sex;
+use serde::Deserialize;
+
+static TERMS: LazyLock<Terms> =
+    LazyLock::new(|| Terms::read(include_str!("../data/terms.toml")).expect("a test reads data/terms.toml"));
+
+/// A region or protocol, as an index into [`Terms::concepts`].
+pub(crate) type ConceptId = usize;
+
+/// What is scanned, or how.
+#[derive(Debug)]
+pub(crate) struct Concept {
+    /// Whether it says what is scanned; a protocol says how.
+    pub region: bool,
+    /// A protocol without which a template does not answer.
+    pub essential: bool,
+    /// Sets of regions that may answer for this one, best first.
+    pub stand_in: Vec<Vec<ConceptId>>,
+}
+
+/// What a word or phrase says.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Meaning {
+    pub concepts: Vec<ConceptId>,
+    pub default_region: Option<ConceptId>,
+    pub modality: Option<Modality>,
+    pub contrast: Option<bool>,
+    pub sex: Option<Sex>,
+    pub role: Role,
+}
+
+/// The part that a phrase plays in a request.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    /// It names the study or says something about it.
+    #[default]
+    Study,
+    /// It says who the patient is.
+    Patient,
+    /// It introduces the reason for the study.
+    Reason,
+    /// It introduces something that comes along with the study.
+    Along,
+    /// It names a complaint.
+    Complaint,
+    /// It means nothing here.
+    Noise,
+    /// It asks for something that is neither CT nor MRI.
+    Foreign,
+}
+
+/// Every phrase and what it means.
+#[derive(Debug)]
+pub(crate) struct Terms {
+    concepts: Vec<Concept>,
+    phrases: HashMap<String, Meaning>,
+    longest: usize,
+    words: HashSet<String>,
+    spellings: Vec<String>,
+}
+
+/// Why `data/terms.toml` cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum TermsError {
+    /// Not TOML, or a key is unknown or of the wrong type.
+    #[error(transparent)]
+    Format(#[from] toml::de::Error),
+    /// A term is referred to that is not there, or a modality or sex is unknown.
+    #[error("{0:?} is not known")]
+    Unknown(String),
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct TermsFile {
+    region: BTreeMap<String, Entry>,
+    protocol: BTreeMap<String, Entry>,
+    short: BTreeMap<String, Entry>,
+    patient: BTreeMap<String, Vec<String>>,
+    words: WordLists,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    words: Vec<String>,
+    #[serde(default)]
+    implies: Vec<String>,
+    #[serde(default)]
+    means: Vec<String>,
+    #[serde(default)]
+    stand_in: Vec<String>,
+    #[serde(default)]
+    essential: bool,
+    default_region: Option<String>,
+    modality: Option<String>,
+    contrast: Option<bool>,
+    sex: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WordLists {
+    reason: Vec<String>,
+    along: Vec<String>,
+    complaint: Vec<String>,
+    noise: Vec<String>,
+    foreign: Vec<String>,
+}
+
+impl Terms {
+    /// The terms of the file that the build embedded.
+    pub(crate) fn get() -> &'static Self {
+        &TERMS
+    }
+
+    fn read(source: &str) -> Result<Self, TermsError> {
+        let file: TermsFile = toml::from_str(source)?;
+        let named = || file.region.iter().chain(&file.protocol);
+        let ids: HashMap<&str, ConceptId> = named()
+            .enumerate()
+            .map(|(index, (name, _))| (name.as_str(), index))
+            .collect();
+        let id = |name: &str| {
+            ids.get(name.trim())
+                .copied()
+                .ok_or_else(|| TermsError::Unknown(name.to_owned()))
+        };
+        let mut terms = Self {
+            concepts: Vec::with_capacity(ids.len()),
+            phrases: HashMap::new(),
+            longest: 1,
+            words: HashSet::new(),
+            spellings: Vec::new(),
+        };
+        for (index, (_, entry)) in named().enumerate() {
+            let stand_in = entry
+                .stand_in
+                .iter()
+                .map(|set| set.split('+').map(id).collect::<Result<_, _>>())
+                .collect::<Result<_, _>>()?;
+            terms.concepts.push(Concept {
+                region: index < file.region.len(),
+                essential: entry.essential,
+                stand_in,
+            });
+        }
+        // Lists first: a phrase of a study that is also in a list keeps its meaning as a study.
+        for (list, role) in [
+            (&file.words.noise, Role::Noise),
+            (&file.words.complaint, Role::Complaint),
+            (&file.words.reason, Role::Reason),
+            (&file.words.along, Role::Along),
+            (&file.words.foreign, Role::Foreign),
+        ] {
+            terms.add(
+                list,
+                &Meaning {
+                    role,
+                    ..Meaning::default()
+                },
+            );
+        }
+        for (name, words) in &file.patient {
+            let sex = Some(Sex::parse(name).ok_or_else(|| TermsError::Unknown(name.clone()))?);
+            terms.add(
+                words,
+                &Meaning {
+                    sex,
+                    role: Role::Patient,
+                    ..Meaning::default()
+                },
+            );
+        }
+        for (index, (_, entry)) in named().enumerate() {
+            let mut meaning = entry.meaning(&id)?;
+            meaning.concepts.insert(0, index);
+            terms.add(&entry.words, &meaning);
+        }
+        for entry in file.short.values() {
+            terms.add(&entry.words, &entry.meaning(&id)?);
+        }
+        terms.spellings = terms
+            .words
+            .iter()
+            .filter(|word| word.len() >= 4)
+            .cloned()
+            .collect();
+        terms.spellings.sort_unstable();
+        Ok(terms)
+    }
+
+    fn add(&mut self, phrases: &[String], meaning: &Meaning) {
+        for phrase in phrases {
+            let words = phrase.split(' ').count();
+            self.longest = self.longest.max(words);
+            self.words.extend(phrase.split(' ').map(str::to_owned));
+            self.phrases.insert(phrase.clone(), meaning.clone());
+        }
+    }
+
+    pub(crate) fn concept(&self, id: ConceptId) -> &Concept {
+        &self.concepts[id]
+    }
+
+    /// The longest phrase that begins at the first of these words: its length in words and its meaning.
+    pub(crate) fn longest_at(&self, words: &[&str]) -> Option<(usize, &Meaning)> {
+        let mut phrase = String::new();
+        let mut found = None;
+        for (index, word) in words.iter().take(self.longest).enumerate() {
+            if index > 0 {
+                phrase.push(' ');
+            }
+            phrase.push_str(word);
+            if let Some(meaning) = self.phrases.get(phrase.as_str()) {
+                found = Some((index + 1, meaning));
+            }
+        }
+        found
+    }
+
+    /// Whether the word stands in some phrase.
+    pub(crate) fn knows(&self, word: &str) -> bool {
+        self.words.contains(word)
+    }
+
+    /// Whether the word by itself names a study or says something about one.
+    pub(crate) fn says_something(&self, word: &str) -> bool {
+        self.phrases
+            .get(word)
+            .is_some_and(|meaning| meaning.role == Role::Study)
+    }
+
+    /// Words long enough to be misspelt, in alphabetical order.
+    pub(crate) fn spellings(&self) -> &[String] {
+        &self.spellings
+    }
+}
+
+impl Entry {
+    fn meaning(&self, id: &impl Fn(&str) -> Result<ConceptId, TermsError>) -> Result<Meaning, TermsError> {
+        let unknown = |raw: &String| TermsError::Unknown(raw.clone());
+        Ok(Meaning {
+            concepts: self
+                .implies
+                .iter()
+                .chain(&self.means)
+                .map(|name| id(name))
+                .collect::<Result<_, _>>()?,
+            default_region: self.default_region.as_deref().map(id).transpose()?,
+            modality: self
+                .modality
+                .as_ref()
+                .map(|raw| Modality::parse(raw).ok_or_else(|| unknown(raw)))
+                .transpose()?,
+            contrast: self.contrast,
+            sex: self
+                .sex
+                .as_ref()
+                .map(|raw| Sex::parse(raw).ok_or_else(|| unknown(raw)))
+                .transpose()?,
+            role: Role::Study,
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_embedded_file_is_read() {
+        Terms::read(include_str!("../data/terms.toml")).expect("data/terms.toml is sound");
+    }
+
+    #[test]
+    fn every_phrase_is_written_as_requests_are_read() {
+        for phrase in Terms::get().phrases.keys() {
+            let written = phrase
+                .chars()
+                .all(|c| c.is_ascii_lowercase() || c.is_ascii_digit() || c == ' ');
+            assert!(
+                written && !phrase.contains("  ") && phrase.trim() == phrase,
+                "{phrase:?}"
+            );
+        }
+    }
+}
