@@ -2,7 +2,7 @@ import path from 'node:path';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
-import { devPrerender } from './scripts/dev-prerender';
+import { devPrerender } from './scripts/dev-prerender.ts';
 
 /** Where `vite dev` finds the real server. */
 const server = process.env.READOUT_DEV_SERVER ?? 'http://127.0.0.1:8080';

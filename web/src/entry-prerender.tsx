@@ -1,1 +1,20 @@
-export const PAGES = [];
+/** What scripts/prerender.mjs and `vite dev` ask for: every public page as the two pieces that go into index.html. */
+import { renderToStaticMarkup } from 'react-dom/server';
+import { headHtml, META } from './app/meta';
+import { PUBLIC_PAGES } from './app/public-pages';
+
+export type RenderedPage = { path: string; file: string; head: string; body: string };
+
+export function renderPages(): RenderedPage[] {
+  return PUBLIC_PAGES.map(({ path, file, Page }) => ({
+    path,
+    file,
+    head: headHtml(META[path]),
+    body: renderToStaticMarkup(<Page />),
+  }));
+}
+
+/** The head of the shell in which the app's own pages run. */
+export function shellHead(): string {
+  return headHtml({ title: 'Readout', description: '' });
+}

@@ -1,1 +1,35 @@
+/** All that public pages run: the theme toggle, who is signed in, and menus that close. */
 import './styles/tokens.css';
+import { rememberSignedIn } from './lib/signed-in-hint';
+import { toggleTheme } from './lib/theme';
+
+for (const button of document.querySelectorAll('[data-theme-toggle]')) {
+  button.addEventListener('click', () => toggleTheme());
+}
+
+const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
+document.addEventListener('click', (event) => {
+  for (const menu of menus) if (!menu.contains(event.target as Node)) menu.open = false;
+});
+document.addEventListener('keydown', (event) => {
+  if (event.key !== 'Escape') return;
+  for (const menu of menus) {
+    if (menu.open && menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
+    menu.open = false;
+  }
+});
+
+type User = { firstName?: string | null; lastName?: string | null; email: string };
+
+async function whoIsSignedIn(): Promise<void> {
+  const response = await fetch('/api/auth/user', { credentials: 'include' });
+  if (response.status === 401) return rememberSignedIn(false);
+  if (!response.ok) return;
+  const user: User = await response.json();
+  rememberSignedIn(true);
+  const name = [user.firstName, user.lastName].filter(Boolean).join(' ') || user.email;
+  for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = name;
+}
+
+// A page of text needs no server to be read: on a network error it stays as it was drawn.
+whoIsSignedIn().catch(() => undefined);

@@ -1,3 +1,4 @@
+import { Menu as MenuIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Logo } from './logo';
@@ -66,6 +67,26 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
             {status}
             <ThemeToggle />
             {children}
+            <details data-menu className="relative md:hidden">
+              <summary className="btn btn-ghost size-9 list-none px-0" aria-label="Menu">
+                <MenuIcon size={18} aria-hidden />
+              </summary>
+              <nav
+                aria-label="Menu"
+                className="absolute top-11 right-0 z-30 min-w-48 rounded-md border bg-raised p-1 shadow-pop"
+              >
+                {links.map(({ href, label }) => (
+                  <a
+                    key={href}
+                    href={href}
+                    aria-current={href === path ? 'page' : undefined}
+                    className="flex h-10 items-center rounded-sm px-3 text-sm text-ink hover:bg-accent-soft"
+                  >
+                    {label}
+                  </a>
+                ))}
+              </nav>
+            </details>
           </div>
         </div>
       </header>

@@ -1,0 +1,66 @@
+/**
+ * Turns the two builds into what the server embeds: one HTML file a public page, spa.html for the app's pages, csp.json
+ * with the hashes of the inline scripts, and .br and .gz beside everything that compresses.
+ */
+import { createHash } from 'node:crypto';
+import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+
+const DIST = 'dist';
+const { renderPages, shellHead } = await import('../dist-ssr/entry-prerender.js');
+
+const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'));
+const template = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+const marketing = manifest['src/marketing.ts'];
+const font = Object.entries(manifest).find(([source]) => source.endsWith('/geist-latin-wght-normal.woff2'));
+if (!marketing || !font) throw new Error('The build has no marketing script or no Geist font.');
+
+const preload = `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${font[1].file}">`;
+const publicTemplate = template
+  .replace(/\s*<script type="module"[^>]*><\/script>/g, '')
+  .replace(/\s*<link rel="modulepreload"[^>]*>/g, '')
+  .replace(/\s*<meta name="readout-[^>]*>/g, '')
+  .replace('</head>', `${modules(marketing)}</head>`);
+
+write('spa.html', fill(template, shellHead() + preload, ''));
+const pages = renderPages();
+for (const page of pages) write(page.file, fill(publicTemplate, page.head + preload, page.body));
+
+writeFileSync(path.join(DIST, 'csp.json'), `${JSON.stringify({ scriptHashes: inlineScriptHashes(template) })}\n`);
+rmSync(path.join(DIST, '.vite'), { recursive: true });
+console.log(`${pages.length} public pages and the shell written, ${compressAll()} files compressed`);
+
+/** The script of public pages, with the chunks it imports fetched at once. */
+function modules(entry) {
+  const imports = (entry.imports ?? []).map(
+    (key) => `<link rel="modulepreload" crossorigin href="/${manifest[key].file}">`,
+  );
+  return `<script type="module" crossorigin src="/${entry.file}"></script>${imports.join('')}`;
+}
+
+function fill(html, head, body) {
+  return html.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
+}
+
+function write(file, html) {
+  writeFileSync(path.join(DIST, file), html);
+}
+
+function inlineScriptHashes(html) {
+  const scripts = [...html.matchAll(/<script>([\s\S]*?)<\/script>/g)];
+  return scripts.map(([, source]) => `sha256-${createHash('sha256').update(source).digest('base64')}`);
+}
+
+function compressAll() {
+  const files = readdirSync(DIST, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && /\.(html|js|css|svg|json|txt|xml|webmanifest)$/.test(entry.name))
+    .map((entry) => path.join(entry.parentPath, entry.name));
+  for (const file of files) {
+    const bytes = readFileSync(file);
+    const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: bytes.length };
+    writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params }));
+    writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
+  }
+  return files.length;
+}

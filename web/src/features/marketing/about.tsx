@@ -1,0 +1,48 @@
+import { TextPage } from '@/components/public-page';
+import { buttonClass } from '@/components/ui/button';
+import { TRIAL_DAYS } from '@/lib/constants';
+
+export function AboutPage() {
+  return (
+    <TextPage
+      path="/about"
+      title="Made by a radiologist, for the reading room"
+      lead="Readout was founded by a practising radiologist who was spending more of the day on typing than on images."
+    >
+      <h2>Why it exists</h2>
+      <p>
+        A report says the same things in the same order hundreds of times a week, and still every word matters. Typing
+        it is slow. Dictating it to a general tool gives a wall of text with “four point two centimetres” spelt out in
+        the middle. Filling a form means leaving the images. Readout takes the dictation as you would give it to a
+        colleague and hands back a report in the form your referrers expect.
+      </p>
+      <h2>What it is made of</h2>
+      <p>
+        A speech-recognition model turns the recording into words. A second step gives them their written form: numbers,
+        units, sides, levels, dates. Then the text is structured. Built in is an engine of rules that places each
+        sentence by anatomy and knows which normal sentence a finding contradicts. An installation can use a large
+        language model for this step instead.
+      </p>
+      <p>
+        Whichever does the work, the result is held against the dictation. A number, a side or a “no” that was spoken
+        must be in the report, and one that was not spoken must not.
+      </p>
+      <h2>What it does with your patients’ data</h2>
+      <p>
+        As little as possible, with the principles of HIPAA in mind. The server keeps no audio, no transcript and no
+        report. With the built-in engines nothing leaves the machine that Readout runs on; where an installation uses an
+        outside engine, the workspace says so. The <a href="/privacy-policy">privacy policy</a> has the details.
+      </p>
+      <h2>What it is not</h2>
+      <p>
+        Readout does not look at images and does not make diagnoses. It writes down what you found. Every report is a
+        draft until the professional responsible has reviewed and verified it.
+      </p>
+      <p className="pt-5">
+        <a href="/app" className={buttonClass({ variant: 'primary', size: 'lg' })}>
+          Start your {TRIAL_DAYS}-day trial
+        </a>
+      </p>
+    </TextPage>
+  );
+}

@@ -1,0 +1,135 @@
+/**
+ * The pages of signing in by e-mail. Plain forms: they work without scripts. The server fills the tokens; a place whose
+ * token was filled with nothing is empty, and empty places do not show.
+ */
+import { ArrowRight, MailCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Logo } from '@/components/logo';
+import { ThemeToggle } from '@/components/theme-toggle';
+import { buttonClass } from '@/components/ui/button';
+import { TOKENS, TRIAL_DAYS } from '@/lib/constants';
+
+function SignInFrame({ children }: { children: ReactNode }) {
+  return (
+    <div className="flex min-h-dvh flex-col">
+      <header className="flex h-14 items-center justify-between px-5">
+        <a href="/" aria-label="Readout home" className="rounded-md">
+          <Logo />
+        </a>
+        <ThemeToggle />
+      </header>
+      <main id="main" className="grid flex-1 place-items-start px-5 pt-[12vh] pb-16 sm:place-items-center sm:pt-0">
+        <div className="w-full max-w-[26rem]">{children}</div>
+      </main>
+      <footer className="flex flex-wrap justify-center gap-x-5 gap-y-1 px-5 pb-6 text-2xs text-ink-3">
+        <a className="py-1 hover:text-ink" href="/privacy-policy">
+          Privacy Policy
+        </a>
+        <a className="py-1 hover:text-ink" href="/terms-of-service">
+          Terms of Service
+        </a>
+        <a className="py-1 hover:text-ink" href="/contact">
+          Contact
+        </a>
+      </footer>
+    </div>
+  );
+}
+
+function SignInError() {
+  return (
+    <p role="alert" className="mt-5 rounded-md border border-rec/45 bg-rec-soft px-3.5 py-3 text-sm empty:hidden">
+      {TOKENS.loginError}
+    </p>
+  );
+}
+
+const TITLE = 'text-2xl font-semibold tracking-[-0.02em]';
+
+export function LoginPage() {
+  return (
+    <SignInFrame>
+      <h1 className={TITLE}>Log in to Readout</h1>
+      <p className="mt-2 text-ink-2">
+        We send you a link. New here? The same link opens your account and starts your {TRIAL_DAYS}-day free trial.
+      </p>
+      <SignInError />
+      <form method="post" action="/api/login/email" className="mt-6">
+        <input type="hidden" name="next" value={TOKENS.loginNext} />
+        <label htmlFor="email" className="label">
+          E-mail
+        </label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          required
+          maxLength={254}
+          autoComplete="email"
+          inputMode="email"
+          autoCapitalize="none"
+          spellCheck={false}
+          placeholder="you@hospital.org"
+          defaultValue={TOKENS.loginEmail}
+          className="field h-11 text-base"
+        />
+        <button type="submit" className={`${buttonClass({ variant: 'primary', size: 'lg' })} mt-4 w-full`}>
+          Send sign-in link <ArrowRight size={17} aria-hidden />
+        </button>
+      </form>
+      <p className="mt-4 text-2xs text-ink-3">The link works once and for 15 minutes.</p>
+    </SignInFrame>
+  );
+}
+
+export function LoginSentPage() {
+  return (
+    <SignInFrame>
+      <MailCheck size={30} className="text-accent" aria-hidden />
+      <h1 className={`${TITLE} mt-4`}>Check your e-mail</h1>
+      <p className="mt-2 text-ink-2">
+        A sign-in link is on its way to <strong className="font-medium break-all text-ink">{TOKENS.loginEmail}</strong>.
+        It works once and for 15 minutes.
+      </p>
+      <div className="mt-6 hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">
+        <p className="text-ink-2">
+          This installation has no mail server yet, so the mail was written to its outbox folder. Here is its link:
+        </p>
+        <p className="mt-1.5 break-all [&_a]:font-medium [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">
+          {TOKENS.loginOutbox}
+        </p>
+      </div>
+      <p className="mt-6 text-sm text-ink-2">
+        Nothing there? Look in the spam folder, or{' '}
+        <a className="link" href="/api/login">
+          ask for another link
+        </a>
+        .
+      </p>
+    </SignInFrame>
+  );
+}
+
+export function LoginConfirmPage() {
+  return (
+    <SignInFrame>
+      <h1 className={TITLE}>Confirm sign-in</h1>
+      <p className="mt-2 text-ink-2">One more click, so that a mail scanner that follows links cannot use yours up.</p>
+      <SignInError />
+      <form method="post" action="/api/login/email/confirm" className="mt-6">
+        <input type="hidden" name="token" value={TOKENS.loginToken} />
+        <input type="hidden" name="next" value={TOKENS.loginNext} />
+        <button type="submit" className={`${buttonClass({ variant: 'primary', size: 'lg' })} w-full`}>
+          Sign in <ArrowRight size={17} aria-hidden />
+        </button>
+      </form>
+      <p className="mt-5 text-sm text-ink-2">
+        Does the link no longer work?{' '}
+        <a className="link" href="/api/login">
+          Ask for a new one
+        </a>
+        .
+      </p>
+    </SignInFrame>
+  );
+}

@@ -1,0 +1,164 @@
+/**
+ * What the browser keeps of a study that is not finished: recordings as their chunks come, and the texts as a draft.
+ * Contents are sealed; beside them stand only ids, times and the recording format. Each user sees only their own.
+ */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { Seal } from './seal';
+
+export interface StoredRecording {
+  readonly id: string;
+  readonly studyId: string;
+  /** Milliseconds since 1970. */
+  readonly startedAt: number;
+  readonly mimeType: string;
+  readonly elapsedMs: number;
+  readonly transcribed: boolean;
+}
+
+export interface StoredStudy {
+  readonly studyId: string;
+  /** When it was last touched, in milliseconds since 1970. */
+  readonly touchedAt: number;
+  readonly hasDraft: boolean;
+  readonly recordings: readonly StoredRecording[];
+}
+
+export interface Vault {
+  begin: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
+  append: (recordingId: string, seq: number, chunk: Blob, elapsedMs: number) => Promise<void>;
+  markTranscribed: (recordingId: string) => Promise<void>;
+  /** The audio so far. */
+  openRecording: (recordingId: string) => Promise<Blob | null>;
+  discardRecording: (recordingId: string) => Promise<void>;
+  saveDraft: (studyId: string, draft: string, at: number) => Promise<void>;
+  openDraft: (studyId: string) => Promise<string | null>;
+  discardDraft: (studyId: string) => Promise<void>;
+  /** Draft and recordings. */
+  discardStudy: (studyId: string) => Promise<void>;
+  /** Everything of this user, the newest first. */
+  studies: () => Promise<readonly StoredStudy[]>;
+}
+
+type RecordingRow = StoredRecording & { readonly userId: string };
+type ChunkRow = { readonly recordingId: string; readonly seq: number; readonly sealed: ArrayBuffer };
+type DraftRow = {
+  readonly studyId: string;
+  readonly userId: string;
+  readonly savedAt: number;
+  readonly sealed: ArrayBuffer;
+};
+
+interface Schema extends DBSchema {
+  recordings: { key: string; value: RecordingRow; indexes: { userId: string } };
+  chunks: { key: [string, number]; value: ChunkRow };
+  drafts: { key: string; value: DraftRow; indexes: { userId: string } };
+}
+
+export const DATABASE = 'readout';
+
+export async function openVault(userId: string, seal: Seal): Promise<Vault> {
+  const database = await openDB<Schema>(DATABASE, 1, {
+    upgrade(fresh) {
+      fresh.createObjectStore('recordings', { keyPath: 'id' }).createIndex('userId', 'userId');
+      fresh.createObjectStore('chunks', { keyPath: ['recordingId', 'seq'] });
+      fresh.createObjectStore('drafts', { keyPath: 'studyId' }).createIndex('userId', 'userId');
+    },
+  });
+  return vaultIn(database, userId, seal);
+}
+
+function vaultIn(database: IDBPDatabase<Schema>, userId: string, seal: Seal): Vault {
+  const ownRecordings = () => database.getAllFromIndex('recordings', 'userId', userId);
+  const ownDrafts = () => database.getAllFromIndex('drafts', 'userId', userId);
+
+  async function discardRecording(recordingId: string): Promise<void> {
+    const transaction = database.transaction(['recordings', 'chunks'], 'readwrite');
+    await Promise.all([
+      transaction.objectStore('recordings').delete(recordingId),
+      transaction.objectStore('chunks').delete(chunksOf(recordingId)),
+      transaction.done,
+    ]);
+  }
+
+  return {
+    async begin(recording) {
+      await database.put('recordings', { ...recording, userId, elapsedMs: 0, transcribed: false });
+    },
+
+    async append(recordingId, seq, chunk, elapsedMs) {
+      // Read and sealed before the transaction opens: one that idles commits by itself.
+      const sealed = await seal.close(await chunk.arrayBuffer(), chunkName(userId, recordingId, seq));
+      const transaction = database.transaction(['recordings', 'chunks'], 'readwrite', { durability: 'strict' });
+      const row = await transaction.objectStore('recordings').get(recordingId);
+      if (row) {
+        void transaction.objectStore('chunks').put({ recordingId, seq, sealed });
+        void transaction.objectStore('recordings').put({ ...row, elapsedMs });
+      }
+      await transaction.done;
+    },
+
+    async markTranscribed(recordingId) {
+      const transaction = database.transaction('recordings', 'readwrite');
+      const row = await transaction.store.get(recordingId);
+      if (row) void transaction.store.put({ ...row, transcribed: true });
+      await transaction.done;
+    },
+
+    async openRecording(recordingId) {
+      const row = await database.get('recordings', recordingId);
+      if (row?.userId !== userId) return null;
+      const chunks = await database.getAll('chunks', chunksOf(recordingId));
+      const parts = await Promise.all(
+        chunks.map(({ seq, sealed }) => seal.open(sealed, chunkName(userId, recordingId, seq))),
+      );
+      return parts.length > 0 ? new Blob(parts, { type: row.mimeType }) : null;
+    },
+
+    discardRecording,
+
+    async saveDraft(studyId, draft, at) {
+      const sealed = await seal.close(new TextEncoder().encode(draft), draftName(userId, studyId));
+      await database.put('drafts', { studyId, userId, savedAt: at, sealed });
+    },
+
+    async openDraft(studyId) {
+      const row = await database.get('drafts', studyId);
+      if (row?.userId !== userId) return null;
+      return new TextDecoder().decode(await seal.open(row.sealed, draftName(userId, studyId)));
+    },
+
+    discardDraft: (studyId) => database.delete('drafts', studyId),
+
+    async discardStudy(studyId) {
+      const recordings = (await ownRecordings()).filter((recording) => recording.studyId === studyId);
+      await Promise.all([database.delete('drafts', studyId), ...recordings.map(({ id }) => discardRecording(id))]);
+    },
+
+    async studies() {
+      const [recordings, drafts] = await Promise.all([ownRecordings(), ownDrafts()]);
+      const ids = new Set([...recordings, ...drafts].map(({ studyId }) => studyId));
+      return [...ids]
+        .map((studyId) => storedStudy(studyId, recordings, drafts))
+        .sort((a, b) => b.touchedAt - a.touchedAt);
+    },
+  };
+}
+
+function storedStudy(studyId: string, recordings: readonly RecordingRow[], drafts: readonly DraftRow[]): StoredStudy {
+  const draft = drafts.find((each) => each.studyId === studyId);
+  const own = recordings.filter((each) => each.studyId === studyId).sort((a, b) => a.startedAt - b.startedAt);
+  const touchedAt = Math.max(draft?.savedAt ?? 0, ...own.map(({ startedAt, elapsedMs }) => startedAt + elapsedMs));
+  return { studyId, touchedAt, hasDraft: draft !== undefined, recordings: own };
+}
+
+function chunksOf(recordingId: string): IDBKeyRange {
+  return IDBKeyRange.bound([recordingId, 0], [recordingId, Number.POSITIVE_INFINITY]);
+}
+
+function chunkName(userId: string, recordingId: string, seq: number): string {
+  return `recording/${userId}/${recordingId}/${seq}`;
+}
+
+function draftName(userId: string, studyId: string): string {
+  return `draft/${userId}/${studyId}`;
+}
