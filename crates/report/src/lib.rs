@@ -9,6 +9,7 @@ pub mod blank;
 pub mod measurement;
 pub mod modality;
 pub mod negation;
+pub mod phrase;
 pub mod private;
 pub mod section;
 pub mod sex;

@@ -4,6 +4,7 @@ use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use super::{Mention, Structure, source};
+use crate::phrase::Phrases;
 use crate::token::{self, Word};
 
 /// All structures and their names.
@@ -11,14 +12,7 @@ use crate::token::{self, Word};
 pub struct Lexicon {
     structures: Vec<Structure>,
     by_id: HashMap<String, usize>,
-    /// Names by the key of their first word, the longest first.
-    names: HashMap<String, Vec<Name>>,
-}
-
-#[derive(Debug)]
-struct Name {
-    rest: Vec<String>,
-    structure: usize,
+    names: Phrases<usize>,
 }
 
 /// The lexicon, read once.
@@ -29,38 +23,14 @@ pub fn lexicon() -> &'static Lexicon {
 
 impl Lexicon {
     fn new(structures: Vec<Structure>) -> Self {
-        let mut names: HashMap<String, Vec<Name>> = HashMap::new();
-        for (index, structure) in structures.iter().enumerate() {
-            let spoken_id = structure.id.replace('-', " ");
-            let all = [structure.name.as_str(), spoken_id.as_str()]
+        let names = Phrases::new(structures.iter().enumerate().flat_map(|(index, structure)| {
+            [structure.name.clone(), structure.id.replace('-', " ")]
                 .into_iter()
-                .chain(structure.synonyms.iter().map(String::as_str));
-            for name in all {
-                let mut keys = token::words(name).into_iter().map(|word| word.key);
-                let Some(first) = keys.next() else { continue };
-                let name = Name {
-                    rest: keys.collect(),
-                    structure: index,
-                };
-                let known = names.entry(first).or_default();
-                if !known.iter().any(|known| known.rest == name.rest) {
-                    known.push(name);
-                }
-            }
-        }
-        for known in names.values_mut() {
-            known.sort_by_key(|name| std::cmp::Reverse(name.rest.len()));
-        }
-        let by_id = structures
-            .iter()
-            .enumerate()
-            .map(|(index, structure)| (structure.id.clone(), index))
-            .collect();
-        Self {
-            structures,
-            by_id,
-            names,
-        }
+                .chain(structure.synonyms.iter().cloned())
+                .map(move |name| (name, index))
+        }));
+        let by_id = structures.iter().enumerate().map(|(index, structure)| (structure.id.clone(), index)).collect();
+        Self { structures, by_id, names }
     }
 
     /// Every structure in report order.
@@ -80,35 +50,8 @@ impl Lexicon {
 
     /// [`Lexicon::find`] over words that were already read.
     pub fn find_in(&'static self, words: &[Word]) -> Vec<Mention> {
-        let mut mentions = Vec::new();
-        let mut at = 0;
-        while at < words.len() {
-            match self.name_at(&words[at..]) {
-                Some(name) => {
-                    let last = at + name.rest.len();
-                    let range = words[at].range.start..words[last].range.end;
-                    mentions.push(Mention {
-                        structure: &self.structures[name.structure],
-                        range,
-                    });
-                    at = last + 1;
-                }
-                None => at += 1,
-            }
-        }
-        mentions
-    }
-
-    fn name_at(&self, words: &[Word]) -> Option<&Name> {
-        let (first, following) = words.split_first()?;
-        self.names.get(&first.key)?.iter().find(|name| {
-            following.len() >= name.rest.len()
-                && name
-                    .rest
-                    .iter()
-                    .zip(following)
-                    .all(|(key, word)| *key == word.key)
-        })
+        let mentions = self.names.find(words).into_iter();
+        mentions.map(|found| Mention { structure: &self.structures[found.meaning], range: found.range }).collect()
     }
 
     /// Whether `part` is `whole` or lies within it, through any number of parents.
