@@ -20,7 +20,7 @@ const REGIONS: f32 = 10.0;
 /// Weight of what comes along with the study, against what is the study.
 const ALONG: f32 = 0.4;
 /// A template for another region that may answer, and how much less each later choice is worth.
-const STAND_IN: f32 = 0.6;
+const STAND_IN: f32 = 0.4;
 const STAND_IN_STEP: f32 = 0.1;
 const FIRST_REGION: f32 = 1.0;
 const EXTRA_REGION: f32 = -2.0;
@@ -190,8 +190,7 @@ fn regions(request: &Request, offer: &Request) -> Option<f32> {
         .iter()
         .filter(|own| !used.contains(&own.concept))
         .count();
-    let first = request.regions[0].concept;
-    let first = if used.contains(&first) { FIRST_REGION } else { 0.0 };
+    let first = if offer.has(request.regions[0].concept) { FIRST_REGION } else { 0.0 };
     Some(REGIONS * covered / asked + first + EXTRA_REGION * extra as f32)
 }
 
