@@ -1,0 +1,32 @@
+/** Audio to words. */
+import { queryOptions } from '@tanstack/react-query';
+import { requestJson } from '@/api/client';
+import type { Engines, Transcription } from '@/api/types';
+
+export const enginesQuery = queryOptions({
+  queryKey: ['engines'],
+  queryFn: ({ signal }) => requestJson<Engines>('/api/engines', { signal }),
+});
+
+export async function transcribe(audio: Blob, signal?: AbortSignal): Promise<Transcription> {
+  const body = { audioData: await base64Of(audio), mimeType: audio.type || undefined };
+  return requestJson<Transcription>('/api/transcribe', { method: 'POST', body, signal });
+}
+
+/** The bytes in base64, without the prefix of a data URL. */
+export function base64Of(blob: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result).replace(/^data:[^,]*,/, ''));
+    reader.onerror = () => reject(reader.error);
+    reader.readAsDataURL(blob);
+  });
+}
+
+/** "Listening: name, grade" in two parts, for the panel. */
+export function engineLines({ speech }: Engines): { name: string; privacy: string } {
+  return {
+    name: speech.ready ? `${speech.name} · ${speech.grade}` : `${speech.name} is starting`,
+    privacy: speech.audioLeavesMachine ? 'Audio is sent to an outside service' : 'Audio stays on this server',
+  };
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fakeMicrophone } from './fake-capture';
+import { createRecorder, type RecordingKeeper } from './recorder';
+import type { MicrophoneProblem } from './recorder-state';
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+function memoryKeeper() {
+  const kept = new Map<string, string[]>();
+  const keeper: RecordingKeeper = {
+    begin: async ({ id }) => {
+      kept.set(id, []);
+    },
+    append: async (id, seq, chunk) => {
+      const chunks = kept.get(id);
+      if (chunks) chunks[seq] = await chunk.text();
+    },
+    discard: async (id) => {
+      kept.delete(id);
+    },
+  };
+  return { keeper, kept };
+}
+
+function setUp(refusal?: MicrophoneProblem) {
+  let ids = 0;
+  const microphone = fakeMicrophone(refusal);
+  const { keeper, kept } = memoryKeeper();
+  const recorder = createRecorder({ keeper, openCapture: microphone.open, newId: () => `r${++ids}` });
+  return { microphone, recorder, kept, phase: () => recorder.state.get().phase };
+}
+
+describe('the recorder', () => {
+  it('builds the recording from its chunks and lets go of the microphone', async () => {
+    const { microphone, recorder, kept } = setUp();
+    await recorder.start();
+    microphone.say('liver ');
+    await vi.advanceTimersByTimeAsync(2000);
+    microphone.murmur('normal');
+    await recorder.stop();
+    const recording = await recorder.recording();
+    expect(await recording?.audio.text()).toBe('liver normal');
+    expect(recording).toMatchObject({ id: 'r1', seconds: 2 });
+    expect(microphone.isOpen()).toBe(false);
+    await vi.waitFor(() => expect(kept.get('r1')).toEqual(['liver ', 'normal']));
+  });
+
+  it('counts seconds only while it records', async () => {
+    const { recorder } = setUp();
+    await recorder.start();
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(recorder.state.get()).toEqual({ phase: 'recording', seconds: 3 });
+    recorder.pause();
+    await vi.advanceTimersByTimeAsync(5000);
+    expect(recorder.state.get()).toEqual({ phase: 'paused', seconds: 3 });
+    recorder.resume();
+    await vi.advanceTimersByTimeAsync(1000);
+    expect(recorder.state.get()).toEqual({ phase: 'recording', seconds: 4 });
+  });
+
+  it('gives a paused recording with everything flushed, and goes on afterwards', async () => {
+    const { microphone, recorder, phase } = setUp();
+    await recorder.start();
+    microphone.say('one ');
+    microphone.murmur('two');
+    recorder.pause();
+    expect(await (await recorder.recording())?.audio.text()).toBe('one two');
+    expect(phase()).toBe('paused');
+    recorder.resume();
+    microphone.say(' three');
+    await recorder.stop();
+    expect(await (await recorder.recording())?.audio.text()).toBe('one two three');
+  });
+
+  it('says why the microphone did not open', async () => {
+    const { recorder } = setUp('refused');
+    await recorder.start();
+    expect(recorder.state.get()).toEqual({ phase: 'idle', problem: 'refused' });
+  });
+
+  it('keeps what was said when the microphone is unplugged', async () => {
+    const { microphone, recorder } = setUp();
+    await recorder.start();
+    microphone.say('liver');
+    microphone.unplug();
+    expect(recorder.state.get()).toMatchObject({ phase: 'stopped', interrupted: true });
+    expect(await (await recorder.recording())?.audio.text()).toBe('liver');
+  });
+
+  it('shelves a recording that was not transcribed when the next one begins', async () => {
+    const { microphone, recorder } = setUp();
+    await recorder.start();
+    microphone.say('first');
+    await recorder.stop();
+    await recorder.start();
+    expect(recorder.shelved.get().map(({ id }) => id)).toEqual(['r1']);
+    microphone.say('second');
+    await recorder.stop();
+    recorder.markTranscribed('r2');
+    const [first] = recorder.shelved.get();
+    if (first) recorder.recover(first);
+    expect((await recorder.recording())?.id).toBe('r1');
+    expect(recorder.shelved.get()).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is cleared, even while it runs', async () => {
+    const { microphone, recorder, kept, phase } = setUp();
+    await recorder.start();
+    microphone.say('first');
+    await recorder.stop();
+    await recorder.start();
+    microphone.say('second');
+    await recorder.clear();
+    expect(phase()).toBe('idle');
+    expect(await recorder.recording()).toBeNull();
+    expect(recorder.shelved.get()).toEqual([]);
+    expect(microphone.isOpen()).toBe(false);
+    expect(kept.size).toBe(0);
+  });
+
+  it('records on when the browser cannot store, and says so', async () => {
+    const microphone = fakeMicrophone();
+    const fails = () => Promise.reject(new Error('quota'));
+    const recorder = createRecorder({
+      keeper: { begin: fails, append: fails, discard: fails },
+      openCapture: microphone.open,
+    });
+    await recorder.start();
+    microphone.say('liver');
+    await recorder.stop();
+    expect(await (await recorder.recording())?.audio.text()).toBe('liver');
+    await vi.waitFor(() => expect(recorder.unkept.get()).toBe(true));
+  });
+});
