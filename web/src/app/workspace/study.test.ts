@@ -1,0 +1,183 @@
+import { describe, expect, it } from 'vitest';
+import type { StructuredReport, SystemTemplate } from '@/api/types';
+import {
+  amend,
+  chooseCustomTemplate,
+  chooseModality,
+  chooseNoTemplate,
+  chooseSystemTemplate,
+  isBlank,
+  newStudy,
+  openHistory,
+  redo,
+  type StudyHistory,
+  startNewReport,
+  takeImpression,
+  takeStructured,
+  takeTranscript,
+  undo,
+} from './study';
+
+const CHEST: SystemTemplate = {
+  id: 'ct-chest',
+  modality: 'CT',
+  bodyPart: 'CT Chest',
+  keywords: [],
+  sex: null,
+  contrast: false,
+  technique: 'Plain CT.',
+  findings: [{ anatomy: 'lung', text: 'Lungs are clear.' }],
+  impression: ['Normal.'],
+  reportText: 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Lungs are clear.\n\nIMPRESSION:\n1. Normal.',
+};
+
+const STRUCTURED: StructuredReport = {
+  clinicalHistory: '',
+  technique: 'Plain CT.',
+  findings: '- A nodule.',
+  comparison: null,
+  impression: '',
+  statements: [
+    { section: 'findings', text: 'A nodule.', origin: 'dictated', spans: [{ start: 0, end: 6 }], flags: [] },
+  ],
+  engine: { name: 'rules' },
+  template: { id: 'ct-chest', name: 'CT Chest' },
+};
+
+const begin = () => openHistory(newStudy('one', '2026-11-20'));
+const typed = (history: StudyHistory, report: string) => amend(history, { report });
+
+describe('templates', () => {
+  it('fill the report and are remembered', () => {
+    const { study } = chooseSystemTemplate(begin(), CHEST);
+    expect(study.report).toBe(CHEST.reportText);
+    expect(study.template).toEqual({ kind: 'system', id: 'ct-chest', bodyPart: 'CT Chest' });
+    expect(study.statements.map(({ origin, text }) => [origin, text])).toEqual([
+      ['template', 'Plain CT.'],
+      ['template', 'Lungs are clear.'],
+      ['template', 'Normal.'],
+    ]);
+    const own = chooseCustomTemplate(begin(), { id: '7', name: 'Mine', content: 'FINDINGS:\nx' }).study;
+    expect([own.report, own.template]).toEqual(['FINDINGS:\nx', { kind: 'custom', id: '7', name: 'Mine' }]);
+  });
+
+  it('are reset, and the report cleared, by a change of modality and by choosing none', () => {
+    for (const cleared of [
+      chooseModality(chooseSystemTemplate(begin(), CHEST), 'MRI'),
+      chooseNoTemplate(typed(begin(), 'x')),
+    ]) {
+      expect(cleared.study.template).toEqual({ kind: 'none' });
+      expect(cleared.study.report).toBe('');
+    }
+    expect(chooseModality(begin(), 'ALL').study).toEqual(begin().study);
+  });
+});
+
+describe('replacing text', () => {
+  it('is one step back, template and modality included', () => {
+    const chosen = amend(chooseSystemTemplate(begin(), CHEST), { modality: 'ALL' });
+    const changed = chooseModality(typed(chosen, 'my own words'), 'MRI');
+    const back = undo(changed);
+    expect(back.study.report).toBe('my own words');
+    expect(back.study.modality).toBe('ALL');
+    expect(back.study.template).toMatchObject({ id: 'ct-chest' });
+    expect(back.past).toEqual([]);
+  });
+
+  it('keeps what was changed elsewhere when it is undone', () => {
+    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED);
+    const named = amend(structured, { patient: { ...structured.study.patient, patientName: 'A. Patient' } });
+    const back = undo(named);
+    expect(back.study.report).toBe('old');
+    expect(back.study.patient.patientName).toBe('A. Patient');
+  });
+
+  it('loses nothing typed after it when it is undone and redone', () => {
+    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED);
+    const edited = typed(structured, `${structured.study.report} and more`);
+    const again = redo(undo(edited));
+    expect(again.study.report).toBe(edited.study.report);
+    expect(undo(again).study.report).toBe('old');
+  });
+
+  it('is no step where nothing was lost', () => {
+    expect(takeStructured(begin(), STRUCTURED).past).toEqual([]);
+    expect(takeTranscript(begin(), { text: 'x', takes: [] }).past).toEqual([]);
+    const longer = takeTranscript(amend(begin(), { transcript: { text: 'x', takes: [] } }), {
+      text: 'x\ny',
+      takes: [],
+    });
+    expect(longer.past).toEqual([]);
+  });
+
+  it('of a take is one step back', () => {
+    const first = amend(begin(), { transcript: { text: 'liver', takes: [] } });
+    const again = takeTranscript(first, { text: 'the liver', takes: [] });
+    expect(undo(again).study.transcript.text).toBe('liver');
+  });
+});
+
+describe('a structured report', () => {
+  it('is printed in the report text format, with the origin of its statements', () => {
+    const { study } = takeStructured(begin(), STRUCTURED);
+    expect(study.report).toBe('TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.');
+    expect(study.statements).toBe(STRUCTURED.statements);
+    expect(study.structuredBy).toEqual({ engine: 'rules', template: 'CT Chest' });
+  });
+
+  it('takes an impression as derived, in one undoable step', () => {
+    const structured = takeStructured(begin(), STRUCTURED);
+    const whole = takeImpression(structured, '1. Nodule.\n2. Follow up.');
+    expect(whole.study.report).toContain('IMPRESSION:\n1. Nodule.\n2. Follow up.');
+    expect(whole.study.statements.filter(({ origin }) => origin === 'derived').map(({ text }) => text)).toEqual([
+      'Nodule.',
+      'Follow up.',
+    ]);
+    expect(undo(whole).study).toEqual(structured.study);
+  });
+});
+
+describe('New Report', () => {
+  const first = (): StudyHistory => {
+    const study = {
+      ...newStudy('one', '2026-11-19'),
+      patient: {
+        patientId: 'FIRST-1',
+        patientName: 'First Patient',
+        studyDate: '2026-11-01',
+        sex: 'female',
+        age: '61',
+      } as const,
+      modality: 'CT' as const,
+      transcript: { text: 'first dictation', takes: [] },
+      previousReport: 'first prior',
+      comparing: true,
+      includeSignature: true,
+    };
+    return takeStructured(openHistory({ ...study, report: 'first report' }), STRUCTURED);
+  };
+
+  it('clears everything that came from the patient and keeps the modality', () => {
+    const { study } = startNewReport(first(), 'two', '2026-11-20');
+    expect(study).toEqual({ ...newStudy('two', '2026-11-20'), modality: 'CT', includeSignature: true });
+    expect(isBlank(study)).toBe(true);
+  });
+
+  it('can be undone until the next patient begins', () => {
+    expect(undo(startNewReport(first(), 'two', '2026-11-20')).study).toEqual(first().study);
+  });
+
+  it('leaves nothing of the first patient once the second has begun', () => {
+    const cleared = startNewReport(first(), 'two', '2026-11-20');
+    const second = amend(cleared, { patient: { ...cleared.study.patient, patientId: 'SECOND-2' } });
+    const everything = JSON.stringify(second);
+    for (const trace of ['FIRST-1', 'First Patient', 'first', '61', 'nodule', '2026-11-01']) {
+      expect(everything).not.toContain(trace);
+    }
+    expect(undo(second).study.patient.patientId).toBe('SECOND-2');
+  });
+
+  it('is no step when there was nothing to clear', () => {
+    expect(startNewReport(begin(), 'two', '2026-11-20').past).toEqual([]);
+  });
+});

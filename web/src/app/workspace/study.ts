@@ -1,0 +1,201 @@
+/**
+ * The study at hand: everything the workspace holds about one patient, and what may happen to it. Pure. A replacement
+ * of text is one step that can be undone and redone; an edit is not (the text fields undo those themselves).
+ */
+import type { ReportStatement, StructuredReport, SystemTemplate } from '@/api/types';
+import { printReport, withImpression } from '@/features/report/report-text';
+import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
+import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
+import { EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
+
+export interface Study {
+  readonly id: string;
+  readonly patient: PatientDetails;
+  readonly modality: ModalityChoice;
+  readonly template: TemplateChoice;
+  readonly transcript: Transcript;
+  readonly report: string;
+  /** Where the report's statements came from. */
+  readonly statements: readonly ReportStatement[];
+  readonly structuredBy: StructuredBy | null;
+  readonly comparing: boolean;
+  readonly previousReport: string;
+  readonly includeSignature: boolean;
+}
+
+export interface StructuredBy {
+  readonly engine: string;
+  /** The template that was used, chosen or found. */
+  readonly template: string | null;
+}
+
+/** One replacement of text. */
+export interface Step {
+  readonly kind: 'report' | 'transcript' | 'new-report';
+  /** What happened, as a sentence for the person who may want it undone. */
+  readonly done: string;
+  readonly before: Partial<Study>;
+  readonly after: Partial<Study>;
+}
+
+export interface StudyHistory {
+  readonly study: Study;
+  readonly past: readonly Step[];
+  readonly future: readonly Step[];
+}
+
+const STEPS_KEPT = 20;
+
+export function newStudy(id: string, today: string): Study {
+  return {
+    id,
+    patient: emptyPatient(today),
+    modality: 'ALL',
+    template: NO_TEMPLATE,
+    transcript: EMPTY_TRANSCRIPT,
+    report: '',
+    statements: [],
+    structuredBy: null,
+    comparing: false,
+    previousReport: '',
+    includeSignature: false,
+  };
+}
+
+export function openHistory(study: Study): StudyHistory {
+  return { study, past: [], future: [] };
+}
+
+/**
+ * A change that replaces no text. What the previous patient left to be undone is forgotten with the first change that
+ * belongs to the next one.
+ */
+export function amend({ study, past }: StudyHistory, change: Partial<Study>): StudyHistory {
+  return { study: { ...study, ...change }, past: pastOfThisPatient(past), future: [] };
+}
+
+export function pastOfThisPatient(past: readonly Step[]): readonly Step[] {
+  const handover = past.findLastIndex((step) => step.kind === 'new-report');
+  return handover < 0 ? past : past.slice(handover + 1);
+}
+
+/** A change that replaces text; a step to undo only when text was lost by it. */
+function replace(history: StudyHistory, kind: Step['kind'], done: string, after: Partial<Study>): StudyHistory {
+  const { study } = history;
+  const losesReport = after.report !== undefined && study.report.trim() !== '' && after.report !== study.report;
+  const lost = study.transcript.text;
+  const losesTranscript = after.transcript !== undefined && lost.trim() !== '' && after.transcript.text !== lost;
+  if (!losesReport && !losesTranscript) return amend(history, after);
+  const keys = Object.keys(after) as (keyof Study)[];
+  const before: Partial<Study> = Object.fromEntries(keys.map((key) => [key, study[key]]));
+  const past = [...pastOfThisPatient(history.past), { kind, done, before, after }].slice(-STEPS_KEPT);
+  return { study: { ...study, ...after }, past, future: [] };
+}
+
+export function undo({ study, past, future }: StudyHistory): StudyHistory {
+  const step = past.at(-1);
+  if (!step) return { study, past, future };
+  // What was typed since belongs to the text that is taken back, and comes again with it.
+  const now: Partial<Study> = Object.fromEntries(
+    (Object.keys(step.after) as (keyof Study)[]).map((key) => [key, study[key]]),
+  );
+  return { study: { ...study, ...step.before }, past: past.slice(0, -1), future: [{ ...step, after: now }, ...future] };
+}
+
+export function redo({ study, past, future }: StudyHistory): StudyHistory {
+  const [step, ...rest] = future;
+  if (!step) return { study, past, future };
+  return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
+}
+
+const NO_REPORT = { report: '', statements: [], structuredBy: null } as const;
+
+/** Selecting a modality resets the template to none and clears the report. */
+export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
+  if (history.study.modality === modality) return history;
+  const after = { modality, template: NO_TEMPLATE, ...NO_REPORT };
+  return replace(history, 'report', 'The report was cleared with the change of modality.', after);
+}
+
+export function chooseNoTemplate(history: StudyHistory): StudyHistory {
+  return replace(history, 'report', 'The report was cleared.', { template: NO_TEMPLATE, ...NO_REPORT });
+}
+
+export function chooseSystemTemplate(history: StudyHistory, template: SystemTemplate): StudyHistory {
+  return replace(history, 'report', 'The report was replaced by the template.', {
+    template: { kind: 'system', id: template.id, bodyPart: template.bodyPart },
+    report: template.reportText,
+    statements: statementsOf(template),
+    structuredBy: null,
+  });
+}
+
+export function chooseCustomTemplate(
+  history: StudyHistory,
+  template: { id: string; name: string; content: string },
+): StudyHistory {
+  return replace(history, 'report', 'The report was replaced by the template.', {
+    template: { kind: 'custom', id: template.id, name: template.name },
+    report: template.content,
+    statements: [],
+    structuredBy: null,
+  });
+}
+
+export function takeStructured(history: StudyHistory, structured: StructuredReport): StudyHistory {
+  return replace(history, 'report', 'The report was structured again.', {
+    report: printReport(structured),
+    statements: structured.statements,
+    structuredBy: { engine: structured.engine.name, template: structured.template?.name ?? null },
+  });
+}
+
+export function takeImpression(history: StudyHistory, impression: string): StudyHistory {
+  const statements = history.study.statements.filter(({ section }) => section !== 'impression');
+  const derived = impression.split('\n').map((line): ReportStatement => {
+    const text = line.replace(/^\s*\d+[.)]\s*/, '').trim();
+    return { section: 'impression', text, origin: 'derived', spans: [], flags: [] };
+  });
+  return replace(history, 'report', 'The impression was written.', {
+    report: withImpression(history.study.report, impression),
+    statements: [...statements, ...derived.filter(({ text }) => text)],
+  });
+}
+
+export function takeTranscript(history: StudyHistory, transcript: Transcript): StudyHistory {
+  const grows = transcript.text.startsWith(history.study.transcript.text);
+  if (grows) return amend(history, { transcript });
+  return replace(history, 'transcript', 'The take was transcribed again.', { transcript });
+}
+
+/**
+ * Clears everything that came from the patient; the modality and the signature's tick are the radiologist's. Undone
+ * only until the next patient's first change.
+ */
+export function startNewReport({ study }: StudyHistory, id: string, today: string): StudyHistory {
+  const fresh: Study = { ...newStudy(id, today), modality: study.modality, includeSignature: study.includeSignature };
+  if (isBlank(study)) return openHistory(fresh);
+  const step: Step = { kind: 'new-report', done: 'A new report was started.', before: study, after: fresh };
+  return { study: fresh, past: [step], future: [] };
+}
+
+/** Nothing in it came from a patient. */
+export function isBlank({ patient, transcript, report, previousReport }: Study): boolean {
+  const { patientId, patientName, sex, age } = patient;
+  return [patientId, patientName, sex, age, transcript.text, report, previousReport].every((text) => !text.trim());
+}
+
+function statementsOf({ technique, findings, impression }: SystemTemplate): ReportStatement[] {
+  const from = (section: ReportStatement['section'], text: string): ReportStatement => ({
+    section,
+    text,
+    origin: 'template',
+    spans: [],
+    flags: [],
+  });
+  return [
+    from('technique', technique),
+    ...findings.map(({ text }) => from('findings', text)),
+    ...impression.map((text) => from('impression', text)),
+  ];
+}

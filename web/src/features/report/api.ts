@@ -1,0 +1,42 @@
+/** Structuring, impression and the Word file. */
+import { requestFile, requestJson } from '@/api/client';
+import type {
+  ExportWordRequest,
+  GeneratedImpression,
+  GenerateImpressionRequest,
+  StructuredReport,
+  StructureReportRequest,
+} from '@/api/types';
+
+export function structureReport(body: StructureReportRequest, signal?: AbortSignal): Promise<StructuredReport> {
+  return requestJson<StructuredReport>('/api/structure-report', { method: 'POST', body, signal });
+}
+
+export function generateImpression(
+  body: GenerateImpressionRequest,
+  signal?: AbortSignal,
+): Promise<GeneratedImpression> {
+  return requestJson<GeneratedImpression>('/api/generate-impression', { method: 'POST', body, signal });
+}
+
+/** The report as a Word file. */
+export async function exportWord(body: ExportWordRequest): Promise<Blob> {
+  const { blob } = await requestFile('/api/export-word', { method: 'POST', body });
+  return blob;
+}
+
+/** `radiology_report_{patientId or timestamp}.docx`, without characters that a file system refuses. */
+export function reportFileName(patientId: string, now: number): string {
+  const safe = patientId.trim().replace(/[^\p{L}\p{N}._-]+/gu, '_');
+  return `radiology_report_${safe || now}.docx`;
+}
+
+export function download(file: Blob, name: string): void {
+  const url = URL.createObjectURL(file);
+  const link = document.createElement('a');
+  link.href = url;
+  link.download = name;
+  link.click();
+  // The browser reads the file after the click; it is let go of a little later.
+  setTimeout(() => URL.revokeObjectURL(url), 60_000);
+}
