@@ -1,0 +1,98 @@
+use accounts::Store;
+use accounts::store::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
+use time::Duration;
+
+use crate::support::{Outcome, address, in_parallel, noon};
+
+pub async fn a_link_opens_once(store: &Store) -> Outcome {
+    let email = address("link")?;
+    let token = store
+        .issue_login_token(&email, Some("/subscribe"), noon())
+        .await?;
+    let other = store.issue_login_token(&email, None, noon()).await?;
+    assert_ne!(token, other);
+    assert_eq!(token.expose().len(), 64);
+
+    let opened = RedeemedToken {
+        email,
+        next: Some("/subscribe".to_owned()),
+    };
+    assert_eq!(
+        store.peek_login_token(token.expose(), noon()).await?,
+        Some(opened.clone())
+    );
+    assert_eq!(
+        store.redeem_login_token(token.expose(), noon()).await?,
+        Some(opened)
+    );
+    assert_eq!(
+        store.redeem_login_token(token.expose(), noon()).await?,
+        None,
+        "replayed"
+    );
+    assert_eq!(store.peek_login_token(token.expose(), noon()).await?, None);
+    let next = store
+        .redeem_login_token(other.expose(), noon())
+        .await?
+        .map(|opened| opened.next);
+    assert_eq!(next, Some(None));
+    Ok(())
+}
+
+pub async fn of_parallel_readers_one_gets_in(store: &Store) -> Outcome {
+    let token = store.issue_login_token(&address("race")?, None, noon()).await?;
+    let opened = in_parallel(20, |_| {
+        let (store, token) = (store.clone(), token.clone());
+        async move { store.redeem_login_token(token.expose(), noon()).await }
+    })
+    .await?;
+    assert_eq!(opened.into_iter().flatten().count(), 1);
+    Ok(())
+}
+
+pub async fn a_link_is_over_after_a_quarter_of_an_hour(store: &Store) -> Outcome {
+    let email = address("late")?;
+    let in_time = store.issue_login_token(&email, None, noon()).await?;
+    let late = store.issue_login_token(&email, None, noon()).await?;
+    let end = noon() + LOGIN_TOKEN_LIFETIME;
+    assert_eq!(store.peek_login_token(late.expose(), end).await?, None);
+    assert_eq!(store.redeem_login_token(late.expose(), end).await?, None);
+    assert_eq!(
+        store.redeem_login_token(late.expose(), noon()).await?,
+        None,
+        "it was used up all the same"
+    );
+    let last_moment = end - Duration::microseconds(1);
+    assert!(
+        store
+            .redeem_login_token(in_time.expose(), last_moment)
+            .await?
+            .is_some()
+    );
+    Ok(())
+}
+
+pub async fn a_link_that_was_never_sent_opens_nothing(store: &Store) -> Outcome {
+    let long = "f".repeat(100_000);
+    for raw in ["", "0", "' OR 1=1 --", &"0".repeat(64), &long] {
+        assert_eq!(store.redeem_login_token(raw, noon()).await?, None);
+    }
+    Ok(())
+}
+
+pub async fn a_mailbox_is_not_flooded(store: &Store) -> Outcome {
+    let email = address("flood")?;
+    for open in 0..MOST_OPEN_TOKENS {
+        assert_eq!(store.open_login_tokens(&email, noon()).await?, open);
+        store.issue_login_token(&email, None, noon()).await?;
+    }
+    let refused = store.issue_login_token(&email, None, noon()).await;
+    assert!(matches!(refused, Err(IssueTokenError::TooManyOpen)));
+    store
+        .issue_login_token(&address("flood-neighbour")?, None, noon())
+        .await?;
+    let later = noon() + LOGIN_TOKEN_LIFETIME;
+    assert_eq!(store.open_login_tokens(&email, later).await?, 0);
+    store.issue_login_token(&email, None, later).await?;
+    Ok(())
+}

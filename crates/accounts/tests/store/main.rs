@@ -1,0 +1,130 @@
+//! What every store promises, told once and run against each database.
+//!
+//! A story takes a store that others use at the same time and makes users of its own. To add a story, write it in
+//! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
+
+mod login_tokens;
+mod sessions;
+mod signatures;
+mod subscriptions;
+mod support;
+mod templates;
+mod trail;
+mod users;
+
+use accounts::store::StoreError;
+use accounts::user::SignIn;
+use accounts::{EmailAddress, Store};
+use support::{Outcome, noon, user};
+
+async fn suite(store: &Store) -> Outcome {
+    store.migrate().await?;
+    store.ping().await?;
+
+    users::first_sign_in_makes_a_user_on_trial(store).await?;
+    users::second_sign_in_finds_the_user(store).await?;
+    users::parallel_first_sign_ins_make_one_user(store).await?;
+    users::another_provider_with_the_same_address_opens_the_same_account(store).await?;
+    users::an_identity_whose_address_changed_opens_its_account(store).await?;
+    users::names_that_the_user_chose_stay(store).await?;
+    users::every_user_has_a_storage_key_of_their_own(store).await?;
+    users::the_list_shows_the_newest_first_with_subscription_and_usage(store).await?;
+    users::unknown_users_are_not_there(store).await?;
+    users::parallel_activities_are_all_counted(store).await?;
+
+    sessions::a_session_comes_back_until_it_is_over(store).await?;
+    sessions::a_deleted_session_is_never_revived(store).await?;
+    sessions::a_taken_identifier_is_refused(store).await?;
+    sessions::a_session_of_nobody_known_is_refused(store).await?;
+    sessions::all_sessions_of_a_user_end_at_once(store).await?;
+    sessions::what_is_over_is_removed_and_the_rest_stays(store).await?;
+    sessions::tower_sessions_finds_its_sessions(store).await?;
+
+    login_tokens::a_link_opens_once(store).await?;
+    login_tokens::of_parallel_readers_one_gets_in(store).await?;
+    login_tokens::a_link_is_over_after_a_quarter_of_an_hour(store).await?;
+    login_tokens::a_link_that_was_never_sent_opens_nothing(store).await?;
+    login_tokens::a_mailbox_is_not_flooded(store).await?;
+
+    subscriptions::changes_are_kept_to_the_microsecond(store).await?;
+    subscriptions::a_refused_change_changes_nothing(store).await?;
+    subscriptions::of_parallel_activations_one_succeeds(store).await?;
+    subscriptions::every_state_reads_as_it_was_written(store).await?;
+
+    templates::a_template_is_kept_changed_and_removed(store).await?;
+    templates::nobody_sees_the_templates_of_another(store).await?;
+    templates::no_more_than_the_limit_is_kept_by_parallel_writers(store).await?;
+    templates::a_template_of_nobody_is_refused(store).await?;
+
+    signatures::a_signature_is_kept_replaced_and_removed(store).await?;
+    signatures::a_signature_of_nobody_is_refused(store).await?;
+
+    trail::a_life_leaves_its_trail(store).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn keeps_every_promise_on_sqlite() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    suite(&Store::open(&address_in(&folder)).await?).await
+}
+
+#[tokio::test]
+async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let store = Store::open(&address_in(&folder)).await?;
+    store.migrate().await?;
+    store.migrate().await?;
+    let before = user(&store, "survivor").await?;
+    store.close().await?;
+
+    let store = Store::open(&address_in(&folder)).await?;
+    store.migrate().await?;
+    assert_eq!(store.user(before.id).await?, Some(before.clone()));
+    assert!(store.subscription(before.id).await?.is_some());
+    assert_eq!(store.count_users().await?, 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_on_one_file_make_one_user() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let servers = [
+        Store::open(&address_in(&folder)).await?,
+        Store::open(&address_in(&folder)).await?,
+    ];
+    servers[0].migrate().await?;
+    let sign_in = SignIn::by_email(EmailAddress::parse("both@example.org")?);
+    let first_times = support::in_parallel(20, |number| {
+        let (store, sign_in) = (servers[number % 2].clone(), sign_in.clone());
+        async move {
+            store
+                .sign_in(&sign_in, noon())
+                .await
+                .map(|signed_in| signed_in.is_new)
+        }
+    })
+    .await?;
+    assert_eq!(first_times.into_iter().filter(|is_new| *is_new).count(), 1);
+    assert_eq!(servers[1].count_users().await?, 1);
+    Ok(())
+}
+
+#[tokio::test]
+async fn refuses_addresses_that_name_no_lasting_database() {
+    for address in [
+        "",
+        "sqlite::memory:",
+        "mysql://localhost/readout",
+        "data/readout.sqlite",
+    ] {
+        let refused = Store::open(address).await;
+        assert!(
+            matches!(refused, Err(StoreError::UnsupportedAddress)),
+            "{address}"
+        );
+    }
+}
+
+fn address_in(folder: &tempfile::TempDir) -> String {
+    format!("sqlite:{}", folder.path().join("readout.sqlite").display())
+}

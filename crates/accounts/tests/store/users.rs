@@ -1,0 +1,174 @@
+use accounts::subscription::Subscription;
+use accounts::user::{Activity, Identity, Names, SignIn, Usage};
+use accounts::{Store, UserId};
+use time::Duration;
+
+use crate::support::{Outcome, address, in_parallel, kept_noon, noon, user};
+
+pub async fn first_sign_in_makes_a_user_on_trial(store: &Store) -> Outcome {
+    let asha = user(store, "asha").await?;
+    assert_eq!(asha.email.expose(), "asha@example.org");
+    assert_eq!(asha.created_at, kept_noon());
+    assert_eq!(store.user(asha.id).await?, Some(asha.clone()));
+    assert_eq!(store.user_by_email(&asha.email).await?, Some(asha.clone()));
+    assert_eq!(
+        store.subscription(asha.id).await?,
+        Some(Subscription::start_trial(kept_noon()))
+    );
+    let usage = Usage {
+        last_activity_at: Some(kept_noon()),
+        ..Usage::default()
+    };
+    assert_eq!(store.usage(asha.id).await?, Some(usage));
+    Ok(())
+}
+
+pub async fn second_sign_in_finds_the_user(store: &Store) -> Outcome {
+    let first = user(store, "returning").await?;
+    let later = noon() + Duration::days(10);
+    let second = store
+        .sign_in(&SignIn::by_email(address("Returning")?), later)
+        .await?;
+    assert_eq!((second.user, second.is_new), (first.clone(), false));
+    let trial = store
+        .subscription(first.id)
+        .await?
+        .map(Subscription::trial_start_date);
+    assert_eq!(
+        trial,
+        Some(kept_noon()),
+        "signing in again must not renew the trial"
+    );
+    let last_activity_at = store
+        .usage(first.id)
+        .await?
+        .and_then(|usage| usage.last_activity_at);
+    assert_eq!(last_activity_at, Some(kept_noon() + Duration::days(10)));
+    Ok(())
+}
+
+pub async fn parallel_first_sign_ins_make_one_user(store: &Store) -> Outcome {
+    let before = store.count_users().await?;
+    let sign_in = SignIn::by_email(address("crowd")?);
+    let signed_in = in_parallel(20, |_| {
+        let (store, sign_in) = (store.clone(), sign_in.clone());
+        async move { store.sign_in(&sign_in, noon()).await }
+    })
+    .await?;
+    assert_eq!(signed_in.iter().filter(|signed_in| signed_in.is_new).count(), 1);
+    assert!(signed_in.iter().all(|other| other.user == signed_in[0].user));
+    assert_eq!(store.count_users().await?, before + 1);
+    Ok(())
+}
+
+pub async fn another_provider_with_the_same_address_opens_the_same_account(store: &Store) -> Outcome {
+    let by_mail = user(store, "linked").await?;
+    let by_provider = SignIn {
+        email: address("LINKED")?,
+        identity: Identity::new("google", "subject-of-linked"),
+        names: Names::from_provider(Some("Lin"), Some("Ked")),
+    };
+    let signed_in = store.sign_in(&by_provider, noon()).await?;
+    assert_eq!((signed_in.user.id, signed_in.is_new), (by_mail.id, false));
+    assert_eq!(signed_in.user.names, by_provider.names);
+    let providers: Vec<_> = store.identities(by_mail.id).await?;
+    assert_eq!(providers.len(), 2);
+    assert!(providers.contains(&by_provider.identity));
+    Ok(())
+}
+
+pub async fn an_identity_whose_address_changed_opens_its_account(store: &Store) -> Outcome {
+    let identity = Identity::new("github", "4711");
+    let sign_in = SignIn {
+        email: address("maiden")?,
+        identity: identity.clone(),
+        names: Names::default(),
+    };
+    let before = store.sign_in(&sign_in, noon()).await?.user;
+    let sign_in = SignIn {
+        email: address("married")?,
+        ..sign_in
+    };
+    let after = store.sign_in(&sign_in, noon()).await?;
+    assert_eq!((after.user, after.is_new), (before.clone(), false));
+    assert_eq!(store.identities(before.id).await?, [identity]);
+    Ok(())
+}
+
+pub async fn names_that_the_user_chose_stay(store: &Store) -> Outcome {
+    let before = user(store, "named").await?;
+    let chosen = Names::parse(Some(" Nam "), None)?;
+    let renamed = store.rename_user(before.id, &chosen, noon()).await?;
+    assert_eq!(renamed.map(|user| user.names), Some(chosen.clone()));
+    let sign_in = SignIn {
+        names: Names::from_provider(Some("Other"), Some("Name")),
+        ..SignIn::by_email(before.email.clone())
+    };
+    assert_eq!(store.sign_in(&sign_in, noon()).await?.user.names, chosen);
+    assert_eq!(chosen.first(), Some("Nam"));
+    Ok(())
+}
+
+pub async fn every_user_has_a_storage_key_of_their_own(store: &Store) -> Outcome {
+    let (one, other) = (user(store, "key-one").await?, user(store, "key-other").await?);
+    let key = store.storage_key(one.id).await?;
+    assert!(key.is_some());
+    assert_eq!(key, store.storage_key(one.id).await?);
+    assert_ne!(key, store.storage_key(other.id).await?);
+    Ok(())
+}
+
+pub async fn the_list_shows_the_newest_first_with_subscription_and_usage(store: &Store) -> Outcome {
+    let older = user(store, "list-older").await?;
+    let sign_in = SignIn::by_email(address("list-newer")?);
+    let newer = store
+        .sign_in(&sign_in, noon() + Duration::microseconds(1))
+        .await?
+        .user;
+    assert!(store.count_activity(older.id, Activity::Report, noon()).await?);
+    let list = store.list_users().await?;
+    assert_eq!(list.len() as u64, store.count_users().await?);
+    let position = |id: UserId| list.iter().position(|overview| overview.user.id == id);
+    assert!(position(newer.id) < position(older.id));
+    let found = list
+        .into_iter()
+        .find(|overview| overview.user == older)
+        .ok_or("not in the list")?;
+    assert_eq!(found.subscription, Subscription::start_trial(kept_noon()));
+    let usage = Usage {
+        transcriptions: 0,
+        reports: 1,
+        last_activity_at: Some(kept_noon()),
+    };
+    assert_eq!(found.usage, usage);
+    Ok(())
+}
+
+pub async fn unknown_users_are_not_there(store: &Store) -> Outcome {
+    let nobody = UserId::parse("00000000-0000-7000-8000-000000000001").ok_or("an identifier")?;
+    assert_eq!(store.user(nobody).await?, None);
+    assert_eq!(store.user_by_email(&address("nobody")?).await?, None);
+    assert_eq!(store.storage_key(nobody).await?, None);
+    assert_eq!(store.subscription(nobody).await?, None);
+    assert_eq!(store.usage(nobody).await?, None);
+    assert_eq!(store.rename_user(nobody, &Names::default(), noon()).await?, None);
+    assert!(!store.count_activity(nobody, Activity::Report, noon()).await?);
+    Ok(())
+}
+
+pub async fn parallel_activities_are_all_counted(store: &Store) -> Outcome {
+    let busy = user(store, "busy").await?;
+    in_parallel(20, |number| {
+        let (store, id) = (store.clone(), busy.id);
+        let activity = if number % 4 == 0 {
+            Activity::Report
+        } else {
+            Activity::Transcription
+        };
+        async move { store.count_activity(id, activity, noon()).await }
+    })
+    .await?;
+    let usage = store.usage(busy.id).await?.ok_or("no counters")?;
+    assert_eq!((usage.transcriptions, usage.reports), (15, 5));
+    Ok(())
+}
