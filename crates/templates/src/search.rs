@@ -190,7 +190,11 @@ fn regions(request: &Request, offer: &Request) -> Option<f32> {
         .iter()
         .filter(|own| !used.contains(&own.concept))
         .count();
-    let first = if offer.has(request.regions[0].concept) { FIRST_REGION } else { 0.0 };
+    let first = if offer.has(request.regions[0].concept) {
+        FIRST_REGION
+    } else {
+        0.0
+    };
     Some(REGIONS * covered / asked + first + EXTRA_REGION * extra as f32)
 }
 
