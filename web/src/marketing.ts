@@ -1,5 +1,6 @@
 /** All that public pages run: the theme toggle, who is signed in, and menus that close. */
 import './styles/tokens.css';
+import { closeMenusOnLeave } from './lib/menus';
 import { rememberSignedIn } from './lib/signed-in-hint';
 import { toggleTheme } from './lib/theme';
 
@@ -7,17 +8,7 @@ for (const button of document.querySelectorAll('[data-theme-toggle]')) {
   button.addEventListener('click', () => toggleTheme());
 }
 
-const menus = [...document.querySelectorAll<HTMLDetailsElement>('details[data-menu]')];
-document.addEventListener('click', (event) => {
-  for (const menu of menus) if (!menu.contains(event.target as Node)) menu.open = false;
-});
-document.addEventListener('keydown', (event) => {
-  if (event.key !== 'Escape') return;
-  for (const menu of menus) {
-    if (menu.open && menu.contains(document.activeElement)) menu.querySelector('summary')?.focus();
-    menu.open = false;
-  }
-});
+closeMenusOnLeave();
 
 type User = { firstName?: string | null; lastName?: string | null; email: string };
 

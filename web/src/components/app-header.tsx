@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { currentUserQuery } from '@/api/session';
 import { signInPath } from '@/lib/navigation';
+import { rememberSignedIn } from '@/lib/signed-in-hint';
 import { type HeaderLink, SiteHeader } from './site-header';
 import { buttonClass } from './ui/button';
 import { UserMenu } from './user-menu';
@@ -11,6 +12,11 @@ type AppHeaderProps = { links: HeaderLink[]; wide?: boolean; status?: ReactNode 
 /** The shared header of the pages that run as an app: it knows who is signed in. */
 export function AppHeader({ links, wide, status }: AppHeaderProps) {
   const { data: user } = useQuery(currentUserQuery);
+
+  useEffect(() => {
+    if (user !== undefined) rememberSignedIn(user !== null);
+  }, [user]);
+
   return (
     <SiteHeader links={links} wide={wide} status={status}>
       {user && <UserMenu user={user} />}

@@ -53,9 +53,11 @@ export function SiteFooter() {
           </nav>
         ))}
       </div>
-      <p className="mx-auto max-w-[1200px] border-t px-5 py-5 text-2xs text-ink-3">
-        © {copyrightYears(new Date())} {PRODUCT}
-      </p>
+      <div className="mx-auto max-w-[1200px] px-5">
+        <p className="border-t py-5 text-2xs text-ink-3">
+          © {copyrightYears(new Date())} {PRODUCT}
+        </p>
+      </div>
     </footer>
   );
 }

@@ -1,13 +1,14 @@
 import { AppHeader } from '@/components/app-header';
-import { ACCOUNT_LINKS } from '@/components/site-header';
+import { SITE_LINKS } from '@/components/site-header';
 import { RequireUser } from '@/features/session/require-user';
+import { Subscribe } from '@/features/subscribe/subscribe';
 import { signInPath } from '@/lib/navigation';
 
 export function SubscribePage() {
   return (
     <>
-      <AppHeader links={ACCOUNT_LINKS} />
-      <RequireUser signedOutTo={signInPath('/subscribe')}>{() => <main id="main" className="p-3" />}</RequireUser>
+      <AppHeader links={SITE_LINKS} />
+      <RequireUser signedOutTo={signInPath('/subscribe')}>{() => <Subscribe />}</RequireUser>
     </>
   );
 }

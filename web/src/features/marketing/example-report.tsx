@@ -56,9 +56,7 @@ export function ExampleReport() {
                   className={`size-1.5 shrink-0 -translate-y-0.5 rounded-full ${origin === 'dictated' ? 'bg-accent' : 'bg-line-strong'}`}
                 />
                 <span className={origin === 'dictated' ? 'text-ink' : 'text-ink-3'}>{text}</span>
-                {origin === 'template' && (
-                  <span className="ml-auto shrink-0 text-2xs text-ink-3">from the template</span>
-                )}
+                {origin === 'template' && <span className="ml-auto shrink-0 text-2xs text-ink-3">template</span>}
               </li>
             ))}
           </ul>

@@ -13,7 +13,7 @@ function SignInFrame({ children }: { children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <header className="flex h-14 items-center justify-between px-5">
-        <a href="/" aria-label="Readout home" className="rounded-md">
+        <a href="/" aria-label="Readout home" className="flex rounded-md">
           <Logo />
         </a>
         <ThemeToggle />
@@ -88,8 +88,9 @@ export function LoginSentPage() {
       <MailCheck size={30} className="text-accent" aria-hidden />
       <h1 className={`${TITLE} mt-4`}>Check your e-mail</h1>
       <p className="mt-2 text-ink-2">
-        A sign-in link is on its way to <strong className="font-medium break-all text-ink">{TOKENS.loginEmail}</strong>.
-        It works once and for 15 minutes.
+        A sign-in link is on its way to{' '}
+        <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. It works once and for 15
+        minutes.
       </p>
       <div className="mt-6 hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">
         <p className="text-ink-2">

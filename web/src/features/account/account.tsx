@@ -1,0 +1,29 @@
+/** Account and billing: who you are, what you pay, and what you keep here. */
+import { useQuery } from '@tanstack/react-query';
+import { subscriptionStatusQuery } from '@/api/subscription';
+import type { CurrentUser } from '@/api/types';
+import { Loading } from '@/components/ui/spinner';
+import { signatureQuery } from './api';
+import { CustomTemplatesCard } from './custom-templates-card';
+import { BillingCard, ProfileCard } from './plain-cards';
+import { SignatureCard } from './signature-card';
+import { SubscriptionCard } from './subscription-card';
+
+export function Account({ user }: { user: CurrentUser }) {
+  const status = useQuery(subscriptionStatusQuery);
+  const signature = useQuery(signatureQuery);
+  if (status.isPending || signature.isPending) return <Loading label="Loading your account" />;
+  const premium = status.data?.hasPremiumAccess ?? false;
+  return (
+    <main id="main" className="mx-auto max-w-[50rem] px-5 pt-8 pb-16">
+      <h1 className="text-xl font-semibold tracking-tight">Account & Billing</h1>
+      <div className="mt-5 grid gap-4">
+        <ProfileCard user={user} />
+        <SubscriptionCard />
+        <BillingCard />
+        <SignatureCard premium={premium} />
+        <CustomTemplatesCard premium={premium} />
+      </div>
+    </main>
+  );
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { requestJson } from '@/api/client';
+import { cancelSubscription, SUBSCRIPTION_KEY } from '@/api/subscription';
+import type { Signature } from '@/api/types';
+import { toast } from '@/components/ui/toast-store';
+
+export const signatureQuery = queryOptions({
+  queryKey: ['user', 'signature'],
+  queryFn: ({ signal }) => requestJson<Signature | undefined>('/api/user/signature', { signal }).then((s) => s ?? null),
+});
+
+export function useCancelSubscription(onDone: () => void) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: cancelSubscription,
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY });
+      toast({
+        title: 'Subscription Cancelled',
+        description: "You'll retain access until the end of the current billing period.",
+      });
+    },
+    onError: () => toast({ title: 'Error', description: 'Failed to cancel subscription', variant: 'destructive' }),
+    onSettled: onDone,
+  });
+}
