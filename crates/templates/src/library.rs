@@ -53,7 +53,7 @@ impl Library {
     ///
     /// # Errors
     /// When a file is not a template, lies in the wrong folder, or shares its name with another.
-    fn read(files: &[(&str, &str, &str)]) -> Result<Self, LibraryError> {
+    pub(crate) fn read(files: &[(&str, &str, &str)]) -> Result<Self, LibraryError> {
         let mut templates = Vec::with_capacity(files.len());
         let mut by_id = HashMap::with_capacity(files.len());
         for &(folder, id, text) in files {

@@ -25,6 +25,8 @@ const STAND_IN_STEP: f32 = 0.1;
 const FIRST_REGION: f32 = 1.0;
 const EXTRA_REGION: f32 = -2.0;
 const PROTOCOL: f32 = 4.0;
+/// The template is of the kind that only comes along with the study that is asked for.
+const PROTOCOL_ALONG: f32 = -1.0;
 const MISSING_PROTOCOL: f32 = -2.0;
 const EXTRA_PROTOCOL: f32 = -3.0;
 const EXTRA_ESSENTIAL_PROTOCOL: f32 = -6.0;
@@ -204,7 +206,8 @@ fn protocols(request: &Request, offer: &Request) -> Option<f32> {
     for mention in &request.protocols {
         let essential = terms.concept(mention.concept).essential;
         score += match (offer.has(mention.concept), mention.along, essential) {
-            (true, _, _) => PROTOCOL * weight(mention),
+            (true, false, _) => PROTOCOL,
+            (true, true, _) => PROTOCOL_ALONG,
             (false, true, _) => 0.0,
             (false, false, true) => return None,
             (false, false, false) => MISSING_PROTOCOL,
@@ -225,3 +228,6 @@ fn protocols(request: &Request, offer: &Request) -> Option<f32> {
 fn weight(mention: &Mention) -> f32 {
     if mention.along { ALONG } else { 1.0 }
 }
+
+#[cfg(test)]
+mod tests;

@@ -44,7 +44,7 @@ pub struct Line {
 pub enum TemplateError {
     /// The file is not TOML, or a key is missing, unknown or of the wrong type.
     #[error("not a template file: {0}")]
-    Format(#[from] toml::de::Error),
+    Format(Box<toml::de::Error>),
     /// The modality is neither CT nor MRI.
     #[error("unknown modality {0:?}")]
     Modality(String),
@@ -90,7 +90,8 @@ impl Template {
 
     /// Reads a template file; `id` is the file's name without its ending.
     pub(crate) fn parse(id: &str, source: &str) -> Result<Self, TemplateError> {
-        let file: TemplateFile = toml::from_str(source)?;
+        let file: TemplateFile =
+            toml::from_str(source).map_err(|error| TemplateError::Format(Box::new(error)))?;
         let modality =
             Modality::parse(&file.modality).ok_or_else(|| TemplateError::Modality(file.modality.clone()))?;
         let sex = match file.sex {

@@ -70,7 +70,7 @@ pub(crate) struct Terms {
 pub(crate) enum TermsError {
     /// Not TOML, or a key is unknown or of the wrong type.
     #[error(transparent)]
-    Format(#[from] toml::de::Error),
+    Format(#[from] Box<toml::de::Error>),
     /// A term is referred to that is not there, or a modality or sex is unknown.
     #[error("{0:?} is not known")]
     Unknown(String),
@@ -121,7 +121,7 @@ impl Terms {
     }
 
     fn read(source: &str) -> Result<Self, TermsError> {
-        let file: TermsFile = toml::from_str(source)?;
+        let file: TermsFile = toml::from_str(source).map_err(Box::new)?;
         let named = || file.region.iter().chain(&file.protocol);
         let ids: HashMap<&str, ConceptId> = named()
             .enumerate()
