@@ -1,1 +1,79 @@
-//! See docs/ARCHITECTURE.md.
+//! The HTTP interface: the only crate that knows axum and the wire format.
+//!
+//! One file an operation: its request, its response, its handler, and what its errors become. Handlers translate: they extract,
+//! call a crate that knows the matter, and convert the answer; no rule and no query stands here. The server keeps no report, no
+//! transcript and no audio, and no word of them reaches the log.
+//!
+//! To add an operation: a file named after it, with `#[utoipa::path]`, an entry in [`mod@openapi`], and a test in `tests/` under the
+//! address it answers.
+
+pub mod clock;
+mod current_user;
+mod custom_templates;
+mod entitlement;
+mod health;
+mod http;
+pub mod login;
+mod logout;
+mod openapi;
+pub mod pages;
+mod session;
+mod signature;
+pub mod site;
+pub mod state;
+mod storage_key;
+mod subscription;
+mod user;
+pub mod work;
+
+use std::future::Future;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::middleware;
+use tokio::net::TcpListener;
+use tower_http::catch_panic::CatchPanicLayer;
+
+pub use openapi::openapi;
+pub use state::{App, AppState};
+
+/// Every route with everything that requests pass through, outermost first: identifier and log line, security headers, caught
+/// panics, the same-origin rule, the session.
+pub fn router(app: AppState) -> Router {
+    let sessions = session::layer(app.store.clone(), app.clock.clone(), &app.site);
+    openapi::routes()
+        .layer(sessions)
+        .fallback(pages::serve)
+        .method_not_allowed_fallback(pages::serve)
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), http::same_origin::guard))
+        .layer(CatchPanicLayer::custom(http::trace::after_panic))
+        .layer(middleware::from_fn_with_state(Arc::clone(&app), http::security::harden))
+        .layer(middleware::from_fn(http::trace::observe))
+        .with_state(app)
+}
+
+/// Answers requests on `listener` until `shutdown` is over, then finishes those under way.
+pub async fn serve(
+    listener: TcpListener,
+    app: AppState,
+    shutdown: impl Future<Output = ()> + Send + 'static,
+) -> std::io::Result<()> {
+    let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
+    let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
+    let result = axum::serve(listener, router).with_graceful_shutdown(shutdown).await;
+    cleaning.abort();
+    result
+}
+
+/// Removes sessions and sign-in links that are over, now and every hour. Nothing depends on it but the size of the database.
+async fn remove_what_is_over(app: AppState) {
+    let mut hourly = tokio::time::interval(Duration::from_secs(60 * 60));
+    loop {
+        hourly.tick().await;
+        if let Err(error) = app.store.delete_expired(app.clock.now()).await {
+            tracing::warn!(error.chain = %http::error::ApiError::internal(error).chain(), "cleaning failed");
+        }
+    }
+}

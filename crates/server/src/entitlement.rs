@@ -1,0 +1,49 @@
+//! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Premium`], else 403).
+
+use accounts::subscription::{Access, Subscription};
+use axum::extract::FromRequestParts;
+use axum::http::StatusCode;
+use axum::http::request::Parts;
+
+use crate::current_user::CurrentUser;
+use crate::http::error::ApiError;
+use crate::state::{App, AppState};
+
+/// A signed-in user whose trial or paid period is running.
+#[derive(Debug, Clone)]
+pub struct Entitled {
+    /// Who.
+    pub user: CurrentUser,
+    /// Whether premium features are open.
+    pub has_premium_access: bool,
+}
+
+impl Entitled {
+    /// Passes subscribers; anybody else gets the sentence that says what is for subscribers only.
+    pub fn require_premium(&self, sentence: &'static str) -> Result<(), ApiError> {
+        if self.has_premium_access { Ok(()) } else { Err(ApiError::premium_required(sentence)) }
+    }
+}
+
+impl FromRequestParts<AppState> for Entitled {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let user = <CurrentUser as FromRequestParts<AppState>>::from_request_parts(parts, app).await?;
+        let subscription = subscription_of(app, &user).await?;
+        match subscription.access(app.clock.now()) {
+            Access::Trial => Ok(Self { user, has_premium_access: false }),
+            Access::Premium => Ok(Self { user, has_premium_access: true }),
+            Access::Expired => Err(ApiError::new(
+                StatusCode::PAYMENT_REQUIRED,
+                "subscription_expired",
+                "Your trial or subscription has ended. Please subscribe to continue.",
+            )),
+        }
+    }
+}
+
+/// The subscription of a user. Every user has one from the first sign-in on.
+pub async fn subscription_of(app: &App, user: &CurrentUser) -> Result<Subscription, ApiError> {
+    app.store.subscription(user.id).await?.ok_or_else(ApiError::broken)
+}

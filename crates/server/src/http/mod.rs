@@ -1,0 +1,9 @@
+//! What every request passes through, whatever it asks for: its identifier and log line, the error envelope, bounded bodies,
+//! the same-origin rule and the security headers. Knows nothing of reports or accounts.
+
+pub mod body;
+pub mod error;
+pub mod json;
+pub mod same_origin;
+pub mod security;
+pub mod trace;

@@ -1,0 +1,53 @@
+//! The headers that tell the browser what a page of ours may do.
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
+use axum::middleware::Next;
+use axum::response::Response;
+
+use crate::state::AppState;
+
+/// The middleware: the content security policy and its companions on every answer, `no-store` on what the interface says.
+pub async fn harden(State(app): State<AppState>, request: Request, next: Next) -> Response {
+    let is_interface = request.uri().path().starts_with("/api");
+    let mut response = next.run(request).await;
+    let headers = response.headers_mut();
+    put(headers, header::CONTENT_SECURITY_POLICY, app.pages.content_security_policy().clone());
+    for (name, value) in FIXED {
+        put(headers, HeaderName::from_static(name), HeaderValue::from_static(value));
+    }
+    if app.site.public_url.scheme() == "https" {
+        put(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+    }
+    if is_interface && !headers.contains_key(header::CACHE_CONTROL) {
+        put(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    }
+    response
+}
+
+const FIXED: [(&str, &str); 5] = [
+    ("x-content-type-options", "nosniff"),
+    ("referrer-policy", "same-origin"),
+    ("cross-origin-opener-policy", "same-origin"),
+    ("permissions-policy", "microphone=(self), hid=(self), camera=(), geolocation=(), payment=()"),
+    ("x-frame-options", "DENY"),
+];
+
+fn put(headers: &mut HeaderMap, name: HeaderName, value: HeaderValue) {
+    headers.insert(name, value);
+}
+
+/// The content security policy with the hashes of the scripts that stand in the pages themselves.
+pub fn content_security_policy(script_hashes: &[String]) -> String {
+    let mut scripts = String::from("'self'");
+    for hash in script_hashes {
+        scripts.push_str(" '");
+        scripts.push_str(hash);
+        scripts.push('\'');
+    }
+    format!(
+        "default-src 'none'; script-src {scripts}; style-src 'self'; font-src 'self'; connect-src 'self'; \
+         img-src 'self' data: blob:; media-src 'self' blob:; worker-src 'self'; manifest-src 'self'; \
+         frame-ancestors 'none'; base-uri 'self'; form-action 'self'"
+    )
+}

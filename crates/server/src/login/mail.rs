@@ -1,0 +1,145 @@
+//! Writes and sends the mail with the sign-in link.
+
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
+use accounts::EmailAddress;
+use lettre::message::{Mailbox, MultiPart};
+use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use thiserror::Error;
+use uuid::Uuid;
+
+use crate::pages::escape;
+
+/// Where sign-in mails go.
+#[derive(Clone)]
+pub enum Mail {
+    /// Out through a mail server.
+    Smtp {
+        /// The connection to the mail server.
+        transport: AsyncSmtpTransport<Tokio1Executor>,
+        /// Whom the mail is from.
+        from: Mailbox,
+    },
+    /// Into files of this folder, and the link onto the page: for a server that only this computer can reach.
+    Outbox(PathBuf),
+    /// Nowhere: the sign-in page says what is missing.
+    NotConfigured,
+}
+
+/// Why mail cannot be set up as configured.
+#[derive(Debug, Error)]
+pub enum MailSetupError {
+    /// The URL of the mail server cannot be used.
+    #[error("the mail server's URL cannot be used (expected smtp://, smtps:// or smtp://...?tls=required)")]
+    Url(#[source] lettre::transport::smtp::Error),
+    /// The sender is no address.
+    #[error("the sender of mails is not an e-mail address")]
+    From(#[source] lettre::address::AddressError),
+}
+
+/// Why a mail was not sent.
+#[derive(Debug, Error)]
+pub enum SendMailError {
+    /// An address or a header that mail cannot carry.
+    #[error("the mail could not be written")]
+    Compose(#[from] lettre::error::Error),
+    /// An address that mail cannot carry.
+    #[error("the address cannot be written to")]
+    Address(#[from] lettre::address::AddressError),
+    /// The mail server refused it or could not be reached. Its words are left out: they often quote the address.
+    #[error("the mail server did not take the mail ({0})")]
+    Smtp(&'static str),
+    /// The file could not be written.
+    #[error("the mail could not be put into the outbox")]
+    Outbox(#[from] std::io::Error),
+}
+
+impl Mail {
+    /// Mail through a server, from the sender that the mail shows. Nothing is connected yet.
+    pub fn smtp(url: &str, from: &str) -> Result<Self, MailSetupError> {
+        let transport = AsyncSmtpTransport::<Tokio1Executor>::from_url(url)
+            .map_err(MailSetupError::Url)?
+            .timeout(Some(Duration::from_secs(10)))
+            .build();
+        Ok(Self::Smtp { transport, from: from.parse().map_err(MailSetupError::From)? })
+    }
+
+    /// Sends the link. With the outbox the caller shows it on the page as well.
+    pub async fn send_link(&self, to: &EmailAddress, link: &str) -> Result<(), SendMailError> {
+        match self {
+            Self::Smtp { transport, from } => {
+                let message = compose(from.clone(), to, link)?;
+                transport.send(message).await.map_err(|error| SendMailError::Smtp(reason(&error)))?;
+                Ok(())
+            }
+            Self::Outbox(folder) => {
+                let message = compose("Readout <readout@localhost>".parse()?, to, link)?;
+                put_into(folder, &message.formatted()).await.map_err(SendMailError::Outbox)
+            }
+            Self::NotConfigured => Ok(()),
+        }
+    }
+}
+
+impl std::fmt::Debug for Mail {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.write_str(match self {
+            Self::Smtp { .. } => "Mail::Smtp(..)",
+            Self::Outbox(_) => "Mail::Outbox(..)",
+            Self::NotConfigured => "Mail::NotConfigured",
+        })
+    }
+}
+
+fn compose(from: Mailbox, to: &EmailAddress, link: &str) -> Result<Message, SendMailError> {
+    let plain = format!(
+        "Sign in to Readout with this link:\n\n{link}\n\n\
+         It works once, for 15 minutes. If you did not ask for it, ignore this mail: nobody can sign in without it.\n"
+    );
+    let address = escape(link);
+    let html = format!(
+        "<!doctype html><html lang=\"en\"><body style=\"font-family:sans-serif;line-height:1.5\">\
+         <p>Sign in to Readout with this link:</p>\
+         <p><a href=\"{address}\">Sign in to Readout</a></p>\
+         <p>It works once, for 15 minutes. If you did not ask for it, ignore this mail: nobody can sign in without it.</p>\
+         <p style=\"color:#666;font-size:small\">{address}</p></body></html>"
+    );
+    Ok(Message::builder()
+        .from(from)
+        .to(to.expose().parse()?)
+        .subject("Your sign-in link for Readout")
+        .message_id(None)
+        .multipart(MultiPart::alternative_plain_html(plain, html))?)
+}
+
+/// Writes the mail under a name that sorts by time, readable by this server's user alone.
+async fn put_into(folder: &Path, mail: &[u8]) -> std::io::Result<()> {
+    let path = folder.join(format!("{}.eml", Uuid::now_v7().simple()));
+    let mail = mail.to_vec();
+    let folder = folder.to_owned();
+    tokio::task::spawn_blocking(move || {
+        std::fs::create_dir_all(folder)?;
+        let mut options = std::fs::OpenOptions::new();
+        options.write(true).create_new(true);
+        #[cfg(unix)]
+        std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+        std::io::Write::write_all(&mut options.open(path)?, &mail)
+    })
+    .await
+    .map_err(std::io::Error::other)?
+}
+
+fn reason(error: &lettre::transport::smtp::Error) -> &'static str {
+    if error.is_timeout() {
+        "timeout"
+    } else if error.is_permanent() {
+        "refused"
+    } else if error.is_transient() {
+        "refused for now"
+    } else if error.is_tls() {
+        "no secure connection"
+    } else {
+        "not reached"
+    }
+}

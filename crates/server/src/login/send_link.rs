@@ -1,0 +1,99 @@
+//! POST /api/login/email: mails a sign-in link.
+
+use std::net::{IpAddr, SocketAddr};
+
+use accounts::store::IssueTokenError;
+use accounts::{EmailAddress, EmailAddressError, LoginToken};
+use axum::Form;
+use axum::extract::{ConnectInfo, State};
+use axum::http::{Extensions, StatusCode};
+use axum::response::Response;
+use serde::Deserialize;
+
+use crate::http::error::ApiError;
+use crate::login::mail::Mail;
+use crate::login::next_path::NextPath;
+use crate::login::{login_page, page, page_response};
+use crate::pages::escape;
+use crate::state::AppState;
+
+/// The form of the sign-in page.
+#[derive(Deserialize)]
+pub struct EmailForm {
+    email: String,
+    next: Option<String>,
+}
+
+/// Sends the link and shows the page that says so. The answer is the same whether or not the address is known.
+pub async fn post(
+    State(app): State<AppState>,
+    extensions: Extensions,
+    Form(form): Form<EmailForm>,
+) -> Result<Response, ApiError> {
+    let next = NextPath::parse(form.next.as_deref());
+    let refuse = |status, sentence: &str| Ok(login_page(&app, status, sentence, &form.email, &next));
+    let address = match EmailAddress::parse(&form.email) {
+        Ok(address) => address,
+        Err(error) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, sentence(error)),
+    };
+    if matches!(app.mail, Mail::NotConfigured) {
+        return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
+    }
+    let now = app.clock.now();
+    if client(&extensions).is_some_and(|client| !app.sign_in_limits.admit(client, now)) {
+        return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
+    }
+    let token = match app.store.issue_login_token(&address, Some(next.as_str()), now).await {
+        Ok(token) => token,
+        Err(IssueTokenError::TooManyOpen) => return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY),
+        Err(IssueTokenError::Store(error)) => return Err(error.into()),
+    };
+    let path = link_path(&token);
+    if let Err(error) = app.mail.send_link(&address, &format!("{}{path}", app.site.base())).await {
+        let error = ApiError::internal(error);
+        tracing::error!(error.chain = %error.chain(), "sign-in mail not sent");
+        return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
+    }
+    let page = app.pages.fill(
+        "login-sent.html",
+        &[
+            ("%READOUT_LOGIN_ERROR%", ""),
+            ("%READOUT_LOGIN_EMAIL%", &escape(address.expose())),
+            ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
+            ("%READOUT_LOGIN_OUTBOX%", &outbox_link(&app.mail, &path)),
+        ],
+    );
+    Ok(page_response(StatusCode::OK, page))
+}
+
+const TOO_MANY: &str = "That is a lot of sign-in links in a short time. Use the newest one, or try again in 15 minutes.";
+const NOT_SENT: &str = "The mail could not be sent just now. Please try again in a minute.";
+
+fn sentence(error: EmailAddressError) -> &'static str {
+    match error {
+        EmailAddressError::Missing => "Enter your e-mail address.",
+        EmailAddressError::TooLong => "That e-mail address is too long.",
+        EmailAddressError::Malformed => "That does not look like an e-mail address. Please check it.",
+        EmailAddressError::NotAscii => {
+            "The e-mail address may have only plain letters. Write an international domain in its xn-- form."
+        }
+    }
+}
+
+fn link_path(token: &LoginToken) -> String {
+    format!("/api/login/email?token={}", token.expose())
+}
+
+/// With the outbox in use, the person at this computer is the one who could read the file anyway.
+fn outbox_link(mail: &Mail, path: &str) -> String {
+    match mail {
+        Mail::Outbox(_) => {
+            format!("<a data-outbox-link href=\"{}\">Open the sign-in link</a>", escape(path))
+        }
+        Mail::Smtp { .. } | Mail::NotConfigured => String::new(),
+    }
+}
+
+fn client(extensions: &Extensions) -> Option<IpAddr> {
+    extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip())
+}

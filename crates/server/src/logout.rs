@@ -1,0 +1,25 @@
+//! GET /api/logout: ends the session. Only when the navigation was typed or came from this site: a picture on another
+//! site whose address is this one must not sign anybody out.
+
+use axum::extract::State;
+use axum::http::HeaderMap;
+use axum::response::Redirect;
+use tower_sessions::Session;
+
+use crate::http::error::ApiError;
+use crate::http::same_origin;
+use crate::session;
+use crate::state::AppState;
+
+/// Signs out and goes to the landing page.
+pub async fn get(
+    State(_app): State<AppState>,
+    session: Session,
+    headers: HeaderMap,
+) -> Result<Redirect, ApiError> {
+    if !same_origin::is_typed_or_from_here(&headers) {
+        return Err(same_origin::refusal());
+    }
+    session::end(&session).await?;
+    Ok(Redirect::to("/"))
+}

@@ -1,0 +1,60 @@
+//! The interface: its routes and the document that describes them, from one list.
+
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+use crate::state::AppState;
+use crate::{
+    custom_templates, health, login, logout, signature, storage_key, subscription, user,
+};
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Readout",
+    description = "Dictated radiology reports: transcription, structure, impression, Word file. Signed-in callers only, by session cookie.",
+))]
+struct Document;
+
+/// The OpenAPI document of every JSON operation.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    interface().to_openapi()
+}
+
+/// All routes that are no page.
+pub(crate) fn routes() -> Router<AppState> {
+    let (router, document) = interface().split_for_parts();
+    router
+        .route("/api/openapi.json", get(move || async move { Json(document) }))
+        .route("/api/login", get(login::page::get))
+        .route("/api/login/email", post(login::send_link::post).get(login::confirm_page::get))
+        .route("/api/login/email/confirm", post(login::confirm::post))
+        .route("/api/logout", get(logout::get))
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+}
+
+fn interface() -> OpenApiRouter<AppState> {
+    OpenApiRouter::with_openapi(Document::openapi())
+        .routes(routes!(user::get_user))
+        .routes(routes!(storage_key::get_storage_key))
+        .routes(routes!(subscription::status::get_subscription_status))
+        .routes(routes!(subscription::banner_status::get_banner_status))
+        .routes(routes!(subscription::payment_url::get_payment_url))
+        .routes(routes!(subscription::cancel::cancel_subscription))
+        .routes(routes!(
+            custom_templates::list::list_custom_templates,
+            custom_templates::create::create_custom_template
+        ))
+        .routes(routes!(
+            custom_templates::update::update_custom_template,
+            custom_templates::delete::delete_custom_template
+        ))
+        .routes(routes!(
+            signature::get::get_signature,
+            signature::put::save_signature,
+            signature::delete::delete_signature
+        ))
+}

@@ -1,0 +1,38 @@
+//! POST /api/user/signature: saves the signature in the place of the one before.
+
+use accounts::store::PutSignatureError;
+use axum::Json;
+use axum::extract::State;
+
+use super::SignatureBody;
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::state::AppState;
+
+/// A 2 MB image in base64, and the lines.
+const LIMIT: usize = 3 * 1024 * 1024;
+
+/// Saves the signature and gives it back as it was saved.
+#[utoipa::path(post, path = "/api/user/signature", tag = "account", request_body = SignatureBody,
+    responses((status = 200, body = SignatureBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn save_signature(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    json::Json(request): json::Json<SignatureBody, LIMIT>,
+) -> Result<Json<SignatureBody>, ApiError> {
+    entitled.require_premium("Signature settings are only available for premium subscribers.")?;
+    let signature = request.parse()?;
+    app.store.put_signature(entitled.user.id, &signature, app.clock.now()).await?;
+    Ok(Json(SignatureBody::from(&signature)))
+}
+
+impl From<PutSignatureError> for ApiError {
+    fn from(error: PutSignatureError) -> Self {
+        match error {
+            PutSignatureError::NoSuchUser => Self::internal(error),
+            PutSignatureError::Store(error) => error.into(),
+        }
+    }
+}

@@ -1,0 +1,28 @@
+//! What an installation decides about itself.
+
+use url::Url;
+
+/// Address, contact and payment links of this installation.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// Where browsers reach Readout; its scheme decides whether cookies are `Secure`.
+    pub public_url: Url,
+    /// Whom users write to.
+    pub support_email: String,
+    /// Payment page for users in India; none means that payment is not set up.
+    pub pay_url_india: Option<Url>,
+    /// Payment page for everybody else.
+    pub pay_url_international: Option<Url>,
+}
+
+impl Site {
+    /// The public URL without a slash at its end.
+    pub fn base(&self) -> &str {
+        self.public_url.as_str().trim_end_matches('/')
+    }
+
+    /// Whether browsers come over TLS.
+    pub fn is_https(&self) -> bool {
+        self.public_url.scheme() == "https"
+    }
+}

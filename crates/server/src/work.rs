@@ -1,0 +1,81 @@
+//! A bounded pool for work that keeps a processor busy: decoding, recognising, structuring, writing Word files.
+//!
+//! Such work never runs on the threads that answer requests. A fixed number runs at once, a fixed number waits, and who comes
+//! after that is told so at once instead of waiting without end.
+
+use std::sync::Arc;
+
+use thiserror::Error;
+use tokio::sync::Semaphore;
+
+/// The pool. Clones share their places.
+#[derive(Debug, Clone)]
+pub struct WorkPool {
+    running: Arc<Semaphore>,
+    admitted: Arc<Semaphore>,
+}
+
+/// Why work was not done.
+#[derive(Debug, Error)]
+pub enum WorkError {
+    /// Everything that may wait is waiting already.
+    #[error("the work pool is full")]
+    Full,
+    /// The work panicked. What it said is not repeated here: it may quote a report.
+    #[error("the work panicked")]
+    Panicked,
+}
+
+impl WorkPool {
+    /// A pool that runs `at_once` pieces of work and lets `waiting` more wait.
+    pub fn new(at_once: usize, waiting: usize) -> Self {
+        let at_once = at_once.max(1);
+        Self {
+            running: Arc::new(Semaphore::new(at_once)),
+            admitted: Arc::new(Semaphore::new(at_once + waiting)),
+        }
+    }
+
+    /// Runs `work` on a thread of its own when its turn comes.
+    pub async fn run<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> T + Send + 'static,
+    ) -> Result<T, WorkError> {
+        let admission = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| WorkError::Full)?;
+        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| WorkError::Full)?;
+        let task = tokio::task::spawn_blocking(move || {
+            let done = work();
+            drop((turn, admission));
+            done
+        });
+        task.await.map_err(|_| WorkError::Panicked)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn refuses_work_when_everything_that_may_wait_is_waiting() {
+        let pool = WorkPool::new(1, 0);
+        let (release, held) = std::sync::mpsc::channel::<()>();
+        let first = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.run(move || held.recv().is_ok()).await }
+        });
+        while pool.admitted.available_permits() > 0 {
+            tokio::task::yield_now().await;
+        }
+        assert!(matches!(pool.run(|| ()).await, Err(WorkError::Full)));
+        release.send(()).expect("the first piece of work is waiting");
+        assert!(first.await.expect("no panic").expect("it ran"));
+    }
+
+    #[tokio::test]
+    async fn gives_its_place_back_after_a_panic() {
+        let pool = WorkPool::new(1, 0);
+        assert!(matches!(pool.run(|| panic!("a sentence of a report")).await, Err(WorkError::Panicked)));
+        assert_eq!(pool.run(|| 7).await.expect("the place is free again"), 7);
+    }
+}
