@@ -1,0 +1,216 @@
+import { Eraser, FileText, Mic, Pause, Play, ShieldAlert, ShieldCheck, Square } from 'lucide-react';
+import { type ReactNode, useId } from 'react';
+import type { Engines } from '@/api/types';
+import { KeyHint } from '@/components/key-hint';
+import { Button } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Notice } from '@/components/ui/notice';
+import { cx } from '@/lib/cx';
+import { useStore } from '@/lib/store';
+import { engineLines } from './api';
+import { LevelBars } from './level-bars';
+import type { Recorder } from './recorder';
+import { clockText, isUnderWay, PROBLEMS, type RecorderState, secondsOf, statusLine } from './recorder-state';
+import { RecoveryNotice } from './recovery-notice';
+import { usePlayback } from './use-playback';
+
+interface Keys {
+  readonly hint: string;
+  readonly aria: string;
+}
+
+interface RecorderPanelProps {
+  readonly recorder: Recorder;
+  readonly engines: Engines | undefined;
+  readonly transcribing: boolean;
+  /** Another request runs. */
+  readonly disabled: boolean;
+  /** Why the last transcription failed, in a sentence. */
+  readonly failure: string | null;
+  readonly keys: { readonly record: Keys; readonly pause: Keys; readonly transcribe: Keys };
+  /** What an earlier page left behind. */
+  readonly recovery: ReactNode;
+  readonly className?: string;
+  readonly onToggle: () => void;
+  readonly onPause: () => void;
+  readonly onTranscribe: () => void;
+  readonly onCancel: () => void;
+  readonly onClear: () => void;
+}
+
+export function RecorderPanel(props: RecorderPanelProps) {
+  const { recorder, keys } = props;
+  const state = useStore(recorder.state, (value) => value);
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className={cx('shrink-0', props.className)}>
+      <CardHeader id={id} title="Voice Recording" aside={<KeyHint keys={keys.record.hint} />} />
+      {props.recovery}
+      <ShelvedNotice recorder={recorder} />
+      <div className="px-4 pt-4 pb-3">
+        <Dial state={state} recorder={recorder} keys={keys.record} onToggle={props.onToggle} />
+        <Troubles state={state} recorder={recorder} failure={props.failure} />
+        <Controls {...props} state={state} />
+      </div>
+      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-4 py-2 text-2xs text-ink-3">
+        {props.engines ? <EngineLine engines={props.engines} /> : <span />}
+        <span>Allow 5-6 seconds for transcription</span>
+      </footer>
+    </Card>
+  );
+}
+
+function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onToggle: () => void }) {
+  const { state, recorder } = props;
+  const live = state.phase === 'recording';
+  const underWay = isUnderWay(state);
+  const caption = underWay ? 'Click to Stop Recording' : 'Click to Start Recording';
+  return (
+    <div className="flex items-center gap-4">
+      <div className="flex w-22 shrink-0 flex-col items-center gap-2">
+        <button
+          type="button"
+          aria-label={caption}
+          aria-keyshortcuts={props.keys.aria}
+          disabled={state.phase === 'starting' || state.phase === 'stopping'}
+          onClick={props.onToggle}
+          className={cx(
+            'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
+            live && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
+            underWay && !live && 'bg-rec-soft text-rec',
+            !underWay && 'bg-accent text-accent-ink hover:bg-accent-hover',
+          )}
+        >
+          {underWay ? <Square size={22} fill="currentColor" aria-hidden /> : <Mic size={26} aria-hidden />}
+        </button>
+        <span aria-hidden className="text-center text-2xs leading-tight text-ink-3">
+          {caption}
+        </span>
+      </div>
+      <div className="min-w-0 flex-1">
+        <div className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+          <span role="timer" className="font-mono text-2xl font-medium tracking-tight tabular-nums">
+            {clockText(secondsOf(state))}
+          </span>
+          <span role="status" className="text-xs text-ink-3">
+            {statusLine(state)}
+          </span>
+        </div>
+        <div className="mt-2">
+          <LevelBars recorder={recorder} live={live} empty={state.phase === 'idle' || state.phase === 'starting'} />
+        </div>
+      </div>
+    </div>
+  );
+}
+
+function Controls(props: RecorderPanelProps & { state: RecorderState }) {
+  const { state, keys, transcribing } = props;
+  const stopped = state.phase === 'stopped';
+  const playback = usePlayback(stopped ? state.recording.audio : null);
+  if (state.phase === 'idle' || state.phase === 'starting') return null;
+  const canTranscribe = stopped || state.phase === 'paused';
+  return (
+    <div className="mt-3 flex flex-wrap items-center gap-2">
+      {isUnderWay(state) && (
+        <Button onClick={props.onPause} aria-keyshortcuts={keys.pause.aria}>
+          {state.phase === 'paused' ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
+          {state.phase === 'paused' ? 'Resume' : 'Pause'}
+        </Button>
+      )}
+      {canTranscribe && (
+        <Button
+          variant="primary"
+          pending={transcribing}
+          disabled={props.disabled}
+          aria-keyshortcuts={keys.transcribe.aria}
+          onClick={props.onTranscribe}
+        >
+          {!transcribing && <FileText size={15} aria-hidden />}
+          {transcribing ? 'Processing...' : 'Transcribe'}
+        </Button>
+      )}
+      {transcribing && (
+        <Button variant="ghost" onClick={props.onCancel}>
+          Cancel
+        </Button>
+      )}
+      {stopped && (
+        <>
+          <Button onClick={playback.toggle}>
+            {playback.playing ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
+            {playback.playing ? 'Pause' : 'Play'}
+          </Button>
+          <Button variant="ghost" disabled={transcribing} onClick={props.onClear}>
+            <Eraser size={15} aria-hidden />
+            Clear
+          </Button>
+          {/* biome-ignore lint/a11y/useMediaCaption: the transcription below is the caption of a dictation */}
+          <audio ref={playback.player} src={playback.url} onEnded={playback.onEnded} className="hidden" />
+        </>
+      )}
+      <span className="ml-auto flex gap-1.5">
+        {isUnderWay(state) && <KeyHint keys={keys.pause.hint} />}
+        {canTranscribe && <KeyHint keys={keys.transcribe.hint} />}
+      </span>
+    </div>
+  );
+}
+
+function Troubles({ state, recorder, failure }: { state: RecorderState; recorder: Recorder; failure: string | null }) {
+  const unkept = useStore(recorder.unkept, (value) => value);
+  const problem = state.phase === 'idle' && state.problem ? PROBLEMS[state.problem] : null;
+  const interrupted = state.phase === 'stopped' && state.interrupted;
+  return (
+    <div role="alert" className="space-y-2 *:mt-3">
+      {problem && (
+        <Notice tone="warn" title={problem.title}>
+          {problem.help}
+        </Notice>
+      )}
+      {interrupted && (
+        <Notice tone="warn" title="The microphone went away">
+          Everything up to that moment is here.
+        </Notice>
+      )}
+      {unkept && (
+        <Notice tone="warn" title="This recording is not stored in the browser">
+          It is safe as long as this page stays open.
+        </Notice>
+      )}
+      {failure && (
+        <Notice tone="danger" title={failure}>
+          Your recording is still here.
+        </Notice>
+      )}
+    </div>
+  );
+}
+
+function ShelvedNotice({ recorder }: { recorder: Recorder }) {
+  const shelved = useStore(recorder.shelved, (value) => value);
+  const state = useStore(recorder.state, (value) => value.phase);
+  const earlier = shelved[0];
+  if (!earlier || (state !== 'idle' && state !== 'stopped')) return null;
+  return (
+    <RecoveryNotice
+      seconds={earlier.seconds}
+      from={earlier.startedAt}
+      onRecover={() => recorder.recover(earlier)}
+      onDiscard={() => recorder.discardShelved(earlier.id)}
+    />
+  );
+}
+
+function EngineLine({ engines }: { engines: Engines }) {
+  const { name, privacy } = engineLines(engines);
+  const leaves = engines.speech.audioLeavesMachine;
+  const Icon = leaves ? ShieldAlert : ShieldCheck;
+  return (
+    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
+      <Icon size={13} className={leaves ? 'text-warn' : 'text-ok'} aria-hidden />
+      <span>{name}</span>
+      <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>
+    </span>
+  );
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+
+export interface Playback {
+  readonly player: RefObject<HTMLAudioElement | null>;
+  readonly url: string | undefined;
+  readonly playing: boolean;
+  readonly toggle: () => void;
+  readonly onEnded: () => void;
+}
+
+/** Plays a recording through a hidden audio element; a new recording starts from its beginning. */
+export function usePlayback(audio: Blob | null): Playback {
+  const player = useRef<HTMLAudioElement>(null);
+  const [playing, setPlaying] = useState(false);
+  const url = useMemo(() => (audio ? URL.createObjectURL(audio) : undefined), [audio]);
+
+  useEffect(() => {
+    setPlaying(false);
+    if (url) return () => URL.revokeObjectURL(url);
+  }, [url]);
+
+  function toggle(): void {
+    const element = player.current;
+    if (!element) return;
+    if (playing) {
+      element.pause();
+      setPlaying(false);
+      return;
+    }
+    setPlaying(true);
+    element.play().catch(() => setPlaying(false));
+  }
+
+  return { player, url, playing, toggle, onEnded: () => setPlaying(false) };
+}

@@ -1,0 +1,34 @@
+import { Switch } from '@/components/ui/switch';
+import type { Origin, Statement } from './marks';
+
+const ORIGINS: readonly { readonly origin: Origin; readonly name: string; readonly className: string }[] = [
+  { origin: 'dictated', name: 'Dictated', className: 'hl-dictated' },
+  { origin: 'template', name: 'Template', className: 'hl-template' },
+  { origin: 'derived', name: 'Generated', className: 'hl-derived' },
+  { origin: 'previous', name: 'Previous report', className: 'hl-previous' },
+];
+
+interface OriginLegendProps {
+  readonly statements: readonly Statement[];
+  readonly shown: boolean;
+  readonly onShow: (shown: boolean) => void;
+}
+
+/** What the marks mean, and the switch that hides them. Only the origins that the report has. */
+export function OriginLegend({ statements, shown, onShow }: OriginLegendProps) {
+  const present = ORIGINS.filter(({ origin }) => statements.some((statement) => statement.origin === origin));
+  return (
+    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1.5 text-2xs text-ink-3">
+      <Switch label="Show where statements come from" checked={shown} onCheckedChange={onShow} />
+      {shown && (
+        <span className="rep-legend ml-auto flex flex-wrap gap-x-3.5">
+          {present.map(({ origin, name, className }) => (
+            <span key={origin} className={origin === 'template' ? undefined : 'text-ink'}>
+              <span className={className}>{name}</span>
+            </span>
+          ))}
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import { useId } from 'react';
+import { Link } from 'wouter';
+import { buttonClass } from '@/components/ui/button';
+import { Card, CardHeader } from '@/components/ui/card';
+import { Checkbox } from '@/components/ui/checkbox';
+import { toast } from '@/components/ui/toast-store';
+
+interface AdvancedFeaturesCardProps {
+  readonly premium: boolean;
+  readonly comparing: boolean;
+  readonly includeSignature: boolean;
+  readonly className?: string;
+  readonly onCompare: (comparing: boolean) => void;
+  /** Opens the previous report again while the box is ticked. */
+  readonly onOpenPrevious: () => void;
+  readonly onIncludeSignature: (include: boolean) => void;
+}
+
+const premiumOnly = (description: string) => toast({ title: 'Premium Feature', description });
+
+export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
+  const { premium, comparing, includeSignature } = props;
+  const id = useId();
+  return (
+    <Card aria-labelledby={id} className={props.className}>
+      <CardHeader id={id} title="Advanced Features" />
+      <div className="px-4 py-2.5">
+        <Checkbox
+          label="Compare with Previous Report"
+          checked={premium && comparing}
+          locked={!premium}
+          onLockedClick={() => premiumOnly('Comparison reports are only available for premium subscribers.')}
+          onCheckedChange={props.onCompare}
+        />
+        {premium && comparing && (
+          <button
+            type="button"
+            className="mb-1 ml-7 cursor-pointer text-xs text-accent underline underline-offset-2"
+            onClick={props.onOpenPrevious}
+          >
+            Edit the previous report
+          </button>
+        )}
+        <Checkbox
+          label="Include Signature in Export"
+          checked={premium && includeSignature}
+          locked={!premium}
+          onLockedClick={() => premiumOnly('Signature inclusion is only available for premium subscribers.')}
+          onCheckedChange={props.onIncludeSignature}
+        />
+        {!premium && (
+          <div className="mt-2 flex items-center justify-between gap-3 border-t pt-2.5 pb-0.5">
+            <p className="text-2xs text-ink-3">
+              <span className="block font-medium text-ink-2">Premium Features</span>
+              Part of the monthly subscription.
+            </p>
+            <Link href="/subscribe" className={buttonClass({ size: 'sm' })}>
+              Subscribe
+            </Link>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
