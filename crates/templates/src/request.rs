@@ -61,7 +61,9 @@ impl Request {
         let mut sex = sex_after_age(&words);
         correct(&mut words, terms);
         let phrases = phrases(&words, terms);
-        sex = sex.or_else(|| told_sex(&phrases));
+        sex = sex
+            .or_else(|| told_sex(&phrases))
+            .or_else(|| report::sex::detect(text));
 
         let (study, reason) = divide(&phrases, terms);
         let mut request = Self::collect(&study, terms);
@@ -181,7 +183,10 @@ fn split(text: &str) -> Vec<Word> {
                         });
                     }
                     ',' | ';' | ':' | '(' | ')' | '\n' => clause += 1,
-                    '.' if !next_is_word => clause += 1,
+                    // The full stop of "T.M. joint" or "rt. knee" ends no clause.
+                    '.' if !next_is_word && words.last().is_some_and(|word| word.text.len() > 2) => {
+                        clause += 1
+                    }
                     _ => {}
                 }
             }

@@ -1,0 +1,43 @@
+//! Times search over the built-in library: `cargo run --release -p templates --example bench_search`.
+
+use std::hint::black_box;
+use std::io::Write as _;
+use std::time::Instant;
+
+use templates::library;
+
+const QUERIES: &[&str] = &[
+    "NCCT head",
+    "CT Abd/Pelv w IV Contrast",
+    "MRI L/S spine with whole spine screening",
+    "45 year old lady, CT abdomen pelvis with contrast",
+    "ct abdomin pelvis contarst",
+    "plain CT abdomen & pelvis for a 30 yr old pregnant female ?ureteric colic, she has right flank pain",
+    "mri brian plain",
+    "X-ray chest PA view",
+    "knee",
+];
+const ROUNDS: usize = 500;
+
+fn main() -> std::io::Result<()> {
+    let started = Instant::now();
+    let templates = library().all().len();
+    let loaded = started.elapsed();
+    let mut times = Vec::with_capacity(QUERIES.len() * ROUNDS);
+    for _ in 0..ROUNDS {
+        for query in QUERIES {
+            let started = Instant::now();
+            black_box(library().search(black_box(query)));
+            times.push(started.elapsed());
+        }
+    }
+    times.sort_unstable();
+    let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize];
+    writeln!(
+        std::io::stdout(),
+        "{templates} templates read in {loaded:?}; a query takes {:?} in the middle, {:?} at the 95th percentile, {:?} at most",
+        at(0.5),
+        at(0.95),
+        at(1.0),
+    )
+}
