@@ -1,2 +1,67 @@
-//! The Readout program.
-fn main() {}
+//! The Readout program: command line, configuration, wiring.
+//!
+//! `readout serve` runs the web application; the other commands put the same crates behind a command line. What a command answers goes
+//! to standard output and nothing else does: the log and every complaint go to standard error.
+
+mod command;
+mod config;
+mod jsonl;
+mod logging;
+mod serve;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::config::Config;
+
+/// Dictate a CT or MRI study, get a structured report and a Word file.
+#[derive(Debug, Parser)]
+#[command(name = "readout", version)]
+struct Arguments {
+    /// A TOML file with the configuration; environment variables win over it.
+    #[arg(long, global = true, env = "READOUT_CONFIG", value_name = "FILE")]
+    config: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Debug, Subcommand)]
+enum Command {
+    /// Run the web application.
+    Serve,
+    /// Print the OpenAPI document of the interface.
+    Openapi,
+    /// Bring the database up to date.
+    Migrate,
+}
+
+fn main() -> ExitCode {
+    match run(Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("readout: {error:#}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: Arguments) -> anyhow::Result<()> {
+    logging::silence_panics();
+    let config = || Config::load(arguments.config.as_deref());
+    match arguments.command {
+        Command::Serve => serve::run(config()?),
+        Command::Openapi => command::openapi::run(),
+        Command::Migrate => command::migrate::run(&config()?),
+    }
+}
+
+/// `readout templates list | head` is no failure.
+fn is_closed_pipe(error: &anyhow::Error) -> bool {
+    error
+        .chain()
+        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
+        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
+}

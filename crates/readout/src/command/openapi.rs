@@ -1,0 +1,8 @@
+//! `readout openapi`: the document from which the web client's types are generated.
+
+use crate::jsonl;
+
+/// Prints the document.
+pub fn run() -> anyhow::Result<()> {
+    jsonl::print(&server::openapi().to_pretty_json()?)
+}

@@ -1,0 +1,264 @@
+//! The configuration: what it is, where it comes from, what is wrong with it.
+//!
+//! A setting comes from an environment variable, else from the TOML file (`--config` or `READOUT_CONFIG`), else it has the default
+//! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
+
+mod source;
+
+use std::fmt;
+use std::net::SocketAddr;
+use std::path::{Path, PathBuf};
+
+use url::Url;
+
+use source::Source;
+
+/// Everything that can be configured.
+#[derive(Debug)]
+pub struct Config {
+    /// `[server]`
+    pub server: ServerConfig,
+    /// `[database]`
+    pub database: DatabaseConfig,
+    /// `[mail]`
+    pub mail: MailConfig,
+    /// `[speech]`
+    pub speech: SpeechConfig,
+    /// `[site]`
+    pub site: SiteConfig,
+}
+
+/// `[server]`: where it listens and writes.
+#[derive(Debug)]
+pub struct ServerConfig {
+    /// `listen`, `READOUT_LISTEN`: address and port; port 0 takes a free one. Default `127.0.0.1:8080`.
+    pub listen: SocketAddr,
+    /// `data_dir`, `READOUT_DATA_DIR`: everything that the server writes. Default `./data`.
+    pub data_dir: PathBuf,
+    /// `log`, `READOUT_LOG`: what is logged, such as `info` or `server=debug`. Default `info`.
+    pub log: String,
+}
+
+/// `[database]`
+#[derive(Debug)]
+pub struct DatabaseConfig {
+    /// `url`, `DATABASE_URL`: `sqlite://FILE` or `postgres://...`. Default: `readout.sqlite` in the data folder.
+    pub url: Secret,
+}
+
+/// `[mail]`: how sign-in links are sent. With nothing set, a server that listens on this computer alone writes them into
+/// `outbox/` in the data folder and shows them on the page.
+#[derive(Debug)]
+pub struct MailConfig {
+    /// `smtp_url`, `READOUT_SMTP_URL`: `smtp://user:password@host:587?tls=required`, `smtps://...`.
+    pub smtp_url: Option<Secret>,
+    /// `from`, `READOUT_MAIL_FROM`: the sender, `Readout <no-reply@example.org>`. Needed with `smtp_url`.
+    pub from: Option<String>,
+}
+
+/// `[speech]`: what writes down the dictation.
+#[derive(Debug)]
+pub struct SpeechConfig {
+    /// `engine`, `READOUT_SPEECH_ENGINE`: `embedded`, `http` or `off`. Default: `http` when a URL is set, else `embedded`.
+    pub engine: SpeechEngine,
+    /// `url`, `READOUT_SPEECH_URL`: an OpenAI-compatible server, up to and with `/v1`.
+    pub url: Option<Url>,
+    /// `key`, `READOUT_SPEECH_KEY`: its key.
+    pub key: Option<Secret>,
+    /// `model`, `READOUT_SPEECH_MODEL`: the model to ask for.
+    pub model: Option<String>,
+}
+
+/// Which engine writes down the dictation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SpeechEngine {
+    /// In this process.
+    Embedded,
+    /// A server.
+    Http,
+    /// None: reports are typed.
+    Off,
+}
+
+/// `[site]`: address, contact, administrators and payment links.
+#[derive(Debug)]
+pub struct SiteConfig {
+    /// `public_url`, `READOUT_PUBLIC_URL`: where browsers reach the server. Default: where it listens.
+    pub public_url: Option<Url>,
+    /// `support_email`, `READOUT_SUPPORT_EMAIL`: whom users write to. Default `support@readout.example`.
+    pub support_email: String,
+    /// `admin_emails`, `READOUT_ADMIN_EMAILS`: who may use the admin panel, separated by commas. Default: nobody.
+    pub admin_emails: Vec<accounts::EmailAddress>,
+    /// `pay_url_india`, `READOUT_PAY_URL_INDIA`: the payment page for users in India.
+    pub pay_url_india: Option<Url>,
+    /// `pay_url_international`, `READOUT_PAY_URL_INTERNATIONAL`: the payment page for everybody else.
+    pub pay_url_international: Option<Url>,
+}
+
+/// A text that must not be shown: a key, or a URL with a password in it.
+#[derive(Clone)]
+pub struct Secret(String);
+
+impl Secret {
+    /// The text itself, for the one place that needs it.
+    pub fn expose(&self) -> &str {
+        &self.0
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(..)")
+    }
+}
+
+impl Config {
+    /// Reads environment and file.
+    pub fn load(file: Option<&Path>) -> anyhow::Result<Self> {
+        let source = match file {
+            Some(path) => Source::file_and_environment(path)?,
+            None => Source::environment(),
+        };
+        Self::read(source)
+    }
+
+    fn read(mut source: Source) -> anyhow::Result<Self> {
+        let data_dir = PathBuf::from(
+            source.text("server", "data_dir", "READOUT_DATA_DIR").unwrap_or_else(|| "data".to_owned()),
+        );
+        let config = Self {
+            server: ServerConfig {
+                listen: source
+                    .parsed("server", "listen", "READOUT_LISTEN", "an address and a port, such as 127.0.0.1:8080")
+                    .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+                log: source.text("server", "log", "READOUT_LOG").unwrap_or_else(|| "info".to_owned()),
+                data_dir: data_dir.clone(),
+            },
+            database: DatabaseConfig { url: database_url(&mut source, &data_dir) },
+            mail: mail(&mut source),
+            speech: speech(&mut source),
+            site: site(&mut source),
+        };
+        source.finish()?;
+        Ok(config)
+    }
+}
+
+fn database_url(source: &mut Source, data_dir: &Path) -> Secret {
+    let url = source.text("database", "url", "DATABASE_URL");
+    if url.as_deref().is_some_and(|url| !url.starts_with("sqlite:") && !url.starts_with("postgres")) {
+        source.problem("DATABASE_URL must start with sqlite:// or postgres://");
+    }
+    Secret(url.unwrap_or_else(|| format!("sqlite://{}", data_dir.join("readout.sqlite").display())))
+}
+
+fn mail(source: &mut Source) -> MailConfig {
+    let smtp_url = source.text("mail", "smtp_url", "READOUT_SMTP_URL").map(Secret);
+    let from = source.text("mail", "from", "READOUT_MAIL_FROM");
+    match (&smtp_url, &from) {
+        (Some(_), None) => source.problem("READOUT_SMTP_URL is set, so READOUT_MAIL_FROM must be set too"),
+        (None, Some(_)) => source.problem("READOUT_MAIL_FROM is set, but READOUT_SMTP_URL is not"),
+        (Some(_), Some(_)) | (None, None) => {}
+    }
+    MailConfig { smtp_url, from }
+}
+
+fn speech(source: &mut Source) -> SpeechConfig {
+    let url = source.parsed("speech", "url", "READOUT_SPEECH_URL", "a URL, such as http://127.0.0.1:8000/v1");
+    let engine = match source.text("speech", "engine", "READOUT_SPEECH_ENGINE").as_deref() {
+        None if url.is_some() => SpeechEngine::Http,
+        None | Some("embedded") => SpeechEngine::Embedded,
+        Some("http") => SpeechEngine::Http,
+        Some("off") => SpeechEngine::Off,
+        Some(_) => {
+            source.problem("READOUT_SPEECH_ENGINE must be embedded, http or off");
+            SpeechEngine::Off
+        }
+    };
+    if engine == SpeechEngine::Http && url.is_none() {
+        source.problem("READOUT_SPEECH_ENGINE is http, so READOUT_SPEECH_URL must be set");
+    }
+    SpeechConfig {
+        engine,
+        url,
+        key: source.text("speech", "key", "READOUT_SPEECH_KEY").map(Secret),
+        model: source.text("speech", "model", "READOUT_SPEECH_MODEL"),
+    }
+}
+
+fn site(source: &mut Source) -> SiteConfig {
+    const PAYMENT: &str = "a URL, such as https://pay.example/readout";
+    let public_url: Option<Url> =
+        source.parsed("site", "public_url", "READOUT_PUBLIC_URL", "a URL, such as https://readout.example.org");
+    if public_url.as_ref().is_some_and(|url| !matches!(url.scheme(), "http" | "https") || url.path() != "/") {
+        source.problem("READOUT_PUBLIC_URL must be http:// or https:// with a host and no path");
+    }
+    let admins = source.text("site", "admin_emails", "READOUT_ADMIN_EMAILS").unwrap_or_default();
+    let mut admin_emails = Vec::new();
+    for raw in admins.split(',').map(str::trim).filter(|raw| !raw.is_empty()) {
+        match accounts::EmailAddress::parse(raw) {
+            Ok(email) => admin_emails.push(email),
+            Err(_) => source.problem("READOUT_ADMIN_EMAILS holds something that is no e-mail address"),
+        }
+    }
+    SiteConfig {
+        public_url,
+        support_email: source
+            .text("site", "support_email", "READOUT_SUPPORT_EMAIL")
+            .unwrap_or_else(|| "support@readout.example".to_owned()),
+        admin_emails,
+        pay_url_india: source.parsed("site", "pay_url_india", "READOUT_PAY_URL_INDIA", PAYMENT),
+        pay_url_international: source.parsed(
+            "site",
+            "pay_url_international",
+            "READOUT_PAY_URL_INTERNATIONAL",
+            PAYMENT,
+        ),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn needs_nothing() {
+        let config = Config::read(Source::of(&[], "").expect("no file")).expect("defaults");
+        assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
+        assert_eq!(config.database.url.expose(), "sqlite://data/readout.sqlite");
+        assert_eq!(config.speech.engine, SpeechEngine::Embedded);
+    }
+
+    #[test]
+    fn prefers_the_environment_to_the_file() {
+        let file = "[server]\nlisten = \"0.0.0.0:80\"\nlog = \"warn\"";
+        let source = Source::of(&[("READOUT_LISTEN", "127.0.0.1:0")], file).expect("a file");
+        let config = Config::read(source).expect("a configuration");
+        assert_eq!(config.server.listen.port(), 0);
+        assert_eq!(config.server.log, "warn");
+    }
+
+    #[test]
+    fn reports_every_problem_at_once() {
+        let environment =
+            [("READOUT_LISTEN", "here"), ("READOUT_SMTP_URL", "smtp://x"), ("DATABASE_URL", "mysql://x")];
+        let source = Source::of(&environment, "[server]\nlisen = 1\n[sight]\n").expect("a file");
+        let told = Config::read(source).expect_err("four problems").to_string();
+        for problem in ["READOUT_LISTEN", "READOUT_MAIL_FROM", "DATABASE_URL", "server.lisen", "sight"] {
+            assert!(told.contains(problem), "{problem} is missing in: {told}");
+        }
+    }
+
+    #[test]
+    fn shows_no_secret_in_debug_output() {
+        let environment = [
+            ("READOUT_SPEECH_KEY", "hush"),
+            ("DATABASE_URL", "postgres://u:hush@h/d"),
+            ("READOUT_SMTP_URL", "smtp://u:hush@h"),
+            ("READOUT_MAIL_FROM", "a@b.example"),
+        ];
+        let source = Source::of(&environment, "").expect("no file");
+        let shown = format!("{:?}", Config::read(source).expect("a configuration"));
+        assert!(!shown.contains("hush"), "{shown}");
+    }
+}

@@ -1,0 +1,100 @@
+//! Environment and file as one source of settings, and the list of what is wrong with them.
+
+use std::collections::{HashMap, HashSet};
+use std::path::Path;
+use std::str::FromStr;
+
+use anyhow::Context;
+
+/// Where settings come from. Remembers what was asked for, so that a misspelt key in the file is noticed.
+pub struct Source {
+    environment: HashMap<String, String>,
+    file: toml::Table,
+    known: HashSet<(String, String)>,
+    problems: Vec<String>,
+}
+
+impl Source {
+    /// The environment of this process alone.
+    pub fn environment() -> Self {
+        Self::new(std::env::vars_os().filter_map(|(name, value)| {
+            Some((name.into_string().ok()?, value.into_string().ok()?))
+        }), toml::Table::new())
+    }
+
+    /// The environment of this process, and a TOML file for what it does not set.
+    pub fn file_and_environment(path: &Path) -> anyhow::Result<Self> {
+        let text = std::fs::read_to_string(path)
+            .with_context(|| format!("the configuration file {} cannot be read", path.display()))?;
+        let file = text
+            .parse()
+            .with_context(|| format!("the configuration file {} is not TOML", path.display()))?;
+        Ok(Self { file, ..Self::environment() })
+    }
+
+    fn new(environment: impl Iterator<Item = (String, String)>, file: toml::Table) -> Self {
+        Self { environment: environment.collect(), file, known: HashSet::new(), problems: Vec::new() }
+    }
+
+    /// The value as text. A blank one is none.
+    pub fn text(&mut self, section: &str, key: &str, variable: &str) -> Option<String> {
+        self.known.insert((section.to_owned(), key.to_owned()));
+        let from_file = self.file.get(section).and_then(|section| section.get(key)).cloned();
+        let value = match (self.environment.get(variable), from_file) {
+            (Some(value), _) => value.clone(),
+            (None, None) => return None,
+            (None, Some(toml::Value::String(value))) => value,
+            (None, Some(toml::Value::Integer(value))) => value.to_string(),
+            (None, Some(_)) => {
+                self.problem(&format!("{section}.{key} must be a text"));
+                return None;
+            }
+        };
+        let value = value.trim();
+        (!value.is_empty()).then(|| value.to_owned())
+    }
+
+    /// The value read as `T`; a problem when it is none.
+    pub fn parsed<T: FromStr>(&mut self, section: &str, key: &str, variable: &str, expected: &str) -> Option<T> {
+        let text = self.text(section, key, variable)?;
+        let parsed = text.parse().ok();
+        if parsed.is_none() {
+            self.problem(&format!("{variable} ({section}.{key}) must be {expected}"));
+        }
+        parsed
+    }
+
+    /// Notes what is wrong.
+    pub fn problem(&mut self, sentence: &str) {
+        self.problems.push(sentence.to_owned());
+    }
+
+    /// All problems as one error, with the keys of the file that mean nothing.
+    pub fn finish(mut self) -> anyhow::Result<()> {
+        for (section, keys) in &self.file {
+            let Some(keys) = keys.as_table() else {
+                self.problems.push(format!("{section} is not a section"));
+                continue;
+            };
+            if !self.known.iter().any(|(known, _)| known == section) {
+                self.problems.push(format!("there is no section [{section}]"));
+                continue;
+            }
+            for key in keys.keys() {
+                if !self.known.contains(&(section.clone(), key.clone())) {
+                    self.problems.push(format!("there is no setting {section}.{key}"));
+                }
+            }
+        }
+        if self.problems.is_empty() {
+            return Ok(());
+        }
+        anyhow::bail!("the configuration cannot be used:\n- {}", self.problems.join("\n- "))
+    }
+
+    #[cfg(test)]
+    pub fn of(environment: &[(&str, &str)], file: &str) -> anyhow::Result<Self> {
+        let pairs = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        Ok(Self::new(pairs, file.parse()?))
+    }
+}

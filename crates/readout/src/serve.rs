@@ -1,0 +1,126 @@
+//! `readout serve`: makes the parts of the server as configured, and runs it until it is told to stop.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use accounts::Store;
+use anyhow::Context;
+use server::login::limits::ClientLimits;
+use server::login::mail::Mail;
+use server::pages::Pages;
+use server::site::Site;
+use server::work::WorkPool;
+use server::{App, AppState};
+use tokio::net::TcpListener;
+use url::Url;
+
+use crate::config::{Config, MailConfig, SiteConfig};
+use crate::{jsonl, logging};
+
+/// Runs the web application.
+pub fn run(config: Config) -> anyhow::Result<()> {
+    logging::start(&config.server.log)?;
+    rustls::crypto::ring::default_provider()
+        .install_default()
+        .map_err(|_| anyhow::anyhow!("the TLS provider was installed twice"))?;
+    runtime()?.block_on(serve(config))
+}
+
+/// The threads that answer requests; work that keeps a processor busy has a pool of its own.
+fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
+    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+}
+
+async fn serve(config: Config) -> anyhow::Result<()> {
+    let data_dir = &config.server.data_dir;
+    make_private_folder(data_dir)?;
+    let store = open_store(&config).await?;
+    let listener = TcpListener::bind(config.server.listen)
+        .await
+        .with_context(|| format!("cannot listen on {} (READOUT_LISTEN)", config.server.listen))?;
+    let address = listener.local_addr()?;
+    let public_url = match &config.site.public_url {
+        Some(url) => url.clone(),
+        None => Url::parse(&format!("http://{address}"))?,
+    };
+    let mail = mail(&config.mail, address.ip().is_loopback(), &data_dir.join("outbox"))?;
+    let site = site(&config.site, public_url);
+    let processors = std::thread::available_parallelism().map_or(2, usize::from);
+    let app: AppState = Arc::new(App {
+        pages: Pages::embedded(&site),
+        store: store.clone(),
+        site,
+        mail,
+        sign_in_limits: ClientLimits::default(),
+        work: WorkPool::new(processors, processors * 8),
+        clock: server::clock::Clock::default(),
+    });
+    jsonl::print(&format!("Readout is ready at http://{address}"))?;
+    server::serve(listener, app, shutdown()).await.context("the server stopped")?;
+    store.close().await.context("the database could not be closed")
+}
+
+/// Opens the database and brings it up to date.
+pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
+    let store = Store::open(config.database.url.expose())
+        .await
+        .context("the database cannot be opened (DATABASE_URL)")?;
+    store.migrate().await.context("the database cannot be brought up to date")?;
+    Ok(store)
+}
+
+/// A folder that only this server's user can look into: it holds the database and the outbox.
+pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
+    let mut builder = std::fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder
+        .create(folder)
+        .with_context(|| format!("the data folder {} cannot be made (READOUT_DATA_DIR)", folder.display()))
+}
+
+fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
+    match (&config.smtp_url, &config.from) {
+        (Some(url), Some(from)) => {
+            Mail::smtp(url.expose(), from).context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)")
+        }
+        _ if only_this_computer => Ok(Mail::Outbox(outbox.to_owned())),
+        _ => {
+            tracing::warn!("nobody can sign in: READOUT_SMTP_URL and READOUT_MAIL_FROM are not set");
+            Ok(Mail::NotConfigured)
+        }
+    }
+}
+
+fn site(config: &SiteConfig, public_url: Url) -> Site {
+    Site {
+        public_url,
+        support_email: config.support_email.clone(),
+        pay_url_india: config.pay_url_india.clone(),
+        pay_url_international: config.pay_url_international.clone(),
+    }
+}
+
+/// Over when the program is asked to stop: Ctrl-C at a terminal, SIGTERM from whatever started it.
+async fn shutdown() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => signal.recv().await,
+            Err(_) => std::future::pending().await,
+        };
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+    tracing::info!("stopping");
+}
