@@ -14,6 +14,7 @@ pub mod private;
 pub mod section;
 pub mod sex;
 pub mod side;
+pub mod spoken;
 pub mod statement;
 pub mod text;
 pub mod token;

@@ -1,0 +1,106 @@
+//! Dates, and ordinals that are written in digits.
+
+use super::{
+    cardinal,
+    lexicon::lexicon,
+    phrases::capitalised,
+    piece::{Class, Cursor, Rewrite},
+};
+
+/// "twelfth of march twenty twenty four" -> "12 March 2024".
+pub(super) fn day_first(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let day = day(cursor, 0)?;
+    let has_of = cursor.word(1) == "of";
+    let at = 1 + usize::from(has_of);
+    let month = month(cursor, at)?;
+    let year = year(cursor, at + 1);
+    let is_ordinal = matches!(cursor.piece(0).map(|piece| &piece.class), Some(Class::Ordinal(_)));
+    if month.is_word && year.is_none() && !(has_of && is_ordinal) {
+        return None;
+    }
+    let text = match year {
+        Some(year) => format!("{day} {} {year}", month.name),
+        None => format!("{day} {}", month.name),
+    };
+    Some(Rewrite::new(
+        at + 1 + usize::from(year.is_some()),
+        text,
+        Class::Fixed,
+    ))
+}
+
+/// "march twelfth twenty twenty four" -> "March 12, 2024"; "march twenty twenty four" -> "March 2024".
+pub(super) fn month_first(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let month = month(cursor, 0)?;
+    if let Some(year) = year(cursor, 1) {
+        return Some(Rewrite::new(2, format!("{} {year}", month.name), Class::Fixed));
+    }
+    let day = day(cursor, 1)?;
+    let year = year(cursor, 2);
+    if month.is_word && year.is_none() {
+        return None;
+    }
+    Some(match year {
+        Some(year) => Rewrite::new(3, format!("{} {day}, {year}", month.name), Class::Fixed),
+        None => Rewrite::new(2, format!("{} {day}", month.name), Class::Fixed),
+    })
+}
+
+struct Month {
+    name: String,
+    /// The name is also an ordinary word.
+    is_word: bool,
+}
+
+fn month(cursor: &Cursor<'_>, at: usize) -> Option<Month> {
+    let numbers = &lexicon().numbers;
+    let said = cursor.word(at);
+    let name = numbers.months.iter().find(|month| *month == said)?;
+    let written_as_name = cursor
+        .piece(at)
+        .is_some_and(|piece| piece.text.starts_with(char::is_uppercase));
+    let is_word = numbers.months_that_are_words.contains(name) && !written_as_name;
+    Some(Month {
+        name: capitalised(name),
+        is_word,
+    })
+}
+
+fn day(cursor: &Cursor<'_>, at: usize) -> Option<u64> {
+    let value = match &cursor.piece(at)?.class {
+        Class::Ordinal(value) => *value,
+        Class::Number { digits, .. } => digits.parse().ok()?,
+        _ => return None,
+    };
+    (1..=31).contains(&value).then_some(value)
+}
+
+fn year(cursor: &Cursor<'_>, at: usize) -> Option<u64> {
+    match &cursor.piece(at)?.class {
+        Class::Number { digits, .. } => digits.parse().ok().filter(|year| (1900..2100).contains(year)),
+        _ => None,
+    }
+}
+
+/// "fifth rib" -> "5th rib"; also "third to fifth ribs".
+pub(super) fn ordinal(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let Class::Ordinal(value) = cursor.piece(0)?.class else {
+        return None;
+    };
+    let is_between = |piece: &super::piece::Piece| {
+        matches!(piece.class, Class::Ordinal(_))
+            || piece.is_mark(",")
+            || matches!(
+                piece.word(),
+                "and" | "to" | "or" | "through" | "left" | "right" | "anterior" | "posterior" | "lateral"
+            )
+    };
+    let noun = cursor
+        .ahead
+        .iter()
+        .skip(1)
+        .take(8)
+        .find(|piece| !is_between(piece))?;
+    let counts = lexicon().numbers.ordinal_in_digits_before.contains(noun.word());
+    (counts && value > 0).then(|| Rewrite::new(1, cardinal::written_ordinal(value), Class::Fixed))
+}

@@ -1,0 +1,222 @@
+//! Carries out what the radiologist says about their own words: "scratch that", "left, sorry, right kidney".
+//!
+//! An edit that cannot be understood without guessing stays in the text, where it is seen: nothing that was dictated
+//! is taken away on a guess.
+
+use super::{
+    lexicon::{Does, lexicon},
+    piece::{Class, Piece},
+};
+
+/// How many pieces a sentence may have that is taken back as a whole.
+const LONGEST_SENTENCE: usize = 60;
+/// How far a correction looks back and ahead.
+const REACH: usize = 24;
+
+/// Carries out every edit, in the order in which they were said.
+pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
+    let mut done: Vec<Piece> = Vec::with_capacity(pieces.len());
+    let mut at = 0;
+    while at < pieces.len() {
+        let Class::Edit(index) = pieces[at].class else {
+            done.push(pieces[at].clone());
+            at += 1;
+            continue;
+        };
+        let after_comma = at + 1 + usize::from(pieces.get(at + 1).is_some_and(|piece| piece.is_mark(",")));
+        let rest = &pieces[after_comma.min(pieces.len())..];
+        let understood = match lexicon().edits.edit[index].does {
+            Does::Retract => retract(&mut done, rest),
+            Does::DeleteSentence => delete_sentence(&mut done).then_some(0),
+            Does::DeleteWord => delete_word(&mut done).then_some(0),
+            Does::Replace => replace(&mut done, rest),
+        };
+        match understood {
+            Some(taken) => at = skip_marks(&pieces, after_comma + taken, &done),
+            None => {
+                done.push(Piece {
+                    class: Class::Fixed,
+                    ..pieces[at].clone()
+                });
+                at += 1;
+            }
+        }
+    }
+    done
+}
+
+/// After an edit a full stop that belonged to it is not left behind at the beginning of a sentence.
+fn skip_marks(pieces: &[Piece], at: usize, done: &[Piece]) -> usize {
+    let at_start = done.last().is_none_or(Piece::is_boundary);
+    let is_stop =
+        |piece: &Piece| matches!(piece.class, Class::Mark(_)) && matches!(piece.text.as_str(), "." | ",");
+    at + pieces[at.min(pieces.len())..]
+        .iter()
+        .take_while(|piece| at_start && is_stop(piece))
+        .count()
+}
+
+/// Where the sentence begins that is being said; nothing when it is longer than anybody would take back.
+fn sentence_start(done: &[Piece]) -> Option<usize> {
+    let from = done.len().saturating_sub(LONGEST_SENTENCE);
+    match done[from..].iter().rposition(Piece::is_boundary) {
+        Some(boundary) => Some(from + boundary + 1),
+        None => (from == 0).then_some(0),
+    }
+}
+
+/// Takes back the correction of a word when one is begun, else the sentence.
+fn retract(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
+    let start = sentence_start(done)?;
+    let edits = &lexicon().edits;
+    let correction = &rest[..correction_length(rest)];
+    let is_negated = done[start..]
+        .iter()
+        .any(|piece| edits.negations.contains(piece.word()));
+    if let (false, Some(anchor)) = (is_negated, alike_anchor(&done[start..], correction)) {
+        if let Some(taken) = exchange(done, start + anchor, correction) {
+            return Some(taken);
+        }
+    }
+    delete_sentence(done).then_some(0)
+}
+
+/// Takes back the sentence that is being said, or the one before when none has begun.
+fn delete_sentence(done: &mut Vec<Piece>) -> bool {
+    let mut end = done.len();
+    while end > 0 && done[end - 1].is_boundary() {
+        end -= 1;
+    }
+    let Some(start) = sentence_start(&done[..end]) else {
+        return false;
+    };
+    if start == end {
+        return false;
+    }
+    done.truncate(start);
+    true
+}
+
+fn delete_word(done: &mut Vec<Piece>) -> bool {
+    match done
+        .iter()
+        .rposition(|piece| !matches!(piece.class, Class::Mark(_) | Class::Break))
+    {
+        Some(word) => {
+            done.truncate(word);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Up to where the words after an edit can belong to the correction.
+fn correction_length(rest: &[Piece]) -> usize {
+    let is_end = |piece: &Piece| match &piece.class {
+        Class::Mark(mark) => {
+            mark.ends_sentence || piece.text == "," || piece.text == ";" || piece.text == ")"
+        }
+        Class::Break | Class::Edit(_) => true,
+        _ => false,
+    };
+    rest.iter()
+        .take(REACH)
+        .position(is_end)
+        .unwrap_or(rest.len().min(REACH))
+}
+
+/// Puts a correction in the place of what it corrects.
+fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
+    let correction = &rest[..correction_length(rest)];
+    let first = correction.first()?;
+    let before_comma = done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
+    let said = &done[..before_comma];
+    let start = sentence_start(said)?.max(said.len().saturating_sub(REACH));
+    let said = &said[start..];
+    let last = said.last()?;
+
+    let edits = &lexicon().edits;
+    let same = || {
+        said.iter()
+            .rposition(|piece| !piece.word().is_empty() && piece.word() == first.word())
+    };
+    let anchor = alike_anchor(said, correction).or_else(same);
+    if let Some(anchor) = anchor {
+        done.truncate(before_comma);
+        return exchange(done, start + anchor, correction);
+    }
+    // "mild hydronephrosis sorry gross hydronephrosis": they end alike.
+    let shared = correction
+        .iter()
+        .take(5)
+        .position(|piece| piece.word() == last.word() && !last.word().is_empty());
+    let back = match shared {
+        Some(shared) if shared < said.len() => shared + 1,
+        Some(_) => return None,
+        None if edits.function_words.contains(first.word()) || edits.function_words.contains(last.word()) => {
+            return None;
+        }
+        None if first.word().is_empty() || last.word().is_empty() => return None,
+        None => 1,
+    };
+    done.truncate(before_comma - back);
+    Some(0)
+}
+
+/// The last piece of what was said that is of the kind with which the correction begins.
+fn alike_anchor(said: &[Piece], correction: &[Piece]) -> Option<usize> {
+    let first = correction.first()?;
+    said.iter().rposition(|piece| alike(piece, first))
+}
+
+/// Whether two pieces are of one kind, so that one can stand in the place of the other.
+fn alike(one: &Piece, other: &Piece) -> bool {
+    match (&one.class, &other.class) {
+        (Class::Measure, Class::Measure)
+        | (Class::Number { .. }, Class::Number { .. })
+        | (Class::Labelled(_), Class::Labelled(_))
+        | (Class::Ordinal(_), Class::Ordinal(_))
+        | (Class::Level { .. }, Class::Level { .. }) => true,
+        _ if is_pair_of_levels(one) && is_pair_of_levels(other) => true,
+        _ => {
+            let (one, other) = (one.word(), other.word());
+            !one.is_empty()
+                && lexicon()
+                    .edits
+                    .alike
+                    .iter()
+                    .any(|row| row.contains(one) && row.contains(other))
+        }
+    }
+}
+
+fn is_pair_of_levels(piece: &Piece) -> bool {
+    let is_level = |part: &str| {
+        part.starts_with(['C', 'T', 'D', 'L', 'S']) && part[1..].starts_with(|c: char| c.is_ascii_digit())
+    };
+    piece.class == Class::Fixed
+        && piece
+            .text
+            .split_once('-')
+            .is_some_and(|(first, second)| is_level(first) && is_level(second))
+}
+
+/// Puts the correction where it begins to correct. A correction that is shorter than what follows there must match it
+/// word by word; otherwise words would be lost, and nothing is done.
+fn exchange(done: &mut Vec<Piece>, from: usize, correction: &[Piece]) -> Option<usize> {
+    let tail = &done[from..];
+    let matching = tail
+        .iter()
+        .zip(correction)
+        .take_while(|(old, new)| alike(old, new) || (!old.word().is_empty() && old.word() == new.word()))
+        .count();
+    if matching == correction.len() {
+        done.splice(from..from + matching, correction.iter().cloned());
+        return Some(matching);
+    }
+    if tail.len() > correction.len() + 1 {
+        return None;
+    }
+    done.truncate(from);
+    Some(0)
+}

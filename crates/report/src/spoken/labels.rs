@@ -1,0 +1,180 @@
+//! Numbers that name something: scores, grades, segments, images.
+
+use super::{
+    lexicon::{LabelEntry, Style, lexicon},
+    piece::{Class, Cursor, Piece, Rewrite},
+};
+
+/// How far back a label may stand: "FIGO stage number one".
+const REACH: usize = 5;
+/// How far away a word may stand that tells what kind of level is meant.
+const NEAR: usize = 4;
+
+/// A number after a label, or the next one of its list.
+pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let Some(Class::Number { digits, spoken }) = cursor.piece(0).map(|piece| &piece.class) else {
+        return None;
+    };
+    let found = before(cursor.done).or_else(|| continued(cursor))?;
+    let entry = &lexicon().labels[found.label];
+    let suffix = cursor
+        .piece(1)
+        .and_then(|piece| suffix(entry, piece))
+        .filter(|_| *spoken);
+    let take = 1 + usize::from(suffix.is_some());
+
+    let number = written_number(cursor, entry, digits, *spoken);
+    let lower = entry.suffix_lower && number.contains(|c: char| c.is_ascii_uppercase());
+    let suffix = suffix.map(|letter| {
+        if lower {
+            letter
+        } else {
+            letter.to_ascii_uppercase()
+        }
+    });
+    let mut text = number;
+    text.extend(suffix);
+
+    let class = Class::Labelled(found.label);
+    if found.adjacent && (entry.joint || !entry.link.is_empty()) {
+        let text = format!("{}{}{text}", entry.write, entry.link);
+        return Some(Rewrite {
+            take,
+            take_back: 1,
+            text,
+            class,
+        });
+    }
+    Some(Rewrite::new(take, text, class))
+}
+
+struct Found {
+    label: usize,
+    /// The label stands right before the number.
+    adjacent: bool,
+}
+
+/// The label before a number. Of "Fazekas grade" the first one rules.
+fn before(done: &[Piece]) -> Option<Found> {
+    let mut found: Option<Found> = None;
+    let mut linked = false;
+    for (distance, piece) in done.iter().rev().take(REACH).enumerate() {
+        match (&piece.class, piece.said.as_str()) {
+            (Class::Label(label), _) => {
+                let entry = &lexicon().labels[*label];
+                let fits = if linked { entry.of } else { !entry.of_only };
+                if found.is_none() && !fits {
+                    return None;
+                }
+                if found.is_none() || !entry.write.is_empty() {
+                    found = Some(Found {
+                        label: *label,
+                        adjacent: distance == 0,
+                    });
+                }
+            }
+            (Class::Word, "number" | "no" | "classification" | "assessment" | "overall") => {}
+            (Class::Word, "of" | "is" | "was" | "equals" | "equal" | "about" | "approximately")
+                if found.is_none() =>
+            {
+                linked = true
+            }
+            _ => break,
+        }
+    }
+    found
+}
+
+/// "segment two and three": the label of the number before holds on.
+fn continued(cursor: &Cursor<'_>) -> Option<Found> {
+    let mut behind = cursor.done.iter().rev();
+    let join = behind.next()?;
+    let before = behind.next()?;
+    let Class::Labelled(label) = before.class else {
+        return None;
+    };
+    let entry = &lexicon().labels[label];
+    let joins = match join.word() {
+        "to" | "through" => true,
+        "and" | "or" => entry.style == Style::Roman || ends_here(cursor.piece(1)) || is_plural(behind.next()),
+        _ => join.is_mark("-") || join.is_mark("/") || (join.is_mark(",") && is_plural(behind.next())),
+    };
+    joins.then_some(Found {
+        label,
+        adjacent: false,
+    })
+}
+
+fn ends_here(next: Option<&Piece>) -> bool {
+    next.is_none_or(|piece| matches!(piece.class, Class::Mark(_) | Class::Break | Class::Edit(_)))
+}
+
+fn is_plural(label: Option<&Piece>) -> bool {
+    label.is_some_and(|piece| {
+        matches!(piece.class, Class::Label(_)) && piece.said.ends_with('s') && piece.said != "series"
+    })
+}
+
+fn suffix(entry: &LabelEntry, piece: &Piece) -> Option<char> {
+    let mut letters = piece.said.chars();
+    let letter = letters.next().filter(|letter| entry.suffix.contains(*letter))?;
+    (matches!(piece.class, Class::Word | Class::Fixed) && letters.next().is_none()).then_some(letter)
+}
+
+fn written_number(cursor: &Cursor<'_>, entry: &LabelEntry, digits: &str, spoken: bool) -> String {
+    let roman = || {
+        let value: u64 = digits
+            .parse()
+            .ok()
+            .filter(|value| (1..=entry.max).contains(value))?;
+        let is_near = entry.near.is_empty() || near(cursor, entry);
+        (spoken && entry.style == Style::Roman && is_near).then(|| roman(value))
+    };
+    roman().unwrap_or_else(|| digits.to_owned())
+}
+
+fn near(cursor: &Cursor<'_>, entry: &LabelEntry) -> bool {
+    let behind = cursor.done.iter().rev().take(NEAR);
+    behind
+        .chain(cursor.ahead.iter().take(NEAR + 1))
+        .any(|piece| entry.near.contains(piece.word()))
+}
+
+fn roman(mut value: u64) -> String {
+    let mut written = String::new();
+    for (worth, letters) in [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")] {
+        while value >= worth {
+            written.push_str(letters);
+            value -= worth;
+        }
+    }
+    written
+}
+
+/// "Gleason score three plus four equals seven" -> "3+4=7".
+pub(super) fn gleason(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let digits = |at: usize| match cursor.piece(at).map(|piece| &piece.class) {
+        Some(Class::Number { digits, .. }) => Some(digits.as_str()),
+        _ => None,
+    };
+    let (first, second) = (digits(0)?, digits(2)?);
+    let is_gleason = cursor
+        .done
+        .iter()
+        .rev()
+        .take(REACH)
+        .any(|piece| piece.said == "gleason");
+    if cursor.word(1) != "plus" || !is_gleason {
+        return None;
+    }
+    let class = Class::Measure;
+    let equals = match (cursor.word(3), cursor.word(4)) {
+        ("equals" | "is" | "equal", "to") => 5,
+        ("equals" | "is" | "equal", _) => 4,
+        _ => usize::MAX,
+    };
+    Some(match digits(equals) {
+        Some(sum) => Rewrite::new(equals + 1, format!("{first}+{second}={sum}"), class),
+        None => Rewrite::new(3, format!("{first}+{second}"), class),
+    })
+}

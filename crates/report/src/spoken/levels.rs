@@ -1,0 +1,239 @@
+//! Letters before numbers: vertebral levels and pairs of them, sequences, segments of vessels.
+
+use super::{
+    cardinal,
+    lexicon::{LevelEntry, lexicon},
+    measures,
+    piece::{Class, Cursor, Piece, Rewrite},
+};
+
+/// Words beside which T1 and T2 are vertebrae.
+const SPINE: &[&str] = &[
+    "level",
+    "levels",
+    "disc",
+    "disk",
+    "vertebra",
+    "vertebrae",
+    "vertebral",
+    "body",
+    "bodies",
+    "endplate",
+    "endplates",
+    "end",
+    "facet",
+    "foramen",
+    "foramina",
+    "interspace",
+    "spinous",
+    "space",
+    "junction",
+];
+
+/// "l four" -> "L4", "t two star" -> "T2*", "l4" -> "L4"; joins it to the level before when it follows that one.
+pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let (index, number, take) = spoken_level(cursor).or_else(|| compact_level(cursor))?;
+    let entry = &lexicon().levels.level[index];
+    let text = format!("{}{number}", entry.letter);
+    let next = cursor.word(take);
+    if entry.letter == "T" && number <= 2 && lexicon().levels.sequence_words.contains(next) {
+        return Some(sequence(&text, next, take));
+    }
+    let class = Class::Level {
+        letter: index,
+        number,
+    };
+    let Some(before) = cursor.done.last().and_then(level_of) else {
+        return Some(Rewrite::new(take, text, class));
+    };
+    let is_sequence = entry.letter == "T" && number == 2 && !SPINE.contains(&next);
+    if follows(before, (index, number)) && !is_sequence && cursor.on_one_line(take) && !gap_breaks(cursor) {
+        let joined = format!("{}-{text}", cursor.done.last()?.text);
+        return Some(Rewrite {
+            take,
+            take_back: 1,
+            text: joined,
+            class: Class::Fixed,
+        });
+    }
+    Some(Rewrite::new(take, text, class))
+}
+
+fn gap_breaks(cursor: &Cursor<'_>) -> bool {
+    cursor
+        .piece(0)
+        .is_some_and(|piece| cursor.input[piece.gap.clone()].contains('\n'))
+}
+
+fn sequence(text: &str, next: &str, take: usize) -> Rewrite {
+    match next {
+        "star" => Rewrite::new(take + 1, format!("{text}*"), Class::Fixed),
+        "weighted" if take > 1 => Rewrite::new(take + 1, format!("{text}-weighted"), Class::Fixed),
+        _ => Rewrite::new(take, text, Class::Fixed),
+    }
+}
+
+fn spoken_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {
+    let letter = cursor.piece(0).filter(|piece| piece.class == Class::Word)?;
+    let index = entry_of(&letter.said)?;
+    let number = number_of(cursor.piece(1)?)?;
+    let fits = (1..=lexicon().levels.level[index].max).contains(&number);
+    (fits && cursor.on_one_line(2)).then_some((index, number, 2))
+}
+
+/// A level that was heard as one word. What is written in capitals already is left alone.
+fn compact_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {
+    let piece = cursor.piece(0).filter(|piece| piece.class == Class::Word)?;
+    let letter = piece
+        .text
+        .get(..1)
+        .filter(|letter| letter.chars().all(|c| c.is_ascii_lowercase()))?;
+    let number: u64 = piece
+        .text
+        .get(1..)
+        .filter(|digits| cardinal::is_digits(digits))?
+        .parse()
+        .ok()?;
+    let index = entry_of(letter)?;
+    (1..=lexicon().levels.level[index].max)
+        .contains(&number)
+        .then_some((index, number, 1))
+}
+
+/// "l4-l5", "t2-weighted": a level at the beginning of a word that is in lower case.
+pub(super) fn compact_pair(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let piece = cursor.piece(0).filter(|piece| piece.class == Class::Word)?;
+    if !piece.text.is_ascii() || !piece.text.contains(['-', '/']) || piece.text.contains(char::is_uppercase) {
+        return None;
+    }
+    let is_level = |part: &str| {
+        let index = part.get(..1).and_then(entry_of)?;
+        let number: u64 = part
+            .get(1..)
+            .filter(|digits| cardinal::is_digits(digits))?
+            .parse()
+            .ok()?;
+        (1..=lexicon().levels.level[index].max)
+            .contains(&number)
+            .then_some(())
+    };
+    is_level(piece.text.split(['-', '/']).next()?)?;
+    let mut written = String::with_capacity(piece.text.len());
+    for part in piece.text.split_inclusive(['-', '/']) {
+        let bare = part.trim_end_matches(['-', '/']);
+        let capital = is_level(bare).is_some();
+        written.push_str(&if capital {
+            part.to_ascii_uppercase()
+        } else {
+            part.to_owned()
+        });
+    }
+    Some(Rewrite::new(1, written, Class::Fixed))
+}
+
+fn entry_of(letter: &str) -> Option<usize> {
+    lexicon()
+        .levels
+        .level
+        .iter()
+        .position(|entry| entry.letter.eq_ignore_ascii_case(letter))
+}
+
+fn number_of(piece: &Piece) -> Option<u64> {
+    match &piece.class {
+        Class::Number { digits, .. } => digits.parse().ok(),
+        _ => None,
+    }
+}
+
+fn level_of(piece: &Piece) -> Option<(usize, u64)> {
+    match piece.class {
+        Class::Level { letter, number } => Some((letter, number)),
+        _ => None,
+    }
+}
+
+/// Whether the second level is the next one below the first.
+fn follows(first: (usize, u64), second: (usize, u64)) -> bool {
+    let levels = &lexicon().levels.level;
+    let (from, to): (&LevelEntry, &LevelEntry) = (&levels[first.0], &levels[second.0]);
+    if from.letter == to.letter {
+        return second.1 == first.1 + 1;
+    }
+    let thoracic = |letter: &str| {
+        if letter == "D" {
+            "T".to_owned()
+        } else {
+            letter.to_owned()
+        }
+    };
+    first.1 >= from.last && second.1 == 1 && thoracic(&to.letter) == from.next
+}
+
+/// The number after a level: "L four five" -> "L4-L5", "C three to seven" -> "C3 to C7".
+pub(super) fn next_number(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let number = number_of(cursor.piece(0)?)?;
+    let alone = measures::measure(cursor).is_none()
+        && measures::range(cursor).is_none()
+        && measures::clock(cursor).is_none();
+    let last = cursor.done.last()?;
+    if let Some((letter, before)) = level_of(last).filter(|_| alone && !gap_breaks(cursor)) {
+        let next = below(letter, before, number)?;
+        return Some(Rewrite {
+            take: 1,
+            take_back: 1,
+            text: format!("{}-{next}", last.text),
+            class: Class::Fixed,
+        });
+    }
+    let (letter, before) = cursor.done.iter().rev().nth(1).and_then(level_of)?;
+    let entry = &lexicon().levels.level[letter];
+    let after = cursor.word(1);
+    let joins = match last.word() {
+        "to" | "through" => true,
+        "and" | "or" => cursor.piece(1).is_none() || after.is_empty() || SPINE.contains(&after),
+        _ => false,
+    };
+    let fits = alone && joins && number > before && number <= entry.max;
+    fits.then(|| {
+        Rewrite::new(
+            1,
+            format!("{}{number}", entry.letter),
+            Class::Level { letter, number },
+        )
+    })
+}
+
+fn below(letter: usize, before: u64, number: u64) -> Option<String> {
+    let entry = &lexicon().levels.level[letter];
+    if number == before + 1 && number <= entry.max {
+        return Some(format!("{}{number}", entry.letter));
+    }
+    (before == entry.last && number == 1 && !entry.next.is_empty()).then(|| format!("{}1", entry.next))
+}
+
+/// "m one", "v four segment", "a one segment".
+pub(super) fn code(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let letter = cursor
+        .piece(0)
+        .filter(|piece| piece.class == Class::Word)?
+        .said
+        .to_ascii_uppercase();
+    let number = number_of(cursor.piece(1)?)?;
+    let alone = measures::unit_at(cursor.ahead.get(2..).unwrap_or_default()).is_none();
+    let known = lexicon().levels.code.iter().any(|entry| {
+        entry.letters.contains(&letter)
+            && number <= entry.max
+            && (entry.before.is_empty() || entry.before.contains(cursor.word(2)))
+    });
+    // "b one thousand": the b value of a diffusion sequence.
+    let is_b_value = letter == "B" && number >= 50 && number % 50 == 0;
+    ((known && alone && cursor.on_one_line(2)) || is_b_value).then(|| {
+        let letter = if is_b_value {
+            letter.to_ascii_lowercase()
+        } else {
+            letter.clone()
+        };
+        Rewrite::new(2, format!("{letter}{number}"), Class::Fixed)
+    })
+}

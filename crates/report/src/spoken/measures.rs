@@ -1,0 +1,241 @@
+//! Numbers with units: sizes, ranges, rates, ages, clock positions.
+
+use super::{
+    lexicon::lexicon,
+    piece::{Class, Cursor, Mark, Piece, Rewrite},
+};
+
+/// The unit with which the pieces begin: its index and how many pieces it takes.
+pub(super) fn unit_at(ahead: &[Piece]) -> Option<(usize, usize)> {
+    lexicon()
+        .unit_phrases
+        .at(ahead)
+        .next()
+        .map(|(length, unit)| (unit, length))
+}
+
+fn digits_of(piece: &Piece) -> Option<&str> {
+    match &piece.class {
+        Class::Number { digits, .. } => Some(digits),
+        _ => None,
+    }
+}
+
+/// A number with a unit, or several with "by" between them.
+pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let chain = Chain::read(cursor)?;
+    let (text, take) = chain.write(cursor)?;
+    cursor
+        .on_one_line(take)
+        .then(|| Rewrite::new(take, text, Class::Measure))
+}
+
+/// One number of a size, with its unit when it has one: index, what it is written as, pieces taken so far.
+struct Side<'a> {
+    digits: &'a str,
+    unit: Option<(usize, String)>,
+    end: usize,
+}
+
+struct Chain<'a> {
+    sides: Vec<Side<'a>>,
+}
+
+impl<'a> Chain<'a> {
+    fn read(cursor: &Cursor<'a>) -> Option<Self> {
+        let mut sides: Vec<Side<'a>> = Vec::new();
+        let mut needs_unit_from = usize::MAX;
+        let mut at = 0;
+        while let Some(digits) = cursor.piece(at).and_then(digits_of) {
+            at += 1;
+            let unit = unit_at(cursor.ahead.get(at..)?).map(|(index, length)| {
+                let written = written_unit(cursor, index, at, length);
+                at += length;
+                (index, written)
+            });
+            sides.push(Side {
+                digits,
+                unit,
+                end: at,
+            });
+            let Some((length, needs_unit)) = by_at(cursor, at) else {
+                break;
+            };
+            if needs_unit {
+                needs_unit_from = needs_unit_from.min(sides.len());
+            }
+            at += length;
+        }
+        let has_unit = sides.last()?.unit.is_some();
+        if !has_unit && needs_unit_from < sides.len() {
+            sides.truncate(needs_unit_from);
+        }
+        Some(Self { sides })
+    }
+
+    fn write(&self, cursor: &Cursor<'_>) -> Option<(String, usize)> {
+        let last = self.sides.last()?;
+        let Some((index, unit)) = &last.unit else {
+            let digits: Vec<&str> = self.sides.iter().map(|side| side.digits).collect();
+            return (digits.len() > 1 && self.sides.iter().all(|side| side.unit.is_none()))
+                .then(|| (digits.join(" x "), last.end));
+        };
+        let entry = &lexicon().units[*index];
+        let one_unit = self
+            .sides
+            .iter()
+            .all(|side| side.unit.as_ref().is_none_or(|(_, written)| written == unit));
+        let space = if entry.tight { "" } else { " " };
+        let size = if one_unit {
+            let digits: Vec<&str> = self.sides.iter().map(|side| side.digits).collect();
+            format!("{}{space}{unit}", digits.join(" x "))
+        } else {
+            let sides: Vec<String> = self
+                .sides
+                .iter()
+                .map(|side| match &side.unit {
+                    Some((_, unit)) => format!("{} {unit}", side.digits),
+                    None => side.digits.to_owned(),
+                })
+                .collect();
+            sides.join(" x ")
+        };
+        if entry.keep {
+            return Some(age(cursor, &size, last).unwrap_or((size, last.end)));
+        }
+        Some(match per_at(cursor, last.end) {
+            Some((length, per)) => (format!("{size}/{per}"), last.end + length),
+            None => (size, last.end),
+        })
+    }
+}
+
+fn written_unit(cursor: &Cursor<'_>, index: usize, at: usize, length: usize) -> String {
+    let entry = &lexicon().units[index];
+    if !entry.keep {
+        return entry.write.clone();
+    }
+    let words: Vec<&str> = cursor.ahead[at..at + length]
+        .iter()
+        .map(|piece| piece.text.as_str())
+        .collect();
+    words.join(" ")
+}
+
+/// The word between two numbers of a size: its length, and whether it is one that needs a unit.
+fn by_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, bool)> {
+    let numbers = &lexicon().numbers;
+    let is_number = |at: usize| cursor.piece(at).and_then(digits_of).is_some();
+    if numbers.by.contains(cursor.word(at)) && is_number(at + 1) {
+        return Some((1, false));
+    }
+    numbers.by_with_unit.iter().find_map(|phrase| {
+        let words: Vec<&str> = phrase.split(' ').collect();
+        let said = words
+            .iter()
+            .enumerate()
+            .all(|(offset, word)| cursor.word(at + offset) == *word);
+        (said && is_number(at + words.len())).then_some((words.len(), true))
+    })
+}
+
+/// "per second" after a unit.
+fn per_at<'a>(cursor: &Cursor<'a>, at: usize) -> Option<(usize, &'a str)> {
+    if cursor.word(at) != "per" {
+        return None;
+    }
+    let (length, index) = lexicon().per_phrases.at(cursor.ahead.get(at + 1..)?).next()?;
+    Some((length + 1, lexicon().per[index].write.as_str()))
+}
+
+/// "forty five year old" -> "45-year-old".
+fn age(cursor: &Cursor<'_>, size: &str, last: &Side<'_>) -> Option<(String, usize)> {
+    let (_, unit) = last.unit.as_ref()?;
+    let is_age = matches!(unit.as_str(), "year" | "month" | "week" | "day") && cursor.word(last.end) == "old";
+    is_age.then(|| (format!("{}-old", size.replace(' ', "-")), last.end + 1))
+}
+
+/// "six o clock", "eleven thirty o'clock".
+pub(super) fn clock(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let minutes = cursor
+        .piece(1)
+        .and_then(digits_of)
+        .filter(|digits| matches!(*digits, "30" | "15" | "45"));
+    let at = 1 + usize::from(minutes.is_some());
+    let length = clock_word(cursor, at)?;
+    let text = match minutes {
+        Some(minutes) => format!("{digits}:{minutes} o'clock"),
+        None => format!("{digits} o'clock"),
+    };
+    Some(Rewrite::new(at + length, text, Class::Measure))
+}
+
+fn clock_word(cursor: &Cursor<'_>, at: usize) -> Option<usize> {
+    match cursor.word(at) {
+        "o'clock" | "oclock" | "o-clock" => Some(1),
+        "o" | "o'" if cursor.word(at + 1) == "clock" => Some(2),
+        _ => None,
+    }
+}
+
+/// "three to four mm": the first number has the unit of the second.
+pub(super) fn range(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let join = cursor.word(1);
+    if !lexicon().numbers.joins.contains(join) || !is_quantity(cursor, 2) {
+        return None;
+    }
+    // "the larger one and five mm": a pronoun.
+    let is_pronoun = digits == "1" && join == "and" && cursor.previous_word() != "between";
+    (!is_pronoun).then(|| Rewrite::new(1, digits, Class::Measure))
+}
+
+fn is_quantity(cursor: &Cursor<'_>, at: usize) -> bool {
+    let Some(rest) = cursor.ahead.get(at..) else {
+        return false;
+    };
+    let after = Cursor {
+        done: &[],
+        ahead: rest,
+        input: cursor.input,
+    };
+    measure(&after).is_some() || clock(&after).is_some()
+}
+
+/// A number beside a hyphen or a slash that was spoken, or alone after a colon, is written in digits.
+pub(super) fn bare(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let joint = |piece: Option<&Piece>| {
+        piece.is_some_and(|piece| {
+            matches!(piece.class, Class::Mark(Mark { spoken: true, .. }))
+                && matches!(piece.text.as_str(), "-" | "/" | "±")
+        })
+    };
+    let quantity = |piece: Option<&Piece>| {
+        piece.is_some_and(|piece| {
+            matches!(
+                piece.class,
+                Class::Number { .. } | Class::Measure | Class::Level { .. } | Class::Labelled(_)
+            )
+        })
+    };
+    let after_joint = joint(cursor.done.last()) && quantity(cursor.done.iter().rev().nth(1));
+    let before_joint = joint(cursor.piece(1)) && quantity(cursor.piece(2));
+    let answers_colon = cursor.done.last().is_some_and(|piece| piece.is_mark(":"))
+        && cursor
+            .piece(1)
+            .is_none_or(|next| matches!(next.class, Class::Mark(_) | Class::Break))
+        && !cursor
+            .piece(1)
+            .is_some_and(|next| next.is_mark(".") && cursor.piece(2).is_some());
+    (after_joint || before_joint || answers_colon).then(|| Rewrite::new(1, digits, Class::Measure))
+}
+
+/// "craniocaudal by AP": between the axes of a size "by" is written as between its numbers.
+pub(super) fn axes(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let axes = &lexicon().numbers.axes;
+    let between =
+        cursor.word(0) == "by" && axes.contains(cursor.previous_word()) && axes.contains(cursor.word(1));
+    between.then(|| Rewrite::new(1, "x", Class::Fixed))
+}

@@ -1,0 +1,127 @@
+//! From what was said to what is written: "three point two by four centimeters full stop" -> "3.2 x 4 cm."
+//!
+//! A pipeline over pieces, each of which knows the bytes of the dictation it was made from: phrases (punctuation,
+//! edits, terms), spelled letters, numbers, then what numbers mean beside their neighbours, then edits, numbered
+//! items and the layout. What the words are stands in `data/spoken/`; the modules here hold how they are used. Refuses
+//! to guess: what is not understood stays as it was said. Text that is already written comes out as it went in.
+//!
+//! To add a word, add it to the data; to add a kind of rule, write a function over [`piece::Cursor`] and put it into
+//! its pass in [`write()`].
+
+use std::ops::Range;
+
+use piece::{Piece, pass};
+
+mod cardinal;
+mod dates;
+mod edits;
+mod labels;
+mod layout;
+mod letters;
+mod levels;
+mod lexicon;
+mod lists;
+mod measures;
+mod numbers;
+mod phrases;
+mod piece;
+mod tokenize;
+
+/// A dictation in its written form, with the way back to what was said.
+#[derive(Clone, PartialEq, Eq, Default)]
+pub struct Written {
+    /// The written text.
+    pub text: String,
+    segments: Vec<Segment>,
+    source_length: usize,
+}
+
+/// A stretch of the written text and the bytes of the dictation it was made from.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Segment {
+    written: Range<usize>,
+    source: Range<usize>,
+}
+
+impl Written {
+    /// The bytes of the dictation that a byte range of the written text was made from. Exact for whole words and
+    /// numbers; a part of one gives the whole. A range over white space alone gives an empty range between its
+    /// neighbours.
+    pub fn source(&self, range: Range<usize>) -> Range<usize> {
+        let first = self
+            .segments
+            .partition_point(|segment| segment.written.end <= range.start);
+        let touched = self.segments[first..]
+            .iter()
+            .take_while(|segment| segment.written.start < range.end);
+        let whole = touched.fold(None, |whole: Option<Range<usize>>, segment| {
+            let Range { start, end } = segment.source;
+            Some(whole.map_or(start..end, |whole| whole.start.min(start)..whole.end.max(end)))
+        });
+        whole.unwrap_or_else(|| {
+            let before = first
+                .checked_sub(1)
+                .map_or(0, |index| self.segments[index].source.end);
+            let before = if self.segments.is_empty() {
+                self.source_length.min(range.start)
+            } else {
+                before
+            };
+            before..before
+        })
+    }
+}
+
+impl std::fmt::Debug for Written {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(
+            formatter,
+            "Written({} bytes, {} segments)",
+            self.text.len(),
+            self.segments.len()
+        )
+    }
+}
+
+/// Writes a dictation. Takes time in proportion to its length.
+pub fn write(spoken: &str) -> Written {
+    let pieces = tokenize::tokenize(spoken);
+    let pieces = without_fillers(pass(pieces, spoken, &[phrases::phrase]));
+    let pieces = layout::without_doubled_marks(pieces);
+    let pieces = pass(pieces, spoken, &[letters::spelled, phrases::known_word]);
+    let pieces = pass(pieces, spoken, &[numbers::ordinal, numbers::number]);
+    let pieces = pass(
+        pieces,
+        spoken,
+        &[
+            dates::day_first,
+            dates::month_first,
+            dates::ordinal,
+            levels::level,
+            levels::compact_pair,
+            levels::next_number,
+            levels::code,
+            labels::gleason,
+            measures::measure,
+            measures::clock,
+            labels::labelled,
+            measures::range,
+            measures::bare,
+            measures::axes,
+        ],
+    );
+    let pieces = lists::number_items(edits::carry_out(pieces));
+    let (text, segments) = layout::lay_out(&pieces, spoken);
+    Written {
+        text,
+        segments,
+        source_length: spoken.len(),
+    }
+}
+
+fn without_fillers(pieces: Vec<Piece>) -> Vec<Piece> {
+    pieces
+        .into_iter()
+        .filter(|piece| !piece.text.is_empty())
+        .collect()
+}

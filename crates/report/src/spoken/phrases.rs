@@ -1,0 +1,110 @@
+//! Recognises what is said in whole phrases: marks, breaks, edits, fillers, terms, labels, names and abbreviations.
+
+use super::{
+    cardinal,
+    lexicon::{Said, lexicon},
+    piece::{Class, Cursor, Mark, Rewrite},
+};
+
+/// The text of a filler; pieces without text are left out before the next pass.
+const NOTHING: &str = "";
+
+/// Rewrites the longest phrase that begins here and is not an ordinary word in this place.
+pub(super) fn phrase(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    lexicon()
+        .phrases
+        .at(cursor.ahead)
+        .filter(|(length, _)| cursor.on_one_line(*length))
+        .find_map(|(length, said)| rewritten(cursor, length, said))
+}
+
+fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> {
+    let lexicon = lexicon();
+    let (previous, next) = (cursor.previous_word(), cursor.word(length));
+    let first = cursor
+        .done
+        .last()
+        .is_none_or(|piece| matches!(piece.class, Class::Mark(_) | Class::Break));
+    match said {
+        Said::Mark(index) => {
+            let entry = &lexicon.marks[index];
+            if entry.trap.is_word(previous, next, first) {
+                return None;
+            }
+            let mark = Mark {
+                sticks: entry.sticks_to,
+                ends_sentence: entry.ends,
+                spoken: true,
+            };
+            Some(Rewrite::new(length, &entry.write, Class::Mark(mark)))
+        }
+        Said::Break(index) => {
+            let entry = &lexicon.breaks[index];
+            let text = format!("{}{}", "\n".repeat(entry.lines), entry.bullet);
+            (!entry.trap.is_word(previous, next, first)).then(|| Rewrite::new(length, text, Class::Break))
+        }
+        Said::Edit(index) => {
+            let is_word = lexicon.edits.edit[index].trap.is_word(previous, next, first);
+            (!is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
+        }
+        Said::Filler => {
+            let stays = length == 1 && lexicon.edits.filler_stays_before.contains(next);
+            (!stays).then(|| Rewrite::new(length, NOTHING, Class::Fixed))
+        }
+        Said::Term(index) => Some(Rewrite::new(length, &lexicon.terms[index].write, Class::Fixed)),
+        Said::Label(index) => {
+            let entry = &lexicon.labels[index];
+            if entry.only_with_number && !cursor.piece(length).is_some_and(cardinal::begins_number) {
+                return None;
+            }
+            let text = if entry.write.is_empty() {
+                as_said(cursor, length)
+            } else {
+                entry.write.clone()
+            };
+            Some(Rewrite::new(length, text, Class::Label(index)))
+        }
+    }
+}
+
+fn as_said(cursor: &Cursor<'_>, length: usize) -> String {
+    let words: Vec<&str> = cursor
+        .ahead
+        .iter()
+        .take(length)
+        .map(|piece| piece.text.as_str())
+        .collect();
+    words.join(" ")
+}
+
+/// Writes a name or an abbreviation that was heard as one word in lower case.
+pub(super) fn known_word(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let piece = cursor.piece(0)?;
+    if piece.class != Class::Word || piece.text.contains(char::is_uppercase) {
+        return None;
+    }
+    let lexicon = lexicon();
+    let said = piece.said.as_str();
+    if let Some((written, true)) = lexicon.abbreviations.get(said) {
+        return Some(Rewrite::new(1, written, Class::Fixed));
+    }
+    let base = said.strip_suffix("'s").unwrap_or(said);
+    let name = lexicon.names.get(base).cloned().or_else(|| month(base))?;
+    let ending = &piece.text[piece.text.len().min(base.len())..];
+    Some(Rewrite::new(1, format!("{name}{ending}"), Class::Fixed))
+}
+
+fn month(word: &str) -> Option<String> {
+    let numbers = &lexicon().numbers;
+    let is_month =
+        numbers.months.iter().any(|month| month == word) && !numbers.months_that_are_words.contains(word);
+    is_month.then(|| capitalised(word))
+}
+
+/// The word with its first letter in upper case.
+pub(super) fn capitalised(word: &str) -> String {
+    let mut characters = word.chars();
+    characters.next().map_or_else(String::new, |first| {
+        first.to_uppercase().chain(characters).collect()
+    })
+}
