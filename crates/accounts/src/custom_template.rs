@@ -123,3 +123,58 @@ pub struct CustomTemplate {
     /// When it was last changed.
     pub updated_at: OffsetDateTime,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn refuses(name: &str, content: &str, modality: Option<&str>, reason: TemplateDraftError) {
+        assert_eq!(TemplateDraft::parse(name, content, modality), Err(reason));
+    }
+
+    #[test]
+    fn keeps_the_content_as_it_was_written() -> Result<(), TemplateDraftError> {
+        let draft = TemplateDraft::parse(" Chest \n", "  FINDINGS:\r\n- Clear. ", Some("  "))?;
+        assert_eq!(
+            (draft.name(), draft.content(), draft.modality()),
+            ("Chest", "  FINDINGS:\r\n- Clear. ", None)
+        );
+        let draft = TemplateDraft::parse("Chest", &"x".repeat(LARGEST_CONTENT), Some(" CT/MRI "))?;
+        assert_eq!(draft.modality(), Some("CT/MRI"));
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_what_is_missing_or_beyond_a_limit() {
+        use TemplateDraftError as Reason;
+        refuses(" \t", "Content.", None, Reason::NameMissing);
+        refuses(
+            &"n".repeat(LONGEST_NAME + 1),
+            "Content.",
+            None,
+            Reason::NameTooLong,
+        );
+        refuses("Name", " \n ", None, Reason::ContentMissing);
+        refuses(
+            "Name",
+            &"x".repeat(LARGEST_CONTENT + 1),
+            None,
+            Reason::ContentTooLarge,
+        );
+        refuses(
+            "Name",
+            "Content.",
+            Some(&"m".repeat(LONGEST_MODALITY + 1)),
+            Reason::ModalityTooLong,
+        );
+        refuses("Name", "Con\0tent.", None, Reason::NulCharacter);
+    }
+
+    #[test]
+    fn shows_no_text_in_debug_output() -> Result<(), TemplateDraftError> {
+        let draft = TemplateDraft::parse("Smith protocol", "Nodule.", Some("CT"))?;
+        assert_eq!(format!("{draft:?}"), "TemplateDraft(7 bytes)");
+        Ok(())
+    }
+}

@@ -3,6 +3,7 @@
 //!
 //! `tower-sessions` hands no time in, so that the clock is given to the adapter once.
 
+use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use tower_sessions_core::session_store::{self, SessionStore};
 
 use crate::id::UserId;
 use crate::session::{SessionId, SessionRecord};
-use crate::store::{CreateSessionError, Store, StoreError};
+use crate::store::{CreateSessionError, Store};
 
 /// Under which key of a session's data the user's identifier stands, as text. It is also kept in a column of its
 /// own, so that all sessions of a user can be ended.
@@ -115,6 +116,13 @@ fn kept(record: &Record) -> SessionRecord {
     }
 }
 
-fn backend(error: StoreError) -> session_store::Error {
-    session_store::Error::Backend(error.to_string())
+/// `tower-sessions` takes a text alone: the whole chain of causes, for the log.
+fn backend(error: impl Error) -> session_store::Error {
+    let mut chain = error.to_string();
+    let mut cause = error.source();
+    while let Some(error) = cause {
+        chain = format!("{chain}: {error}");
+        cause = error.source();
+    }
+    session_store::Error::Backend(chain)
 }

@@ -196,3 +196,65 @@ fn parse_line(raw: Option<&str>) -> Result<Option<String>, SignatureError> {
     }
     Ok((!line.is_empty()).then(|| line.to_owned()))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_the_format_from_the_first_bytes() -> Result<(), SignatureError> {
+        let png = SignatureImage::parse(b"\x89PNG\r\n\x1a\n...".to_vec())?;
+        let jpeg = SignatureImage::parse(b"\xff\xd8\xff\xe0...".to_vec())?;
+        assert_eq!(
+            (png.format().media_type(), jpeg.format().media_type()),
+            ("image/png", "image/jpeg")
+        );
+        for bytes in [&b""[..], b"GIF89a", b"<svg onload=alert(1)>", b"\x89PNG"] {
+            assert_eq!(
+                SignatureImage::parse(bytes.to_vec()),
+                Err(SignatureError::ImageUnreadable)
+            );
+        }
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_an_image_beyond_the_limit() {
+        let mut bytes = b"\xff\xd8\xff".to_vec();
+        bytes.resize(LARGEST_IMAGE + 1, 0);
+        assert_eq!(SignatureImage::parse(bytes), Err(SignatureError::ImageTooLarge));
+    }
+
+    #[test]
+    fn gives_the_lines_that_there_are_in_order() -> Result<(), SignatureError> {
+        let lines = SignatureLines {
+            institution: Some("City Hospital"),
+            name: Some(" Dr. Rao "),
+            department: Some("  "),
+            ..SignatureLines::default()
+        };
+        let signature = Signature::parse(None, lines)?;
+        assert_eq!(
+            signature.lines().collect::<Vec<_>>(),
+            ["Dr. Rao", "City Hospital"]
+        );
+        assert_eq!(
+            format!("{signature:?} {lines:?}"),
+            "Signature(..) SignatureLines(..)"
+        );
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_lines_that_are_none() {
+        let check = |name: &str, reason| {
+            let lines = SignatureLines {
+                name: Some(name),
+                ..SignatureLines::default()
+            };
+            assert_eq!(Signature::parse(None, lines), Err(reason));
+        };
+        check("Dr. Rao\nConsultant", SignatureError::LineNotPrintable);
+        check(&"x".repeat(LONGEST_LINE + 1), SignatureError::LineTooLong);
+    }
+}

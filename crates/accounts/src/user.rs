@@ -214,3 +214,44 @@ pub struct UserOverview {
     /// How much the user has done.
     pub usage: Usage,
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn trims_names_and_takes_blank_for_unknown() -> Result<(), NamesError> {
+        let names = Names::parse(Some("  Asha "), Some(" "))?;
+        assert_eq!((names.first(), names.last()), (Some("Asha"), None));
+        assert!(Names::parse(None, Some(""))?.are_unknown());
+        Ok(())
+    }
+
+    #[test]
+    fn refuses_what_is_typed_but_forgives_what_a_provider_gives() {
+        let long = "n".repeat(LONGEST_NAME + 1);
+        assert_eq!(Names::parse(Some(&long), None), Err(NamesError::TooLong));
+        assert_eq!(Names::parse(None, Some("Ra\no")), Err(NamesError::NotPrintable));
+        let names = Names::from_provider(Some(&long), Some("Rao"));
+        assert_eq!((names.first(), names.last()), (None, Some("Rao")));
+    }
+
+    #[test]
+    fn shows_nobody_in_debug_output() -> Result<(), Box<dyn std::error::Error>> {
+        let email = EmailAddress::parse("asha@example.org")?;
+        let names = Names::parse(Some("Asha"), None)?;
+        let sign_in = SignIn {
+            names: names.clone(),
+            ..SignIn::by_email(email.clone())
+        };
+        let user = User {
+            id: UserId::generate(),
+            email,
+            names,
+            created_at: OffsetDateTime::UNIX_EPOCH,
+        };
+        let shown = format!("{sign_in:?} {user:?}").to_lowercase();
+        assert!(!shown.contains("asha"), "{shown}");
+        Ok(())
+    }
+}

@@ -81,9 +81,11 @@ impl From<getrandom::Error> for StoreError {
 
 impl Store {
     /// Opens the database at `sqlite:PATH` (made when it is not there; its folder must be) or `postgres://...`.
-    /// The schema is [`Store::migrate`]'s business.
+    /// The schema is [`Store::migrate`]'s business. A database in memory is refused: each connection would have
+    /// its own.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let is_sqlite_file = address.starts_with("sqlite:") && !address.contains("memory");
+        let is_in_memory = address.contains(":memory:") || address.contains("mode=memory");
+        let is_sqlite_file = address.starts_with("sqlite:") && !is_in_memory;
         if !is_sqlite_file && !address.starts_with("postgres:") && !address.starts_with("postgresql:") {
             return Err(StoreError::UnsupportedAddress);
         }

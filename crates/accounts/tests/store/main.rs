@@ -110,6 +110,18 @@ async fn two_servers_on_one_file_make_one_user() -> Outcome {
 }
 
 #[tokio::test]
+async fn takes_a_file_whose_name_speaks_of_memory() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let path = folder.path().join("memory-clinic.sqlite");
+    Store::open(&format!("sqlite:{}", path.display()))
+        .await?
+        .migrate()
+        .await?;
+    assert!(path.exists());
+    Ok(())
+}
+
+#[tokio::test]
 async fn refuses_addresses_that_name_no_lasting_database() {
     for address in [
         "",
