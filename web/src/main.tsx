@@ -2,9 +2,6 @@ import './styles/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
-import { closeMenusOnLeave } from './lib/menus';
-
-closeMenusOnLeave();
 
 const root = document.getElementById('root');
 if (root) {

@@ -1,14 +1,11 @@
-/** All that public pages run: the theme toggle, who is signed in, and menus that close. */
+/** All that public pages run: the theme toggle and who is signed in. */
 import './styles/tokens.css';
-import { closeMenusOnLeave } from './lib/menus';
 import { rememberSignedIn } from './lib/signed-in-hint';
 import { toggleTheme } from './lib/theme';
 
 for (const button of document.querySelectorAll('[data-theme-toggle]')) {
   button.addEventListener('click', () => toggleTheme());
 }
-
-closeMenusOnLeave();
 
 type User = { firstName?: string | null; lastName?: string | null; email: string };
 

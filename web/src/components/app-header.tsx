@@ -19,7 +19,7 @@ export function AppHeader({ links, wide, status }: AppHeaderProps) {
 
   return (
     <SiteHeader links={links} wide={wide} status={status}>
-      {user && <UserMenu user={user} />}
+      {user && <UserMenu user={user} wide={wide} />}
       {user === null && (
         <a href={signInPath(window.location.pathname)} className={buttonClass()}>
           Login

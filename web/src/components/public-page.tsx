@@ -1,9 +1,9 @@
 /** The frame of a prerendered page. No state and no hooks: src/marketing.ts brings the few moving parts to life. */
-import { ChevronDown, LogOut, User } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { SiteFooter } from './site-footer';
 import { SITE_LINKS, SiteHeader } from './site-header';
 import { buttonClass } from './ui/button';
+import { StaticUserMenu } from './user-menu';
 
 export function PublicPage({ path, children }: { path?: string; children: ReactNode }) {
   return (
@@ -19,30 +19,6 @@ export function PublicPage({ path, children }: { path?: string; children: ReactN
       </main>
       <SiteFooter />
     </div>
-  );
-}
-
-function StaticUserMenu() {
-  const item = 'flex h-9 items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink hover:bg-accent-soft';
-  return (
-    <details data-menu className="auth-in relative">
-      <summary className="btn btn-ghost list-none px-2.5" aria-label="Account menu">
-        <span data-user-name className="max-w-40 truncate">
-          Account
-        </span>
-        <ChevronDown size={15} aria-hidden />
-      </summary>
-      <div className="absolute top-11 right-0 z-30 min-w-48 rounded-md border bg-raised p-1 shadow-pop">
-        <a href="/account" className={item}>
-          <User size={15} aria-hidden />
-          Account & Billing
-        </a>
-        <a href="/api/logout" className={item}>
-          <LogOut size={15} aria-hidden />
-          Logout
-        </a>
-      </div>
-    </details>
   );
 }
 

@@ -3,6 +3,11 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Logo } from './logo';
 import { ThemeToggle } from './theme-toggle';
+import { Menu, MenuLink } from './ui/menu';
+
+/** Where a menu of the header opens: under it, at its right end. */
+export const HEADER_MENU = 'top-13 right-[max(1.25rem,calc((100vw-1200px)/2+1.25rem))]';
+export const WIDE_HEADER_MENU = 'top-13 right-5';
 
 export type HeaderLink = { href: string; label: string };
 
@@ -33,6 +38,8 @@ type SiteHeaderProps = {
 };
 
 export function SiteHeader({ links, path, wide = false, status, children }: SiteHeaderProps) {
+  // One link has room on a phone; several go behind a button.
+  const folds = links.length > 1;
   return (
     <>
       <a
@@ -51,7 +58,7 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
           <a href="/" aria-label="Readout home" className="flex items-center rounded-md">
             <Logo />
           </a>
-          <nav aria-label="Main" className="ml-2 hidden items-center gap-1 md:flex">
+          <nav aria-label="Main" className={cx('items-center gap-1 sm:ml-2', folds ? 'hidden md:flex' : 'flex')}>
             {links.map(({ href, label }) => (
               <a
                 key={href}
@@ -67,26 +74,22 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
             {status}
             <ThemeToggle />
             {children}
-            <details data-menu className="relative md:hidden">
-              <summary className="btn btn-ghost size-9 list-none px-0" aria-label="Menu">
-                <MenuIcon size={18} aria-hidden />
-              </summary>
-              <nav
-                aria-label="Menu"
-                className="absolute top-11 right-0 z-30 min-w-48 rounded-md border bg-raised p-1 shadow-pop"
+            {folds && (
+              <Menu
+                label="Menu"
+                className="size-9 px-0 md:hidden"
+                placement={wide ? WIDE_HEADER_MENU : HEADER_MENU}
+                trigger={<MenuIcon size={18} aria-hidden />}
               >
-                {links.map(({ href, label }) => (
-                  <a
-                    key={href}
-                    href={href}
-                    aria-current={href === path ? 'page' : undefined}
-                    className="flex h-10 items-center rounded-sm px-3 text-sm text-ink hover:bg-accent-soft"
-                  >
-                    {label}
-                  </a>
-                ))}
-              </nav>
-            </details>
+                <nav aria-label="Menu">
+                  {links.map(({ href, label }) => (
+                    <MenuLink key={href} href={href} current={href === path}>
+                      {label}
+                    </MenuLink>
+                  ))}
+                </nav>
+              </Menu>
+            )}
           </div>
         </div>
       </header>

@@ -1,6 +1,7 @@
-import { LogOut, User } from 'lucide-react';
+import { ChevronDown, LogOut, User } from 'lucide-react';
 import { displayName } from '@/api/session';
 import type { CurrentUser } from '@/api/types';
+import { HEADER_MENU, WIDE_HEADER_MENU } from './site-header';
 import { Menu, MenuLink } from './ui/menu';
 
 export function initials(name: string): string {
@@ -12,12 +13,13 @@ export function initials(name: string): string {
 }
 
 /** Who is signed in, and the way to the account and out. */
-export function UserMenu({ user }: { user: CurrentUser }) {
+export function UserMenu({ user, wide = false }: { user: CurrentUser; wide?: boolean }) {
   const name = displayName(user);
   return (
     <Menu
       label={`Account menu for ${name}`}
-      triggerClassName="px-1.5"
+      className="px-1.5"
+      placement={wide ? WIDE_HEADER_MENU : HEADER_MENU}
       trigger={
         <>
           <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent">
@@ -27,6 +29,38 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         </>
       }
     >
+      <p className="truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3 sm:hidden">{name}</p>
+      <AccountLinks />
+    </Menu>
+  );
+}
+
+/** The same for prerendered pages, where the small script fills in the name. */
+export function StaticUserMenu() {
+  return (
+    <div className="auth-in">
+      <Menu
+        label="Account menu"
+        className="px-2.5"
+        placement={HEADER_MENU}
+        trigger={
+          <>
+            <span data-user-name className="max-w-28 truncate sm:max-w-40">
+              Account
+            </span>
+            <ChevronDown size={15} aria-hidden />
+          </>
+        }
+      >
+        <AccountLinks />
+      </Menu>
+    </div>
+  );
+}
+
+function AccountLinks() {
+  return (
+    <>
       <MenuLink href="/account">
         <User size={15} aria-hidden />
         Account & Billing
@@ -35,6 +69,6 @@ export function UserMenu({ user }: { user: CurrentUser }) {
         <LogOut size={15} aria-hidden />
         Logout
       </MenuLink>
-    </Menu>
+    </>
   );
 }

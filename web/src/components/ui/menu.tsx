@@ -1,50 +1,49 @@
-import { Menu as Base } from '@base-ui/react/menu';
-import type { ReactNode } from 'react';
+import { type ReactNode, useId } from 'react';
 import { cx } from '@/lib/cx';
-
-const ITEM =
-  'flex h-9 cursor-pointer items-center gap-2.5 rounded-sm px-2.5 text-sm text-ink outline-none select-none data-highlighted:bg-accent-soft';
 
 type MenuProps = {
   /** What the button shows. */
   trigger: ReactNode;
-  /** Name of the button where its content is not one. */
+  /** Name of the button. */
   label: string;
-  triggerClassName?: string;
-  align?: 'start' | 'end';
+  className?: string;
+  /** Where the list stands: it is laid over the page, so it is placed against the window. */
+  placement: string;
   children: ReactNode;
 };
 
-export function Menu({ trigger, label, triggerClassName, align = 'end', children }: MenuProps) {
+/**
+ * A button that opens a short list of links. The browser's own popover: it closes on Escape and on a click elsewhere,
+ * says whether it is open, and needs no script, so that prerendered pages use it too.
+ */
+export function Menu({ trigger, label, className, placement, children }: MenuProps) {
+  const id = useId();
   return (
-    <Base.Root modal={false}>
-      <Base.Trigger aria-label={label} className={cx('btn btn-ghost', triggerClassName)}>
+    <>
+      <button type="button" popoverTarget={id} aria-label={label} className={cx('btn btn-ghost', className)}>
         {trigger}
-      </Base.Trigger>
-      <Base.Portal>
-        <Base.Positioner sideOffset={6} align={align} className="z-30">
-          <Base.Popup className="min-w-48 rounded-md border bg-raised p-1 shadow-pop outline-none transition-opacity data-ending-style:opacity-0 data-starting-style:opacity-0">
-            {children}
-          </Base.Popup>
-        </Base.Positioner>
-      </Base.Portal>
-    </Base.Root>
+      </button>
+      <div
+        id={id}
+        popover="auto"
+        className={cx('inset-auto m-0 min-w-48 rounded-md border bg-raised p-1 text-ink shadow-pop', placement)}
+      >
+        {children}
+      </div>
+    </>
   );
 }
 
-export function MenuItem({ onClick, children }: { onClick: () => void; children: ReactNode }) {
-  return (
-    <Base.Item className={ITEM} onClick={onClick}>
-      {children}
-    </Base.Item>
-  );
-}
+type MenuLinkProps = { href: string; current?: boolean; children: ReactNode };
 
-/** An item that goes to a page of the server. */
-export function MenuLink({ href, children }: { href: string; children: ReactNode }) {
+export function MenuLink({ href, current = false, children }: MenuLinkProps) {
   return (
-    <Base.LinkItem href={href} className={ITEM}>
+    <a
+      href={href}
+      aria-current={current ? 'page' : undefined}
+      className="flex h-10 items-center gap-2.5 rounded-sm px-3 text-sm text-ink hover:bg-accent-soft aria-[current=page]:text-accent"
+    >
       {children}
-    </Base.LinkItem>
+    </a>
   );
 }

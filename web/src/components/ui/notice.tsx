@@ -3,10 +3,10 @@ import { cx } from '@/lib/cx';
 
 const TONES = {
   plain: 'border-line bg-raised text-ink-2',
-  accent: 'border-accent/35 bg-accent-soft text-ink',
-  ok: 'border-ok/35 bg-ok-soft text-ink',
-  warn: 'border-warn/40 bg-warn-soft text-ink',
-  danger: 'border-rec/45 bg-rec-soft text-ink',
+  accent: 'border-accent/35 bg-accent-soft text-ink dark:bg-accent-soft/55',
+  ok: 'border-ok/35 bg-ok-soft text-ink dark:bg-ok-soft/55',
+  warn: 'border-warn/40 bg-warn-soft text-ink dark:bg-warn-soft/55',
+  danger: 'border-rec/45 bg-rec-soft text-ink dark:bg-rec-soft/55',
 };
 
 type NoticeProps = { tone?: keyof typeof TONES; title?: ReactNode; className?: string; children?: ReactNode };

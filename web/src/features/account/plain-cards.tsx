@@ -27,12 +27,14 @@ export function BillingCard() {
         <dl className="min-w-40 flex-1">
           <Entry term="Monthly Price" value={`₹${PRICE_INR}`} />
         </dl>
-        <a href="/refund-policy" className={buttonClass()}>
-          Refund Policy
-        </a>
-        <a href="/contact" className={buttonClass()}>
-          Contact Support
-        </a>
+        <div className="flex flex-wrap gap-2">
+          <a href="/refund-policy" className={buttonClass()}>
+            Refund Policy
+          </a>
+          <a href="/contact" className={buttonClass()}>
+            Contact Support
+          </a>
+        </div>
       </CardBody>
     </Card>
   );
