@@ -1,0 +1,229 @@
+/** The cards of the page, each tied to the part of the workspace that it shows: a keystroke repaints one of them. */
+import { useQuery } from '@tanstack/react-query';
+import { type Ref, useState } from 'react';
+import { customTemplatesQuery } from '@/api/custom-templates';
+import type { CustomTemplate, SystemTemplate } from '@/api/types';
+import { UndoLine } from '@/components/undo-line';
+import { enginesQuery } from '@/features/recorder/api';
+import { RecorderPanel } from '@/features/recorder/recorder-panel';
+import { RecoveryNotice } from '@/features/recorder/recovery-notice';
+import { ReportCard } from '@/features/report/report-card';
+import type { ReportEditorHandle } from '@/features/report/report-editor';
+import { templatesQuery } from '@/features/templates/api';
+import { TemplateSelect } from '@/features/templates/template-select';
+import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
+import { PatientCard } from '@/features/workspace/patient-card';
+import { PreviousReportDialog } from '@/features/workspace/previous-report-dialog';
+import { TranscriptionCard } from '@/features/workspace/transcription-card';
+import { matchesMedia } from '@/lib/media';
+import { useStore } from '@/lib/store';
+import { ariaKeys, type CommandId, keyHint } from './commands';
+import { isBlank, type Step, type StudyHistory } from './study';
+import { abandonedSummary } from './study-keeping';
+import type { Commands } from './use-workspace';
+import type { Workspace } from './workspace';
+
+interface AreaProps {
+  readonly workspace: Workspace;
+  readonly commands: Commands;
+  readonly className?: string;
+}
+
+const keysOf = (command: CommandId) => ({ hint: keyHint(command), aria: ariaKeys(command) });
+const isRunning = ({ running }: { running: string | null }) => running !== null;
+const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
+const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
+
+export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'>) {
+  const patient = useStore(workspace.history, ({ study }) => study.patient);
+  const modality = useStore(workspace.history, ({ study }) => study.modality);
+  const template = useStore(workspace.history, ({ study }) => study.template);
+  const running = useStore(workspace.activity, isRunning);
+  const { data: system = NO_SYSTEM_TEMPLATES } = useQuery(templatesQuery);
+  const { data: custom = NO_CUSTOM_TEMPLATES } = useQuery(customTemplatesQuery);
+  return (
+    <PatientCard
+      className={className}
+      patient={patient}
+      modality={modality}
+      disabled={running}
+      startsFolded={matchesMedia('(max-width: 639px)')}
+      onPatient={(next) => workspace.amend({ patient: next })}
+      onModality={workspace.chooseModality}
+    >
+      <TemplateSelect
+        choice={template}
+        modality={modality}
+        system={system}
+        custom={custom}
+        disabled={running}
+        onNone={workspace.chooseNoTemplate}
+        onSystem={workspace.chooseSystemTemplate}
+        onCustom={workspace.chooseCustomTemplate}
+      />
+    </PatientCard>
+  );
+}
+
+export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 'commands'> & { premium: boolean }) {
+  const comparing = useStore(workspace.history, ({ study }) => study.comparing);
+  const includeSignature = useStore(workspace.history, ({ study }) => study.includeSignature);
+  const previousReport = useStore(workspace.history, ({ study }) => study.previousReport);
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <AdvancedFeaturesCard
+        className={className}
+        premium={premium}
+        comparing={comparing}
+        includeSignature={includeSignature}
+        onCompare={(next) => {
+          workspace.amend({ comparing: next });
+          setOpen(next);
+        }}
+        onOpenPrevious={() => setOpen(true)}
+        onIncludeSignature={(next) => workspace.amend({ includeSignature: next })}
+      />
+      <PreviousReportDialog
+        open={open}
+        text={previousReport}
+        onClose={() => setOpen(false)}
+        onClear={() => {
+          workspace.amend({ previousReport: '', comparing: false });
+          setOpen(false);
+        }}
+        onSave={(text) => {
+          workspace.amend({ previousReport: text });
+          setOpen(false);
+        }}
+      />
+    </>
+  );
+}
+
+export function RecorderArea({ workspace, commands, className }: AreaProps) {
+  const running = useStore(workspace.activity, (activity) => activity.running);
+  const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
+  const { data: engines } = useQuery(enginesQuery);
+  return (
+    <RecorderPanel
+      className={className}
+      recorder={workspace.recorder}
+      engines={engines}
+      transcribing={running === 'transcribe'}
+      disabled={running !== null}
+      failure={failure}
+      keys={{
+        record: keysOf('toggleRecording'),
+        pause: keysOf('togglePause'),
+        transcribe: keysOf('transcribe'),
+      }}
+      recovery={<Recovery workspace={workspace} />}
+      onToggle={commands.toggleRecording}
+      onPause={commands.togglePause}
+      onTranscribe={commands.transcribe}
+      onCancel={workspace.cancel}
+      onClear={workspace.clearRecording}
+    />
+  );
+}
+
+/** Offered only while there is nothing on the page that it would replace. */
+function Recovery({ workspace }: { workspace: Workspace }) {
+  const found = useStore(workspace.keeping.abandoned, (value) => value[0]);
+  const blank = useStore(workspace.history, ({ study }) => isBlank(study));
+  const idle = useStore(workspace.recorder.state, ({ phase }) => phase === 'idle');
+  const pending = useStore(workspace.activity, ({ recovering }) => recovering);
+  if (!found || !blank || !idle) return null;
+  return (
+    <RecoveryNotice
+      {...abandonedSummary(found)}
+      pending={pending}
+      onRecover={() => void workspace.recover(found)}
+      onDiscard={() => void workspace.discardFound(found)}
+    />
+  );
+}
+
+export function PreviewArea({ workspace, commands, className }: AreaProps) {
+  const text = useStore(workspace.history, ({ study }) => study.transcript.text);
+  const reportIsBlank = useStore(workspace.history, ({ study }) => study.report.trim() === '');
+  const running = useStore(workspace.activity, (activity) => activity.running);
+  const undecided = useStore(workspace.activity, (activity) => activity.undecided !== null);
+  return (
+    <TranscriptionCard
+      className={className}
+      text={text}
+      undecided={undecided}
+      structuring={running === 'structure'}
+      disabled={running !== null}
+      isNext={reportIsBlank && text.trim() !== ''}
+      keys={keysOf('structure')}
+      undo={<Undo workspace={workspace} commands={commands} kinds={TRANSCRIPT_STEPS} />}
+      onEdit={workspace.editTranscript}
+      onReplace={() => workspace.resolveTake('replace')}
+      onKeepBoth={() => workspace.resolveTake('keepBoth')}
+      onStructure={commands.structure}
+      onCancel={workspace.cancel}
+    />
+  );
+}
+
+export function ReportArea({
+  workspace,
+  commands,
+  className,
+  editor,
+}: AreaProps & { editor: Ref<ReportEditorHandle> }) {
+  const report = useStore(workspace.history, ({ study }) => study.report);
+  const statements = useStore(workspace.history, ({ study }) => study.statements);
+  const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
+  const activity = useStore(workspace.activity, (value) => value);
+  return (
+    <ReportCard
+      className={className}
+      editor={editor}
+      report={report}
+      statements={statements}
+      source={structuredBy && sourceLine(structuredBy)}
+      generating={activity.running === 'impression'}
+      exporting={activity.exporting}
+      copied={activity.copied}
+      disabled={activity.running !== null}
+      failure={activity.reportFailure}
+      keys={REPORT_KEYS}
+      undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
+      onChange={(next) => workspace.amend({ report: next })}
+      onNextBlank={commands.nextBlank}
+      onImpression={commands.impression}
+      onCancel={workspace.cancel}
+      onExport={commands.export}
+      onCopy={commands.copy}
+      onNewReport={commands.newReport}
+    />
+  );
+}
+
+const REPORT_KEYS = {
+  impression: keysOf('impression'),
+  export: keysOf('export'),
+  copy: keysOf('copy'),
+  nextBlank: keysOf('nextBlank'),
+  newReport: keysOf('newReport'),
+};
+
+const REPORT_STEPS: readonly Step['kind'][] = ['report', 'new-report'];
+const TRANSCRIPT_STEPS: readonly Step['kind'][] = ['transcript'];
+
+/** The last step, offered in the card where it happened. */
+function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step['kind'][] }) {
+  const last = useStore(workspace.history, ({ past }: StudyHistory) => past.at(-1));
+  const next = useStore(workspace.history, ({ future }: StudyHistory) => future[0]);
+  const canUndo = last !== undefined && kinds.includes(last.kind);
+  const canRedo = next !== undefined && kinds.includes(next.kind);
+  return <UndoLine done={canUndo ? last.done : null} canRedo={canRedo} onUndo={commands.undo} onRedo={commands.redo} />;
+}
+
+function sourceLine({ engine, template }: { engine: string; template: string | null }): string {
+  return template ? `Structured by ${engine} with the template ${template}` : `Structured by ${engine}`;
+}

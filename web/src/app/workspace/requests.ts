@@ -1,0 +1,52 @@
+/** What the workspace sends, from the study at hand. */
+import { isSignedOut, messageOf } from '@/api/api-error';
+import type { ExportWordRequest, GenerateImpressionRequest, StructureReportRequest } from '@/api/types';
+import { impressionSource } from '@/features/report/report-text';
+import type { Study } from './study';
+
+/** The title of a report whose study was not chosen. */
+const UNNAMED_STUDY = 'RADIOLOGY REPORT';
+
+export function structureRequest(study: Study, premium: boolean): StructureReportRequest {
+  const { patient, template, modality } = study;
+  const previousReport = premium && study.comparing ? study.previousReport.trim() : '';
+  return {
+    transcriptionText: study.transcript.text,
+    patientId: patient.patientId,
+    patientName: patient.patientName,
+    studyDate: patient.studyDate,
+    previousReport: previousReport || undefined,
+    selectedTemplate: template.kind === 'system' ? template.bodyPart : undefined,
+    customTemplateId: template.kind === 'custom' ? template.id : undefined,
+    patientSex: patient.sex || undefined,
+    modality: modality === 'ALL' ? undefined : modality,
+  };
+}
+
+/** Null when the report has no findings to make an impression from. */
+export function impressionRequest({ report, template }: Study): GenerateImpressionRequest | null {
+  const source = impressionSource(report);
+  if (!source?.findings) return null;
+  return { ...source, studyName: template.kind === 'system' ? template.bodyPart : undefined };
+}
+
+export function exportRequest(study: Study, premium: boolean): ExportWordRequest {
+  const { patient, template } = study;
+  return {
+    reportContent: study.report,
+    patientId: patient.patientId,
+    patientName: patient.patientName,
+    studyDate: patient.studyDate,
+    studyName: template.kind === 'system' ? template.bodyPart : UNNAMED_STUDY,
+    includeSignature: premium && study.includeSignature,
+    patientSex: patient.sex || undefined,
+    patientAge: patient.age.trim() || undefined,
+  };
+}
+
+/** Why a request failed, beyond what the toast says; null when nothing more is known. */
+export function reasonOf(error: unknown): string | null {
+  if (isSignedOut(error)) return 'You are signed out. Sign in again in another tab, then try again.';
+  if (error instanceof TypeError) return 'Readout could not be reached. Check your connection, then try again.';
+  return messageOf(error, '') || null;
+}

@@ -1,0 +1,149 @@
+/**
+ * Keeps the study at hand in the browser's vault, so that it survives a crash: the texts a moment after each change,
+ * the recordings as they come. Finds what pages that are gone left behind. A vault that fails never stops the work.
+ */
+import type { Recording } from '@/features/recorder/recorder-state';
+import { createStore, type Store } from '@/lib/store';
+import { heldStudies, holdStudy } from '@/lib/vault/liveness';
+import type { StoredRecording, StoredStudy, Vault } from '@/lib/vault/vault';
+import { isBlank, type Study } from './study';
+
+/** How long typing must rest before the draft is written. */
+const DRAFT_DELAY_MS = 400;
+const DRAFT_VERSION = 1;
+
+export interface Recovered {
+  /** Null when only recordings were kept. */
+  readonly study: Study | null;
+  readonly recordings: readonly { readonly recording: Recording; readonly transcribed: boolean }[];
+}
+
+export interface StudyKeeping {
+  /** What a page that is gone left behind, the newest first. */
+  readonly abandoned: Store<readonly StoredStudy[]>;
+  /** Makes the study this page's own; false when another page has it. */
+  readonly hold: (studyId: string) => Promise<boolean>;
+  readonly search: () => Promise<void>;
+  readonly recover: (found: StoredStudy) => Promise<Recovered | null>;
+  readonly discard: (studyId: string) => Promise<void>;
+  /** Writes the texts soon. */
+  readonly keepDraft: (study: Study) => void;
+  /** Writes them now. */
+  readonly flush: () => Promise<void>;
+  readonly beginRecording: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
+  readonly appendChunk: Vault['append'];
+  readonly markTranscribed: (recordingId: string) => Promise<void>;
+  readonly discardRecording: (recordingId: string) => Promise<void>;
+  /** Lets go of the study; what is stored of it is then free to be recovered. */
+  readonly close: () => Promise<void>;
+}
+
+export function createStudyKeeping(open: () => Promise<Vault>, now: () => number = Date.now): StudyKeeping {
+  const abandoned = createStore<readonly StoredStudy[]>([]);
+  let opened: Promise<Vault> | null = null;
+  let release: (() => void) | null = null;
+  let heldId: string | null = null;
+  let draft: Study | null = null;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let written = Promise.resolve();
+
+  /** A vault that could not be opened is tried again next time. */
+  function vault(): Promise<Vault> {
+    opened ??= open().catch((error: unknown) => {
+      opened = null;
+      throw error;
+    });
+    return opened;
+  }
+
+  function flush(): Promise<void> {
+    clearTimeout(timer);
+    const study = draft;
+    draft = null;
+    if (study) written = written.then(() => write(study)).catch(() => undefined);
+    return written;
+  }
+
+  async function write(study: Study): Promise<void> {
+    const store = await vault();
+    if (isBlank(study)) await store.discardDraft(study.id);
+    else await store.saveDraft(study.id, JSON.stringify({ version: DRAFT_VERSION, study }), now());
+  }
+
+  async function search(): Promise<void> {
+    const [studies, held] = await Promise.all([vault().then((store) => store.studies()), heldStudies()]);
+    abandoned.set(studies.filter(({ studyId }) => studyId !== heldId && !held.has(studyId)));
+  }
+
+  return {
+    abandoned,
+
+    async hold(studyId) {
+      if (studyId === heldId) return true;
+      const next = await holdStudy(studyId);
+      if (!next) return false;
+      release?.();
+      release = next;
+      heldId = studyId;
+      return true;
+    },
+
+    search: () => search().catch(() => undefined),
+
+    async recover({ studyId, recordings }) {
+      const store = await vault();
+      const text = await store.openDraft(studyId);
+      const opened = await Promise.all(recordings.map((stored) => openRecording(store, stored)));
+      return { study: text === null ? null : studyOf(text), recordings: opened.flat() };
+    },
+
+    async discard(studyId) {
+      if (draft?.id === studyId) draft = null;
+      await written;
+      await vault().then((store) => store.discardStudy(studyId));
+      abandoned.set(abandoned.get().filter((each) => each.studyId !== studyId));
+    },
+
+    keepDraft(study) {
+      if (draft && draft.id !== study.id) void flush();
+      draft = study;
+      clearTimeout(timer);
+      timer = setTimeout(flush, DRAFT_DELAY_MS);
+    },
+
+    flush,
+    beginRecording: (recording) => vault().then((store) => store.begin(recording)),
+    appendChunk: (id, seq, chunk, elapsedMs) => vault().then((store) => store.append(id, seq, chunk, elapsedMs)),
+    markTranscribed: (id) => vault().then((store) => store.markTranscribed(id)),
+    discardRecording: (id) => vault().then((store) => store.discardRecording(id)),
+
+    async close() {
+      await flush();
+      release?.();
+      release = null;
+      heldId = null;
+    },
+  };
+}
+
+async function openRecording(store: Vault, stored: StoredRecording): Promise<Recovered['recordings']> {
+  const audio = await store.openRecording(stored.id);
+  if (!audio) return [];
+  const { id, startedAt, elapsedMs, transcribed } = stored;
+  return [{ recording: { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio }, transcribed }];
+}
+
+/** The draft as it was written by this version; null from another one. */
+function studyOf(text: string): Study | null {
+  const { version, study } = JSON.parse(text) as { version: number; study: Study };
+  return version === DRAFT_VERSION ? study : null;
+}
+
+/** What the notice shows of a study that was left behind. */
+export function abandonedSummary({ recordings, touchedAt }: StoredStudy): { seconds: number | null; from: number } {
+  const waiting = recordings.filter(({ transcribed }) => !transcribed);
+  const last = waiting.at(-1);
+  return last
+    ? { seconds: Math.round(last.elapsedMs / 1000), from: last.startedAt }
+    : { seconds: null, from: touchedAt };
+}

@@ -1,0 +1,71 @@
+/** Binds the workspace to the page: one for a user, its commands to keys, and gone with the page. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect, useState } from 'react';
+import { subscriptionStatusQuery } from '@/api/subscription';
+import type { ReportEditorHandle } from '@/features/report/report-editor';
+import { storageKeyQuery } from '@/features/workspace/api';
+import { sealWith } from '@/lib/vault/seal';
+import { openVault } from '@/lib/vault/vault';
+import { type CommandId, commandOf } from './commands';
+import { createStudyKeeping } from './study-keeping';
+import { createWorkspace, type Workspace } from './workspace';
+
+export type Commands = Readonly<Record<CommandId, () => void>>;
+
+export function useWorkspace(userId: string): Workspace | null {
+  const client = useQueryClient();
+  const [workspace, setWorkspace] = useState<Workspace | null>(null);
+
+  useEffect(() => {
+    const open = async () => {
+      const { key } = await client.fetchQuery(storageKeyQuery);
+      return openVault(userId, await sealWith(key));
+    };
+    const created = createWorkspace({
+      keeping: createStudyKeeping(open),
+      hasPremium: () => client.getQueryData(subscriptionStatusQuery.queryKey)?.hasPremiumAccess ?? false,
+    });
+    void created.open();
+    setWorkspace(created);
+    const flush = () => void created.keeping.flush();
+    window.addEventListener('pagehide', flush);
+    return () => {
+      window.removeEventListener('pagehide', flush);
+      void created.close();
+    };
+  }, [client, userId]);
+
+  return workspace;
+}
+
+export function commandsOf(workspace: Workspace, editor: RefObject<ReportEditorHandle | null>): Commands {
+  return {
+    toggleRecording: () => void workspace.toggleRecording(),
+    togglePause: () => workspace.togglePause(),
+    transcribe: () => void workspace.transcribe(),
+    structure: () => void workspace.structure(),
+    impression: () => void workspace.impression(),
+    export: () => void workspace.export(),
+    copy: () => void workspace.copy(),
+    nextBlank: () => void editor.current?.walk('next'),
+    previousBlank: () => void editor.current?.walk('previous'),
+    undo: () => workspace.undo(),
+    redo: () => workspace.redo(),
+    newReport: () => workspace.newReport(),
+  };
+}
+
+/** Starts commands by their keys, wherever the focus is; a dialog that is open keeps its keys to itself. */
+export function useCommandKeys(commands: Commands): void {
+  useEffect(() => {
+    function onKeyDown(event: KeyboardEvent): void {
+      const command = commandOf(event);
+      if (!command || event.repeat || event.defaultPrevented) return;
+      if (document.querySelector('[role="dialog"][data-open]')) return;
+      event.preventDefault();
+      commands[command]();
+    }
+    window.addEventListener('keydown', onKeyDown);
+    return () => window.removeEventListener('keydown', onKeyDown);
+  }, [commands]);
+}

@@ -1,0 +1,101 @@
+/** /app: who may be here, the banners, and the cards in their places. */
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'wouter';
+import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
+import { AppHeader } from '@/components/app-header';
+import { WORKSPACE_LINKS } from '@/components/site-header';
+import { Loading } from '@/components/ui/spinner';
+import type { ReportEditorHandle } from '@/features/report/report-editor';
+import { RequireUser } from '@/features/session/require-user';
+import { PromoBanner } from '@/features/subscription/promo-banner';
+import { mustSubscribe } from '@/features/subscription/redirect';
+import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
+import { HowToUseCard } from '@/features/workspace/how-to-use-card';
+import { copyrightYears, PAYMENT_REFETCH_MS, PRODUCT } from '@/lib/constants';
+import { useMedia } from '@/lib/media';
+import { useStore } from '@/lib/store';
+import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
+import { isBlank } from './study';
+import { commandsOf, useCommandKeys, useWorkspace } from './use-workspace';
+import type { Workspace } from './workspace';
+
+export function WorkspacePage() {
+  return <RequireUser signedOutTo="/">{(user) => <SignedIn userId={user.id} />}</RequireUser>;
+}
+
+function SignedIn({ userId }: { userId: string }) {
+  const workspace = useWorkspace(userId);
+  const client = useQueryClient();
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
+  const wide = useMedia('(min-width: 768px)');
+  usePaymentReturn(refetch);
+  const banner = <SubscriptionBanner onEnd={refetch} />;
+  return (
+    <div className="flex min-h-dvh flex-col lg:h-dvh">
+      <AppHeader links={WORKSPACE_LINKS} wide status={wide && banner} />
+      {!wide && <div className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">{banner}</div>}
+      <PromoBanner />
+      {workspace ? <Cards workspace={workspace} /> : <Loading label="Opening the workspace" />}
+      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
+        <p className="min-w-0 flex-1 basis-80">
+          Medical disclaimer: AI-generated text. The reporting professional must review and verify every report.
+        </p>
+        <p>
+          © {copyrightYears(new Date())} {PRODUCT}
+        </p>
+      </footer>
+    </div>
+  );
+}
+
+function Cards({ workspace }: { workspace: Workspace }) {
+  const editor = useRef<ReportEditorHandle>(null);
+  const commands = useMemo(() => commandsOf(workspace, editor), [workspace]);
+  const { data: status } = useQuery(subscriptionStatusQuery);
+  useCommandKeys(commands);
+  useSubscribeRedirect(workspace);
+  const parts = { workspace, commands };
+  return (
+    <main
+      id="main"
+      className="grid min-h-0 flex-1 gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
+    >
+      <h1 className="sr-only">Report workspace</h1>
+      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
+        <PatientArea workspace={workspace} className="order-1" />
+        <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
+        <HowToUseCard className="order-6" />
+      </div>
+      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
+        <RecorderArea {...parts} className="order-2" />
+        <PreviewArea {...parts} className="order-3 min-h-64 lg:min-h-0 lg:flex-1" />
+      </div>
+      <ReportArea {...parts} editor={editor} className="order-4 min-h-[34rem] lg:min-h-0" />
+    </main>
+  );
+}
+
+/** A trial that ends during a dictation lets it be finished: the page goes on until the study is off it. */
+function useSubscribeRedirect(workspace: Workspace): void {
+  const [, navigate] = useLocation();
+  const { data: status } = useQuery(subscriptionStatusQuery);
+  const written = useStore(workspace.history, ({ study }) => !isBlank(study));
+  const spoken = useStore(workspace.recorder.state, ({ phase }) => phase !== 'idle');
+  const leaves = mustSubscribe(status, written || spoken);
+  useEffect(() => {
+    if (leaves) navigate('/subscribe');
+  }, [leaves, navigate]);
+}
+
+/** Back from the payment: the status is read again a little later. */
+function usePaymentReturn(refetch: () => void): void {
+  useEffect(() => {
+    if (new URLSearchParams(window.location.search).get('payment') !== 'success') return;
+    const timer = setTimeout(() => {
+      window.history.replaceState(null, '', window.location.pathname);
+      refetch();
+    }, PAYMENT_REFETCH_MS);
+    return () => clearTimeout(timer);
+  }, [refetch]);
+}
