@@ -100,6 +100,7 @@ const CONTRAST_BY_NATURE: &[&str] = &[
     "pituitary",
     "breast",
     "cardiac",
+    "fistulogram",
 ];
 
 fn each(check: impl Fn(&Template) -> Result<(), String>) {
