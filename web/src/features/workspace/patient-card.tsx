@@ -47,7 +47,10 @@ export function PatientCard(props: PatientCardProps) {
       </header>
       <div
         id={`${id}-fields`}
-        className={cx('grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-4', folded && 'max-lg:hidden')}
+        className={cx(
+          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-4 lg:grid-cols-[3fr_2fr]',
+          folded && 'max-lg:hidden',
+        )}
       >
         <Field label="Patient ID" className="lg:col-span-2">
           {(control) => (

@@ -64,7 +64,9 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
           </Button>
         )}
         <span className="text-2xs text-ink-3">25-30 seconds</span>
-        <KeyHint keys={keys.hint} className="ml-auto" />
+        <span className="ml-auto max-xl:hidden">
+          <KeyHint keys={keys.hint} />
+        </span>
       </CardFooter>
     </Card>
   );
