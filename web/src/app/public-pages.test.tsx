@@ -1,0 +1,93 @@
+import { describe, expect, it } from 'vitest';
+import { renderPages } from '../entry-prerender';
+
+const pages = renderPages();
+const KNOWN = new Set([
+  ...pages.map((page) => page.path),
+  '/app',
+  '/account',
+  '/subscribe',
+  '/admin',
+  '/api/login',
+  '/api/logout',
+]);
+
+function bodyOf(path: string): HTMLElement {
+  const body = document.createElement('div');
+  body.innerHTML = pages.find((page) => page.path === path)?.body ?? '';
+  return body;
+}
+
+function headOf(path: string): string {
+  return pages.find((page) => page.path === path)?.head ?? '';
+}
+
+describe.each(pages.map((page) => [page.path] as const))('%s', (path) => {
+  const body = bodyOf(path);
+
+  it('leads only to pages that exist', () => {
+    const hrefs = [...body.querySelectorAll('a')].map((a) => a.getAttribute('href') ?? '');
+    const unknown = hrefs.filter((href) => !href.startsWith('#') && !href.startsWith('mailto:') && !KNOWN.has(href));
+    expect(unknown).toEqual([]);
+  });
+
+  it('has one first heading and a main part', () => {
+    expect(body.querySelectorAll('h1')).toHaveLength(1);
+    expect(body.querySelectorAll('main')).toHaveLength(1);
+  });
+
+  it('carries no inline style and no inline script, which the content security policy forbids', () => {
+    expect(body.querySelectorAll('[style], script, [onclick]')).toHaveLength(0);
+  });
+
+  it('has a title', () => {
+    expect(headOf(path)).toMatch(/<title>.+<\/title>/);
+  });
+});
+
+it('listed pages have a canonical address and the others are kept out of search engines', () => {
+  expect(headOf('/faq')).toContain('<link rel="canonical" href="%READOUT_PUBLIC_URL%/faq">');
+  for (const path of ['/login', '/payment-confirmation', '/404']) expect(headOf(path)).toContain('noindex');
+});
+
+it('the landing page states price, period and area for machines', () => {
+  const json = headOf('/').match(/<script type="application\/ld\+json">(.*?)<\/script>/)?.[1] ?? '';
+  expect(JSON.parse(json)).toMatchObject({
+    areaServed: { name: 'India' },
+    offers: { price: '399', priceCurrency: 'INR', priceSpecification: { billingDuration: 'P1M' } },
+  });
+});
+
+it('the landing page has the words of the specification', () => {
+  const text = bodyOf('/').textContent ?? '';
+  for (const words of [
+    'Login',
+    'Go to App',
+    'See How It Works',
+    'Record Your Findings',
+    'AI Structures Report',
+    'Export Report',
+    'AI-Powered Transcription',
+    'Automatic Structuring',
+    'Impression Generation',
+    'Easy Export',
+    '3-day free trial',
+    'Get Started',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
+it('the FAQ has 25 questions of which one is open at a time', () => {
+  const questions = bodyOf('/faq').querySelectorAll('details[name="faq"]');
+  expect(questions).toHaveLength(25);
+});
+
+it('the sign-in pages hand the server its fields', () => {
+  const login = bodyOf('/login').querySelector('form');
+  expect(login?.getAttribute('action')).toBe('/api/login/email');
+  expect([...(login?.querySelectorAll('input') ?? [])].map((input) => input.name)).toEqual(['next', 'email']);
+  const confirm = bodyOf('/login-confirm').querySelector('form');
+  expect(confirm?.getAttribute('action')).toBe('/api/login/email/confirm');
+  expect(confirm?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe('%READOUT_LOGIN_TOKEN%');
+});
