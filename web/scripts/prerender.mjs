@@ -8,7 +8,9 @@ import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const DIST = 'dist';
-const { renderPages, shellHead } = await import('../dist-ssr/entry-prerender.js');
+/** The server fills it in: see src/lib/constants.ts. */
+const PUBLIC_URL = '%READOUT_PUBLIC_URL%';
+const { renderPages, shellHead, listedPaths } = await import('../dist-ssr/entry-prerender.js');
 
 const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'));
 const template = readFileSync(path.join(DIST, 'index.html'), 'utf8');
@@ -27,6 +29,9 @@ write('spa.html', fill(template, shellHead() + preload, ''));
 const pages = renderPages();
 for (const page of pages) write(page.file, fill(publicTemplate, page.head + preload, page.body));
 
+write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
+write('sitemap.xml', sitemap(listedPaths()));
+
 writeFileSync(path.join(DIST, 'csp.json'), `${JSON.stringify({ scriptHashes: inlineScriptHashes(template) })}\n`);
 rmSync(path.join(DIST, '.vite'), { recursive: true });
 console.log(`${pages.length} public pages and the shell written, ${compressAll()} files compressed`);
@@ -43,8 +48,13 @@ function fill(html, head, body) {
   return html.replace('<!--head-->', () => head).replace('<!--app-->', () => body);
 }
 
-function write(file, html) {
-  writeFileSync(path.join(DIST, file), html);
+function write(file, text) {
+  writeFileSync(path.join(DIST, file), text);
+}
+
+function sitemap(paths) {
+  const urls = paths.map((address) => `  <url><loc>${PUBLIC_URL}${address}</loc></url>`).join('\n');
+  return `<?xml version="1.0" encoding="UTF-8"?>\n<urlset xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${urls}\n</urlset>\n`;
 }
 
 function inlineScriptHashes(html) {

@@ -1,6 +1,6 @@
 /** What scripts/prerender.mjs and `vite dev` ask for: every public page as the two pieces that go into index.html. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { headHtml, META } from './app/meta';
+import { headHtml, META, type Meta } from './app/meta';
 import { PUBLIC_PAGES } from './app/public-pages';
 
 export type RenderedPage = { path: string; file: string; head: string; body: string };
@@ -12,6 +12,11 @@ export function renderPages(): RenderedPage[] {
     head: headHtml(META[path]),
     body: renderToStaticMarkup(<Page />),
   }));
+}
+
+/** The addresses that search engines may list. */
+export function listedPaths(): string[] {
+  return Object.values<Meta>(META).flatMap(({ path }) => path ?? []);
 }
 
 /** The head of the shell in which the app's own pages run. */

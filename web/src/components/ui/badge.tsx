@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 
 const TONES = {
-  plain: 'bg-raised text-ink-2',
+  plain: 'border bg-panel text-ink-2',
   accent: 'bg-accent-soft text-accent',
   ok: 'bg-ok-soft text-ok',
   warn: 'bg-warn-soft text-warn',

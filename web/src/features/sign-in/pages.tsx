@@ -94,11 +94,9 @@ export function LoginSentPage() {
       </p>
       <div className="mt-6 hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">
         <p className="text-ink-2">
-          This installation has no mail server yet, so the mail was written to its outbox folder. Here is its link:
+          This installation has no mail server yet: the mail is in its outbox folder, and here.
         </p>
-        <p className="mt-1.5 break-all [&_a]:font-medium [&_a]:text-accent [&_a]:underline [&_a]:underline-offset-4">
-          {TOKENS.loginOutbox}
-        </p>
+        <p className="mt-3">{TOKENS.loginOutbox}</p>
       </div>
       <p className="mt-6 text-sm text-ink-2">
         Nothing there? Look in the spam folder, or{' '}
