@@ -73,7 +73,7 @@ fn retract(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     let is_negated = done[start..]
         .iter()
         .any(|piece| edits.negations.contains(piece.word()));
-    if let (false, Some(anchor)) = (is_negated, alike_anchor(&done[start..], correction)) {
+    if let (false, Some(anchor)) = (is_negated, anchor(&done[start..], correction, alike)) {
         if let Some(taken) = exchange(done, start + anchor, correction) {
             return Some(taken);
         }
@@ -135,16 +135,13 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     let said = &said[start..];
     let last = said.last()?;
 
-    let edits = &lexicon().edits;
-    let same = || {
-        said.iter()
-            .rposition(|piece| !piece.word().is_empty() && piece.word() == first.word())
-    };
-    let anchor = alike_anchor(said, correction).or_else(same);
-    if let Some(anchor) = anchor {
+    if let Some(anchor) = anchor(said, correction, |old, new| {
+        alike(old, new) || same_word(old, new)
+    }) {
         done.truncate(before_comma);
         return exchange(done, start + anchor, correction);
     }
+    let edits = &lexicon().edits;
     // "mild hydronephrosis sorry gross hydronephrosis": they end alike.
     let shared = correction
         .iter()
@@ -163,10 +160,24 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     Some(0)
 }
 
-/// The last piece of what was said that is of the kind with which the correction begins.
-fn alike_anchor(said: &[Piece], correction: &[Piece]) -> Option<usize> {
+/// The place of what was said at which the correction fits best: where most pieces in a row stand for each other, and
+/// of several such places the last.
+fn anchor(said: &[Piece], correction: &[Piece], begins: fn(&Piece, &Piece) -> bool) -> Option<usize> {
     let first = correction.first()?;
-    said.iter().rposition(|piece| alike(piece, first))
+    let places = (0..said.len()).filter(|place| begins(&said[*place], first));
+    places.max_by_key(|place| matching(&said[*place..], correction))
+}
+
+/// How many pieces in a row stand for each other.
+fn matching(said: &[Piece], correction: &[Piece]) -> usize {
+    said.iter()
+        .zip(correction)
+        .take_while(|(old, new)| alike(old, new) || same_word(old, new))
+        .count()
+}
+
+fn same_word(one: &Piece, other: &Piece) -> bool {
+    !one.word().is_empty() && one.word() == other.word()
 }
 
 /// Whether two pieces are of one kind, so that one can stand in the place of the other.
@@ -205,11 +216,7 @@ fn is_pair_of_levels(piece: &Piece) -> bool {
 /// word by word; otherwise words would be lost, and nothing is done.
 fn exchange(done: &mut Vec<Piece>, from: usize, correction: &[Piece]) -> Option<usize> {
     let tail = &done[from..];
-    let matching = tail
-        .iter()
-        .zip(correction)
-        .take_while(|(old, new)| alike(old, new) || (!old.word().is_empty() && old.word() == new.word()))
-        .count();
+    let matching = matching(tail, correction);
     if matching == correction.len() {
         done.splice(from..from + matching, correction.iter().cloned());
         return Some(matching);

@@ -29,16 +29,19 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
             .last()
             .is_some_and(|letter| LETTERS_BEFORE_NUMBERS.contains(*letter));
 
-    let length = first_of_cover(&letters)
-        .or_else(|| {
-            before_number
-                .then(|| first_of_cover(&letters[..letters.len() - 1]))
-                .flatten()
-        })
-        .or_else(|| {
-            let spelled = letters.len() - usize::from(before_number);
-            (spelled >= 3).then_some(spelled)
-        })?;
+    let all = cover(&letters);
+    let without_last = before_number
+        .then(|| cover(&letters[..letters.len() - 1]))
+        .flatten();
+    // "m r i t two" is MRI and T2, but "a c l four" is no AC.
+    let best = match (all, without_last) {
+        (Some(all), Some(shorter)) if shorter.cost < all.cost => Some(shorter),
+        (all, shorter) => all.or(shorter),
+    };
+    let length = best.map(|cover| cover.first).or_else(|| {
+        let spelled = letters.len() - usize::from(before_number);
+        (spelled >= 3).then_some(spelled)
+    })?;
     // A lone "a" at the beginning is the article.
     if length == 1 {
         return None;
@@ -56,27 +59,35 @@ fn single_letter(piece: &Piece) -> Option<char> {
     (piece.class == Class::Word && characters.next().is_none()).then_some(first)
 }
 
-/// The length of the first part when the letters can be cut, without a rest, into known abbreviations (and an
-/// article "a" in front); of the way with the fewest parts.
-fn first_of_cover(letters: &[char]) -> Option<usize> {
-    // best[i]: cost of covering letters[i..], and the length of its first part.
-    let mut best: Vec<Option<(usize, usize)>> = vec![None; letters.len() + 1];
-    best[letters.len()] = Some((0, 0));
+/// A way to cut letters into known abbreviations.
+struct Cover {
+    cost: usize,
+    /// The length of the first part.
+    first: usize,
+}
+
+/// The way to cut the letters, without a rest, into the fewest known abbreviations, with an article "a" in front if
+/// need be.
+fn cover(letters: &[char]) -> Option<Cover> {
+    // best[i] covers letters[i..].
+    let mut best: Vec<Option<Cover>> = (0..letters.len()).map(|_| None).collect();
+    best.push(Some(Cover { cost: 0, first: 0 }));
     for start in (0..letters.len()).rev() {
         for end in start + 1..=letters.len() {
-            let Some((rest, _)) = best[end] else { continue };
+            let Some(rest) = &best[end] else { continue };
             let part: String = letters[start..end].iter().collect();
             let cost = match part.as_str() {
-                "a" if start == 0 => 2,
-                known if end - start > 1 && lexicon().abbreviations.contains_key(known) => 1,
+                "a" if start == 0 => rest.cost + 2,
+                known if end - start > 1 && lexicon().abbreviations.contains_key(known) => rest.cost + 1,
                 _ => continue,
             };
-            if best[start].is_none_or(|(known, _)| cost + rest < known) {
-                best[start] = Some((cost + rest, end - start));
+            if best[start].as_ref().is_none_or(|known| cost < known.cost) {
+                best[start] = Some(Cover {
+                    cost,
+                    first: end - start,
+                });
             }
         }
     }
-    best[0]
-        .filter(|(_, length)| *length > 0)
-        .map(|(_, length)| length)
+    best.swap_remove(0).filter(|cover| cover.first > 0)
 }

@@ -183,24 +183,26 @@ fn clock_word(cursor: &Cursor<'_>, at: usize) -> Option<usize> {
 pub(super) fn range(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let digits = cursor.piece(0).and_then(digits_of)?;
     let join = cursor.word(1);
-    if !lexicon().numbers.joins.contains(join) || !is_quantity(cursor, 2) {
+    if !lexicon().numbers.joins.contains(join) {
         return None;
     }
-    // "the larger one and five mm": a pronoun.
-    let is_pronoun = digits == "1" && join == "and" && cursor.previous_word() != "between";
-    (!is_pronoun).then(|| Rewrite::new(1, digits, Class::Measure))
-}
-
-fn is_quantity(cursor: &Cursor<'_>, at: usize) -> bool {
-    let Some(rest) = cursor.ahead.get(at..) else {
-        return false;
-    };
-    let after = Cursor {
+    let rest = Cursor {
         done: &[],
-        ahead: rest,
+        ahead: cursor.ahead.get(2..)?,
         input: cursor.input,
     };
-    measure(&after).is_some() || clock(&after).is_some()
+    let quantity = clock(&rest).or_else(|| measure(&rest))?;
+    // "the larger one and five mm": a pronoun.
+    let is_pronoun = digits == "1" && join == "and" && cursor.previous_word() != "between";
+    let take = quantity.take + 2;
+    let fits = !is_pronoun && cursor.on_one_line(take);
+    fits.then(|| {
+        Rewrite::new(
+            take,
+            format!("{digits} {} {}", cursor.ahead[1].text, quantity.text),
+            Class::Measure,
+        )
+    })
 }
 
 /// A number beside a hyphen or a slash that was spoken, or alone after a colon, is written in digits.

@@ -3,7 +3,7 @@
 use super::{
     cardinal,
     lexicon::{Said, lexicon},
-    piece::{Class, Cursor, Mark, Rewrite},
+    piece::{Class, Cursor, Mark, Piece, Rewrite},
 };
 
 /// The text of a filler; pieces without text are left out before the next pass.
@@ -20,11 +20,8 @@ pub(super) fn phrase(cursor: &Cursor<'_>) -> Option<Rewrite> {
 
 fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> {
     let lexicon = lexicon();
-    let (previous, next) = (cursor.previous_word(), cursor.word(length));
-    let first = cursor
-        .done
-        .last()
-        .is_none_or(|piece| matches!(piece.class, Class::Mark(_) | Class::Break));
+    let (previous, next) = (word_before(cursor), cursor.word(length));
+    let first = cursor.done.last().is_none_or(begins_anew);
     match said {
         Said::Mark(index) => {
             let entry = &lexicon.marks[index];
@@ -65,6 +62,23 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             Some(Rewrite::new(length, text, Class::Label(index)))
         }
     }
+}
+
+/// The word before; the last letter of what is spelled is none.
+fn word_before<'a>(cursor: &Cursor<'a>) -> &'a str {
+    let is_letter = |word: &str| word.chars().count() == 1;
+    let before = cursor.done.iter().rev().nth(1).map_or("", Piece::word);
+    let previous = cursor.previous_word();
+    if is_letter(previous) && is_letter(before) {
+        ""
+    } else {
+        previous
+    }
+}
+
+/// Whether something new begins after this piece.
+fn begins_anew(piece: &Piece) -> bool {
+    matches!(piece.class, Class::Mark(_) | Class::Break) && !piece.is_mark(")") && !piece.is_mark("]")
 }
 
 fn as_said(cursor: &Cursor<'_>, length: usize) -> String {

@@ -62,10 +62,10 @@ pub(super) struct Piece {
 }
 
 impl Piece {
-    /// What was said when it is a word (untouched, fixed or a label); empty for numbers and marks.
+    /// What was said when it is a word (untouched, fixed, a label, an ordinal); empty for numbers and marks.
     pub(super) fn word(&self) -> &str {
         match self.class {
-            Class::Word | Class::Fixed | Class::Label(_) => &self.said,
+            Class::Word | Class::Fixed | Class::Label(_) | Class::Ordinal(_) => &self.said,
             _ => "",
         }
     }
