@@ -1,0 +1,76 @@
+//! A user's own template: free text, with the headings and blanks that the user gave it.
+
+use report::section::SectionKind;
+use report::text::ReportText;
+
+/// A template that a user wrote.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct CustomTemplate {
+    /// Its name.
+    pub name: String,
+    /// Its lines by section, as written but for bullets and numbers.
+    pub(crate) sections: Vec<(SectionKind, Vec<String>)>,
+}
+
+impl CustomTemplate {
+    /// Takes the content apart: by its section headings when it has any, else all of it is findings.
+    pub fn parse(name: &str, content: &str) -> Self {
+        let text = ReportText::parse(content);
+        let mut sections: Vec<(SectionKind, Vec<String>)> = SectionKind::ALL
+            .into_iter()
+            .filter_map(|kind| Some((kind, lines(text.section(kind)?))))
+            .filter(|(_, lines)| !lines.is_empty())
+            .collect();
+        let preamble = lines(text.preamble());
+        if !preamble.is_empty() {
+            match sections.iter_mut().find(|(kind, _)| *kind == SectionKind::Findings) {
+                Some((_, findings)) => findings.splice(0..0, preamble).for_each(drop),
+                None => sections.push((SectionKind::Findings, preamble)),
+            }
+        }
+        Self { name: name.to_owned(), sections }
+    }
+
+    /// The lines of a section.
+    pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
+        self.sections.iter().find(|(kind, _)| *kind == section).map_or(&[], |(_, lines)| lines)
+    }
+}
+
+/// The lines of a text that say something, without bullets and numbers.
+fn lines(text: &str) -> Vec<String> {
+    text.lines().map(without_bullet).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+}
+
+/// A line without its bullet or its number.
+pub(crate) fn without_bullet(line: &str) -> &str {
+    let line = line.trim();
+    let rest = line.trim_start_matches(['-', '*', '\u{2022}', '\u{25cf}', '\u{00b7}', '\u{25aa}', '\u{2023}']);
+    if rest.len() != line.len() {
+        return rest.trim_start();
+    }
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    match line[digits..].strip_prefix(['.', ')']) {
+        Some(rest) if (1..=2).contains(&digits) && rest.starts_with(char::is_whitespace) => rest.trim_start(),
+        _ => line,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn headed_content_is_divided_into_sections() {
+        let template = CustomTemplate::parse("mine", "TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Liver is normal.\n- No ascites.\n\nIMPRESSION:\n1. Normal.");
+        assert_eq!(template.lines(SectionKind::Technique), ["Plain CT."]);
+        assert_eq!(template.lines(SectionKind::Findings), ["Liver is normal.", "No ascites."]);
+        assert_eq!(template.lines(SectionKind::Impression), ["Normal."]);
+    }
+
+    #[test]
+    fn content_without_headings_is_findings() {
+        let template = CustomTemplate::parse("mine", "Liver is normal.\n\nSpleen is normal.");
+        assert_eq!(template.lines(SectionKind::Findings), ["Liver is normal.", "Spleen is normal."]);
+    }
+}

@@ -1,0 +1,38 @@
+//! What is handed in to be structured.
+
+use report::modality::Modality;
+use report::private::PatientText;
+use report::sex::Sex;
+use templates::Template;
+
+use crate::custom::CustomTemplate;
+
+/// A dictation and what is known about its study.
+#[derive(Debug, Clone)]
+pub struct Dictation {
+    /// The words, as transcribed or typed.
+    pub text: PatientText,
+    /// Which template the report is filled from.
+    pub template: TemplateChoice,
+    /// The study's name, when one was chosen.
+    pub study_name: Option<String>,
+    /// The modality, when one was chosen.
+    pub modality: Option<Modality>,
+    /// The patient's sex, when it is known.
+    pub sex: Option<Sex>,
+    /// The report of an earlier study to compare with.
+    pub previous_report: Option<PatientText>,
+}
+
+/// The template that a report is filled from.
+#[derive(Debug, Clone)]
+pub enum TemplateChoice {
+    /// None: the report says what was dictated.
+    None,
+    /// The one that fits the study named, or none.
+    Automatic,
+    /// One of the library.
+    System(&'static Template),
+    /// One that the user wrote.
+    Custom(CustomTemplate),
+}

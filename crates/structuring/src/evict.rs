@@ -1,0 +1,183 @@
+//! Decides which sentences of a template a dictated sentence contradicts. Knows nothing of sections.
+//!
+//! A sentence that denies a finding goes when that finding is asserted of the same structure, side and level. A sentence that
+//! calls a structure normal goes when a finding spoils that respect (`data/findings.toml`). Siblings stay.
+
+use report::anatomy::level::Level;
+use report::anatomy::lexicon;
+use report::side::Side;
+
+use crate::reading::{Aspect, Claim, Normal, Reading, Subject};
+use crate::sheet::Unit;
+
+/// Structures so wide that a finding in them says nothing about their parts.
+const WIDE: &[&str] = &["brain", "neck", "chest", "abdomen", "pelvis", "spine", "knee", "shoulder", "hip", "ankle", "elbow", "wrist", "hand", "foot", "vessel", "soft-tissue", "leg", "thigh", "forearm", "lumbar-spine", "cervical-spine", "thoracic-spine", "joint"];
+
+/// What a dictated sentence does to a sentence of the template.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Verdict {
+    /// Nothing.
+    Stays,
+    /// The denial that hangs on it goes.
+    LosesTail,
+    /// It goes.
+    Goes,
+}
+
+/// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
+pub(crate) fn evict(units: &mut [Unit], dictated: &Reading) -> Vec<usize> {
+    let mut touched = Vec::new();
+    for claim in dictated.claims.iter().filter(|claim| !claim.denied) {
+        let mut near = false;
+        for index in 0..units.len() {
+            let verdict = judge(&units[index], claim, dictated, false);
+            near |= verdict != Verdict::Stays && denies(&units[index].reading, claim, dictated);
+            apply(&mut units[index], verdict, index, &mut touched);
+        }
+        if !near && !claim.kind.weakly.is_empty() || claim.describes && !near {
+            for index in 0..units.len() {
+                let verdict = judge(&units[index], claim, dictated, true);
+                apply(&mut units[index], verdict, index, &mut touched);
+            }
+        }
+    }
+    touched
+}
+
+fn apply(unit: &mut Unit, verdict: Verdict, index: usize, touched: &mut Vec<usize>) {
+    match verdict {
+        Verdict::Stays => return,
+        Verdict::Goes => unit.stands = false,
+        Verdict::LosesTail => {
+            if let Some(tail) = unit.tail.take() {
+                unit.text = tail.head_text;
+                unit.reading = tail.head;
+            }
+        }
+    }
+    touched.push(index);
+}
+
+fn judge(unit: &Unit, claim: &Claim, dictated: &Reading, weakly: bool) -> Verdict {
+    if !unit.stands {
+        return Verdict::Stays;
+    }
+    if claim.kind.id == "removed" && unit.reading.subjects.iter().any(|subject| lies_in(subject, &claim.subjects)) {
+        return Verdict::Goes;
+    }
+    match &unit.tail {
+        Some(tail) => {
+            if contradicts(&tail.head, claim, dictated, weakly) {
+                Verdict::Goes
+            } else if contradicts(&tail.denial, claim, dictated, weakly) {
+                Verdict::LosesTail
+            } else {
+                Verdict::Stays
+            }
+        }
+        None if contradicts(&unit.reading, claim, dictated, weakly) => Verdict::Goes,
+        None => Verdict::Stays,
+    }
+}
+
+fn contradicts(template: &Reading, claim: &Claim, dictated: &Reading, weakly: bool) -> bool {
+    if !levels_meet(template, dictated) {
+        return false;
+    }
+    let spoiled = if weakly { &claim.kind.weakly } else { &claim.kind.spoils };
+    let spoiled: Vec<Aspect> = if claim.describes && !weakly { Vec::new() } else if claim.describes { claim.kind.spoils.clone() } else { spoiled.clone() };
+    let not_normal = template.normals.iter().any(|normal| spoils(normal, claim, &spoiled));
+    not_normal || (!weakly && denies(template, claim, dictated))
+}
+
+/// Whether the template calls normal what the claim spoils.
+fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
+    normal.aspects.iter().any(|aspect| spoiled.contains(aspect))
+        && normal.subjects.iter().any(|subject| claim.subjects.iter().any(|place| is_of(place, subject)))
+}
+
+/// Whether the template denies what the claim asserts.
+fn denies(template: &Reading, claim: &Claim, dictated: &Reading) -> bool {
+    levels_meet(template, dictated)
+        && template.claims.iter().filter(|denied| denied.denied).any(|denied| {
+            denied.kind.covers(claim.kind)
+                && (denied.subjects.is_empty()
+                    || (claim.subjects.is_empty() && claim.kind.alone)
+                    || denied.subjects.iter().any(|subject| claim.subjects.iter().any(|place| is_of(place, subject) || is_kind_of(subject, place))))
+        })
+}
+
+/// Whether a finding at `place` is a finding of `subject`: the same structure or a part of it, on a side that meets.
+fn is_of(place: &Subject, subject: &Subject) -> bool {
+    sides_meet(place, subject)
+        && lexicon().is_within(&place.structure.id, &subject.structure.id)
+        && (place.structure.id == subject.structure.id || !WIDE.contains(&subject.structure.id.as_str()))
+}
+
+/// Whether `subject` is one of what a finding at `place` speaks of in general: mediastinal nodes of nodes.
+fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
+    sides_meet(place, subject)
+        && !WIDE.contains(&place.structure.id.as_str())
+        && lexicon().is_within(&subject.structure.id, &place.structure.id)
+}
+
+fn lies_in(subject: &Subject, places: &[Subject]) -> bool {
+    places.iter().any(|place| sides_meet(place, subject) && lexicon().is_within(&subject.structure.id, &place.structure.id))
+}
+
+/// A sentence about the left says nothing about the right; a finding without a side says nothing sure about one side.
+fn sides_meet(place: &Subject, subject: &Subject) -> bool {
+    match (place.side, subject.side) {
+        (_, None | Some(Side::Bilateral)) | (Some(Side::Bilateral), _) => true,
+        (Some(place), Some(subject)) => place == subject,
+        (None, Some(_)) => !place.structure.paired || !subject.structure.paired,
+    }
+}
+
+fn levels_meet(template: &Reading, dictated: &Reading) -> bool {
+    let same = |left: &Level, right: &Level| left.upper == right.upper && left.lower == right.lower;
+    if template.levels.is_empty() || dictated.every_level {
+        return true;
+    }
+    template.levels.iter().any(|level| dictated.levels.iter().any(|other| same(level, other)))
+        // "Conus ends at L1 and is normal" names a level without being about it.
+        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac"))
+}
+
+/// Whether a dictated sentence that asserts nothing abnormal says what a unit says, so that the unit need not stand beside it.
+pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
+    if !unit.stands || unit.text.contains("___") {
+        return false;
+    }
+    if crate::wording::same(&unit.text, text) {
+        return true;
+    }
+    if dictated.is_abnormal() || !levels_meet(&unit.reading, dictated) {
+        return false;
+    }
+    let denies_too = !unit.reading.claims.is_empty()
+        && unit.reading.normals.is_empty()
+        && unit.reading.claims.iter().filter(|claim| claim.denied).all(|claim| {
+            dictated.claims.iter().any(|said| {
+                said.denied && said.kind.id == claim.kind.id && !claim.subjects.is_empty()
+                    && claim.subjects.iter().all(|subject| said.subjects.iter().any(|place| place.structure.id == subject.structure.id && covers_side(place, subject)))
+            })
+        });
+    let calls_normal_too = unit.reading.claims.is_empty()
+        && !unit.reading.normals.is_empty()
+        && unit.reading.normals.iter().all(|normal| {
+            !normal.subjects.is_empty()
+                && normal.subjects.iter().all(|subject| {
+                    dictated.normals.iter().any(|said| {
+                        (said.aspects.contains(&Aspect::General) || normal.aspects.iter().all(|aspect| said.aspects.contains(aspect)))
+                            && said.subjects.iter().any(|place| place.structure.id == subject.structure.id && covers_side(place, subject))
+                    })
+                })
+        });
+    denies_too || calls_normal_too
+}
+
+/// Whether what is said of `place` is said of all of `subject`.
+fn covers_side(place: &Subject, subject: &Subject) -> bool {
+    place.side == subject.side || matches!(place.side, None | Some(Side::Bilateral))
+}

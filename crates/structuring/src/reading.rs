@@ -1,0 +1,158 @@
+//! What a sentence says: which findings it asserts or denies, of which structures, on which sides and levels, and what it calls
+//! normal. Knows nothing of sections or templates.
+
+mod clause;
+mod normality;
+mod vocabulary;
+
+use report::anatomy::level::{self, Level};
+use report::anatomy::{self, Mention, Structure};
+use report::negation::{self, Scope};
+use report::side::{self, Mark, Side};
+use report::token::{self, Word};
+
+pub use normality::Normal;
+pub use vocabulary::{Aspect, Kind, vocabulary};
+
+/// What a sentence says.
+#[derive(Debug, Clone, Default)]
+pub struct Reading {
+    /// Findings, asserted or denied.
+    pub claims: Vec<Claim>,
+    /// What is called normal.
+    pub normals: Vec<Normal>,
+    /// Every structure named.
+    pub subjects: Vec<Subject>,
+    /// Every level named.
+    pub levels: Vec<Level>,
+    /// Whether it speaks of every level (`multilevel`).
+    pub every_level: bool,
+}
+
+/// A structure as a sentence speaks of it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Subject {
+    /// The structure.
+    pub structure: &'static Structure,
+    /// The side, when one is given.
+    pub side: Option<Side>,
+}
+
+/// A finding that a sentence asserts or denies.
+#[derive(Debug, Clone)]
+pub struct Claim {
+    /// What is found.
+    pub kind: &'static Kind,
+    /// Whether it is denied.
+    pub denied: bool,
+    /// Where; empty when the sentence does not say.
+    pub subjects: Vec<Subject>,
+    /// A signal word that only describes a lesion of the same clause.
+    pub describes: bool,
+}
+
+/// A sentence taken apart, for the modules below.
+struct Parts<'t> {
+    text: &'t str,
+    words: Vec<Word>,
+    mentions: Vec<Mention>,
+    sides: Vec<Mark>,
+    scopes: Vec<Scope>,
+}
+
+impl Reading {
+    /// Reads one sentence.
+    pub fn of(text: &str) -> Self {
+        let words = token::words(text);
+        let parts = Parts {
+            mentions: anatomy::lexicon().find_in(&words),
+            sides: side::find(text),
+            scopes: negation::scopes(text),
+            words,
+            text,
+        };
+        let levels = level::find(text);
+        let every_level = parts.words.iter().any(|word| word.key == "multilevel")
+            || (text.contains("levels") && (text.contains("all ") || text.contains("multiple ")));
+        let clauses = clause::split(&parts);
+        let mut reading = Self { levels, every_level, ..Self::default() };
+        for clause in &clauses {
+            reading.claims.extend(clause.claims.iter().cloned());
+            for subject in &clause.subjects {
+                if !reading.subjects.contains(subject) {
+                    reading.subjects.push(subject.clone());
+                }
+            }
+        }
+        reading.imply_level_structure();
+        reading.normals = normality::read(&parts, &reading);
+        reading
+    }
+
+    /// Whether it asserts anything abnormal.
+    pub fn is_abnormal(&self) -> bool {
+        self.claims.iter().any(|claim| !claim.denied)
+    }
+
+    /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` of the vertebra.
+    fn imply_level_structure(&mut self) {
+        let Some(first) = self.levels.first() else { return };
+        let id = if first.lower.is_some() { "intervertebral-disc" } else { "vertebral-body" };
+        let Some(structure) = anatomy::lexicon().get(id) else { return };
+        let subject = Subject { structure, side: None };
+        for claim in self.claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+            claim.subjects.push(subject.clone());
+        }
+        if self.subjects.is_empty() {
+            self.subjects.push(subject);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Claims as `kind structure side`, denied ones with a leading `-`.
+    fn check(text: &str, expected: &[&str]) {
+        let claims: Vec<String> = Reading::of(text)
+            .claims
+            .iter()
+            .map(|claim| {
+                let places: Vec<String> = claim
+                    .subjects
+                    .iter()
+                    .map(|subject| match subject.side {
+                        Some(side) => format!("{} {side:?}", subject.structure.id),
+                        None => subject.structure.id.clone(),
+                    })
+                    .collect();
+                format!("{}{} @ {}", if claim.denied { "-" } else { "" }, claim.kind.id, places.join(", "))
+            })
+            .collect();
+        for wanted in expected {
+            assert!(claims.iter().any(|claim| claim == wanted), "{wanted} in {claims:?} of: {text}");
+        }
+    }
+
+    #[test]
+    fn findings_are_bound_to_the_structures_of_their_clause() {
+        check("A 3 cm cyst is seen in the left kidney.", &["lesion @ kidney Left"]);
+        check(
+            "A 5 mm calculus is seen in the left distal ureter with mild left hydronephrosis.",
+            &["calculus @ ureter Left", "hydronephrosis @ renal-pelvis Left"],
+        );
+        check(
+            "Mucosal thickening is seen in the ethmoid air cells and sphenoid sinus.",
+            &["thickening @ ethmoid-sinus, sphenoid-sinus"],
+        );
+        check("L5-S1 shows an extrusion.", &["bulge @ intervertebral-disc"]);
+    }
+
+    #[test]
+    fn denials_are_told_from_assertions() {
+        check("No focal lesion is seen in the liver.", &["-lesion @ liver"]);
+        check("No pleural effusion on either side.", &["-effusion @ pleura Bilateral"]);
+        check("Absent flow in the right transverse sinus.", &["occlusion @ transverse-sinus Right"]);
+    }
+}

@@ -1,0 +1,140 @@
+//! Divides a sentence into clauses and binds each finding to the structures of its clause.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::negation;
+use report::side::Side;
+
+use super::{Claim, Parts, Subject, vocabulary};
+
+/// A stretch of a sentence with its findings and structures.
+pub(super) struct Clause {
+    pub(super) claims: Vec<Claim>,
+    pub(super) subjects: Vec<Subject>,
+}
+
+static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[.;]\s|,\s|\b(?:with|and|causing|compressing|indenting|displacing|producing|resulting in|extending|abutting|but|without|which|suggest\w*|consistent with|secondary to|due to|or|for)\b").expect("clause dividers")
+});
+
+/// The clauses of a sentence, in order. A piece between dividers that names no finding belongs to the clause before it
+/// (`in the ethmoid and sphenoid sinuses`).
+pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
+    let found = vocabulary::vocabulary().find(&parts.words);
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for divider in DIVIDER.find_iter(parts.text) {
+        let inside = |range: &Range<usize>| range.start < divider.end() && divider.start() < range.end;
+        let within_name = parts.mentions.iter().any(|mention| inside(&mention.range));
+        if !within_name && !found.iter().any(|(_, range)| inside(range)) && divider.start() > start {
+            pieces.push(start..divider.start());
+            start = divider.end();
+        }
+    }
+    pieces.push(start..parts.text.len());
+    let has_finding = |piece: &Range<usize>| found.iter().any(|(_, range)| piece.contains(&range.start));
+    let mut spans: Vec<Range<usize>> = Vec::new();
+    for piece in pieces {
+        match spans.last_mut() {
+            Some(previous) if !has_finding(&piece) || !has_finding(previous) => previous.end = piece.end,
+            _ => spans.push(piece),
+        }
+    }
+    let mut clauses: Vec<Clause> = Vec::new();
+    for span in spans {
+        let clause = read(parts, &found, &span, clauses.last());
+        clauses.push(clause);
+    }
+    inherit_forwards(&mut clauses);
+    clauses
+}
+
+type Found = (Vec<&'static super::Kind>, Range<usize>);
+
+fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
+    let subjects = subjects(parts, span);
+    let own: Vec<Subject> = subjects.iter().map(|subject| inherit_side(subject, before)).collect();
+    let places = if own.is_empty() { before.map(|clause| clause.subjects.clone()).unwrap_or_default() } else { own };
+    let in_clause: Vec<&Found> = found.iter().filter(|(_, range)| span.contains(&range.start)).collect();
+    let lesion = in_clause.iter().any(|(kinds, _)| kinds.iter().any(|kind| kind.id == "lesion"));
+    let claims = in_clause
+        .iter()
+        .flat_map(|(kinds, range)| {
+            let cue_inside = parts.scopes.iter().any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
+            let denied = negation::denies(&parts.scopes, range.start) && !cue_inside;
+            let places = self_named(parts, range, &places);
+            kinds.iter().map(move |kind| Claim {
+                kind,
+                denied,
+                subjects: places.clone(),
+                describes: lesion && matches!(kind.id.as_str(), "signal-change" | "enhancement" | "calcification"),
+            })
+        })
+        .collect();
+    Clause { claims, subjects: places }
+}
+
+/// A finding whose word is a structure too (`hydronephrosis`, `splenomegaly`) is of that structure.
+fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Vec<Subject> {
+    let own = parts.mentions.iter().find(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
+    match own {
+        Some(mention) if places.len() > 1 => {
+            let exact: Vec<Subject> = places.iter().filter(|place| place.structure.id == mention.structure.id).cloned().collect();
+            if exact.is_empty() { places.to_vec() } else { exact }
+        }
+        _ => places.to_vec(),
+    }
+}
+
+/// The structures named in a span, each with the side word that stands before it, else behind it.
+fn subjects(parts: &Parts<'_>, span: &Range<usize>) -> Vec<Subject> {
+    let mentions: Vec<_> = parts.mentions.iter().filter(|mention| span.contains(&mention.range.start)).collect();
+    let marks: Vec<_> = parts.sides.iter().filter(|mark| span.contains(&mark.range.start)).collect();
+    let mut subjects: Vec<Subject> = Vec::new();
+    for (index, mention) in mentions.iter().enumerate() {
+        let previous_end = if index == 0 { span.start } else { mentions[index - 1].range.end };
+        let next_start = mentions.get(index + 1).map_or(span.end, |next| next.range.start);
+        let inside = marks.iter().find(|mark| mention.range.contains(&mark.range.start));
+        let before = marks.iter().rev().find(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start);
+        let behind = marks.iter().find(|mark| mark.range.start >= mention.range.end && mark.range.end <= next_start);
+        let lone = (marks.len() == 1).then(|| marks[0]);
+        let side = inside.or(before).or(behind).copied().or(lone).map(|mark| mark.side);
+        // "right and left kidneys": both words stand before one structure.
+        let both = before.is_some_and(|nearest| {
+            marks.iter().any(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start && mark.side != nearest.side)
+        });
+        let side = if both { Some(Side::Bilateral) } else { side };
+        let subject = Subject { structure: mention.structure, side };
+        if !subjects.contains(&subject) {
+            subjects.push(subject);
+        }
+    }
+    subjects
+}
+
+/// `Left kidney is small with a cyst in its lower pole`: the second clause is of the left side too.
+fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
+    let inherited = before.filter(|_| subject.side.is_none() && subject.structure.paired).and_then(|clause| {
+        let related = |other: &Subject| {
+            let lexicon = report::anatomy::lexicon();
+            lexicon.is_within(&subject.structure.id, &other.structure.id) || lexicon.is_within(&other.structure.id, &subject.structure.id)
+        };
+        clause.subjects.iter().find(|other| related(other)).and_then(|other| other.side)
+    });
+    Subject { structure: subject.structure, side: subject.side.or(inherited) }
+}
+
+/// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
+fn inherit_forwards(clauses: &mut [Clause]) {
+    for index in (0..clauses.len().saturating_sub(1)).rev() {
+        if clauses[index].subjects.is_empty() {
+            let next = clauses[index + 1].subjects.clone();
+            for claim in clauses[index].claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+                claim.subjects.clone_from(&next);
+            }
+            clauses[index].subjects = next;
+        }
+    }
+}

@@ -1,0 +1,103 @@
+//! Reads what a sentence calls normal, and in which respect.
+
+use super::{Aspect, Parts, Reading, Subject};
+
+/// Structures that are called normal.
+#[derive(Debug, Clone)]
+pub struct Normal {
+    /// In which respects.
+    pub aspects: Vec<Aspect>,
+    /// What is normal.
+    pub subjects: Vec<Subject>,
+}
+
+/// Words that call something normal in the respects named beside them.
+const NORMAL: &[&str] = &[
+    "normal", "normally", "unremarkable", "preserved", "maintained", "symmetrical", "symmetric", "smooth", "regular", "well", "adequate",
+    "uniform", "homogeneou",
+];
+/// Words that call something normal in one respect by themselves.
+const BY_ITSELF: &[(&str, Aspect)] = &[
+    ("patent", Aspect::Patency),
+    ("patency", Aspect::Patency),
+    ("opacify", Aspect::Patency),
+    ("opacified", Aspect::Patency),
+    ("intact", Aspect::Integrity),
+    ("continuous", Aspect::Integrity),
+    ("clear", Aspect::Clear),
+    ("aerated", Aspect::Clear),
+    ("pneumatized", Aspect::Clear),
+    ("midline", Aspect::Position),
+    ("groove", Aspect::Position),
+    ("central", Aspect::Position),
+    ("centered", Aspect::Position),
+];
+/// The respects in which something can be normal.
+const RESPECTS: &[(&str, Aspect)] = &[
+    ("size", Aspect::Size),
+    ("bulk", Aspect::Size),
+    ("volume", Aspect::Size),
+    ("attenuation", Aspect::Signal),
+    ("density", Aspect::Signal),
+    ("signal", Aspect::Signal),
+    ("intensity", Aspect::Signal),
+    ("enhancement", Aspect::Signal),
+    ("differentiation", Aspect::Signal),
+    ("enhance", Aspect::Signal),
+    ("shape", Aspect::Shape),
+    ("contour", Aspect::Shape),
+    ("outline", Aspect::Shape),
+    ("morphology", Aspect::Shape),
+    ("configuration", Aspect::Shape),
+    ("margin", Aspect::Shape),
+    ("surface", Aspect::Shape),
+    ("caliber", Aspect::Calibre),
+    ("calibre", Aspect::Calibre),
+    ("course", Aspect::Calibre),
+    ("diameter", Aspect::Calibre),
+    ("dilated", Aspect::Calibre),
+    ("thickness", Aspect::Thickness),
+    ("thickened", Aspect::Thickness),
+    ("position", Aspect::Position),
+    ("location", Aspect::Position),
+    ("alignment", Aspect::Alignment),
+    ("lordosis", Aspect::Alignment),
+    ("curvature", Aspect::Alignment),
+    ("height", Aspect::Height),
+    ("flow", Aspect::Patency),
+    ("opacify", Aspect::Patency),
+    ("opacification", Aspect::Patency),
+    ("distended", Aspect::Distension),
+    ("distension", Aspect::Distension),
+    ("aerated", Aspect::Clear),
+    ("pneumatized", Aspect::Clear),
+];
+
+/// What the sentence calls normal: nothing when none of its words does.
+pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
+    let said = |word: &str| parts.words.iter().any(|spoken| spoken.key == word);
+    let denied = |word: &str| {
+        parts.words.iter().any(|spoken| spoken.key == word && report::negation::denies(&parts.scopes, spoken.range.start))
+    };
+    let mut aspects: Vec<Aspect> =
+        BY_ITSELF.iter().filter(|(word, _)| said(word) && !denied(word)).map(|(_, aspect)| *aspect).collect();
+    let limits = parts.text.contains("within normal limit") || parts.text.contains("within limits");
+    let normal = limits || NORMAL.iter().any(|word| said(word) && !denied(word));
+    let not_thick = ["thickened", "dilated", "enlarged"].iter().any(|word| denied(word));
+    if normal || not_thick {
+        let respects: Vec<Aspect> = RESPECTS.iter().filter(|(word, _)| said(word)).map(|(_, aspect)| *aspect).collect();
+        aspects.extend(respects);
+        if aspects.is_empty() && (normal || denied("enlarged")) {
+            aspects.push(if denied("enlarged") && !normal { Aspect::Size } else { Aspect::General });
+        }
+        // "ends at L1 and is normal" calls the whole normal whatever else it says.
+        if parts.text.contains("is normal.") || parts.text.ends_with("is normal") || parts.text.ends_with("are normal") || parts.text.ends_with("are normal.") {
+            aspects.push(Aspect::General);
+        }
+    }
+    if aspects.is_empty() {
+        return Vec::new();
+    }
+    aspects.dedup();
+    vec![Normal { aspects, subjects: reading.subjects.clone() }]
+}

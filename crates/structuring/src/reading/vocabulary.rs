@@ -1,0 +1,147 @@
+//! The kinds of abnormal finding and the aspects that can be normal, read from `data/findings.toml`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use report::phrase::Phrases;
+use serde::Deserialize;
+
+/// A kind of abnormal finding, such as a lesion, an effusion or a tear.
+#[derive(Debug)]
+pub struct Kind {
+    /// Its name in the data file.
+    pub id: String,
+    /// What can no longer be called normal of the same structure.
+    pub spoils: Vec<Aspect>,
+    /// The same, when the template says nothing nearer.
+    pub weakly: Vec<Aspect>,
+    /// Whether the word names its own place.
+    pub alone: bool,
+    /// Other kinds that a denial of this kind also speaks of.
+    pub with: Vec<String>,
+}
+
+/// Something about a structure that can be normal.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Aspect {
+    /// The structure as a whole.
+    General,
+    /// Size, bulk, volume.
+    Size,
+    /// Signal, attenuation, enhancement.
+    Signal,
+    /// Shape, contour, outline.
+    Shape,
+    /// Calibre, course, diameter.
+    Calibre,
+    /// Thickness.
+    Thickness,
+    /// Position.
+    Position,
+    /// Alignment, curvature.
+    Alignment,
+    /// Height.
+    Height,
+    /// Patency, flow.
+    Patency,
+    /// Wholeness of a tendon, ligament or bone.
+    Integrity,
+    /// Clear, aerated.
+    Clear,
+    /// Distension.
+    Distension,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    words: Vec<String>,
+    spoils: Vec<Aspect>,
+    #[serde(default)]
+    weakly: Vec<Aspect>,
+    #[serde(default)]
+    alone: bool,
+    #[serde(default)]
+    with: Vec<String>,
+}
+
+/// Every kind and the words that name them. One word may name several kinds.
+#[derive(Debug)]
+pub struct Vocabulary {
+    kinds: Vec<Kind>,
+    phrases: Phrases<usize>,
+    /// What a phrase stands for: indices of kinds.
+    meanings: Vec<Vec<usize>>,
+}
+
+/// The vocabulary, read once.
+pub fn vocabulary() -> &'static Vocabulary {
+    static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::read);
+    &VOCABULARY
+}
+
+impl Vocabulary {
+    /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+    fn read() -> Self {
+        let entries: HashMap<String, Entry> = toml::from_str(include_str!("../../data/findings.toml"))
+            .unwrap_or_else(|error| panic!("findings vocabulary: {error}"));
+        let mut entries: Vec<(String, Entry)> = entries.into_iter().collect();
+        entries.sort_by(|left, right| left.0.cmp(&right.0));
+        let mut meanings: Vec<Vec<usize>> = Vec::new();
+        let mut by_words: HashMap<String, usize> = HashMap::new();
+        let mut phrases = Vec::new();
+        let mut kinds = Vec::new();
+        for (index, (id, entry)) in entries.into_iter().enumerate() {
+            for word in entry.words {
+                let keys: Vec<String> = report::token::words(&word).into_iter().map(|word| word.key).collect();
+                let meaning = *by_words.entry(keys.join(" ")).or_insert_with(|| {
+                    meanings.push(Vec::new());
+                    phrases.push((word, meanings.len() - 1));
+                    meanings.len() - 1
+                });
+                if !meanings[meaning].contains(&index) {
+                    meanings[meaning].push(index);
+                }
+            }
+            kinds.push(Kind { id, spoils: entry.spoils, weakly: entry.weakly, alone: entry.alone, with: entry.with });
+        }
+        Self { kinds, phrases: Phrases::new(phrases), meanings }
+    }
+
+    /// Every phrase that names kinds, in order.
+    pub fn find(&'static self, words: &[report::token::Word]) -> Vec<(Vec<&'static Kind>, std::ops::Range<usize>)> {
+        let found = self.phrases.find(words).into_iter();
+        found
+            .map(|found| (self.meanings[found.meaning].iter().map(|&kind| &self.kinds[kind]).collect(), found.range))
+            .collect()
+    }
+
+    /// The kind of a name.
+    pub fn kind(&self, id: &str) -> Option<&Kind> {
+        self.kinds.iter().find(|kind| kind.id == id)
+    }
+}
+
+impl Kind {
+    /// Whether a denial of this kind speaks of `other`.
+    pub fn covers(&self, other: &Kind) -> bool {
+        self.id == other.id || self.with.contains(&other.id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_kind_is_read_and_refers_to_known_kinds() {
+        let vocabulary = vocabulary();
+        assert!(vocabulary.kinds.len() > 40);
+        for kind in &vocabulary.kinds {
+            for other in &kind.with {
+                assert!(vocabulary.kind(other).is_some(), "{} names unknown kind {other}", kind.id);
+            }
+        }
+    }
+}

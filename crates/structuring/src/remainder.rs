@@ -1,0 +1,54 @@
+//! Phrases that call everything not mentioned normal: `rest normal`, `no change otherwise`, `normal study`.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
+    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|brain|and|parenchyma|sequences?|viscera))*";
+    let normal = r"(?:normal|unremarkable|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
+    let patterns = [
+        format!(r"{rest}(?: (?:is|are|being|appears?|remains?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
+        format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|negative)(?: (?:study|scan|examination|exam))?"),
+        r"no (?:other )?changes? (?:otherwise|elsewhere)".to_owned(),
+        r"(?:otherwise )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?".to_owned(),
+        r"(?:this is )?(?:a |an )?(?:essentially |otherwise )?(?:normal|unremarkable|negative) (?:study|scan|examination|exam|report|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)".to_owned(),
+        r"(?:the )?(?:study|scan|examination|exam) is (?:essentially |within )?(?:normal|unremarkable|normal limits)".to_owned(),
+        r"(?:everything|all)(?: is| are)? (?:normal|unremarkable)".to_owned(),
+        r"all (?:other )?(?:organs|structures) (?:are )?(?:normal|unremarkable)".to_owned(),
+        r"keep (?:the )?(?:rest|remainder|template)(?: as| the)?(?: (?:is|same|normal|template))*".to_owned(),
+    ];
+    Regex::new(&format!(r"(?i)^\W*(?:{})\W*$", patterns.join("|"))).expect("remainder phrases")
+});
+
+/// Whether a sentence calls the rest, or the whole study, normal and says nothing else.
+pub(crate) fn is_remainder(sentence: &str) -> bool {
+    sentence.len() < 160 && REMAINDER.is_match(sentence)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(sentence: &str, expected: bool) {
+        assert_eq!(is_remainder(sentence), expected, "{sentence}");
+    }
+
+    #[test]
+    fn the_rest_and_the_whole_are_called_normal_in_many_ways() {
+        for sentence in [
+            "Rest normal.", "Rest is normal", "Everything else is normal.", "No change otherwise.", "Study is otherwise normal.", "Normal study.",
+            "The remainder of the study is unremarkable.", "Rest of the abdominal organs are normal", "Otherwise normal.", "otherwise unremarkable study",
+            "No other abnormality is seen.", "Normal MRI of the brain.", "The rest of the examination is within normal limits.",
+        ] {
+            check(sentence, true);
+        }
+    }
+
+    #[test]
+    fn statements_about_something_are_no_remainder() {
+        check("Liver is normal.", false);
+        check("The rest of the lung parenchyma shows nodules.", false);
+        check("No change in the nodule.", false);
+    }
+}

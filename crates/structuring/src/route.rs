@@ -1,0 +1,186 @@
+//! Finds which part of a dictation belongs to which section: by spoken or written headings, and for what has none by cues.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::section::SectionKind;
+use serde::Deserialize;
+
+/// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Part {
+    pub(crate) section: Option<SectionKind>,
+    pub(crate) body: Range<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Headings {
+    clinical_history: Vec<String>,
+    technique: Vec<String>,
+    findings: Vec<String>,
+    comparison: Vec<String>,
+    impression: Vec<String>,
+}
+
+/// Headings and the pattern that finds them all, the longest first.
+static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|| {
+    let file: Headings = toml::from_str(include_str!("../data/headings.toml")).unwrap_or_else(|error| panic!("headings: {error}"));
+    let mut names: Vec<(String, SectionKind)> = [
+        (SectionKind::ClinicalHistory, file.clinical_history),
+        (SectionKind::Technique, file.technique),
+        (SectionKind::Findings, file.findings),
+        (SectionKind::Comparison, file.comparison),
+        (SectionKind::Impression, file.impression),
+    ]
+    .into_iter()
+    .flat_map(|(kind, names)| names.into_iter().map(move |name| (name, kind)))
+    .collect();
+    names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
+    let alternatives: Vec<String> = names.iter().map(|(name, _)| regex::escape(name).replace(' ', r"\s+")).collect();
+    let pattern = Regex::new(&format!(r"(?i)\b(?:{})\b", alternatives.join("|"))).expect("heading pattern");
+    (names, pattern)
+});
+/// What follows a heading word that is part of a sentence.
+static GOES_ON: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made)\b)").expect("pattern")
+});
+/// What stands before a heading word that is part of a sentence.
+static LEADS_IN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)(?:\b(?:these|this|the|those|above|following|other|incidental|significant|no|any|such|of|with|and|or|by|in|on|for|an?|mass|extrinsic|imaging|mri|mr|ct|prior|previous|relevant|family|past|medical|surgical|known|given|his|her|similar|additional|main|key|positive|negative|clinical|for|to|from|using|without)|[-(/,])\s*$").expect("pattern")
+});
+
+/// The parts of a dictation, in order, covering all of it but the headings.
+pub(crate) fn parts(text: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut section = None;
+    let mut start = 0;
+    for found in HEADINGS.1.find_iter(text) {
+        if !is_heading(text, found.range()) {
+            continue;
+        }
+        let name = found.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
+        let Some((_, kind)) = HEADINGS.0.iter().find(|(known, _)| *known == name) else { continue };
+        push(text, section, start..found.start(), &mut parts);
+        section = Some(*kind);
+        start = found.end() + heading_tail(&text[found.end()..]);
+    }
+    push(text, section, start..text.len(), &mut parts);
+    parts
+}
+
+fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mut Vec<Part>) {
+    if text[body.clone()].contains(char::is_alphanumeric) {
+        parts.push(Part { section, body });
+    }
+}
+
+/// The colon, dash or stop that belongs to a heading, and a spoken `colon`.
+fn heading_tail(after: &str) -> usize {
+    static TAIL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^(?:\s*[:.\-\u{2013}]+(?:\s|$)|\s+colon\b)?\s*").expect("pattern"));
+    TAIL.find(after).map_or(0, |found| found.end())
+}
+
+/// Whether a heading word stands as a heading.
+fn is_heading(text: &str, range: Range<usize>) -> bool {
+    let before = text[..range.start].trim_end_matches([' ', '\t', '*', '#']);
+    let after = &text[range.end..];
+    let colon = after.trim_start().starts_with(':') || after.trim_start().to_ascii_lowercase().starts_with("colon");
+    let opens = before.is_empty() || before.ends_with(['.', '\n', '?', '!', ':']);
+    if colon {
+        // "Family history:" and "CT findings:" keep their first word.
+        return opens || !LEADS_IN.is_match(tail(before)) ;
+    }
+    if GOES_ON.is_match(after) {
+        return false;
+    }
+    // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere.
+    opens || (!LEADS_IN.is_match(tail(before)) && is_unpunctuated(text, range))
+}
+
+/// Whether no full stop stands in the neighbourhood.
+fn is_unpunctuated(text: &str, range: Range<usize>) -> bool {
+    let from = floor(text, range.start.saturating_sub(160));
+    let to = floor(text, (range.end + 160).min(text.len()));
+    !text[from..to].contains(['.', '\n'])
+}
+
+fn tail(text: &str) -> &str {
+    &text[floor(text, text.len().saturating_sub(24))..]
+}
+
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+static HISTORY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:this is |known case of |case of )?(?:an? )?\d{1,3}[- ]?(?:year|yr|y/o|month|day)s?[- ]?old\b|(?:the )?patient (?:presents?|presented|came|complains?|complained|is a|has (?:a )?history)|(?:complaints?|complaining|h/o|history|known case|k/c/o|c/o|status post fall)\s+(?:of\b)?)").expect("pattern")
+});
+static TECHNIQUE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:non[- ]?contrast|contrast[- ]enhanced|plain|post[- ]?contrast|multi\w*|high[- ]resolution|helical|spiral|serial|thin|dynamic|routine)\s+)*(?:(?:axial|sagittal|coronal|multiplanar|multisequence|multidetector|contiguous|helical|sequential|t1|t2|ct|mri|mr|hrct|cect|ncct)\b[^.]{0,160}\b(?:was|were)\s+(?:then\s+)?(?:performed|obtained|acquired|done|carried out|taken))").expect("pattern")
+});
+static SPOKEN_IMPRESSION: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern"));
+
+/// The section that a sentence without a heading belongs to, by its words; `None` leaves it with the findings. `opening` says that
+/// no finding has come before it.
+pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
+    if SPOKEN_IMPRESSION.is_match(sentence) {
+        return Some(SectionKind::Impression);
+    }
+    if !opening {
+        return None;
+    }
+    if HISTORY.is_match(sentence) {
+        return Some(SectionKind::ClinicalHistory);
+    }
+    TECHNIQUE.is_match(sentence).then_some(SectionKind::Technique)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(Option<SectionKind>, &str)]) {
+        let found: Vec<(Option<SectionKind>, &str)> = parts(text).into_iter().map(|part| (part.section, text[part.body].trim())).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn headings_are_found_with_and_without_colon() {
+        check(
+            "Clinical history: cough. Findings. Lungs are clear. Impression: Normal.",
+            &[
+                (Some(SectionKind::ClinicalHistory), "cough."),
+                (Some(SectionKind::Findings), "Lungs are clear."),
+                (Some(SectionKind::Impression), "Normal."),
+            ],
+        );
+        check(
+            "clinical history cough for two weeks technique plain ct of the chest findings lungs are clear impression normal study",
+            &[
+                (Some(SectionKind::ClinicalHistory), "cough for two weeks"),
+                (Some(SectionKind::Technique), "plain ct of the chest"),
+                (Some(SectionKind::Findings), "lungs are clear"),
+                (Some(SectionKind::Impression), "normal study"),
+            ],
+        );
+    }
+
+    #[test]
+    fn heading_words_inside_sentences_are_no_headings() {
+        check("These findings are compatible with edema. The disc makes an impression on the sac.", &[(None, "These findings are compatible with edema. The disc makes an impression on the sac.")]);
+        check("Findings suggest pneumonia.", &[(None, "Findings suggest pneumonia.")]);
+    }
+
+    #[test]
+    fn cues_tell_the_section_of_what_has_no_heading() {
+        assert_eq!(by_cue("54 year old male with cough.", true), Some(SectionKind::ClinicalHistory));
+        assert_eq!(by_cue("Axial CT images of the chest were obtained.", true), Some(SectionKind::Technique));
+        assert_eq!(by_cue("Lungs are clear.", true), None);
+    }
+}

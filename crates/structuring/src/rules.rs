@@ -1,0 +1,122 @@
+//! The rules engine: from a dictation to a report, without a network.
+
+mod findings;
+mod items;
+mod script;
+
+use report::modality::Modality;
+use report::section::SectionKind;
+use report::sex;
+use report::statement::{Origin, Statement};
+
+use crate::dictation::{Dictation, TemplateChoice};
+use crate::engine::StructuringError;
+use crate::fill;
+use crate::reading::Reading;
+use crate::report_of::Report;
+use crate::sheet::Sheet;
+use crate::{comparison, remainder};
+
+use script::{Script, Spoken};
+
+/// The engine's name.
+pub const NAME: &str = "rules";
+
+/// Structures a dictation. The only thing refused is a dictation in which there is nothing.
+pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
+    if dictation.text.is_blank() {
+        return Err(StructuringError::NothingDictated);
+    }
+    let script = Script::of(dictation.text.expose());
+    let spoken = script.spoken();
+    let sheet = choose(dictation, &spoken);
+    let sources: Vec<fill::Source<'_>> = spoken
+        .iter()
+        .map(|sentence| fill::Source { text: &sentence.text, reading: &sentence.reading, span: sentence.span.clone() })
+        .collect();
+    let study = dictation.study_name.as_deref();
+    let of = |section: SectionKind| spoken.iter().filter(move |sentence| sentence.section == section);
+
+    let mut statements = Vec::new();
+    statements.extend(other_section(SectionKind::ClinicalHistory, of(SectionKind::ClinicalHistory), sheet.as_ref(), &sources, study));
+    statements.extend(other_section(SectionKind::Technique, of(SectionKind::Technique), sheet.as_ref(), &sources, study));
+    let heard: Vec<&Spoken> = of(SectionKind::Findings).collect();
+    let normal = heard.iter().all(|sentence| is_normal(sentence)) && of(SectionKind::Impression).all(is_normal);
+    statements.extend(findings::assemble(&heard, sheet.as_ref(), &sources, study));
+    statements.extend(other_section(SectionKind::Comparison, of(SectionKind::Comparison), sheet.as_ref(), &sources, study));
+    if let Some(previous) = dictation.previous_report.as_ref().filter(|previous| !previous.is_blank()) {
+        let findings: Vec<&str> = heard.iter().map(|sentence| sentence.text.as_str()).collect();
+        statements.extend(comparison::compare(&findings, previous.expose()));
+    }
+    let impression = items::dictated(of(SectionKind::Impression));
+    if !impression.is_empty() {
+        statements.extend(impression);
+    } else if normal {
+        statements.extend(other_section(SectionKind::Impression, std::iter::empty(), sheet.as_ref(), &sources, study));
+    }
+    Ok(Report { statements, template: sheet.map(|sheet| sheet.used), engine: NAME })
+}
+
+/// The template that the report is filled from.
+fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
+    match &dictation.template {
+        TemplateChoice::None => None,
+        TemplateChoice::System(template) => Some(Sheet::of_system(template)),
+        TemplateChoice::Custom(template) => Some(Sheet::of_custom(template)),
+        TemplateChoice::Automatic => {
+            let title = spoken.first().filter(|sentence| script::is_title(&sentence.text)).map(|sentence| sentence.text.as_str());
+            let study = dictation.study_name.as_deref().filter(|name| !name.trim().is_empty()).or(title)?;
+            let sex = dictation.sex.or_else(|| sex::detect(dictation.text.expose()));
+            let modality: Option<Modality> = dictation.modality;
+            templates::library().best(study, modality, sex).map(Sheet::of_system)
+        }
+    }
+}
+
+/// A section other than the findings: what was dictated for it, else what the template says, its choices made.
+fn other_section<'s>(
+    section: SectionKind,
+    dictated: impl Iterator<Item = &'s Spoken>,
+    sheet: Option<&Sheet>,
+    sources: &[fill::Source<'_>],
+    study: Option<&str>,
+) -> Vec<Statement> {
+    let dictated: Vec<Statement> = dictated
+        .map(|sentence| Statement { section, text: sentence.text.clone(), origin: Origin::Dictated { spans: vec![sentence.span.clone()] } })
+        .collect();
+    if !dictated.is_empty() {
+        return dictated;
+    }
+    let lines = sheet.map_or(&[][..], |sheet| sheet.lines(section));
+    lines
+        .iter()
+        .map(|line| {
+            let filled = fill::choices(line, &Reading::of(line), sources, study);
+            match filled {
+                Some(filled) => {
+                    let from = if filled.span.is_empty() { Vec::new() } else { vec![filled.span] };
+                    Statement { section, text: filled.text, origin: Origin::Template { filled: from } }
+                }
+                None => Statement { section, text: line.clone(), origin: Origin::Template { filled: Vec::new() } },
+            }
+        })
+        .collect()
+}
+
+/// Whether a sentence says nothing abnormal: it denies, calls normal, or only measures or names what was examined.
+fn is_normal(sentence: &Spoken) -> bool {
+    if remainder::is_remainder(&sentence.text) {
+        return true;
+    }
+    let reading = &sentence.reading;
+    if reading.is_abnormal() {
+        return false;
+    }
+    !reading.claims.is_empty()
+        || !reading.normals.is_empty()
+        || !report::measurement::find(&sentence.text).is_empty()
+        || fill::only_names_side(&sentence.text, reading)
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,152 @@
+//! Puts the findings together: the template's sentences that still hold, and every dictated statement in its place.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::section::SectionKind;
+use report::statement::{Origin, Statement};
+
+use super::script::Spoken;
+use crate::fill::{self, Source};
+use crate::reading::{Reading, Subject};
+use crate::sheet::{Sheet, Unit};
+use crate::{evict, place, remainder, wording};
+
+/// A dictated statement and where it goes.
+struct Placed {
+    statement: Statement,
+    /// The unit behind which it stands; `None` before all.
+    slot: Option<usize>,
+}
+
+/// The statements of the findings.
+pub(super) fn assemble(heard: &[&Spoken], sheet: Option<&Sheet>, sources: &[Source<'_>], study: Option<&str>) -> Vec<Statement> {
+    let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
+        return heard.iter().map(|sentence| dictated(sentence)).collect();
+    };
+    let mut units = sheet.units.clone();
+    let mut placed: Vec<Placed> = Vec::new();
+    let mut context: Vec<Subject> = Vec::new();
+    let mut named_side = Vec::new();
+    for sentence in heard {
+        if remainder::is_remainder(&sentence.text) {
+            continue;
+        }
+        if fill::only_names_side(&sentence.text, &sentence.reading) && sheet_has_choice(sheet) {
+            named_side.push(*sentence);
+            continue;
+        }
+        let reading = in_context(&sentence.reading, &context);
+        let mut touched = Vec::new();
+        let said = fill_values(&mut units, sentence, &reading, &mut touched);
+        touched.extend(evict::evict(&mut units, &reading));
+        for (index, unit) in units.iter_mut().enumerate() {
+            if evict::is_said_by(unit, &reading, &sentence.text) {
+                unit.stands = false;
+                touched.push(index);
+            }
+        }
+        if !said {
+            let slot = match placed.last() {
+                Some(previous) if touched.is_empty() && follows(sentence) => previous.slot,
+                _ => place::slot(&units, &reading, &touched),
+            };
+            placed.push(Placed { statement: dictated(sentence), slot });
+        }
+        if !reading.subjects.is_empty() {
+            context = reading.subjects;
+        }
+    }
+    let mut chose = sheet.others.iter().flat_map(|(_, lines)| lines).any(|line| fill::choices(line, &Reading::of(line), sources, study).is_some());
+    for unit in units.iter_mut().filter(|unit| unit.stands) {
+        if let Some(filled) = fill::choices(&unit.text, &unit.reading, sources, study) {
+            chose = true;
+            unit.text = filled.text;
+            if !filled.span.is_empty() {
+                unit.filled.push(filled.span);
+            }
+        }
+    }
+    let mut statements = weave(&units, placed);
+    if !chose {
+        // No blank took the side, so the sentence stands for itself.
+        statements.splice(0..0, named_side.into_iter().map(dictated));
+    }
+    statements
+}
+
+fn sheet_has_choice(sheet: &Sheet) -> bool {
+    let lines = sheet.others.iter().flat_map(|(_, lines)| lines.iter().map(String::as_str));
+    lines.chain(sheet.units.iter().map(|unit| unit.text.as_str())).any(|line| line.contains('['))
+}
+
+fn dictated(sentence: &Spoken) -> Statement {
+    Statement {
+        section: SectionKind::Findings,
+        text: sentence.text.clone(),
+        origin: Origin::Dictated { spans: vec![sentence.span.clone()] },
+    }
+}
+
+/// Fills blanks from a sentence; true when the filled sentences say all that was dictated.
+fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) -> bool {
+    let source = Source { text: &sentence.text, reading, span: sentence.span.clone() };
+    let mut said = false;
+    for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| unit.stands && unit.text.contains("___")) {
+        let Some(filled) = fill::values(&unit.text, &unit.reading, &source) else { continue };
+        touched.push(index);
+        let says_it_too = wording::coverage(&wording::content(&filled.text), &wording::content(&sentence.text)) >= 0.85;
+        if says_it_too && !filled.said_all {
+            // The dictated sentence holds the value and more: it stands instead of the line.
+            unit.stands = false;
+            continue;
+        }
+        said |= filled.said_all;
+        unit.text = filled.text;
+        unit.filled.push(filled.span);
+    }
+    said
+}
+
+/// A reading whose findings without a place take that of the sentence before.
+fn in_context(reading: &Reading, context: &[Subject]) -> Reading {
+    let mut reading = reading.clone();
+    for claim in reading.claims.iter_mut().filter(|claim| claim.subjects.is_empty() && !claim.kind.alone && !claim.denied) {
+        claim.subjects = context.to_vec();
+    }
+    reading
+}
+
+static FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:this|these|those|it|its|they|the (?:largest|smallest|lesions?|mass|nodules?|tear|cysts?|collection|findings?|appearance|latter|former|other|tumou?r|above|aneurysm|stone|calculus)|largest|another|one of|few of|some of|in addition|additionally|associated|consider|correlat\w+|however|differential|possibilit\w+|likely|suggest\w*)\b").expect("pattern")
+});
+
+/// Whether a sentence goes on about the one before it.
+fn follows(sentence: &Spoken) -> bool {
+    (sentence.reading.subjects.is_empty() && sentence.reading.levels.is_empty()) || FOLLOWS.is_match(&sentence.text)
+}
+
+/// Template sentences that stand and dictated statements, in one order.
+fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
+    let mut behind: Vec<Vec<Statement>> = units.iter().map(|_| Vec::new()).collect();
+    let mut statements = Vec::new();
+    for placed in placed {
+        match placed.slot.and_then(|slot| behind.get_mut(slot)) {
+            Some(slot) => slot.push(placed.statement),
+            None => statements.push(placed.statement),
+        }
+    }
+    let mut labelled = None;
+    for (index, unit) in units.iter().enumerate() {
+        if unit.stands {
+            let text = match &unit.label {
+                Some(label) if labelled != Some(unit.line) => format!("{label}: {}", unit.text).trim_end().to_owned(),
+                _ => unit.text.clone(),
+            };
+            labelled = Some(unit.line);
+            statements.push(Statement { section: SectionKind::Findings, text, origin: Origin::Template { filled: unit.filled.clone() } });
+        }
+        statements.append(&mut behind[index]);
+    }
+    statements
+}

@@ -1,0 +1,90 @@
+//! The dictation as written text, cut into sentences, each with its section and its place in the dictation.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::section::SectionKind;
+
+use crate::reading::Reading;
+use crate::{route, segment, wording};
+
+/// A dictation in its written form.
+pub(super) struct Script {
+    written: report::spoken::Written,
+}
+
+/// A sentence of the dictation.
+#[derive(Debug, Clone)]
+pub(super) struct Spoken {
+    /// Where it belongs.
+    pub(super) section: SectionKind,
+    /// As it stands in the report.
+    pub(super) text: String,
+    /// What it says.
+    pub(super) reading: Reading,
+    /// Its bytes in the dictation as handed in.
+    pub(super) span: Range<usize>,
+    /// Which line of the written text it began on, which tells the items of an impression.
+    pub(super) line: usize,
+    /// The number that was spoken before it.
+    pub(super) number: Option<u32>,
+}
+
+impl Script {
+    pub(super) fn of(dictation: &str) -> Self {
+        Self { written: report::spoken::write(dictation) }
+    }
+
+    /// The sentences in the order in which they were spoken.
+    pub(super) fn spoken(&self) -> Vec<Spoken> {
+        let text = &self.written.text;
+        let mut spoken: Vec<Spoken> = Vec::new();
+        let mut opening = true;
+        for part in route::parts(text) {
+            let mut section = part.section;
+            for range in segment::sentences(text, part.body.clone()) {
+                let (number, start) = leading_number(&text[range.clone()]);
+                let sentence = wording::sentence(&text[range.start + start..range.end]);
+                if sentence.is_empty() {
+                    continue;
+                }
+                let cue = if section.is_none() { route::by_cue(&sentence, opening) } else { None };
+                if cue == Some(SectionKind::Impression) {
+                    section = cue;
+                }
+                let section = section.or(cue).unwrap_or(SectionKind::Findings);
+                opening &= matches!(section, SectionKind::ClinicalHistory | SectionKind::Technique);
+                spoken.push(Spoken {
+                    section,
+                    reading: Reading::of(&sentence),
+                    text: sentence,
+                    span: self.written.source(range.clone()),
+                    line: text[part.body.start..range.start].matches('\n').count(),
+                    number,
+                });
+            }
+        }
+        spoken
+    }
+}
+
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^\s*(?:(?:number|point|item)\s+(\d{1,2})[.):,]?|(\d{1,2})[.)])\s+").expect("list number"));
+
+/// The list number before a sentence and where the sentence begins behind it.
+fn leading_number(sentence: &str) -> (Option<u32>, usize) {
+    match NUMBER.captures(sentence) {
+        Some(found) => (found.get(1).or(found.get(2)).and_then(|number| number.as_str().parse().ok()), found[0].len()),
+        None => (None, 0),
+    }
+}
+
+static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:plain|contrast|non[- ]contrast|contrast[- ]enhanced|post[- ]contrast|screening|this is (?:an? )?)\s*)*(?:ct|mri|mr|hrct|cect|ncct|mrcp|mra|cta|computed tomography|magnetic resonance)\b[^.]{0,90}\W*$").expect("title")
+});
+
+/// Whether a sentence only names a study.
+pub(super) fn is_title(sentence: &str) -> bool {
+    let reading = Reading::of(sentence);
+    TITLE.is_match(sentence) && reading.claims.is_empty() && reading.normals.is_empty() && report::token::ranges(sentence).count() <= 14
+}

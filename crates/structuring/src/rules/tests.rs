@@ -1,0 +1,87 @@
+use report::private::PatientText;
+
+use super::*;
+use crate::custom::CustomTemplate;
+
+const TEMPLATE: &str = "TECHNIQUE:\nMultiplanar images of the [right/left] elbow were acquired.\n\nFINDINGS:\nLiver is normal in size.\nNo focal lesion in the liver.\nSpleen measures ___ cm.\nPancreas is normal in bulk with no ductal dilatation.\nNo right hydronephrosis.\nNo left hydronephrosis.\nNo ascites.\n\nIMPRESSION:\nNo significant abnormality.";
+
+fn report(text: &str, template: TemplateChoice) -> Report {
+    let dictation = Dictation { text: PatientText::new(text), template, study_name: None, modality: None, sex: None, previous_report: None };
+    structure(&dictation).unwrap()
+}
+
+/// `findings` and `impression` are the lines expected over the template above.
+fn check(text: &str, findings: &[&str], impression: &[&str]) {
+    let report = report(text, TemplateChoice::Custom(CustomTemplate::parse("test", TEMPLATE)));
+    let of = |section| -> Vec<&str> {
+        report.statements.iter().filter(|statement| statement.section == section).map(|statement| statement.text.as_str()).collect()
+    };
+    assert_eq!(of(SectionKind::Findings), findings, "{text}");
+    assert_eq!(of(SectionKind::Impression), impression, "{text}");
+}
+
+#[test]
+fn a_lesion_takes_out_its_denial_and_leaves_the_siblings() {
+    check(
+        "A 2 cm lesion is seen in the liver. Rest normal.",
+        &[
+            "Liver is normal in size.",
+            "A 2 cm lesion is seen in the liver.",
+            "Spleen measures ___ cm.",
+            "Pancreas is normal in bulk with no ductal dilatation.",
+            "No right hydronephrosis.",
+            "No left hydronephrosis.",
+            "No ascites.",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn a_normal_study_keeps_the_template_and_its_impression() {
+    check(
+        "Spleen measures 11 cm. No ascites. Normal study.",
+        &[
+            "Liver is normal in size.",
+            "No focal lesion in the liver.",
+            "Spleen measures 11 cm.",
+            "Pancreas is normal in bulk with no ductal dilatation.",
+            "No right hydronephrosis.",
+            "No left hydronephrosis.",
+            "No ascites.",
+        ],
+        &["No significant abnormality."],
+    );
+}
+
+#[test]
+fn only_the_side_and_the_clause_that_are_contradicted_go() {
+    check(
+        "Mild left hydronephrosis. Pancreatic duct is dilated.",
+        &[
+            "Liver is normal in size.",
+            "No focal lesion in the liver.",
+            "Spleen measures ___ cm.",
+            "Pancreas is normal in bulk.",
+            "Pancreatic duct is dilated.",
+            "No right hydronephrosis.",
+            "Mild left hydronephrosis.",
+            "No ascites.",
+        ],
+        &[],
+    );
+}
+
+#[test]
+fn without_a_template_the_report_says_what_was_dictated() {
+    let report = report("clinical history: cough. findings: lungs are clear. impression: normal chest.", TemplateChoice::None);
+    assert_eq!(report.section(SectionKind::ClinicalHistory), "Cough.");
+    assert_eq!(report.section(SectionKind::Findings), "- Lungs are clear.");
+    assert_eq!(report.section(SectionKind::Impression), "1. Normal chest.");
+}
+
+#[test]
+fn nothing_dictated_is_an_error() {
+    let dictation = Dictation { text: PatientText::new(" \n"), template: TemplateChoice::None, study_name: None, modality: None, sex: None, previous_report: None };
+    assert_eq!(structure(&dictation).unwrap_err(), StructuringError::NothingDictated);
+}

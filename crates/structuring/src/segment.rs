@@ -1,0 +1,127 @@
+//! Cuts a text into sentences, each with its place.
+//!
+//! Lines and full stops divide. A run of many words without either, as an engine without punctuation writes it, is divided where
+//! a new clause opens (`opening`).
+
+mod opening;
+
+use std::ops::Range;
+
+/// A run of more words than this, in one sentence, is taken for speech without punctuation.
+const LONGEST_SENTENCE: usize = 30;
+/// Abbreviations whose full stop ends nothing.
+const ABBREVIATIONS: &[&str] = &["dr", "mr", "mrs", "vs", "e.g", "i.e", "approx", "no", "fig", "st", "prof", "ca", "etc"];
+
+/// The sentences in a part of a text, in order, as ranges of the whole text; none is blank.
+pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
+    let mut sentences = Vec::new();
+    let mut line_start = within.start;
+    for line in text[within].split_inclusive('\n') {
+        divide_line(text, line_start..line_start + line.len(), &mut sentences);
+        line_start += line.len();
+    }
+    let sparse = punctuation_is_sparse(text, &sentences);
+    sentences
+        .into_iter()
+        .flat_map(|sentence| if sparse { opening::divide(text, sentence) } else { vec![sentence] })
+        .filter(|sentence| text[sentence.clone()].contains(char::is_alphanumeric))
+        .collect()
+}
+
+/// Whether the text has sentences that nobody would speak in one breath.
+fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
+    sentences.iter().any(|sentence| {
+        let sentence = &text[sentence.clone()];
+        report::token::ranges(sentence).take(LONGEST_SENTENCE + 1).count() > LONGEST_SENTENCE
+            && sentence.matches(',').count() * 12 < report::token::ranges(sentence).count()
+    })
+}
+
+fn divide_line(text: &str, line: Range<usize>, sentences: &mut Vec<Range<usize>>) {
+    let bytes = text.as_bytes();
+    let mut start = line.start;
+    let mut depth = 0_usize;
+    for at in line.clone() {
+        match bytes[at] {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'.' | b'?' | b'!' if depth == 0 || at + 1 == line.end => {
+                let ends = bytes.get(at + 1).is_none_or(|next| next.is_ascii_whitespace()) && !is_abbreviation(text, start, at);
+                if ends && !is_list_number(text, start, at) {
+                    push(text, start..at + 1, sentences);
+                    start = at + 1;
+                }
+            }
+            _ => {}
+        }
+    }
+    push(text, start..line.end, sentences);
+}
+
+/// `Dr.` and `vs.`, and the initial of a name.
+fn is_abbreviation(text: &str, start: usize, at: usize) -> bool {
+    let before = &text[start..at];
+    let word = before.rsplit(|character: char| character.is_whitespace() || character == '(').next().unwrap_or("");
+    ABBREVIATIONS.iter().any(|known| known.eq_ignore_ascii_case(word)) && (word != "no" || text[at + 1..].trim_start().starts_with(|c: char| c.is_ascii_digit()))
+}
+
+/// `1.` at the start of a statement.
+fn is_list_number(text: &str, start: usize, at: usize) -> bool {
+    let before = text[start..at].trim_start();
+    (1..=2).contains(&before.len()) && before.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+fn push(text: &str, range: Range<usize>, sentences: &mut Vec<Range<usize>>) {
+    let piece = &text[range.clone()];
+    let trimmed = piece.trim();
+    if !trimmed.contains(char::is_alphanumeric) {
+        return;
+    }
+    let start = range.start + (piece.len() - piece.trim_start().len());
+    let body = crate::custom::without_bullet(trimmed);
+    let start = start + (trimmed.len() - body.len());
+    sentences.push(start..start + body.len());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[&str]) {
+        let found: Vec<&str> = sentences(text, 0..text.len()).into_iter().map(|range| &text[range]).collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn full_stops_and_lines_divide() {
+        check("Liver is normal. A 3.2 cm cyst.\nNo ascites", &["Liver is normal.", "A 3.2 cm cyst.", "No ascites"]);
+        check("Reported to Dr. Rao. Seen vs. before.", &["Reported to Dr. Rao.", "Seen vs. before."]);
+        check("- Liver is normal\n2. Spleen is normal", &["Liver is normal", "Spleen is normal"]);
+    }
+
+    #[test]
+    fn speech_without_punctuation_is_divided_where_clauses_open() {
+        check(
+            "the liver is normal in size and attenuation there is a small cyst in the left kidney no hydronephrosis is seen the spleen is unremarkable the aorta is normal in caliber no free fluid is seen",
+            &[
+                "the liver is normal in size and attenuation",
+                "there is a small cyst in the left kidney",
+                "no hydronephrosis is seen",
+                "the spleen is unremarkable",
+                "the aorta is normal in caliber",
+                "no free fluid is seen",
+            ],
+        );
+        check(
+            "normal medial meniscus normal posterior cruciate ligament there is a tear of the lateral meniscus extending into the anterior horn normal quadriceps and patellar tendons small joint effusion is seen moderate edema is noted in the tibia",
+            &[
+                "normal medial meniscus",
+                "normal posterior cruciate ligament",
+                "there is a tear of the lateral meniscus extending into the anterior horn",
+                "normal quadriceps and patellar tendons",
+                "small joint effusion is seen",
+                "moderate edema is noted in the tibia",
+            ],
+        );
+    }
+}

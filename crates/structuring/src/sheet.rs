@@ -1,0 +1,129 @@
+//! A template laid out sentence by sentence, so that each can go, stay or be filled.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::lexicon;
+use report::section::SectionKind;
+use templates::Template;
+
+use crate::custom::CustomTemplate;
+use crate::reading::{Reading, Subject};
+use crate::report_of::UsedTemplate;
+use crate::segment;
+
+/// A template ready to be filled.
+#[derive(Debug, Clone)]
+pub(crate) struct Sheet {
+    pub(crate) used: UsedTemplate,
+    /// The sentences of the findings, in order.
+    pub(crate) units: Vec<Unit>,
+    /// The lines of the other sections.
+    pub(crate) others: Vec<(SectionKind, Vec<String>)>,
+}
+
+/// One sentence of a template's findings.
+#[derive(Debug, Clone)]
+pub(crate) struct Unit {
+    /// The sentence without its line's label.
+    pub(crate) text: String,
+    /// What the sentence says.
+    pub(crate) reading: Reading,
+    /// `with no calculus or wall thickening`: where a denial hangs on a sentence that stands without it.
+    pub(crate) tail: Option<Tail>,
+    /// `Liver:` before a line.
+    pub(crate) label: Option<String>,
+    /// Its line.
+    pub(crate) line: usize,
+    /// Whether it is still in the report.
+    pub(crate) stands: bool,
+    /// The bytes of the dictation that filled its blanks.
+    pub(crate) filled: Vec<Range<usize>>,
+}
+
+/// A sentence divided into what stands by itself and a denial that hangs on it.
+#[derive(Debug, Clone)]
+pub(crate) struct Tail {
+    pub(crate) head_text: String,
+    pub(crate) head: Reading,
+    pub(crate) denial: Reading,
+}
+
+static LABEL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
+static TAIL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\s*,?\s+(?:and\s+|but\s+)?(?:with no|with (?:neither|absent)|without|and there is no|and shows no|and no)\s+").expect("tail pattern"));
+
+impl Sheet {
+    /// Lays out a template of the library.
+    pub(crate) fn of_system(template: &Template) -> Self {
+        let lines = template.findings.iter().map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
+        Self {
+            used: UsedTemplate { id: Some(template.id.clone()), name: template.body_part.clone() },
+            units: units(lines),
+            others: vec![
+                (SectionKind::Technique, vec![template.technique.clone()]),
+                (SectionKind::Impression, template.impression.clone()),
+            ],
+        }
+    }
+
+    /// Lays out a user's template.
+    pub(crate) fn of_custom(template: &CustomTemplate) -> Self {
+        let lines = template.lines(SectionKind::Findings).iter().map(|line| (line.as_str(), None));
+        let others = template.sections.iter().filter(|(kind, _)| *kind != SectionKind::Findings).cloned().collect();
+        Self { used: UsedTemplate { id: None, name: template.name.clone() }, units: units(lines), others }
+    }
+
+    /// The lines of a section other than the findings.
+    pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
+        self.others.iter().find(|(kind, _)| *kind == section).map_or(&[], |(_, lines)| lines)
+    }
+}
+
+fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Unit> {
+    let mut units = Vec::new();
+    for (index, (line, anatomy)) in lines.enumerate() {
+        let (label, body) = match LABEL.captures(line) {
+            Some(found) if !found[0].trim_end().ends_with("___:") => (Some(found[1].to_owned()), &line[found[0].len()..]),
+            _ => (None, line),
+        };
+        let about = anatomy.and_then(|id| lexicon().get(id)).map(|structure| Subject { structure, side: None });
+        let about = about.into_iter().chain(label.iter().flat_map(|label| Reading::of(label).subjects)).collect::<Vec<_>>();
+        if body.is_empty() {
+            units.push(Unit::new("", label.clone(), index, &[]));
+        }
+        for sentence in segment::sentences(body, 0..body.len()) {
+            units.push(Unit::new(&body[sentence], label.clone(), index, &about));
+        }
+    }
+    units
+}
+
+impl Unit {
+    fn new(text: &str, label: Option<String>, line: usize, about: &[Subject]) -> Self {
+        let tail = TAIL.find(text).filter(|found| found.start() > 0).map(|found| {
+            let head_text = format!("{}.", &text[..found.start()]);
+            let head = read(&head_text, about);
+            let denial = read(&format!("no {}", &text[found.end()..]), if head.subjects.is_empty() { about } else { &head.subjects });
+            Tail { head_text, head, denial }
+        });
+        let tail = tail.filter(|tail| !tail.head.normals.is_empty() && !tail.denial.claims.is_empty());
+        Self { text: text.to_owned(), reading: read(text, about), tail, label, line, stands: true, filled: Vec::new() }
+    }
+}
+
+/// Reads a sentence of a line about known structures: what names none speaks of those.
+fn read(text: &str, about: &[Subject]) -> Reading {
+    let mut reading = Reading::of(text);
+    if reading.subjects.is_empty() {
+        reading.subjects = about.to_vec();
+    }
+    for claim in reading.claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+        claim.subjects.clone_from(&reading.subjects);
+    }
+    for normal in reading.normals.iter_mut().filter(|normal| normal.subjects.is_empty()) {
+        normal.subjects.clone_from(&reading.subjects);
+    }
+    reading
+}

@@ -1,0 +1,72 @@
+//! How statements are written and compared.
+
+use std::collections::BTreeMap;
+
+use report::token;
+
+/// A statement as it stands in a report: trimmed, with a capital and a full stop.
+pub(crate) fn sentence(text: &str) -> String {
+    let text = text.trim().trim_start_matches([',', ';', ':', '.']).trim_start().trim_end_matches([',', ';']).trim_end();
+    let mut sentence = String::with_capacity(text.len() + 1);
+    let mut chars = text.chars();
+    if let Some(first) = chars.next() {
+        sentence.extend(first.to_uppercase());
+    }
+    sentence.push_str(chars.as_str());
+    if !sentence.is_empty() && !sentence.ends_with(['.', '?', '!', ':']) {
+        sentence.push('.');
+    }
+    sentence
+}
+
+/// Words that say nothing about which statement it is.
+const EMPTY: &[&str] = &[
+    "the", "a", "an", "is", "are", "was", "were", "be", "been", "of", "in", "on", "at", "to", "there", "seen", "noted", "identified", "shows",
+    "show", "showed", "this", "that", "it", "appear", "appears", "and", "evidence", "demonstrate", "with", "for", "any", "present",
+    "demonstrated", "visualized", "detected", "has", "have", "within",
+];
+
+/// The words of a text that say something, with their number.
+pub(crate) fn content(text: &str) -> BTreeMap<String, usize> {
+    let mut content = BTreeMap::new();
+    for word in token::words(text) {
+        if !EMPTY.contains(&word.key.as_str()) {
+            *content.entry(word.key).or_insert(0) += 1;
+        }
+    }
+    content
+}
+
+/// What share of the words of `part` stand in `whole`.
+pub(crate) fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, usize>) -> f64 {
+    let total: usize = part.values().sum();
+    if total == 0 {
+        return 0.0;
+    }
+    let shared: usize = part.iter().map(|(word, count)| (*count).min(whole.get(word).copied().unwrap_or(0))).sum();
+    shared as f64 / total as f64
+}
+
+/// Whether two texts say the same in about the same words.
+pub(crate) fn same(left: &str, right: &str) -> bool {
+    let (left, right) = (content(left), content(right));
+    coverage(&left, &right) >= 0.85 && coverage(&right, &left) >= 0.85
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn statements_get_a_capital_and_a_full_stop() {
+        assert_eq!(sentence("  the liver is normal "), "The liver is normal.");
+        assert_eq!(sentence("normal."), "Normal.");
+        assert_eq!(sentence("  "), "");
+    }
+
+    #[test]
+    fn statements_in_about_the_same_words_are_the_same() {
+        assert!(same("No free fluid is seen.", "There is no free fluid"));
+        assert!(!same("No free fluid", "Free fluid is seen"));
+    }
+}
