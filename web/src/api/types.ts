@@ -1,33 +1,23 @@
-/** The wire's shapes by the names the app uses. */
+/**
+ * The wire's shapes by the names the app uses. They are those of the server's own description (schema.d.ts, written by
+ * `npm run generate`), so that a change of the wire is a type error here.
+ */
+import type { components } from './schema';
 
-export type CurrentUser = { id: string; firstName: string | null; lastName: string | null; email: string };
+type Schemas = components['schemas'];
 
-export type SubscriptionState = 'trial' | 'active' | 'cancelled' | 'expired';
+export type CurrentUser = Schemas['UserResponse'];
 
-export type SubscriptionStatus = {
-  status: SubscriptionState;
-  trialExpired: boolean;
-  hasActiveSubscription: boolean;
-  hasPremiumAccess: boolean;
-  daysRemaining: number;
-};
+export type SubscriptionState = Schemas['SubscriptionStatus'];
+export type SubscriptionStatus = Schemas['StatusResponse'];
+/** What the banner reads. For a trial `expiresAt` is the trial's end; the banner is ready for one that has none. */
+export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresAt'> & { expiresAt: string | null };
+export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
-/** What the banner reads. For a trial `expiresAt` is the trial's end. */
-export type SubscriptionPeriod = { status: SubscriptionState; expiresAt: string | null; trialStartDate: string | null };
-
-export type PaymentUrl = { paymentUrl: string };
-
-export type CustomTemplate = { id: string; name: string; modality: string | null; content: string };
-
-export type Signature = {
-  signatureImage: string | null;
-  signatureName: string | null;
-  signatureDesignation: string | null;
-  signatureDepartment: string | null;
-  signatureInstitution: string | null;
-};
-
-export type StorageKey = { key: string };
+export type CustomTemplate = Schemas['CustomTemplateResponse'];
+export type CustomTemplateDraft = Schemas['CustomTemplateRequest'];
+export type Signature = Schemas['SignatureBody'];
+export type StorageKey = Schemas['StorageKeyResponse'];
 
 export type TranscribedWord = { word: string; start: number; end: number; confidence: number };
 
