@@ -1,0 +1,62 @@
+//! Header and footer: whose report it is on every page after the first, the disclaimer and the page number on all.
+
+use std::fmt::Write;
+
+use crate::{
+    Document, given,
+    xml::{DECLARATION, NAMESPACES, begins_right_to_left, runs},
+};
+
+/// What the person who signs has to do; it stands on every page.
+pub(crate) const DISCLAIMER: &str = "Medical disclaimer: this report was prepared with computer assistance. \
+                                     It must be reviewed and verified by a qualified medical professional before it is used.";
+
+/// The footer of every page.
+pub(crate) fn footer() -> String {
+    let mut part = format!("{DECLARATION}<w:ftr {NAMESPACES}>");
+    part.push_str(r#"<w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>"#);
+    runs(DISCLAIMER, "<w:i/><w:iCs/>", &mut part);
+    part.push_str(r#"</w:p><w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>"#);
+    runs("Page ", "", &mut part);
+    field("PAGE", &mut part);
+    runs(" of ", "", &mut part);
+    field("NUMPAGES", &mut part);
+    part.push_str("</w:p></w:ftr>");
+    part
+}
+
+/// The header of the pages after the first.
+pub(crate) fn header(document: &Document) -> String {
+    let patient = &document.patient;
+    let parts = [given(&patient.name), given(&patient.id), Some(document.title())];
+    let text = parts.into_iter().flatten().collect::<Vec<_>>().join("  |  ");
+    let mut part = format!("{DECLARATION}<w:hdr {NAMESPACES}>");
+    let bidi = if begins_right_to_left(&text) {
+        "<w:bidi/>"
+    } else {
+        ""
+    };
+    let _ = write!(part, r#"<w:p><w:pPr><w:pStyle w:val="Header"/>{bidi}</w:pPr>"#);
+    runs(&text, "", &mut part);
+    part.push_str("</w:p></w:hdr>");
+    part
+}
+
+/// The header of the first page, which has the patient table.
+pub(crate) fn empty_header() -> String {
+    format!(
+        r#"{DECLARATION}<w:hdr {NAMESPACES}><w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr></w:p></w:hdr>"#
+    )
+}
+
+/// A field that Word computes; "1" stands there until it does.
+fn field(code: &str, part: &mut String) {
+    let _ = write!(
+        part,
+        concat!(
+            r#"<w:r><w:fldChar w:fldCharType="begin"/></w:r><w:r><w:instrText xml:space="preserve"> {code} </w:instrText></w:r>"#,
+            r#"<w:r><w:fldChar w:fldCharType="separate"/></w:r><w:r><w:t>1</w:t></w:r><w:r><w:fldChar w:fldCharType="end"/></w:r>"#
+        ),
+        code = code,
+    );
+}
