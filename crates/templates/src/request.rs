@@ -34,7 +34,8 @@ pub(crate) struct Request {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mention {
     pub concept: ConceptId,
-    /// It comes along with the study (`with whole spine screening`) and is not the study itself.
+    /// It comes along with the study (`with whole spine screening`), or only says where it is (the pelvis in `pelvis,
+    /// perianal fistula`), and is not the study itself.
     pub along: bool,
 }
 
@@ -126,6 +127,17 @@ impl Request {
             modalities.extend(meaning.modality.map(|modality| (modality, phrase.title)));
             plain |= meaning.contrast == Some(false);
             given |= meaning.contrast == Some(true);
+        }
+        let narrow: Vec<ConceptId> = request
+            .regions
+            .iter()
+            .filter(|mention| !mention.along)
+            .map(|mention| mention.concept)
+            .collect();
+        for mention in &mut request.regions {
+            mention.along |= narrow
+                .iter()
+                .any(|&own| terms.concept(own).within.contains(&mention.concept));
         }
         if request.regions.is_empty() {
             let stated = default_region.map(|concept| Mention {

@@ -27,7 +27,7 @@ const EXTRA_REGION: f32 = -2.0;
 const PROTOCOL: f32 = 4.0;
 /// The template is of the kind that only comes along with the study that is asked for.
 const PROTOCOL_ALONG: f32 = -1.0;
-const MISSING_PROTOCOL: f32 = -2.0;
+const MISSING_PROTOCOL: f32 = -4.0;
 const EXTRA_PROTOCOL: f32 = -3.0;
 const EXTRA_ESSENTIAL_PROTOCOL: f32 = -6.0;
 const CONTRAST_AS_STATED: f32 = 4.0;
@@ -75,18 +75,21 @@ impl Library {
         self.answers(&known(query, modality, sex), query)
     }
 
-    /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, contrast is not
-    /// as the request says, the template is of another kind than asked for, or it depends on a sex that is not known.
-    /// [`Library::matches`] still offers what comes near.
+    /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, the template is
+    /// for another region or of another kind than asked for, contrast is not as the request says or as convention has it,
+    /// or the template depends on a sex that is not known. [`Library::matches`] still offers what comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
         let request = known(query, modality, sex);
         let template = self.answers(&request, query).first()?.template;
-        let contrast_differs = request.contrast.is_some_and(|given| given != template.contrast);
+        let offer = &self.offer(template)?.0;
+        let contrast_differs = match request.contrast {
+            Some(given) => given != template.contrast,
+            // "MR Liver Dynamic" is a contrast study by nature; "MR Knee Contrast" is one only when it is asked for.
+            None => template.contrast && template.body_part.ends_with("Contrast"),
+        };
         let sex_is_a_guess = template.sex.is_some() && template.sex != request.sex;
-        let other_kind = self
-            .offer(template)
-            .is_some_and(|offer| asks_for_less(&request, &offer.0));
-        (!contrast_differs && !sex_is_a_guess && !other_kind).then_some(template)
+        let same_study = covers(&request, offer) && !asks_for_less(&request, offer);
+        (!contrast_differs && !sex_is_a_guess && same_study).then_some(template)
     }
 
     fn answers(&self, request: &Request, query: &str) -> Vec<Match<'_>> {
@@ -119,6 +122,14 @@ fn known(query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
     }
     request.modality = modality.or(request.modality);
     request
+}
+
+/// Whether the template itself, and no stand-in, is for every region of the study.
+fn covers(request: &Request, offer: &Request) -> bool {
+    request
+        .regions
+        .iter()
+        .all(|mention| mention.along || offer.has(mention.concept))
 }
 
 /// Whether the template is of a kind, such as an angiogram, that the request does not ask for.

@@ -20,6 +20,8 @@ pub(crate) struct Concept {
     pub region: bool,
     /// A protocol without which a template does not answer.
     pub essential: bool,
+    /// Broader regions that, named beside this one, only say where it is.
+    pub within: Vec<ConceptId>,
     /// Sets of regions that may answer for this one, best first.
     pub stand_in: Vec<Vec<ConceptId>>,
 }
@@ -95,6 +97,8 @@ struct Entry {
     #[serde(default)]
     means: Vec<String>,
     #[serde(default)]
+    within: Vec<String>,
+    #[serde(default)]
     stand_in: Vec<String>,
     #[serde(default)]
     essential: bool,
@@ -148,6 +152,11 @@ impl Terms {
             terms.concepts.push(Concept {
                 region: index < file.region.len(),
                 essential: entry.essential,
+                within: entry
+                    .within
+                    .iter()
+                    .map(|name| id(name))
+                    .collect::<Result<_, _>>()?,
                 stand_in,
             });
         }

@@ -336,6 +336,19 @@ fn a_more_special_study_is_not_chosen_unasked() {
 }
 
 #[test]
+fn the_narrower_region_is_the_study() {
+    check("MRI pelvis perianal fistula", "MR Fistulogram");
+    check("MRI brain pituitary protocol", "MR Pituitary");
+    check("MRI brain IAC", "MR IAC");
+    check("MR abdomen with MRCP", "MR Abdomen");
+    check("MRCP abdomen", "MRCP");
+    check("CT abdomen KUB", "CT KUB");
+    check("CT triple phase abdomen", "CT Liver Triple Phase");
+    check("CT chest pulmonary angiography", "CT Pulmonary Angiography");
+    check("CT nasal bones", "CT Face");
+}
+
+#[test]
 fn misspellings_are_forgiven() {
     check("mri brian plain", "MR Brain Plain");
     check("CT paranasal sinusis", "CT PNS");
@@ -471,6 +484,9 @@ fn the_best_template_is_never_a_guess() {
         None,
         "only the plain study is there"
     );
+    assert_eq!(best("CT head and neck"), None, "no template is for both");
+    assert_eq!(best("CT scapula"), None, "the shoulder only comes near");
+    assert_eq!(best("MRI liver"), Some("MR Liver Dynamic"));
     assert_eq!(best("X-ray chest"), None);
     let told = LIBRARY.best("abdomen pelvis contrast", Some(Modality::Ct), Some(Sex::Male));
     assert_eq!(
