@@ -4,8 +4,10 @@ import type { CurrentUser } from '@/api/types';
 import { HEADER_MENU, WIDE_HEADER_MENU } from './site-header';
 import { Menu, MenuLink } from './ui/menu';
 
+/** Up to two letters for a name, or for the part of an e-mail before the at sign. */
 export function initials(name: string): string {
-  const words = name.split(/[\s@._-]+/).filter(Boolean);
+  const [person = ''] = name.split('@');
+  const words = person.split(/[\s._-]+/).filter(Boolean);
   return words
     .slice(0, 2)
     .map((word) => word.charAt(0).toUpperCase())

@@ -92,19 +92,21 @@ export function LoginSentPage() {
         <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. It works once and for 15
         minutes.
       </p>
-      <div className="mt-6 hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">
-        <p className="text-ink-2">
-          This installation has no mail server yet: the mail is in its outbox folder, and here.
+      <div className="group mt-6">
+        <div className="hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">
+          <p className="text-ink-2">
+            This installation has no mail server yet: the mail is in its outbox folder, and here.
+          </p>
+          <p className="mt-3">{TOKENS.loginOutbox}</p>
+        </div>
+        <p className="text-sm text-ink-2 group-has-[[data-outbox-link]]:hidden">
+          Nothing there? Look in the spam folder, or{' '}
+          <a className="link" href="/api/login">
+            ask for another link
+          </a>
+          .
         </p>
-        <p className="mt-3">{TOKENS.loginOutbox}</p>
       </div>
-      <p className="mt-6 text-sm text-ink-2">
-        Nothing there? Look in the spam folder, or{' '}
-        <a className="link" href="/api/login">
-          ask for another link
-        </a>
-        .
-      </p>
     </SignInFrame>
   );
 }

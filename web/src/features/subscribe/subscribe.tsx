@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Check, ExternalLink } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { messageOf } from '@/api/api-error';
+import { ApiError } from '@/api/api-error';
 import { paymentUrlQuery, subscriptionStatusQuery } from '@/api/subscription';
 import { LoadFailed } from '@/components/load-failed';
 import { SupportContact } from '@/components/support-contact';
@@ -87,9 +87,14 @@ function IndiaCard() {
           Pay with an Indian card
         </PayLink>
       )}
-      {error && <NotSetUp>{messageOf(error, 'Payment cannot be reached at the moment.')}</NotSetUp>}
+      {error && <NotSetUp>{paymentProblem(error)}</NotSetUp>}
     </PayCard>
   );
+}
+
+function paymentProblem(error: Error): string {
+  const notSetUp = error instanceof ApiError && error.status === 503;
+  return notSetUp ? 'Payment is not set up on this installation.' : 'The payment page cannot be reached at the moment.';
 }
 
 function InternationalCard() {
