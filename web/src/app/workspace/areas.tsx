@@ -6,6 +6,7 @@ import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { UndoLine } from '@/components/undo-line';
 import { enginesQuery } from '@/features/recorder/api';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
+import type { RecorderState } from '@/features/recorder/recorder-state';
 import { RecoveryNotice } from '@/features/recorder/recovery-notice';
 import { ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
@@ -31,6 +32,7 @@ interface AreaProps {
 
 const keysOf = (command: CommandId) => ({ hint: keyHint(command), aria: ariaKeys(command) });
 const isRunning = ({ running }: { running: string | null }) => running !== null;
+const isUntranscribed = (state: RecorderState) => state.phase === 'stopped' && !state.transcribed;
 const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
 const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
 
@@ -150,6 +152,7 @@ export function PreviewArea({ workspace, commands, className }: AreaProps) {
   const reportIsBlank = useStore(workspace.history, ({ study }) => study.report.trim() === '');
   const running = useStore(workspace.activity, (activity) => activity.running);
   const undecided = useStore(workspace.activity, (activity) => activity.undecided !== null);
+  const untranscribed = useStore(workspace.recorder.state, isUntranscribed);
   return (
     <TranscriptionCard
       className={className}
@@ -157,7 +160,7 @@ export function PreviewArea({ workspace, commands, className }: AreaProps) {
       undecided={undecided}
       structuring={running === 'structure'}
       disabled={running !== null}
-      isNext={reportIsBlank && text.trim() !== ''}
+      isNext={reportIsBlank && text.trim() !== '' && !untranscribed}
       keys={keysOf('structure')}
       undo={<Undo workspace={workspace} commands={commands} kinds={TRANSCRIPT_STEPS} />}
       onEdit={workspace.editTranscript}

@@ -143,7 +143,7 @@ export function chooseCustomTemplate(
 }
 
 export function takeStructured(history: StudyHistory, structured: StructuredReport): StudyHistory {
-  return replace(history, 'report', 'The report was structured again.', {
+  return replace(history, 'report', 'The report was replaced by the structured one.', {
     report: printReport(structured),
     statements: structured.statements,
     structuredBy: { engine: structured.engine.name, template: structured.template?.name ?? null },

@@ -34,7 +34,11 @@ function SignedIn({ userId }: { userId: string }) {
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
       <AppHeader links={WORKSPACE_LINKS} wide status={wide && banner} />
-      {!wide && <div className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">{banner}</div>}
+      {!wide && (
+        <section aria-label="Subscription" className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">
+          {banner}
+        </section>
+      )}
       <PromoBanner />
       {workspace ? <Cards workspace={workspace} /> : <Loading label="Opening the workspace" />}
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">

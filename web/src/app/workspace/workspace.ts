@@ -72,7 +72,7 @@ export function createWorkspace(options: WorkspaceOptions) {
   });
   let abort: AbortController | null = null;
   /** The recording that New Report cleared, as long as New Report can be undone. */
-  let handover: Recording | null = null;
+  let handover: { recording: Recording; transcribed: boolean } | null = null;
   let stopWatching: (() => void) | null = null;
 
   const study = () => history.get().study;
@@ -226,16 +226,16 @@ export function createWorkspace(options: WorkspaceOptions) {
     const state = recorder.state.get();
     cancel();
     change(studies.startNewReport(history.get(), newId(), today()));
-    handover = state.phase === 'stopped' && history.get().past.length > 0 ? state.recording : null;
+    handover = state.phase === 'stopped' && history.get().past.length > 0 ? state : null;
     activity.set(AT_REST);
     void recorder.clear().then(() => keeping.discard(left.id).catch(() => undefined));
     void keeping.hold(study().id);
   }
 
   /** Gives the recording of a New Report that was undone back to the recorder and to the vault. */
-  async function takeBack(recording: Recording): Promise<void> {
+  async function takeBack(recording: Recording, transcribed: boolean): Promise<void> {
     const { id, startedAt, seconds, audio } = recording;
-    recorder.recover(recording);
+    recorder.recover(recording, transcribed);
     await keeping.beginRecording({ id, startedAt, mimeType: audio.type, studyId: study().id });
     await keeping.appendChunk(id, 0, audio, seconds * 1000);
   }
@@ -256,8 +256,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       if (!recovered) return;
       change(studies.openHistory(recovered.study ?? studies.newStudy(found.studyId, today())));
       for (const { recording, transcribed } of recovered.recordings) {
-        if (transcribed) recorder.markTranscribed(recording.id);
-        recorder.recover(recording);
+        recorder.recover(recording, transcribed);
       }
     } catch {
       failed('Recovery Failed', 'What was stored could not be read.');
@@ -312,12 +311,12 @@ export function createWorkspace(options: WorkspaceOptions) {
 
     undo() {
       const step = history.get().past.at(-1);
-      const recording = handover;
+      const cleared = handover;
       const left = study().id;
       change(studies.undo(history.get()));
       if (step?.kind !== 'new-report') return;
       void keeping.hold(study().id).then(() => keeping.discard(left).catch(() => undefined));
-      if (recording) takeBack(recording).catch(() => undefined);
+      if (cleared) takeBack(cleared.recording, cleared.transcribed).catch(() => undefined);
     },
 
     redo() {

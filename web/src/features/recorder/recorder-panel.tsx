@@ -120,7 +120,7 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
       )}
       {canTranscribe && (
         <Button
-          variant="primary"
+          variant={stopped && state.transcribed ? 'outline' : 'primary'}
           pending={transcribing}
           disabled={props.disabled}
           aria-keyshortcuts={keys.transcribe.aria}

@@ -40,7 +40,7 @@ describe('the recorder', () => {
       { type: 'started' },
       { type: 'stopped', recording: RECORDING, interrupted: true },
     );
-    expect(cut).toEqual({ phase: 'stopped', recording: RECORDING, interrupted: true });
+    expect(cut).toEqual({ phase: 'stopped', recording: RECORDING, interrupted: true, transcribed: false });
   });
 
   it('does not move on events it does not expect', () => {
@@ -48,6 +48,12 @@ describe('the recorder', () => {
     expect(nextState(IDLE, { type: 'stopped', recording: RECORDING })).toBe(IDLE);
     const recording = stateAfter({ type: 'asked' }, { type: 'started' });
     expect(nextState(recording, { type: 'recovered', recording: RECORDING })).toBe(recording);
+  });
+
+  it('knows whether the words of its recording are in the preview', () => {
+    const stopped = stateAfter({ type: 'recovered', recording: RECORDING });
+    expect(nextState(stopped, { type: 'transcribed', id: 'r' })).toMatchObject({ transcribed: true });
+    expect(nextState(stopped, { type: 'transcribed', id: 'another' })).toBe(stopped);
   });
 
   it('starts again from zero after it was cleared', () => {

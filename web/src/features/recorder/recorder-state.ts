@@ -17,7 +17,14 @@ export type RecorderState =
   | { readonly phase: 'recording'; readonly seconds: number }
   | { readonly phase: 'paused'; readonly seconds: number }
   | { readonly phase: 'stopping'; readonly seconds: number }
-  | { readonly phase: 'stopped'; readonly recording: Recording; readonly interrupted: boolean };
+  | {
+      readonly phase: 'stopped';
+      readonly recording: Recording;
+      /** The microphone went away by itself. */
+      readonly interrupted: boolean;
+      /** Its words are in the preview. */
+      readonly transcribed: boolean;
+    };
 
 export type RecorderEvent =
   | { readonly type: 'asked' }
@@ -28,7 +35,8 @@ export type RecorderEvent =
   | { readonly type: 'resumed' }
   | { readonly type: 'stopping' }
   | { readonly type: 'stopped'; readonly recording: Recording; readonly interrupted?: boolean }
-  | { readonly type: 'recovered'; readonly recording: Recording }
+  | { readonly type: 'recovered'; readonly recording: Recording; readonly transcribed?: boolean }
+  | { readonly type: 'transcribed'; readonly id: string }
   | { readonly type: 'cleared' };
 
 export const IDLE: RecorderState = { phase: 'idle', problem: null };
@@ -52,12 +60,14 @@ export function nextState(state: RecorderState, event: RecorderEvent): RecorderS
       return isUnderWay(state) ? { phase: 'stopping', seconds: secondsOf(state) } : state;
     case 'stopped':
       return isUnderWay(state) || state.phase === 'stopping'
-        ? { phase: 'stopped', recording: event.recording, interrupted: event.interrupted ?? false }
+        ? { phase: 'stopped', recording: event.recording, interrupted: event.interrupted ?? false, transcribed: false }
         : state;
     case 'recovered':
       return state.phase === 'idle' || state.phase === 'stopped'
-        ? { phase: 'stopped', recording: event.recording, interrupted: false }
+        ? { phase: 'stopped', recording: event.recording, interrupted: false, transcribed: event.transcribed ?? false }
         : state;
+    case 'transcribed':
+      return state.phase === 'stopped' && state.recording.id === event.id ? { ...state, transcribed: true } : state;
     case 'cleared':
       return IDLE;
   }

@@ -35,7 +35,7 @@ export interface Recorder {
   readonly recording: () => Promise<Recording | null>;
   /** The recording is in the preview: the next one may take its place. */
   readonly markTranscribed: (id: string) => void;
-  readonly recover: (recording: Recording) => void;
+  readonly recover: (recording: Recording, transcribed?: boolean) => void;
   readonly discardShelved: (id: string) => Promise<void>;
   /** Discards the recording and every shelved one, also while it runs. */
   readonly clear: () => Promise<void>;
@@ -65,7 +65,6 @@ export function createRecorder({
   const state = createStore<RecorderState>(IDLE);
   const shelved = createStore<readonly Recording[]>([]);
   const unkept = createStore(false);
-  const transcribed = new Set<string>();
   const levelListeners = new Set<(bars: Float32Array) => void>();
   const clock = stopwatch(now);
   let take: Take | null = null;
@@ -106,7 +105,7 @@ export function createRecorder({
 
   function shelve(): void {
     const before = state.get();
-    if (before.phase === 'stopped' && !transcribed.has(before.recording.id)) {
+    if (before.phase === 'stopped' && !before.transcribed) {
       shelved.set([...shelved.get(), before.recording]);
     }
   }
@@ -192,14 +191,12 @@ export function createRecorder({
       return paused.chunks.length > 0 ? recordingOf(paused) : null;
     },
 
-    markTranscribed: (id) => {
-      transcribed.add(id);
-    },
+    markTranscribed: (id) => move({ type: 'transcribed', id }),
 
-    recover(recording) {
+    recover(recording, transcribed = false) {
       shelve();
       shelved.set(shelved.get().filter(({ id }) => id !== recording.id));
-      move({ type: 'recovered', recording });
+      move({ type: 'recovered', recording, transcribed });
     },
 
     async discardShelved(id) {

@@ -1,5 +1,5 @@
 import { Check, Copy, Download, RotateCcw, Sparkles, TriangleAlert } from 'lucide-react';
-import { type ReactNode, type Ref, useId, useMemo, useState } from 'react';
+import { type ReactNode, type Ref, useDeferredValue, useId, useMemo, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -7,7 +7,7 @@ import { blanksToFill, findBlanks } from './blanks';
 import { type Statement, standingFlags } from './marks';
 import { OriginLegend } from './origin-legend';
 import { ReportEditor, type ReportEditorHandle } from './report-editor';
-import { hasImpression, lacksImpression } from './report-text';
+import { impressionOffer } from './report-text';
 
 interface Keys {
   readonly hint: string;
@@ -76,7 +76,9 @@ export function ReportCard(props: ReportCardProps) {
 }
 
 function Counts({ report, keys, onNextBlank }: ReportCardProps) {
-  const blanks = useMemo(() => findBlanks(report).length, [report]);
+  // The character just typed is painted first, what is counted from it a moment later.
+  const settled = useDeferredValue(report);
+  const blanks = useMemo(() => findBlanks(settled).length, [settled]);
   return (
     <>
       {blanks > 0 && (
@@ -96,7 +98,8 @@ function Counts({ report, keys, onNextBlank }: ReportCardProps) {
 }
 
 function Doubts({ report, statements }: { report: string; statements: readonly Statement[] }) {
-  const flags = useMemo(() => standingFlags(report, statements), [report, statements]);
+  const settled = useDeferredValue(report);
+  const flags = useMemo(() => standingFlags(settled, statements), [settled, statements]);
   if (flags.length === 0) return null;
   return (
     <ul aria-label="To verify" className="max-h-28 overflow-y-auto border-t px-4 py-2 text-xs text-ink-2">
@@ -113,12 +116,12 @@ function Doubts({ report, statements }: { report: string; statements: readonly S
 function Actions(props: ReportCardProps) {
   const { report, keys, generating } = props;
   const blank = report.trim() === '';
-  const offered = useMemo(() => lacksImpression(report), [report]);
-  const again = useMemo(() => hasImpression(report), [report]);
+  const settled = useDeferredValue(report);
+  const offer = useMemo(() => impressionOffer(settled), [settled]);
   return (
     <CardFooter>
       <Button
-        variant={blank || offered ? 'outline' : 'primary'}
+        variant={blank || offer === 'generate' ? 'outline' : 'primary'}
         pending={props.exporting}
         disabled={blank}
         aria-keyshortcuts={keys.export.aria}
@@ -127,7 +130,7 @@ function Actions(props: ReportCardProps) {
         {!props.exporting && <Download size={15} aria-hidden />}
         Export Report
       </Button>
-      {(offered || (generating && !again)) && (
+      {offer === 'generate' && (
         <Button
           variant="primary"
           pending={generating}
@@ -139,7 +142,7 @@ function Actions(props: ReportCardProps) {
           Generate Impression
         </Button>
       )}
-      {again && (
+      {offer === 'regenerate' && (
         <Button
           aria-label="Regenerate the impression"
           pending={generating}

@@ -1,13 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  hasImpression,
-  headingOf,
-  impressionSource,
-  lacksImpression,
-  printReport,
-  sectionText,
-  withImpression,
-} from './report-text';
+import { headingOf, impressionOffer, impressionSource, printReport, sectionText, withImpression } from './report-text';
 
 const WHOLE = [
   'CLINICAL HISTORY:\nFollow-up of a nodule.',
@@ -55,21 +47,16 @@ describe('impression', () => {
     expect(impressionSource('TECHNIQUE:\nPlain CT.')).toBeNull();
   });
 
-  const offered: [string, boolean][] = [
-    ['', false],
-    ['FINDINGS:\n- Normal.', true],
-    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n', true],
-    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.', false],
-    ['FINDINGS:\n\nIMPRESSION:\n', false],
-    ['TECHNIQUE:\nPlain CT.', false],
+  const offers: [string, string | null][] = [
+    ['', null],
+    ['FINDINGS:\n- Normal.', 'generate'],
+    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n', 'generate'],
+    ['FINDINGS:\n- Normal.\n\nIMPRESSION:\n1. Normal.', 'regenerate'],
+    ['FINDINGS:\n\nIMPRESSION:\n', null],
+    ['TECHNIQUE:\nPlain CT.', null],
   ];
-  it.each(offered)('of %j is offered: %j', (report, expected) => {
-    expect(lacksImpression(report)).toBe(expected);
-  });
-
-  it('is offered again only when there is one', () => {
-    expect(hasImpression(WHOLE)).toBe(true);
-    expect(hasImpression('FINDINGS:\n- Normal.')).toBe(false);
+  it.each(offers)('of %j is offered: %j', (report, expected) => {
+    expect(impressionOffer(report)).toBe(expected);
   });
 
   it('is added at the end, filled in, or replaced, and nothing else changes', () => {

@@ -60,14 +60,18 @@ export function sectionText(report: string, name: SectionName): string | null {
   return section ? report.slice(section.bodyStart, section.end).trim() : null;
 }
 
-/** Generate Impression is offered only when there are findings and no impression yet. */
-export function lacksImpression(report: string): boolean {
-  return Boolean(sectionText(report, 'findings')) && !sectionText(report, 'impression');
-}
-
-/** Regenerating is offered when there is an impression that came from findings. */
-export function hasImpression(report: string): boolean {
-  return Boolean(sectionText(report, 'findings')) && Boolean(sectionText(report, 'impression'));
+/**
+ * Generate Impression is offered only when there are findings and no impression yet; generating it again when there is
+ * one that came from findings.
+ */
+export function impressionOffer(report: string): 'generate' | 'regenerate' | null {
+  const sections = sectionsOf(report);
+  const has = (name: SectionName) => {
+    const section = sections.find((each) => each.name === name);
+    return section !== undefined && report.slice(section.bodyStart, section.end).trim() !== '';
+  };
+  if (!has('findings')) return null;
+  return has('impression') ? 'regenerate' : 'generate';
 }
 
 /**
