@@ -191,7 +191,6 @@ fn names_and_texts_are_unique() {
         },
         all,
     );
-    unique("technique", |template| &template.technique, all);
 }
 
 #[test]
