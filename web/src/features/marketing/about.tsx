@@ -7,7 +7,7 @@ export function AboutPage() {
     <TextPage
       path="/about"
       title="Made by a radiologist, for the reading room"
-      lead="Readout was founded by a practising radiologist who was spending more of the day on typing than on images."
+      lead="Readout was founded by a practising radiologist, for people who would rather look at images than type."
     >
       <h2>Why it exists</h2>
       <p>
@@ -20,12 +20,12 @@ export function AboutPage() {
       <p>
         A speech-recognition model turns the recording into words. A second step gives them their written form: numbers,
         units, sides, levels, dates. Then the text is structured. Built in is an engine of rules that places each
-        sentence by anatomy and knows which normal sentence a finding contradicts. An installation can use a large
-        language model for this step instead.
+        sentence by anatomy and knows which normal sentence a finding contradicts. It works without a large language
+        model; using one for this step is planned as a choice of each installation.
       </p>
       <p>
-        Whichever does the work, the result is held against the dictation. A number, a side or a “no” that was spoken
-        must be in the report, and one that was not spoken must not.
+        Whichever does the work, one rule stands above all: a number, a side or a “no” that was spoken belongs in the
+        report, and one that was not spoken does not.
       </p>
       <h2>What it does with your patients’ data</h2>
       <p>

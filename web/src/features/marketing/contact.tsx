@@ -13,7 +13,12 @@ export function ContactPage() {
         {[
           ['E-mail', <SupportLink key="mail" />],
           ['Response', `Within ${SUPPORT.response}`],
-          ['Business hours', `${SUPPORT.days}, ${SUPPORT.hours}`],
+          [
+            'Business hours',
+            <span key="hours">
+              {SUPPORT.days} <span className="whitespace-nowrap">{SUPPORT.hours}</span>
+            </span>,
+          ],
         ].map(([term, value]) => (
           <div key={String(term)} className="bg-panel p-4">
             <dt className="text-2xs font-medium text-ink-3">{term}</dt>
@@ -24,8 +29,8 @@ export function ContactPage() {
       <h2>Before you write</h2>
       <p>
         Many questions are answered on the <a href="/faq">FAQ page</a>. Please leave patient names, IDs and report text
-        out of your mail: we do not need them, and mail is not the place for them. When something failed, the request
-        number shown with the message helps us find it.
+        out of your mail: we do not need them, and mail is not the place for them. When something failed, tell us what
+        you did and when.
       </p>
     </TextPage>
   );
