@@ -14,7 +14,7 @@ const REPORT: &str = "CLINICAL HISTORY:\nAbdominal pain and weight loss for 3 mo
     - Right kidney: a 5 mm calculus in the lower pole, without hydronephrosis. The left kidney is normal in size, position and enhancement, with prompt excretion of contrast.\n\
     CT PELVIS:\n\
     - Urinary bladder is well distended, with a smooth wall.\n\
-      - No filling defect.\n\
+\x20 - No filling defect.\n\
     - Uterus and both ovaries are normal for age.\n\
     - No free fluid. No enlarged lymph nodes; the largest measures < 5 mm & is oval.\n\n\
     COMPARISON:\nCT of 12 March 2026: the liver cyst measured 10 x 8 mm (+20 %).\n\n\

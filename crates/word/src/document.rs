@@ -152,7 +152,7 @@ impl Body {
         self.paragraph(&properties, text, "");
     }
 
-    /// Picture and lines; they stay on one page, also with the last line of the report before them.
+    /// Picture and lines; they stay on one page.
     fn signature(&mut self, signature: &Signature) {
         let lines: Vec<&str> = signature
             .lines

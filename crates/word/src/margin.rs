@@ -8,8 +8,7 @@ use crate::{
 };
 
 /// What the person who signs has to do; it stands on every page.
-pub(crate) const DISCLAIMER: &str = "Medical disclaimer: this report was prepared with computer assistance. \
-                                     It must be reviewed and verified by a qualified medical professional before it is used.";
+pub(crate) const DISCLAIMER: &str = "Medical disclaimer: a qualified medical professional must review and verify this report before it is used.";
 
 /// The footer of every page.
 pub(crate) fn footer() -> String {

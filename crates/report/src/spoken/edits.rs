@@ -73,10 +73,11 @@ fn retract(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     let is_negated = done[start..]
         .iter()
         .any(|piece| edits.negations.contains(piece.word()));
-    if let (false, Some(anchor)) = (is_negated, anchor(&done[start..], correction, alike)) {
-        if let Some(taken) = exchange(done, start + anchor, correction) {
-            return Some(taken);
-        }
+    if !is_negated
+        && let Some(anchor) = anchor(&done[start..], correction, alike)
+        && let Some(taken) = exchange(done, start + anchor, correction)
+    {
+        return Some(taken);
     }
     delete_sentence(done).then_some(0)
 }
