@@ -404,6 +404,26 @@ fn findings_and_impression_are_finished() {
 }
 
 #[test]
+fn the_impression_speaks_of_what_the_findings_name() {
+    each(|template| {
+        let found: Vec<_> = template
+            .findings
+            .iter()
+            .filter_map(|line| lexicon().get(&line.anatomy))
+            .map(|own| own.region)
+            .collect();
+        for statement in &template.impression {
+            for mention in lexicon().find(statement) {
+                if !found.contains(&mention.structure.region) {
+                    return Err(format!("{} is in the impression only", mention.structure.id));
+                }
+            }
+        }
+        Ok(())
+    });
+}
+
+#[test]
 fn a_technique_is_the_protocol_of_its_study() {
     each(|template| {
         let count = words(&template.technique).count();
