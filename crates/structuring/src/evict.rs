@@ -27,18 +27,18 @@ pub(crate) enum Verdict {
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
 pub(crate) fn evict(units: &mut [Unit], dictated: &Reading) -> Vec<usize> {
     let mut touched = Vec::new();
-    for claim in dictated.claims.iter().filter(|claim| !claim.denied) {
-        let mut near = false;
-        for index in 0..units.len() {
-            let verdict = judge(&units[index], claim, dictated, false);
-            near |= verdict != Verdict::Stays && denies(&units[index].reading, claim, dictated);
-            apply(&mut units[index], verdict, index, &mut touched);
-        }
-        if !near && !claim.kind.weakly.is_empty() || claim.describes && !near {
-            for index in 0..units.len() {
-                let verdict = judge(&units[index], claim, dictated, true);
-                apply(&mut units[index], verdict, index, &mut touched);
+    let asserted = || dictated.claims.iter().filter(|claim| !claim.denied);
+    // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
+    let near: Vec<bool> = asserted().map(|claim| units.iter().any(|unit| unit.stands && denies(&unit.reading, claim, dictated))).collect();
+    let lesion_is_near = asserted().zip(&near).any(|(claim, near)| *near && !claim.describes);
+    for (claim, near) in asserted().zip(near) {
+        let near = if claim.describes { lesion_is_near } else { near };
+        for (index, unit) in units.iter_mut().enumerate() {
+            let mut verdict = judge(unit, claim, dictated, false);
+            if verdict == Verdict::Stays && !near {
+                verdict = judge(unit, claim, dictated, true);
             }
+            apply(unit, verdict, index, &mut touched);
         }
     }
     touched

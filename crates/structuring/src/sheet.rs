@@ -60,7 +60,7 @@ impl Sheet {
         let lines = template.findings.iter().map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
         Self {
             used: UsedTemplate { id: Some(template.id.clone()), name: template.body_part.clone() },
-            units: units(lines),
+            units: units(lines, Division::Whole),
             others: vec![
                 (SectionKind::Technique, vec![template.technique.clone()]),
                 (SectionKind::Impression, template.impression.clone()),
@@ -72,7 +72,7 @@ impl Sheet {
     pub(crate) fn of_custom(template: &CustomTemplate) -> Self {
         let lines = template.lines(SectionKind::Findings).iter().map(|line| (line.as_str(), None));
         let others = template.sections.iter().filter(|(kind, _)| *kind != SectionKind::Findings).cloned().collect();
-        Self { used: UsedTemplate { id: None, name: template.name.clone() }, units: units(lines), others }
+        Self { used: UsedTemplate { id: None, name: template.name.clone() }, units: units(lines, Division::AtDenials), others }
     }
 
     /// The lines of a section other than the findings.
@@ -81,7 +81,16 @@ impl Sheet {
     }
 }
 
-fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Unit> {
+/// How a line is divided when only a part of it is contradicted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Division {
+    /// Not at all: a sentence of the library stands as it was written or not at all.
+    Whole,
+    /// Where a denial hangs on a sentence that stands without it: a user's lines say several things at once.
+    AtDenials,
+}
+
+fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: Division) -> Vec<Unit> {
     let mut units = Vec::new();
     for (index, (line, anatomy)) in lines.enumerate() {
         let (label, body) = match LABEL.captures(line) {
@@ -91,18 +100,19 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Uni
         let about = anatomy.and_then(|id| lexicon().get(id)).map(|structure| Subject { structure, side: None });
         let about = about.into_iter().chain(label.iter().flat_map(|label| Reading::of(label).subjects)).collect::<Vec<_>>();
         if body.is_empty() {
-            units.push(Unit::new("", label.clone(), index, &[]));
+            units.push(Unit::new("", label.clone(), index, &[], division));
         }
         for sentence in segment::sentences(body, 0..body.len()) {
-            units.push(Unit::new(&body[sentence], label.clone(), index, &about));
+            units.push(Unit::new(&body[sentence], label.clone(), index, &about, division));
         }
     }
     units
 }
 
 impl Unit {
-    fn new(text: &str, label: Option<String>, line: usize, about: &[Subject]) -> Self {
-        let tail = TAIL.find(text).filter(|found| found.start() > 0).map(|found| {
+    fn new(text: &str, label: Option<String>, line: usize, about: &[Subject], division: Division) -> Self {
+        let divides = |found: &regex::Match<'_>| division == Division::AtDenials && found.start() > 0;
+        let tail = TAIL.find(text).filter(divides).map(|found| {
             let head_text = format!("{}.", &text[..found.start()]);
             let head = read(&head_text, about);
             let denial = read(&format!("no {}", &text[found.end()..]), if head.subjects.is_empty() { about } else { &head.subjects });

@@ -65,7 +65,8 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
             let cue_inside = parts.scopes.iter().any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
             let denied = negation::denies(&parts.scopes, range.start) && !cue_inside;
             let places = self_named(parts, range, &places);
-            kinds.iter().map(move |kind| Claim {
+            let nodes = enlarged_nodes(kinds, &places);
+            kinds.iter().copied().chain(nodes).map(move |kind| Claim {
                 kind,
                 denied,
                 subjects: places.clone(),
@@ -74,6 +75,13 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
         })
         .collect();
     Clause { claims, subjects: places }
+}
+
+/// Enlargement of lymph nodes is lymphadenopathy.
+fn enlarged_nodes(kinds: &[&'static super::Kind], places: &[Subject]) -> Option<&'static super::Kind> {
+    let nodes = places.iter().any(|place| report::anatomy::lexicon().is_within(&place.structure.id, "lymph-node"));
+    let enlarged = kinds.iter().any(|kind| kind.id == "enlargement");
+    if nodes && enlarged { vocabulary::vocabulary().kind("nodes") } else { None }
 }
 
 /// A finding whose word is a structure too (`hydronephrosis`, `splenomegaly`) is of that structure.
@@ -121,7 +129,9 @@ fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
             let lexicon = report::anatomy::lexicon();
             lexicon.is_within(&subject.structure.id, &other.structure.id) || lexicon.is_within(&other.structure.id, &subject.structure.id)
         };
-        clause.subjects.iter().find(|other| related(other)).and_then(|other| other.side)
+        let first = clause.subjects.first()?;
+        let one_side = clause.subjects.iter().all(|other| other.side == first.side && other.structure.region == subject.structure.region);
+        clause.subjects.iter().find(|other| related(other)).or(one_side.then_some(first)).and_then(|other| other.side)
     });
     Subject { structure: subject.structure, side: subject.side.or(inherited) }
 }

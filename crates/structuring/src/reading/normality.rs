@@ -99,5 +99,17 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         return Vec::new();
     }
     aspects.dedup();
-    vec![Normal { aspects, subjects: reading.subjects.clone() }]
+    let mut subjects = reading.subjects.clone();
+    if subjects.len() > 1 {
+        subjects.retain(|subject| !is_landmark(parts, subject));
+    }
+    vec![Normal { aspects, subjects }]
+}
+
+/// `muscles around the hip`: the hip only says where.
+fn is_landmark(parts: &Parts<'_>, subject: &Subject) -> bool {
+    parts.mentions.iter().filter(|mention| mention.structure.id == subject.structure.id).all(|mention| {
+        let before = parts.text[..mention.range.start].trim_end().trim_end_matches(" the").trim_end().to_ascii_lowercase();
+        ["around", "surrounding", "about", "adjacent to", "overlying", "level of"].iter().any(|word| before.ends_with(word))
+    })
 }

@@ -118,7 +118,7 @@ impl Vocabulary {
     }
 
     /// The kind of a name.
-    pub fn kind(&self, id: &str) -> Option<&Kind> {
+    pub fn kind(&'static self, id: &str) -> Option<&'static Kind> {
         self.kinds.iter().find(|kind| kind.id == id)
     }
 }

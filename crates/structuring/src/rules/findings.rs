@@ -40,7 +40,7 @@ pub(super) fn assemble(heard: &[&Spoken], sheet: Option<&Sheet>, sources: &[Sour
         let mut touched = Vec::new();
         let said = fill_values(&mut units, sentence, &reading, &mut touched);
         touched.extend(evict::evict(&mut units, &reading));
-        for (index, unit) in units.iter_mut().enumerate() {
+        for (index, unit) in units.iter_mut().enumerate().filter(|_| !said) {
             if evict::is_said_by(unit, &reading, &sentence.text) {
                 unit.stands = false;
                 touched.push(index);

@@ -1,7 +1,9 @@
 //! Where a new clause opens in speech that carries no punctuation.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
+use crate::reading::vocabulary;
 use report::token::{self, Word};
 
 /// Words after which a clause goes on, whatever comes.
@@ -15,13 +17,16 @@ const LEADS_ON: &[&str] = &[
     "represent", "suggest", "indicate", "include", "contain", "cause", "compress", "indent", "displace", "efface", "abut", "extend", "reach", "exhibit", "appear", "remain",
     "both", "all", "either", "neither", "each", "every", "any", "some", "very", "only", "more", "less", "most", "least", "approximately",
     "up", "due", "secondary", "likely", "probably", "possible", "probable", "mild", "moderate", "severe", "marked", "minimal", "small", "large", "otherwise",
-    "intrinsically", "consider", "obscure", "flatten", "favor", "x", "compared", "do", "does", "did", "out", "there", "cannot", "unlike", "upper", "lower", "grossly", "see", "include",
+    "intrinsically", "enter", "course", "cross", "overlie", "underlie", "surround", "occupy", "fill", "replace", "erode", "invade", "encase",
+    "elevate", "deform", "traverse", "drain", "supply", "join", "approach", "contact", "exclude", "confirm", "require", "warrant", "raise",
+    "follow", "narrow", "impinge", "completely", "partially", "diffuse", "focal", "anterior", "posterior", "medial", "lateral", "superior", "inferior",
+    "right", "left", "multiple", "few", "new", "acute", "chronic", "early", "subtle", "slight", "significant", "definite", "discrete", "obvious", "prior", "previous", "stable", "consider", "obscure", "flatten", "favor", "x", "compared", "do", "does", "did", "out", "there", "cannot", "unlike", "upper", "lower", "grossly", "see", "include",
 ];
 /// Words that say of what stands before them that it is complete.
 const COMPLETES: &[&str] = &[
     "seen", "noted", "identified", "present", "demonstrated", "visualized", "detected", "appreciated", "evident", "apparent", "unremarkable",
     "normal", "intact", "clear", "patent", "preserved", "maintained", "unchanged", "resolved", "suspected", "observed", "found", "excluded",
-    "enlarged", "dilated", "thickened", "recommended", "advised", "suggested", "necessary", "required", "considered", "changed", "limits", "isointense", "absent", "likely",
+    "enlarged", "dilated", "thickened", "recommended", "advised", "suggested", "necessary", "required", "considered", "changed", "limit", "isointense", "absent", "likely",
 ];
 /// Words that tell more about what is complete.
 const TELLS_MORE: &[&str] = &[
@@ -31,7 +36,13 @@ const TELLS_MORE: &[&str] = &[
     "near", "under", "over", "into", "through", "around", "when", "secondary", "due", "versus", "vs", "representing", "causing", "about", "anteriorly",
     "posteriorly", "laterally", "medially", "inferiorly", "superiorly", "is", "are", "was", "were", "may", "can", "has", "have", "be", "not", "yet", "above", "below", "during",
     "after", "before", "since", "overlying", "underlying", "surrounding", "containing", "compressing", "by", "upon", "if", "thickness", "course", "contour", "position", "attenuation", "configuration", "limits", "morphology", "enhancement", "displacing", "indenting", "producing",
-    "extraaxial", "per", "except", "involve", "resulting",
+    "per", "except", "involve", "resulting", "series", "image", "axial", "coronal", "sagittal", "appearing", "limit", "physiologic", "if", "please",
+];
+/// Words that open a clause behind what names a structure or a finding.
+const OPENERS: &[&str] = &[
+    "bilateral", "postsurgical", "postoperative", "post", "status", "negative", "mild", "moderate", "severe", "minimal", "marked", "small", "large",
+    "multiple", "several", "numerous", "see", "differential", "consider", "recommend", "correlate", "correlation", "unremarkable", "enlargement", "cardiomegaly", "degenerative",
+    "inflammatory", "incidental", "incidentally", "additional", "additionally", "interval", "stable", "few", "tiny", "large", "extensive", "diffuse", "scattered", "evidence", "probable", "possible",
 ];
 /// Verbs: a clause that has one can be complete.
 const VERBS: &[&str] = &[
@@ -47,10 +58,11 @@ const DETERMINERS: &[&str] = &["the", "a", "an", "this", "these", "those", "it",
 pub(super) fn divide(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     let body = &text[sentence.clone()];
     let words = token::words(body);
+    let nouns = noun_ends(&words);
     let mut pieces = Vec::new();
     let mut first = 0;
     for at in 1..words.len() {
-        if opens(body, &words, first, at) {
+        if opens(body, &words, first, at) || opens_behind_noun(body, &words, &nouns, first, at) {
             pieces.push(sentence.start + words[first].range.start..sentence.start + end_of(body, &words, at));
             first = at;
         }
@@ -90,7 +102,11 @@ fn opens(body: &str, words: &[Word], first: usize, at: usize) -> bool {
     if DETERMINERS.contains(&word) {
         return complete && !before.ends_with("ing") && !before.ends_with("ly") && !(word == "it" && before == "that");
     }
-    if word == "no" || word == "normal" {
+    // "CT imaging is recommended" behind a noun.
+    if matches!(word, "ct" | "mri" | "mr" | "correlation" | "followup" | "follow") && complete {
+        return words[at..].iter().take(6).any(|word| matches!(word.key.as_str(), "recommended" | "advised" | "suggested" | "should"));
+    }
+    if word == "no" || word == "normal" || word == "negative" {
         return complete && !before.ends_with("ly") && !before.ends_with("ing") && !is_participle_run(words, first, at);
     }
     let completed = COMPLETES.contains(&before) && has_verb && is_predicate(words, first, at);
@@ -101,6 +117,26 @@ fn opens(body: &str, words: &[Word], first: usize, at: usize) -> bool {
     let value = matches!(before, "mm" | "cm" | "millimeter" | "centimeter" | "millimetre" | "centimetre" | "cc" | "ml");
     value && has_verb && measured(words, first, at) && !TELLS_MORE.contains(&word) && !matches!(word, "x" | "craniocaudal" | "ap" | "long" | "thick" | "transverse" | "deep" | "wide" | "maximum")
         && words[at..].iter().take(7).any(|word| matches!(word.key.as_str(), "is" | "are" | "show" | "measure"))
+}
+
+/// The bytes at which a structure or a finding is named to its end.
+fn noun_ends(words: &[Word]) -> HashSet<usize> {
+    let structures = report::anatomy::lexicon().find_in(words).into_iter().map(|mention| mention.range.end);
+    let findings = vocabulary().find(words).into_iter().map(|(_, range)| range.end);
+    structures.chain(findings).collect()
+}
+
+/// `left upper lobectomy | bilateral effusions`: a word that begins a finding, behind one that ends a structure or a finding.
+fn opens_behind_noun(body: &str, words: &[Word], nouns: &HashSet<usize>, first: usize, at: usize) -> bool {
+    let before = &words[at - 1];
+    at - first >= 3
+        && OPENERS.contains(&words[at].key.as_str())
+        && nouns.contains(&before.range.end)
+        && !leads_on(&before.key)
+        && !before.key.ends_with("al")
+        && body[before.range.end..words[at].range.start].chars().all(char::is_whitespace)
+        && !words.get(at + 1).is_some_and(|next| matches!(next.key.as_str(), "to" | "in" | "and" | "or"))
+        && !in_brackets(body, words, first, at)
 }
 
 fn leads_on(word: &str) -> bool {
@@ -121,8 +157,8 @@ fn is_participle_run(words: &[Word], first: usize, at: usize) -> bool {
 fn is_predicate(words: &[Word], first: usize, at: usize) -> bool {
     let from = at.saturating_sub(5).max(first);
     words[from..at - 1].iter().any(|word| {
-        matches!(word.key.as_str(), "is" | "are" | "was" | "were" | "appear" | "remain" | "be" | "been" | "not" | "within" | "has" | "have")
-    })
+        matches!(word.key.as_str(), "is" | "are" | "was" | "were" | "appear" | "remain" | "be" | "been" | "not" | "has" | "have")
+    }) || (words[at - 1].key == "limit" && at >= 3 && words[at - 2].key == "normal")
 }
 
 fn measured(words: &[Word], first: usize, at: usize) -> bool {
