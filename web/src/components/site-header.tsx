@@ -54,7 +54,7 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
           wide ? 'bg-panel' : 'bg-canvas/90 backdrop-blur supports-not-backdrop-filter:bg-canvas',
         )}
       >
-        <div className={cx('flex h-14 items-center gap-4', wide ? 'px-5' : 'mx-auto max-w-[1200px] px-5')}>
+        <div className={cx('flex h-14 items-center gap-1 px-5 sm:gap-4', !wide && 'mx-auto max-w-[1200px]')}>
           <a href="/" aria-label="Readout home" className="flex items-center rounded-md">
             <Logo />
           </a>
@@ -64,13 +64,13 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
                 key={href}
                 href={href}
                 aria-current={href === path ? 'page' : undefined}
-                className="rounded-md px-3 py-1.5 text-sm text-ink-2 transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink"
+                className="rounded-md px-2 py-1.5 text-sm whitespace-nowrap text-ink-2 transition-colors hover:bg-raised hover:text-ink aria-[current=page]:text-ink sm:px-3"
               >
                 {label}
               </a>
             ))}
           </nav>
-          <div className="ml-auto flex min-w-0 items-center gap-2">
+          <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
             {status}
             <ThemeToggle />
             {children}
