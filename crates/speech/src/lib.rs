@@ -1,1 +1,38 @@
-//! See docs/ARCHITECTURE.md.
+//! Audio to words.
+//!
+//! [`decode`] turns a recording into samples; an [`Engine`] turns samples into a [`Transcript`]. This crate knows
+//! nothing of reports, templates or HTTP servers of its own: words come out in spoken form ("three point two
+//! centimeters"), and writing them ("3.2 cm") is the business of the report.
+//!
+//! - `decode`: any container and codec that browsers write, to 16 kHz mono, within bounds.
+//! - `voice`: where somebody speaks. Silence never reaches an engine.
+//! - `embedded`: PocketSphinx in this process (cargo feature `embedded`), with its `language_model` and its
+//!   `pronunciation`s, both made from data files under `data/`.
+//! - `http`: any server with OpenAI's transcription interface.
+//! - [`spoken_text`]: how a written text is said.
+//!
+//! To add an engine: a variant of [`Engine`] and its settings; nothing outside this crate sees which one it is.
+//! Nothing here logs a word of a dictation.
+
+mod decode;
+#[cfg(feature = "embedded")]
+mod embedded;
+mod engine;
+mod http;
+#[cfg(feature = "embedded")]
+mod language_model;
+#[cfg(feature = "embedded")]
+mod pronunciation;
+mod samples;
+mod settings;
+pub mod spoken_text;
+mod transcript;
+mod voice;
+
+pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, decode};
+#[cfg(feature = "embedded")]
+pub use engine::Embedded;
+pub use engine::{Engine, EngineDescription, Http, SpeechError, Unavailable};
+pub use samples::{Recording, SAMPLE_RATE, Samples};
+pub use settings::{EmbeddedSettings, HttpSettings, Settings};
+pub use transcript::{Context, Language, Transcript, Word};

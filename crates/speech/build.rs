@@ -1,0 +1,16 @@
+//! Finds the system's PocketSphinx when the embedded engine is asked for.
+
+fn main() {
+    println!("cargo::rerun-if-changed=build.rs");
+    #[cfg(feature = "embedded")]
+    link_pocketsphinx();
+}
+
+#[cfg(feature = "embedded")]
+fn link_pocketsphinx() {
+    if let Err(problem) = pkg_config::Config::new().probe("pocketsphinx") {
+        println!(
+            "cargo::error=The feature `embedded` needs PocketSphinx (Debian: libpocketsphinx-dev and pkg-config): {problem}"
+        );
+    }
+}

@@ -1,0 +1,204 @@
+//! The few calls of libpocketsphinx (5prealpha, as Debian ships it) that recognition needs. All unsafe code of this
+//! crate is here; outside there is only [`Decoder`].
+
+#![expect(unsafe_code, reason = "calls into libpocketsphinx, a C library")]
+
+use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::path::Path;
+use std::ptr::{self, NonNull};
+
+/// Weight of the language model against the sound; measured best on dictation.
+const LANGUAGE_WEIGHT: &CStr = c"6.5";
+/// Frames a second of sound.
+const FRAMES_A_SECOND: f64 = 100.0;
+
+/// Opaque `ps_decoder_t`.
+#[repr(C)]
+struct RawDecoder {
+    _opaque: [u8; 0],
+}
+
+/// Opaque `cmd_ln_t`.
+#[repr(C)]
+struct RawSettings {
+    _opaque: [u8; 0],
+}
+
+/// Opaque `ps_seg_t`.
+#[repr(C)]
+struct RawSegment {
+    _opaque: [u8; 0],
+}
+
+unsafe extern "C" {
+    fn cmd_ln_parse_r(
+        into: *mut RawSettings,
+        definitions: *const c_void,
+        count: i32,
+        arguments: *mut *mut c_char,
+        strict: i32,
+    ) -> *mut RawSettings;
+    fn cmd_ln_free_r(settings: *mut RawSettings) -> c_int;
+    fn ps_args() -> *const c_void;
+    fn ps_init(settings: *mut RawSettings) -> *mut RawDecoder;
+    fn ps_free(decoder: *mut RawDecoder) -> c_int;
+    fn ps_get_logmath(decoder: *mut RawDecoder) -> *mut c_void;
+    fn logmath_exp(logmath: *mut c_void, value: c_int) -> f64;
+    fn ps_start_stream(decoder: *mut RawDecoder) -> c_int;
+    fn ps_start_utt(decoder: *mut RawDecoder) -> c_int;
+    fn ps_process_raw(
+        decoder: *mut RawDecoder,
+        samples: *const i16,
+        count: usize,
+        no_search: c_int,
+        full_utterance: c_int,
+    ) -> c_int;
+    fn ps_end_utt(decoder: *mut RawDecoder) -> c_int;
+    fn ps_get_hyp(decoder: *mut RawDecoder, score: *mut i32) -> *const c_char;
+    fn ps_get_prob(decoder: *mut RawDecoder) -> i32;
+    fn ps_seg_iter(decoder: *mut RawDecoder) -> *mut RawSegment;
+    fn ps_seg_next(segment: *mut RawSegment) -> *mut RawSegment;
+    fn ps_seg_word(segment: *mut RawSegment) -> *const c_char;
+    fn ps_seg_frames(segment: *mut RawSegment, first: *mut c_int, last: *mut c_int);
+    fn ps_seg_prob(segment: *mut RawSegment, sound: *mut i32, language: *mut i32, backoff: *mut i32) -> i32;
+}
+
+/// A word as the recogniser reports it; fillers such as silence are left out.
+pub(super) struct HeardWord {
+    pub(super) text: String,
+    /// Seconds from the start of what was recognised.
+    pub(super) start: f64,
+    pub(super) end: f64,
+    /// The word's posterior probability among all paths that were kept.
+    pub(super) confidence: f32,
+}
+
+/// What one stretch of speech was recognised as.
+pub(super) struct Heard {
+    pub(super) words: Vec<HeardWord>,
+    /// The posterior probability of the whole.
+    pub(super) confidence: f32,
+}
+
+/// The recogniser refused; it says why only on its own log, which is off.
+#[derive(Debug, thiserror::Error)]
+#[error("the recogniser failed to {0}")]
+pub(super) struct DecoderError(&'static str);
+
+/// A recogniser with its model. One thread at a time may use it.
+pub(super) struct Decoder {
+    decoder: NonNull<RawDecoder>,
+    settings: NonNull<RawSettings>,
+}
+
+// SAFETY: a ps_decoder_t keeps all of its state behind its pointer and has no ties to the thread that made it. It
+// is not Sync, and `recognise` takes `&mut self`.
+unsafe impl Send for Decoder {}
+
+impl Decoder {
+    /// Loads the acoustic model folder, the dictionary and the language model; takes a good second.
+    pub(super) fn open(acoustic: &Path, dictionary: &Path, language: &Path) -> Result<Decoder, DecoderError> {
+        let paths = [acoustic, dictionary, language]
+            .map(|path| CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| DecoderError("read a path")));
+        let [acoustic, dictionary, language] = paths;
+        let arguments = [
+            c"-hmm".to_owned(),
+            acoustic?,
+            c"-dict".to_owned(),
+            dictionary?,
+            c"-lm".to_owned(),
+            language?,
+            c"-lw".to_owned(),
+            LANGUAGE_WEIGHT.to_owned(),
+            // Its log has paths, settings and, at some levels, words.
+            c"-logfn".to_owned(),
+            c"/dev/null".to_owned(),
+        ];
+        let mut pointers: Vec<*mut c_char> =
+            arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
+        // SAFETY: `pointers` holds valid C strings that outlive the call, which copies them and writes to none;
+        // `ps_args` returns a static table.
+        let settings = unsafe {
+            cmd_ln_parse_r(ptr::null_mut(), ps_args(), pointers.len() as i32, pointers.as_mut_ptr(), 1)
+        };
+        let settings = NonNull::new(settings).ok_or(DecoderError("read its settings"))?;
+        // SAFETY: `settings` came from cmd_ln_parse_r; ps_init takes a reference of its own.
+        let Some(decoder) = NonNull::new(unsafe { ps_init(settings.as_ptr()) }) else {
+            // SAFETY: nobody else holds the settings.
+            unsafe { cmd_ln_free_r(settings.as_ptr()) };
+            return Err(DecoderError("load its model"));
+        };
+        Ok(Decoder { decoder, settings })
+    }
+
+    /// Recognises one stretch of speech at 16 kHz.
+    pub(super) fn recognise(&mut self, pcm: &[i16]) -> Result<Heard, DecoderError> {
+        let decoder = self.decoder.as_ptr();
+        // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`). The samples are read
+        // during the call. The calls come in the order the library asks for: start, process, end, results.
+        unsafe {
+            if ps_start_stream(decoder) < 0 || ps_start_utt(decoder) < 0 {
+                return Err(DecoderError("start"));
+            }
+            let processed = ps_process_raw(decoder, pcm.as_ptr(), pcm.len(), 0, 1);
+            if ps_end_utt(decoder) < 0 || processed < 0 {
+                return Err(DecoderError("recognise"));
+            }
+        }
+        self.result()
+    }
+
+    fn result(&mut self) -> Result<Heard, DecoderError> {
+        let decoder = self.decoder.as_ptr();
+        let mut heard = Heard { words: Vec::new(), confidence: 0.0 };
+        // SAFETY: as above. ps_get_hyp finds the best path, which ps_get_prob and the segments are read from; an
+        // iterator that ps_seg_next has ended (null) is freed by it. Word strings are copied before the next call.
+        unsafe {
+            if ps_get_hyp(decoder, ptr::null_mut()).is_null() {
+                return Ok(heard);
+            }
+            let logmath = ps_get_logmath(decoder);
+            heard.confidence = probability(logmath_exp(logmath, ps_get_prob(decoder)));
+            let mut segment = ps_seg_iter(decoder);
+            while !segment.is_null() {
+                let (mut first, mut last) = (0, 0);
+                ps_seg_frames(segment, &mut first, &mut last);
+                let posterior = ps_seg_prob(segment, ptr::null_mut(), ptr::null_mut(), ptr::null_mut());
+                let word = ps_seg_word(segment);
+                if !word.is_null() {
+                    let word = CStr::from_ptr(word).to_string_lossy();
+                    if let Some(text) = spoken(&word) {
+                        heard.words.push(HeardWord {
+                            text: text.to_owned(),
+                            start: f64::from(first) / FRAMES_A_SECOND,
+                            end: f64::from(last + 1) / FRAMES_A_SECOND,
+                            confidence: probability(logmath_exp(logmath, posterior)),
+                        });
+                    }
+                }
+                segment = ps_seg_next(segment);
+            }
+        }
+        Ok(heard)
+    }
+}
+
+impl Drop for Decoder {
+    fn drop(&mut self) {
+        // SAFETY: both came from the library and are freed once; the decoder first, it refers to the settings.
+        unsafe {
+            ps_free(self.decoder.as_ptr());
+            cmd_ln_free_r(self.settings.as_ptr());
+        }
+    }
+}
+
+/// The word without the number of its pronunciation; `None` for fillers (`<sil>`, `[NOISE]`, `++um++`).
+fn spoken(word: &str) -> Option<&str> {
+    let word = word.split('(').next().unwrap_or(word);
+    (!word.is_empty() && !word.starts_with(['<', '[', '+'])).then_some(word)
+}
+
+fn probability(value: f64) -> f32 {
+    value.clamp(0.0, 1.0) as f32
+}

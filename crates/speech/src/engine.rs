@@ -1,0 +1,194 @@
+//! The one face of every engine: sound in, words out.
+
+use crate::http::HttpEngine;
+use crate::samples::Recording;
+use crate::settings::Settings;
+use crate::transcript::{Context, Transcript};
+
+/// Why a recording was not transcribed. The text is a sentence for the person who dictated.
+#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SpeechError {
+    /// No engine is set up or it cannot start; the reason is for the operator.
+    #[error("Speech recognition is not available on this server: {0}.")]
+    Unavailable(String),
+    /// The engine of this process ended.
+    #[error("Speech recognition has stopped. Please try again in a moment.")]
+    EngineStopped,
+    /// The engine of this process failed on this recording.
+    #[error("The recording could not be transcribed. Please try again.")]
+    EngineFailed(String),
+    /// The speech server cannot be reached.
+    #[error("The speech server cannot be reached. Please try again in a moment.")]
+    Unreachable,
+    /// The speech server did not answer in time.
+    #[error("The speech server took too long to answer. Please try again.")]
+    TimedOut,
+    /// The speech server is busy or limits requests, also after retries.
+    #[error("The speech server is busy. Please try again in a moment.")]
+    Busy,
+    /// The speech server refused the request; its status is for the log.
+    #[error("The speech server refused the recording (status {0}).")]
+    Refused(u16),
+    /// The speech server's answer cannot be understood.
+    #[error("The speech server gave an answer that cannot be read.")]
+    UnreadableAnswer,
+}
+
+impl SpeechError {
+    /// Whether trying again later can help without a change to the recording (HTTP 503), rather than this being a
+    /// failure of an engine or of the speech server (HTTP 502).
+    pub fn is_temporary(&self) -> bool {
+        matches!(
+            self,
+            SpeechError::Unavailable(_) | SpeechError::EngineStopped | SpeechError::Unreachable | SpeechError::Busy
+        )
+    }
+}
+
+/// What the workspace shows about the engine that listens.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct EngineDescription {
+    /// Its name for a person.
+    pub name: String,
+    /// How far its transcripts have been judged, for a person.
+    pub grade: &'static str,
+    /// Whether sound is sent to another machine.
+    pub audio_leaves_machine: bool,
+    /// Whether a dictation sent now is worked on at once; one sent earlier waits.
+    pub ready: bool,
+}
+
+/// A speech engine. Cheap to clone.
+#[derive(Clone)]
+#[non_exhaustive]
+pub enum Engine {
+    /// PocketSphinx in this process.
+    #[cfg(feature = "embedded")]
+    Embedded(Embedded),
+    /// A server that speaks OpenAI's transcription interface.
+    Http(Http),
+    /// None: every call says why.
+    Unavailable(Unavailable),
+}
+
+/// The embedded engine, made by [`Engine::from_settings`].
+#[cfg(feature = "embedded")]
+#[derive(Clone)]
+pub struct Embedded(crate::embedded::Embedded);
+
+/// The HTTP engine, made by [`Engine::from_settings`].
+#[derive(Clone)]
+pub struct Http(HttpEngine);
+
+/// No engine, and why.
+#[derive(Clone)]
+pub struct Unavailable(String);
+
+impl Engine {
+    /// Chooses: HTTP if configured, else the embedded engine, else one that says that there is none. Returns at
+    /// once; the embedded engine prepares itself in the background.
+    pub fn from_settings(settings: Settings) -> Engine {
+        if let Some(http) = settings.http {
+            return match HttpEngine::new(http) {
+                Ok(engine) => Engine::Http(Http(engine)),
+                Err(reason) => Engine::Unavailable(Unavailable(reason.to_string())),
+            };
+        }
+        match settings.embedded {
+            #[cfg(feature = "embedded")]
+            Some(embedded) => Engine::Embedded(Embedded(crate::embedded::Embedded::start(embedded))),
+            #[cfg(not(feature = "embedded"))]
+            Some(_) => Engine::unavailable("it was built without the embedded engine and no speech server is set up"),
+            None => Engine::unavailable("no speech engine is set up"),
+        }
+    }
+
+    fn unavailable(reason: &str) -> Engine {
+        Engine::Unavailable(Unavailable(reason.to_owned()))
+    }
+
+    /// Transcribes a recording. One without speech gives a transcript without words and reaches no engine.
+    ///
+    /// Dropping the future gives up the transcription.
+    pub async fn transcribe(
+        &self,
+        audio: impl Into<Recording>,
+        context: &Context,
+    ) -> Result<Transcript, SpeechError> {
+        let recording = audio.into();
+        match self {
+            #[cfg(feature = "embedded")]
+            Engine::Embedded(engine) => engine.0.transcribe(recording.samples()).await,
+            Engine::Http(engine) => engine.0.transcribe(&recording, context).await,
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+        }
+    }
+
+    /// Waits until the engine can work; an error says why it never will.
+    pub async fn ready(&self) -> Result<(), SpeechError> {
+        match self {
+            #[cfg(feature = "embedded")]
+            Engine::Embedded(engine) => engine.0.ready().await,
+            Engine::Http(_) => Ok(()),
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+        }
+    }
+
+    /// What to tell the user about it.
+    pub fn description(&self) -> EngineDescription {
+        match self {
+            #[cfg(feature = "embedded")]
+            Engine::Embedded(engine) => EngineDescription {
+                name: "Readout embedded".into(),
+                grade: "for evaluation",
+                audio_leaves_machine: false,
+                ready: engine.0.is_ready(),
+            },
+            Engine::Http(engine) => EngineDescription {
+                name: engine.0.name(),
+                grade: "not evaluated by Readout",
+                audio_leaves_machine: !engine.0.is_on_this_machine(),
+                ready: true,
+            },
+            Engine::Unavailable(_) => EngineDescription {
+                name: "none".into(),
+                grade: "not available",
+                audio_leaves_machine: false,
+                ready: false,
+            },
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::Samples;
+    use crate::settings::HttpSettings;
+
+    #[tokio::test]
+    async fn without_an_engine_every_call_says_why() {
+        let engine = Engine::from_settings(Settings::default());
+        let refused = engine.transcribe(Samples::default(), &Context::default()).await.expect_err("no engine");
+        assert_eq!(
+            refused.to_string(),
+            "Speech recognition is not available on this server: no speech engine is set up."
+        );
+        assert!(refused.is_temporary());
+        assert!(!engine.description().ready);
+    }
+
+    #[test]
+    fn a_configured_server_wins_and_says_where_audio_goes() {
+        let describe = |url: &str| {
+            let http = Some(HttpSettings::new(url, "whisper-1"));
+            Engine::from_settings(Settings { http, embedded: None }).description()
+        };
+        let far = describe("https://speech.example.org/v1");
+        assert_eq!((far.name.as_str(), far.audio_leaves_machine), ("whisper-1 at speech.example.org", true));
+        assert!(!describe("http://127.0.0.1:8000/v1").audio_leaves_machine);
+        assert!(!describe("http://localhost:8000/v1").audio_leaves_machine);
+        assert_eq!(describe("not a url").grade, "not available");
+    }
+}

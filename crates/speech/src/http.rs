@@ -1,0 +1,178 @@
+//! The engine behind HTTP: any server with OpenAI's `/v1/audio/transcriptions`.
+//!
+//! The only outbound client of this crate. It is lenient with answers (`{"text": ...}` alone is legal), strict with
+//! time, retries only before an answer has begun, and never puts a body, of request or answer, into a log or error.
+
+mod answer;
+
+use std::time::Duration;
+
+use reqwest::multipart::{Form, Part};
+use reqwest::{Client, Response, StatusCode, Url};
+use tokio::time::{Instant, sleep, timeout};
+
+use crate::engine::SpeechError;
+use crate::samples::Recording;
+use crate::settings::HttpSettings;
+use crate::transcript::{Context, Transcript};
+use crate::voice;
+
+/// How long a connection may take.
+const CONNECT: Duration = Duration::from_secs(2);
+/// Waits before the second, third and last try.
+const RETRIES: [Duration; 3] = [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
+/// Servers cut a prompt at about 200 words; more only costs.
+const PROMPT_CHARACTERS: usize = 800;
+/// An answer larger than this is not a transcript of an hour.
+const MAX_ANSWER: usize = 8 * 1024 * 1024;
+
+/// Why the configured server cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub(crate) enum HttpSetupError {
+    #[error("the address of the speech server is not a valid http or https address")]
+    Address,
+    #[error("the client for the speech server cannot be set up")]
+    Client,
+}
+
+/// A handle, cheap to clone.
+#[derive(Clone)]
+pub(crate) struct HttpEngine {
+    client: Client,
+    endpoint: Url,
+    settings: HttpSettings,
+}
+
+impl HttpEngine {
+    pub(crate) fn new(settings: HttpSettings) -> Result<HttpEngine, HttpSetupError> {
+        let base = settings.base_url.trim_end_matches('/');
+        let endpoint =
+            Url::parse(&format!("{base}/audio/transcriptions")).map_err(|_| HttpSetupError::Address)?;
+        if !matches!(endpoint.scheme(), "http" | "https") || endpoint.host_str().is_none() {
+            return Err(HttpSetupError::Address);
+        }
+        // The process may have chosen a provider already; then this one is not needed.
+        let _ = rustls::crypto::ring::default_provider().install_default();
+        let client = Client::builder()
+            .connect_timeout(CONNECT)
+            .read_timeout(settings.silence)
+            .redirect(reqwest::redirect::Policy::none())
+            .build()
+            .map_err(|_| HttpSetupError::Client)?;
+        Ok(HttpEngine { client, endpoint, settings })
+    }
+
+    pub(crate) fn name(&self) -> String {
+        format!("{} at {}", self.settings.model, self.endpoint.host_str().unwrap_or_default())
+    }
+
+    pub(crate) fn is_on_this_machine(&self) -> bool {
+        match self.endpoint.host_str() {
+            Some("localhost" | "[::1]") => true,
+            Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback()),
+            None => false,
+        }
+    }
+
+    pub(crate) async fn transcribe(
+        &self,
+        recording: &Recording,
+        context: &Context,
+    ) -> Result<Transcript, SpeechError> {
+        let samples = recording.samples().clone();
+        let spoken = tokio::task::spawn_blocking(move || !voice::segments(&samples).is_empty());
+        if !spoken.await.map_err(|_| SpeechError::EngineStopped)? {
+            return Ok(Transcript::default());
+        }
+        timeout(self.settings.total, self.ask(recording, context)).await.map_err(|_| SpeechError::TimedOut)?
+    }
+
+    async fn ask(&self, recording: &Recording, context: &Context) -> Result<Transcript, SpeechError> {
+        let began = Instant::now();
+        let mut waits = RETRIES.into_iter();
+        let response = loop {
+            let problem = match self.send(recording, context).await {
+                Ok(response) if response.status().is_success() => break response,
+                Ok(response) if is_worth_a_retry(response.status()) => SpeechError::Busy,
+                Ok(response) => return Err(SpeechError::Refused(response.status().as_u16())),
+                Err(problem) if problem.is_timeout() && !problem.is_connect() => {
+                    return Err(SpeechError::TimedOut);
+                }
+                Err(_) => SpeechError::Unreachable,
+            };
+            let Some(wait) = waits.next() else { return Err(problem) };
+            sleep(wait).await;
+        };
+        let body = read(response).await?;
+        tracing::debug!(duration_ms = began.elapsed().as_millis(), "the speech server answered");
+        answer::read(&body, recording.seconds()).ok_or(SpeechError::UnreadableAnswer)
+    }
+
+    async fn send(&self, recording: &Recording, context: &Context) -> Result<Response, reqwest::Error> {
+        let mut form = Form::new()
+            .text("model", self.settings.model.clone())
+            .text("response_format", "verbose_json")
+            .text("timestamp_granularities[]", "word")
+            .text("language", context.language.code())
+            .text("temperature", "0");
+        if let Some(prompt) = prompt(&context.vocabulary) {
+            form = form.text("prompt", prompt);
+        }
+        let mut request = self.client.post(self.endpoint.clone()).multipart(form.part("file", file(recording)?));
+        if let Some(key) = &self.settings.api_key {
+            request = request.bearer_auth(key);
+        }
+        request.send().await
+    }
+}
+
+/// The original file where there is one, else a WAV file of the samples.
+fn file(recording: &Recording) -> Result<Part, reqwest::Error> {
+    let Some(encoded) = recording.encoded() else {
+        return Part::bytes(recording.samples().to_wav()).file_name("dictation.wav").mime_str("audio/wav");
+    };
+    let name = match encoded.mime.split(';').next().unwrap_or_default().trim() {
+        "audio/ogg" | "application/ogg" => "dictation.ogg",
+        "audio/mp4" | "audio/x-m4a" | "audio/m4a" | "video/mp4" => "dictation.m4a",
+        "audio/wav" | "audio/x-wav" | "audio/wave" => "dictation.wav",
+        "audio/mpeg" | "audio/mp3" => "dictation.mp3",
+        "audio/flac" | "audio/x-flac" => "dictation.flac",
+        _ => "dictation.webm",
+    };
+    let length = encoded.bytes.len() as u64;
+    let part = || Part::stream_with_length(encoded.bytes.clone(), length).file_name(name);
+    // A media type that is no media type is the browser's problem, not a reason to fail.
+    part().mime_str(&encoded.mime).or_else(|_| part().mime_str("application/octet-stream"))
+}
+
+fn prompt(vocabulary: &[String]) -> Option<String> {
+    let mut prompt = String::new();
+    for word in vocabulary {
+        if prompt.len() + word.len() + 2 > PROMPT_CHARACTERS {
+            break;
+        }
+        if !prompt.is_empty() {
+            prompt.push_str(", ");
+        }
+        prompt.push_str(word);
+    }
+    (!prompt.is_empty()).then_some(prompt)
+}
+
+fn is_worth_a_retry(status: StatusCode) -> bool {
+    status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
+}
+
+/// Reads the answer; from its first byte on nothing is retried.
+async fn read(mut response: Response) -> Result<Vec<u8>, SpeechError> {
+    let mut body = Vec::new();
+    loop {
+        match response.chunk().await {
+            Ok(Some(chunk)) if body.len() + chunk.len() <= MAX_ANSWER => body.extend_from_slice(&chunk),
+            Ok(Some(_)) => return Err(SpeechError::UnreadableAnswer),
+            Ok(None) => return Ok(body),
+            Err(problem) if problem.is_timeout() => return Err(SpeechError::TimedOut),
+            Err(_) => return Err(SpeechError::UnreadableAnswer),
+        }
+    }
+}

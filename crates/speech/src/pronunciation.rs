@@ -1,0 +1,116 @@
+//! How words sound, for the embedded engine: ARPABET phones without stress.
+//!
+//! Three sources, the first that knows a word wins: `data/curated.dict` (written by hand for the terms that matter
+//! most) together with `data/pronunciations.dict` (made by `tools/pronunciations.py` for words that the model's
+//! own dictionary lacks), the dictionary that comes with the acoustic model, and a small letter-to-sound rule for
+//! whatever is left, so that a word of a custom template can be recognised at all.
+
+mod letters;
+
+use std::collections::{HashMap, HashSet};
+use std::fmt::Write as _;
+use std::io;
+use std::path::Path;
+
+const CURATED: &str = include_str!("../data/curated.dict");
+const GENERATED: &str = include_str!("../data/pronunciations.dict");
+
+/// A dictionary for exactly the words of a model.
+pub(crate) struct Dictionary {
+    /// In the format of the recogniser: `word phones`, alternatives as `word(2) phones`.
+    pub(crate) text: String,
+    /// Words whose sound came from the letter-to-sound rule.
+    pub(crate) guessed: usize,
+    /// Words of which nothing is known: they cannot be recognised.
+    pub(crate) silent: usize,
+}
+
+impl Dictionary {
+    /// Finds the pronunciations of words; `model` is the dictionary that comes with the acoustic model.
+    pub(crate) fn for_words(words: &[&str], model: &Path) -> io::Result<Dictionary> {
+        let wanted: HashSet<&str> = words.iter().copied().collect();
+        let mut known: HashMap<&str, Vec<&str>> = HashMap::new();
+        collect(CURATED, &wanted, &mut known);
+        collect(GENERATED, &wanted, &mut known);
+        let model = std::fs::read(model)?;
+        let model = String::from_utf8_lossy(&model);
+        let mut standard: HashMap<&str, Vec<&str>> = HashMap::new();
+        collect(&model, &wanted, &mut standard);
+        for (word, sounds) in standard {
+            let own = known.entry(word).or_default();
+            sounds.into_iter().for_each(|sound| add(own, sound));
+        }
+
+        let mut dictionary = Dictionary { text: String::new(), guessed: 0, silent: 0 };
+        for word in words {
+            if let Some(sounds) = known.get(word) {
+                dictionary.write(word, sounds.iter().copied());
+            } else if let Some(sound) = letters::sound(word) {
+                dictionary.guessed += 1;
+                dictionary.write(word, [sound.as_str()]);
+            } else {
+                dictionary.silent += 1;
+            }
+        }
+        Ok(dictionary)
+    }
+
+    fn write<'a>(&mut self, word: &str, sounds: impl IntoIterator<Item = &'a str>) {
+        for (index, sound) in sounds.into_iter().enumerate() {
+            // Writing to a String does not fail.
+            let _ = match index {
+                0 => writeln!(self.text, "{word} {sound}"),
+                _ => writeln!(self.text, "{word}({}) {sound}", index + 1),
+            };
+        }
+    }
+}
+
+/// Everything of this file that decides a pronunciation, for the cache key.
+pub(crate) fn data() -> [&'static str; 2] {
+    [CURATED, GENERATED]
+}
+
+fn collect<'a>(dictionary: &'a str, wanted: &HashSet<&str>, into: &mut HashMap<&'a str, Vec<&'a str>>) {
+    for line in dictionary.lines().filter(|line| !line.starts_with('#')) {
+        let Some((entry, sound)) = line.split_once(char::is_whitespace) else { continue };
+        let word = entry.split('(').next().unwrap_or(entry);
+        if wanted.contains(word) {
+            add(into.entry(word).or_default(), sound.trim());
+        }
+    }
+}
+
+fn add<'a>(sounds: &mut Vec<&'a str>, sound: &'a str) {
+    if !sounds.contains(&sound) {
+        sounds.push(sound);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const PHONES: &str = "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V \
+                          W Y Z ZH";
+
+    #[test]
+    fn committed_pronunciations_use_the_phones_of_the_model() {
+        let phones: HashSet<&str> = PHONES.split_whitespace().collect();
+        for line in data().iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')) {
+            let (word, sound) = line.split_once(' ').expect(line);
+            assert!(word.starts_with(|letter: char| letter.is_ascii_lowercase()), "{line}");
+            assert!(sound.split(' ').all(|phone| phones.contains(phone)), "{line}");
+        }
+    }
+
+    #[test]
+    fn an_unknown_word_gets_a_sound_from_its_letters() {
+        let model = tempfile::NamedTempFile::new().expect("a file");
+        std::fs::write(model.path(), "liver L IH V ER\nliver(2) L AY V ER\n").expect("written");
+        let dictionary = Dictionary::for_words(&["liver", "zorbaplasty"], model.path()).expect("read");
+        assert!(dictionary.text.contains("liver L IH V ER\nliver(2) L AY V ER\n"), "{}", dictionary.text);
+        assert!(dictionary.text.contains("\nzorbaplasty Z AO R B"), "{}", dictionary.text);
+        assert_eq!((dictionary.guessed, dictionary.silent), (1, 0));
+    }
+}
