@@ -43,6 +43,7 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
             take_back: 1,
             text,
             class,
+            said: None,
         });
     }
     Some(Rewrite::new(take, text, class))

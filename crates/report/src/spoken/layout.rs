@@ -93,7 +93,7 @@ fn gap<'a>(before: &Piece, piece: &Piece, input: &'a str) -> &'a str {
 }
 
 fn starts_in_lower_case(text: &str) -> bool {
-    text.starts_with(char::is_lowercase) && !text.contains(char::is_uppercase)
+    text.starts_with(char::is_lowercase) && !text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
 }
 
 /// Whether the next word gets a capital letter.

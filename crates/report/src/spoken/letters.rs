@@ -3,6 +3,7 @@
 use super::{
     cardinal,
     lexicon::lexicon,
+    measures,
     piece::{Class, Cursor, Piece, Rewrite},
 };
 
@@ -22,6 +23,11 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .collect();
     let letters: Vec<char> = run.chars().collect();
     if letters.len() < 2 {
+        return None;
+    }
+    // "seven m m": a unit.
+    let after_number = cursor.done.last().is_some_and(cardinal::begins_number);
+    if after_number && measures::unit_at(cursor.ahead).is_some_and(|(_, length)| length == letters.len()) {
         return None;
     }
     let before_number = cursor.piece(letters.len()).is_some_and(cardinal::begins_number)
@@ -50,7 +56,11 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .iter()
         .flat_map(|letter| letter.to_uppercase())
         .collect();
-    Some(Rewrite::new(length, written, Class::Fixed))
+    let said = Some(written.to_lowercase());
+    Some(Rewrite {
+        said,
+        ..Rewrite::new(length, written, Class::Fixed)
+    })
 }
 
 fn single_letter(piece: &Piece) -> Option<char> {

@@ -54,6 +54,7 @@ pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
             take_back: 1,
             text: joined,
             class: Class::Fixed,
+            said: None,
         });
     }
     Some(Rewrite::new(take, text, class))
@@ -184,6 +185,7 @@ pub(super) fn next_number(cursor: &Cursor<'_>) -> Option<Rewrite> {
             take_back: 1,
             text: format!("{}-{next}", last.text),
             class: Class::Fixed,
+            said: None,
         });
     }
     let (letter, before) = cursor.done.iter().rev().nth(1).and_then(level_of)?;

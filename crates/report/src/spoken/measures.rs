@@ -25,9 +25,19 @@ fn digits_of(piece: &Piece) -> Option<&str> {
 pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let chain = Chain::read(cursor)?;
     let (text, take) = chain.write(cursor)?;
-    cursor
-        .on_one_line(take)
-        .then(|| Rewrite::new(take, text, Class::Measure))
+    if !cursor.on_one_line(take) {
+        return None;
+    }
+    let original = &cursor.input[cursor.piece(0)?.source.start..cursor.piece(take - 1)?.source.end];
+    let is_written = original
+        .replace('×', "x")
+        .split_whitespace()
+        .eq(text.split_whitespace());
+    Some(Rewrite::new(
+        take,
+        if is_written { original.to_owned() } else { text },
+        Class::Measure,
+    ))
 }
 
 /// One number of a size, with its unit when it has one: index, what it is written as, pieces taken so far.

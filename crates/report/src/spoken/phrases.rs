@@ -25,7 +25,9 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
     match said {
         Said::Mark(index) => {
             let entry = &lexicon.marks[index];
-            if entry.trap.is_word(previous, next, first) {
+            // "colon colon" is the organ and the mark.
+            let is_named = length == 1 && previous == cursor.word(0);
+            if !is_named && entry.trap.is_word(previous, next, first) {
                 return None;
             }
             let mark = Mark {

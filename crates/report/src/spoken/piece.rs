@@ -124,6 +124,8 @@ pub(super) struct Rewrite {
     pub(super) take_back: usize,
     pub(super) text: String,
     pub(super) class: Class,
+    /// What the piece counts as said, when it is not the words that are used up.
+    pub(super) said: Option<String>,
 }
 
 impl Rewrite {
@@ -133,6 +135,7 @@ impl Rewrite {
             take_back: 0,
             text: text.into(),
             class,
+            said: None,
         }
     }
 }
@@ -181,6 +184,7 @@ fn merge<'a>(used: impl Iterator<Item = &'a Piece>, rewrite: Rewrite) -> Option<
     merged.map(|whole| Piece {
         text: rewrite.text,
         class: rewrite.class,
+        said: rewrite.said.unwrap_or(whole.said),
         ..whole
     })
 }

@@ -1,0 +1,139 @@
+use crate::check;
+
+#[test]
+fn takes_back_a_sentence() {
+    check(&[
+        (
+            "lungs are clear full stop scratch that there is consolidation full stop",
+            "There is consolidation.",
+        ),
+        (
+            "no fracture strike that fracture of the left fifth rib full stop",
+            "Fracture of the left 5th rib.",
+        ),
+        (
+            "the brain is normal full stop the liver is delete last sentence the liver is enlarged full stop",
+            "The brain is normal. The liver is enlarged.",
+        ),
+        ("the brain is normal full stop delete that", ""),
+        (
+            "heart is normal full stop lungs are normal full stop delete the last sentence lungs are clear full stop",
+            "Heart is normal. Lungs are clear.",
+        ),
+        (
+            "Lungs are clear. Scratch that. There is consolidation.",
+            "There is consolidation.",
+        ),
+        (
+            "mild large delete last word small effusion",
+            "Mild small effusion",
+        ),
+    ]);
+}
+
+#[test]
+fn corrects_what_was_said() {
+    check(&[
+        (
+            "left ovary sorry right ovary is normal full stop",
+            "Right ovary is normal.",
+        ),
+        ("seven mm no i mean nine mm nodule", "9 mm nodule"),
+        (
+            "measuring four centimeters make that four millimeters full stop",
+            "Measuring 4 mm.",
+        ),
+        (
+            "mild hydronephrosis sorry moderate hydronephrosis is seen full stop",
+            "Moderate hydronephrosis is seen.",
+        ),
+        (
+            "mild correction moderate canal stenosis",
+            "Moderate canal stenosis",
+        ),
+        (
+            "in the right upper lobe correction left upper lobe",
+            "In the left upper lobe",
+        ),
+        ("l four l five sorry l five s one disc bulge", "L5-S1 disc bulge"),
+        ("at l three sorry l four level", "At L4 level"),
+        (
+            "a lesion in the liver sorry spleen full stop",
+            "A lesion in the spleen.",
+        ),
+        (
+            "grade one sorry grade two anterolisthesis",
+            "Grade 2 anterolisthesis",
+        ),
+        (
+            "the left kidney, sorry, the right kidney is normal.",
+            "The right kidney is normal.",
+        ),
+        ("two to three mm sorry four to five mm", "4 to 5 mm"),
+        (
+            "seven mm and five mm nodules sorry eight mm and five mm nodules",
+            "8 mm and 5 mm nodules",
+        ),
+        (
+            "fracture of the third rib sorry fourth rib",
+            "Fracture of the 4th rib",
+        ),
+    ]);
+}
+
+#[test]
+fn a_short_correction_changes_only_what_it_names() {
+    check(&[
+        (
+            "left kidney shows a calculus correction right full stop",
+            "Right kidney shows a calculus.",
+        ),
+        (
+            "a seven mm nodule in the right upper lobe correction nine mm full stop",
+            "A 9 mm nodule in the right upper lobe.",
+        ),
+        (
+            "there is a nodule in the right upper lobe scratch that left upper lobe full stop",
+            "There is a nodule in the left upper lobe.",
+        ),
+    ]);
+}
+
+#[test]
+fn an_edit_that_would_lose_words_stays_to_be_seen() {
+    check(&[
+        (
+            "left kidney shows a five mm calculus in the lower pole sorry right ureter full stop",
+            "Left kidney shows a 5 mm calculus in the lower pole sorry right ureter.",
+        ),
+        (
+            "there is a nodule sorry in the right upper lobe",
+            "There is a nodule sorry in the right upper lobe",
+        ),
+        ("scratch that", "Scratch that"),
+    ]);
+}
+
+#[test]
+fn correction_is_also_a_word() {
+    check(&[
+        ("after attenuation correction", "After attenuation correction"),
+        (
+            "status post correction of scoliosis",
+            "Status post correction of scoliosis",
+        ),
+        ("motion correction was applied", "Motion correction was applied"),
+    ]);
+}
+
+#[test]
+fn fillers_are_left_out() {
+    check(&[
+        (
+            "uh the pancreas um is normal full stop",
+            "The pancreas is normal.",
+        ),
+        ("er positive carcinoma", "ER positive carcinoma"),
+        ("the erm liver is normal", "The liver is normal"),
+    ]);
+}
