@@ -33,7 +33,7 @@ for (const address of PUBLIC_PAGES) {
     expect(response?.status()).toBe(200);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     expect(await page.content()).not.toContain('%READOUT_');
-    await page.waitForLoadState('networkidle');
+    await expect(page.locator('html')).toHaveAttribute('data-auth', 'out');
     expect(errors).toEqual([]);
   });
 }

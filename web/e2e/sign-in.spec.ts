@@ -49,7 +49,7 @@ async function mailedLink(email: string): Promise<string> {
 
 test('the link arrives by mail, works once, and only behind a button', async ({ page, context }) => {
   await page.goto(`${server.url}/api/login`);
-  await page.getByLabel('Email').fill('reader@example.org');
+  await page.getByLabel('E-mail').fill('reader@example.org');
   await page.getByRole('button', { name: 'link' }).click();
   await expect(page.locator('a[data-outbox-link]')).toHaveCount(0);
   const link = await mailedLink('reader@example.org');
@@ -82,9 +82,9 @@ test('a signed-out visitor of the workspace is sent to the landing page', async 
 test('a signed-out visitor of the subscribe page signs in and comes back', async ({ page }) => {
   await page.goto(`${server.url}/subscribe`);
   await expect(page).toHaveURL(/\/api\/login/);
-  await page.getByLabel('Email').fill('payer@example.org');
+  await page.getByLabel('E-mail').fill('payer@example.org');
   await page.getByRole('button', { name: 'link' }).click();
-  await expect(page.getByLabel('Email')).toHaveCount(0);
+  await expect(page.getByLabel('E-mail')).toHaveCount(0);
   await page.goto(await mailedLink('payer@example.org'));
   await page.getByRole('button', { name: 'Sign in' }).click();
   await expect(page).toHaveURL(`${server.url}/subscribe`);

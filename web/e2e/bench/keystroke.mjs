@@ -37,7 +37,7 @@ const browser = await chromium.launch({
 try {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.goto(`${url}/api/login`);
-  await page.getByLabel('Email').fill('keys@example.org');
+  await page.getByLabel('E-mail').fill('keys@example.org');
   await page.getByRole('button', { name: 'link' }).click();
   await page.locator('a[data-outbox-link]').click();
   await page.getByRole('button', { name: 'Sign in' }).click();
