@@ -23,7 +23,7 @@ const PSEUDO: &str = r"no (?:significant |definite |interval |appreciable |other
 /// Denies what follows.
 const BEFORE: &str = r"no longer|no|without|negative for|free of|free from|devoid of|absence of|lack of|neither|nor|never|rather than|exclude[sd]?|denies|denied|absent|fails? to (?:show|reveal|demonstrate)|(?:(?:do|does|did|is|are|was|were|has|have|had)(?: not|n't)|not)";
 /// Denies what stands before.
-const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed|enlarged|dilated|thickened|widened)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out";
+const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out";
 /// Ends what a cue before its object denies.
 const END: &str = r"[.;:\n]|\b(?:but|however|although|though|except|apart from|aside from|other than|whereas|while|yet|which|there (?:is|are|was|were)|secondary to|due to|because|since)\b|,\s*(?:with|and is|and are|is|are|there|however|but|the)\b";
 
@@ -142,6 +142,11 @@ mod tests {
             &["Cyst"],
         );
         check("The left kidney is absent.", &["kidney"], &[]);
+    }
+
+    #[test]
+    fn a_denied_state_is_denied() {
+        check("Junctional zone is not thickened.", &["thickened"], &[]);
     }
 
     #[test]

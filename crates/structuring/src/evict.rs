@@ -92,8 +92,19 @@ fn contradicts(template: &Reading, claim: &Claim, dictated: &Reading, weakly: bo
 
 /// Whether the template calls normal what the claim spoils.
 fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
-    normal.aspects.iter().any(|aspect| spoiled.contains(aspect))
-        && normal.subjects.iter().any(|subject| claim.subjects.iter().any(|place| is_of(place, subject)))
+    normal.subjects.iter().any(|subject| {
+        claim.subjects.iter().filter(|place| is_of(place, subject)).any(|place| {
+            normal.aspects.iter().any(|aspect| spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject))
+        })
+    })
+}
+
+/// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
+fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
+    claim.kind.id == "dilatation"
+        && matches!(aspect, Aspect::Size | Aspect::Calibre)
+        && place.structure.id != subject.structure.id
+        && subject.structure.id != "heart"
 }
 
 /// Whether the template denies what the claim asserts.
@@ -156,6 +167,7 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
         return false;
     }
     let denies_too = !unit.reading.claims.is_empty()
+        && !unit.reading.is_abnormal()
         && unit.reading.normals.is_empty()
         && unit.reading.claims.iter().filter(|claim| claim.denied).all(|claim| {
             dictated.claims.iter().any(|said| {
