@@ -2,11 +2,13 @@
 //!
 //! Knows nothing of templates; the names of templates are read by it too.
 
+mod words;
+
 use report::modality::Modality;
 use report::sex::Sex;
 
-use crate::spelling;
 use crate::terms::{ConceptId, Meaning, Role, Terms};
+use words::{Word, correct, sex_after_age, split};
 
 /// Words of a request beyond this are not read: nobody names a study in more.
 const WORDS_READ: usize = 60;
@@ -37,12 +39,6 @@ pub(crate) struct Mention {
     /// It comes along with the study (`with whole spine screening`), or only says where it is (the pelvis in `pelvis,
     /// perianal fistula`), and is not the study itself.
     pub along: bool,
-}
-
-/// A word of the request and the clause in which it stands.
-struct Word {
-    text: String,
-    clause: usize,
 }
 
 /// A phrase of the request.
@@ -91,6 +87,21 @@ impl Request {
             .any(|mention| mention.concept == concept)
     }
 
+    /// Marks regions within which another named region lies as saying only where it is.
+    fn set_broader_aside(&mut self, terms: &Terms) {
+        let study: Vec<ConceptId> = self
+            .regions
+            .iter()
+            .filter(|mention| !mention.along)
+            .map(|mention| mention.concept)
+            .collect();
+        for mention in &mut self.regions {
+            mention.along |= study
+                .iter()
+                .any(|&own| terms.concept(own).within.contains(&mention.concept));
+        }
+    }
+
     fn collect(phrases: &[&Phrase], terms: &Terms) -> Self {
         let mut request = Self::default();
         let mut modalities = Vec::new();
@@ -128,16 +139,9 @@ impl Request {
             plain |= meaning.contrast == Some(false);
             given |= meaning.contrast == Some(true);
         }
-        let narrow: Vec<ConceptId> = request
-            .regions
-            .iter()
-            .filter(|mention| !mention.along)
-            .map(|mention| mention.concept)
-            .collect();
-        for mention in &mut request.regions {
-            mention.along |= narrow
-                .iter()
-                .any(|&own| terms.concept(own).within.contains(&mention.concept));
+        // "CT head, CT facial bones" are two studies, "MRI pelvis, perianal fistula" is one.
+        if modalities.len() < 2 {
+            request.set_broader_aside(terms);
         }
         if request.regions.is_empty() {
             let stated = default_region.map(|concept| Mention {
@@ -151,128 +155,6 @@ impl Request {
         request.modality = single_modality(&modalities);
         request
     }
-}
-
-/// Splits a request into lower-case words and clauses.
-fn split(text: &str) -> Vec<Word> {
-    let mut words: Vec<Word> = Vec::new();
-    let mut clause = 0;
-    let mut current = String::new();
-    let characters: Vec<char> = text.chars().flat_map(char::to_lowercase).collect();
-    let push = |current: &mut String, clause: usize, words: &mut Vec<Word>| {
-        if !current.is_empty() {
-            words.push(Word {
-                text: std::mem::take(current),
-                clause,
-            });
-        }
-    };
-    for (index, &character) in characters.iter().enumerate() {
-        let next_is_word = characters
-            .get(index + 1)
-            .is_some_and(|next| next.is_alphanumeric());
-        match character {
-            _ if character.is_alphanumeric() => current.push(character),
-            '\'' | '’' => {}
-            // "w/o" and "C-" are without contrast, "C+" is with.
-            '/' if current == "w"
-                && characters.get(index + 1) == Some(&'o')
-                && word_ends(&characters, index + 2) =>
-            {
-                current.clear();
-                current.push('w');
-            }
-            '+' if current == "c" && !next_is_word => "contrast".clone_into(&mut current),
-            '-' | '–' if current == "c" && !next_is_word => "noncontrast".clone_into(&mut current),
-            _ => {
-                push(&mut current, clause, &mut words);
-                match character {
-                    '?' => {
-                        clause += 1;
-                        words.push(Word {
-                            text: "query".to_owned(),
-                            clause,
-                        });
-                    }
-                    ',' | ';' | ':' | '(' | ')' | '\n' => clause += 1,
-                    // The full stop of "T.M. joint" or "rt. knee" ends no clause.
-                    '.' if !next_is_word && words.last().is_some_and(|word| word.text.len() > 2) => {
-                        clause += 1
-                    }
-                    _ => {}
-                }
-            }
-        }
-    }
-    push(&mut current, clause, &mut words);
-    words.retain(|word| word.text != "and");
-    words
-}
-
-fn word_ends(characters: &[char], index: usize) -> bool {
-    characters
-        .get(index)
-        .is_none_or(|character| !character.is_alphanumeric())
-}
-
-/// The sex of `45F`, `45/M`, `45 y F`.
-fn sex_after_age(words: &[Word]) -> Option<Sex> {
-    let mut after_age = false;
-    for word in words {
-        let letters = word.text.trim_start_matches(|c: char| c.is_ascii_digit());
-        let is_age = letters.len() < word.text.len();
-        if is_age || after_age {
-            match letters {
-                "f" => return Some(Sex::Female),
-                "m" => return Some(Sex::Male),
-                _ => {}
-            }
-        }
-        let unit = matches!(
-            letters,
-            "" | "y" | "yr" | "yrs" | "yo" | "year" | "years" | "o" | "old"
-        );
-        after_age = unit && (is_age || after_age);
-    }
-    None
-}
-
-/// Replaces misspelt words, splits joined ones (`ctbrain`), and takes the plural away where only the singular is known.
-fn correct(words: &mut Vec<Word>, terms: &Terms) {
-    let last = words.len().saturating_sub(1);
-    let mut read = Vec::with_capacity(words.len());
-    for (index, mut word) in words.drain(..).enumerate() {
-        let text = word.text.as_str();
-        if terms.knows(text) || text.chars().any(|c| c.is_ascii_digit()) {
-            read.push(word);
-            continue;
-        }
-        if let Some(singular) = text.strip_suffix('s').filter(|singular| terms.knows(singular)) {
-            word.text = singular.to_owned();
-        } else if let Some((modality, rest)) = joined(text, terms) {
-            read.push(Word {
-                text: modality.to_owned(),
-                clause: word.clause,
-            });
-            word.text = rest.to_owned();
-        } else if let Some(meant) = spelling::correct(text, terms) {
-            word.text = meant.to_owned();
-        } else if index == last && text.len() == 3 {
-            // A person is still typing.
-            word.text = spelling::begun(text, terms).unwrap_or(text).to_owned();
-        }
-        read.push(word);
-    }
-    *words = read;
-}
-
-fn joined<'a>(text: &'a str, terms: &Terms) -> Option<(&'static str, &'a str)> {
-    ["ncct", "cect", "hrct", "mri", "ct", "mr"]
-        .into_iter()
-        .find_map(|modality| {
-            let rest = text.strip_prefix(modality)?;
-            (rest.len() >= 3 && terms.says_something(rest)).then_some((modality, rest))
-        })
 }
 
 /// Groups words into the longest phrases that mean something; no phrase crosses a clause.

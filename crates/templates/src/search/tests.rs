@@ -173,6 +173,8 @@ fn the_narrower_region_is_the_study() {
     check("CT triple phase abdomen", "CT Liver Triple Phase");
     check("CT chest pulmonary angiography", "CT Pulmonary Angiography");
     check("CT nasal bones", "CT Face");
+    check("CT angiography chest", "CT Pulmonary Angiography");
+    check("CT head, CT facial bones and CT cervical spine", "CT Brain");
 }
 
 #[test]
