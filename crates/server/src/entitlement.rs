@@ -4,10 +4,14 @@ use accounts::subscription::{Access, Subscription};
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
+use time::Duration;
 
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::state::{App, AppState};
+
+/// A trial or a paid period that ends during a dictation lets it be finished.
+const FINISHING_TIME: Duration = Duration::hours(1);
 
 /// A signed-in user whose trial or paid period is running.
 #[derive(Debug, Clone)]
@@ -31,7 +35,8 @@ impl FromRequestParts<AppState> for Entitled {
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let user = <CurrentUser as FromRequestParts<AppState>>::from_request_parts(parts, app).await?;
         let subscription = subscription_of(app, &user).await?;
-        match subscription.access(app.clock.now()) {
+        // As it was a while ago: see FINISHING_TIME.
+        match subscription.access(app.clock.now() - FINISHING_TIME) {
             Access::Trial => Ok(Self { user, has_premium_access: false }),
             Access::Premium => Ok(Self { user, has_premium_access: true }),
             Access::Expired => Err(ApiError::new(

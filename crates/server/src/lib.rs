@@ -7,10 +7,14 @@
 //! To add an operation: a file named after it, with `#[utoipa::path]`, an entry in [`mod@openapi`], and a test in `tests/` under the
 //! address it answers.
 
+mod bounds;
 pub mod clock;
 mod current_user;
 mod custom_templates;
+mod engines;
 mod entitlement;
+mod export_word;
+mod generate_impression;
 mod health;
 mod http;
 pub mod login;
@@ -20,9 +24,13 @@ pub mod pages;
 mod session;
 mod signature;
 pub mod site;
+pub mod speech_engine;
 pub mod state;
 mod storage_key;
+mod structure_report;
 mod subscription;
+mod templates;
+mod transcribe;
 mod user;
 pub mod work;
 
@@ -32,6 +40,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
+use axum::http::StatusCode;
 use axum::middleware;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -46,12 +55,16 @@ pub fn router(app: AppState) -> Router {
     openapi::routes()
         .layer(sessions)
         .fallback(pages::serve)
-        .method_not_allowed_fallback(pages::serve)
+        .method_not_allowed_fallback(no_such_method)
         .layer(middleware::from_fn_with_state(Arc::clone(&app), http::same_origin::guard))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
         .layer(middleware::from_fn_with_state(Arc::clone(&app), http::security::harden))
         .layer(middleware::from_fn(http::trace::observe))
         .with_state(app)
+}
+
+async fn no_such_method() -> http::error::ApiError {
+    http::error::ApiError::for_status(StatusCode::METHOD_NOT_ALLOWED)
 }
 
 /// Answers requests on `listener` until `shutdown` is over, then finishes those under way.

@@ -8,7 +8,8 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    custom_templates, health, login, logout, signature, storage_key, subscription, user,
+    custom_templates, engines, export_word, generate_impression, health, login, logout, signature, storage_key,
+    structure_report, subscription, templates, transcribe, user,
 };
 
 #[derive(OpenApi)]
@@ -44,6 +45,13 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(subscription::banner_status::get_banner_status))
         .routes(routes!(subscription::payment_url::get_payment_url))
         .routes(routes!(subscription::cancel::cancel_subscription))
+        .routes(routes!(templates::list::list_templates))
+        .routes(routes!(templates::match_study::match_template))
+        .routes(routes!(engines::get_engines))
+        .routes(routes!(transcribe::transcribe))
+        .routes(routes!(structure_report::structure_report))
+        .routes(routes!(generate_impression::generate_impression))
+        .routes(routes!(export_word::export_word))
         .routes(routes!(
             custom_templates::list::list_custom_templates,
             custom_templates::create::create_custom_template

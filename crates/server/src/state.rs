@@ -3,16 +3,18 @@
 use std::sync::Arc;
 
 use accounts::Store;
+use accounts::user::{Activity, User};
 
 use crate::clock::Clock;
+use crate::http::error::ApiError;
 use crate::login::limits::ClientLimits;
 use crate::login::mail::Mail;
 use crate::pages::Pages;
 use crate::site::Site;
+use crate::speech_engine::Transcriber;
 use crate::work::WorkPool;
 
 /// What a running server is made of. Made once, by the program; nothing in it changes afterwards but its counters.
-#[derive(Debug)]
 pub struct App {
     /// Users and what is kept for them.
     pub store: Store,
@@ -24,6 +26,10 @@ pub struct App {
     pub mail: Mail,
     /// How often one client may ask for a sign-in link.
     pub sign_in_limits: ClientLimits,
+    /// What writes down dictations.
+    pub speech: Arc<dyn Transcriber>,
+    /// What makes reports of them.
+    pub structuring: structuring::Engine,
     /// Where work goes that keeps a processor busy.
     pub work: WorkPool,
     /// The time.
@@ -32,3 +38,12 @@ pub struct App {
 
 /// The shared handle that every handler gets.
 pub type AppState = Arc<App>;
+
+impl App {
+    /// Counts what a user did. Work that was done is handed over even when it could not be counted.
+    pub(crate) async fn count(&self, user: &User, activity: Activity) {
+        if let Err(error) = self.store.count_activity(user.id, activity, self.clock.now()).await {
+            tracing::warn!(error.chain = %ApiError::internal(error).chain(), "activity not counted");
+        }
+    }
+}

@@ -8,6 +8,8 @@ use std::sync::Arc;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
+use crate::http::error::ApiError;
+
 /// The pool. Clones share their places.
 #[derive(Debug, Clone)]
 pub struct WorkPool {
@@ -24,6 +26,17 @@ pub enum WorkError {
     /// The work panicked. What it said is not repeated here: it may quote a report.
     #[error("the work panicked")]
     Panicked,
+}
+
+impl From<WorkError> for ApiError {
+    fn from(error: WorkError) -> Self {
+        match error {
+            WorkError::Full => {
+                Self::unavailable("busy", "The server is busy right now. Please try again in a few seconds.", 3)
+            }
+            WorkError::Panicked => Self::internal(error),
+        }
+    }
 }
 
 impl WorkPool {

@@ -42,7 +42,7 @@ impl File {
     }
 
     /// A file whose tokens were filled: the copies that came along no longer fit, so it is compressed again.
-    pub(super) fn filled(name: &str, bytes: Vec<u8>) -> Self {
+    pub(crate) fn filled(name: &str, bytes: Vec<u8>) -> Self {
         let gzip = gzip(&bytes).map(Cow::Owned);
         Self::untouched(name, Cow::Owned(bytes), None, gzip)
     }

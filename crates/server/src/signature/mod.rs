@@ -32,7 +32,7 @@ impl SignatureBody {
     fn parse(&self) -> Result<Signature, ApiError> {
         let image = match self.signature_image.as_deref().map(str::trim) {
             None | Some("") => None,
-            Some(url) => Some(SignatureImage::parse(image_bytes(url)?)?),
+            Some(url) => Some(image(url)?),
         };
         let lines = SignatureLines {
             name: self.signature_name.as_deref(),
@@ -71,6 +71,13 @@ impl From<SignatureError> for ApiError {
             ),
         }
     }
+}
+
+/// The image of a data URL, once it is certain that a Word file can show it.
+fn image(url: &str) -> Result<SignatureImage, ApiError> {
+    let image = SignatureImage::parse(image_bytes(url)?)?;
+    word::Image::read(image.bytes().to_vec()).map_err(|_| not_an_image())?;
+    Ok(image)
 }
 
 fn image_bytes(url: &str) -> Result<Vec<u8>, ApiError> {

@@ -1,0 +1,121 @@
+//! POST /api/export-word: a report to a Word file. Open to whoever is signed in: a report that was made in time can be taken along.
+
+mod file_name;
+
+use axum::extract::State;
+use axum::http::{HeaderValue, header};
+use axum::response::{IntoResponse, Response};
+use report::text::ReportText;
+use serde::Deserialize;
+use utoipa::ToSchema;
+use word::{Document, ExportError, Image, Patient, Signature};
+
+use crate::bounds;
+use crate::current_user::CurrentUser;
+use crate::entitlement::subscription_of;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::state::{App, AppState};
+
+const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+
+/// A report and whose it is.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ExportWordRequest {
+    /// The report text.
+    report_content: String,
+    #[serde(default)]
+    patient_id: String,
+    #[serde(default)]
+    patient_name: String,
+    /// An ISO date is written as `20 Nov 2026`, anything else as it is.
+    #[serde(default)]
+    study_date: String,
+    /// The title.
+    #[serde(default)]
+    study_name: String,
+    /// Puts the saved signature under the report; for subscribers.
+    #[serde(default)]
+    include_signature: bool,
+    patient_sex: Option<String>,
+    patient_age: Option<String>,
+}
+
+/// Writes a Word file.
+#[utoipa::path(post, path = "/api/export-word", tag = "report", request_body = ExportWordRequest,
+    responses((status = 200, body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
+pub async fn export_word(
+    State(app): State<AppState>,
+    user: CurrentUser,
+    json::Json(request): json::Json<ExportWordRequest>,
+) -> Result<Response, ApiError> {
+    request.check()?;
+    let saved = if request.include_signature { saved_signature(&app, &user).await? } else { None };
+    let disposition = file_name::disposition(&request.patient_id, app.clock.now());
+    let file = app.work.run(move || word::write(&request.into_document(saved)?)).await??;
+    tracing::info!(file.bytes = file.len(), "exported");
+    let content_type = HeaderValue::from_static(MEDIA_TYPE);
+    Ok(([(header::CONTENT_TYPE, content_type), (header::CONTENT_DISPOSITION, disposition)], file).into_response())
+}
+
+async fn saved_signature(
+    app: &App,
+    user: &CurrentUser,
+) -> Result<Option<accounts::signature::Signature>, ApiError> {
+    if !subscription_of(app, user).await?.has_premium_access(app.clock.now()) {
+        return Err(ApiError::premium_required(
+            "Signature inclusion is only available for premium subscribers.",
+        ));
+    }
+    Ok(app.store.signature(user.id).await?)
+}
+
+impl ExportWordRequest {
+    fn check(&self) -> Result<(), ApiError> {
+        if self.report_content.trim().is_empty() {
+            return Err(ApiError::unprocessable("no_report", "There is no report to export yet."));
+        }
+        bounds::text("The report", &self.report_content)?;
+        bounds::field("The patient ID", &self.patient_id)?;
+        bounds::field("The patient's name", &self.patient_name)?;
+        bounds::field("The study date", &self.study_date)?;
+        bounds::field("The name of the study", &self.study_name)?;
+        bounds::field("The patient's sex", self.patient_sex.as_deref().unwrap_or_default())?;
+        bounds::field("The patient's age", self.patient_age.as_deref().unwrap_or_default())
+    }
+
+    fn into_document(self, saved: Option<accounts::signature::Signature>) -> Result<Document, ExportError> {
+        Ok(Document {
+            study_name: self.study_name,
+            patient: Patient {
+                id: Some(self.patient_id),
+                name: Some(self.patient_name),
+                study_date: Some(self.study_date),
+                sex: self.patient_sex,
+                age: self.patient_age,
+            },
+            report: ReportText::parse(&self.report_content),
+            signature: saved.map(signature).transpose()?,
+        })
+    }
+}
+
+fn signature(saved: accounts::signature::Signature) -> Result<Signature, ExportError> {
+    let image = saved.image().map(|image| Image::read(image.bytes().to_vec())).transpose()?;
+    Ok(Signature { image, lines: saved.lines().map(str::to_owned).collect() })
+}
+
+impl From<ExportError> for ApiError {
+    fn from(error: ExportError) -> Self {
+        match error {
+            ExportError::SignatureUnreadable => Self::unprocessable(
+                "signature_unreadable",
+                "The image of your signature cannot be read. Please save it again as PNG or JPEG.",
+            ),
+            other => Self::internal(other),
+        }
+    }
+}

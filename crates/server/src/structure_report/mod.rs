@@ -1,0 +1,121 @@
+//! POST /api/structure-report: a dictation to a report. Neither is kept; that a report was made is counted.
+
+mod response;
+mod utf16;
+
+use accounts::user::Activity;
+use axum::Json;
+use axum::extract::State;
+use report::modality::Modality;
+use report::private::PatientText;
+use report::sex::Sex;
+use serde::Deserialize;
+use structuring::{CustomTemplate, Dictation, StructuringError, TemplateChoice};
+use utoipa::ToSchema;
+
+use crate::custom_templates::{FOR_SUBSCRIBERS, no_such_template, template_id};
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::state::{App, AppState};
+use crate::bounds;
+use response::StructureReportResponse;
+
+/// A dictation and what is known about its study.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[expect(dead_code, reason = "callers send who the patient is; a report needs none of it before its export")]
+pub struct StructureReportRequest {
+    /// The dictation, as transcribed or typed.
+    transcription_text: String,
+    patient_id: Option<String>,
+    patient_name: Option<String>,
+    study_date: Option<String>,
+    /// The report of an earlier study to compare with; for subscribers.
+    previous_report: Option<String>,
+    /// The body part of a built-in template; absent, the dictation itself may name its study.
+    selected_template: Option<String>,
+    /// One of the user's own templates; for subscribers. Wins over a built-in one.
+    custom_template_id: Option<String>,
+    /// `M`, `F`, `male` or `female`.
+    patient_sex: Option<String>,
+    /// CT, MRI or MR.
+    modality: Option<String>,
+}
+
+/// Makes a structured report of a dictation.
+#[utoipa::path(post, path = "/api/structure-report", tag = "report", request_body = StructureReportRequest,
+    responses((status = 200, body = StructureReportResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
+pub async fn structure_report(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    json::Json(request): json::Json<StructureReportRequest>,
+) -> Result<Json<StructureReportResponse>, ApiError> {
+    request.check(&entitled)?;
+    let template = request.template(&app, &entitled).await?;
+    let dictation = request.into_dictation(template);
+    let structured = match &app.structuring {
+        structuring::Engine::Rules => app.work.run(move || {
+            structuring::rules::structure(&dictation)
+                .map(|report| StructureReportResponse::new(&report, dictation.text.expose()))
+        }),
+    };
+    let response = structured.await??;
+    app.count(&entitled.user, Activity::Report).await;
+    tracing::info!(report.statements = response.statements.len(), "structured");
+    Ok(Json(response))
+}
+
+impl StructureReportRequest {
+    fn check(&self, entitled: &Entitled) -> Result<(), ApiError> {
+        if self.transcription_text.trim().is_empty() {
+            return Err(StructuringError::NothingDictated.into());
+        }
+        bounds::text("The dictation", &self.transcription_text)?;
+        if let Some(previous) = self.previous_report() {
+            entitled.require_premium("Comparison reports are only available for premium subscribers.")?;
+            bounds::text("The previous report", previous)?;
+        }
+        bounds::field("The name of the template", self.selected_template.as_deref().unwrap_or_default())
+    }
+
+    fn previous_report(&self) -> Option<&str> {
+        self.previous_report.as_deref().filter(|text| !text.trim().is_empty())
+    }
+
+    /// The template that was chosen, the user's own before a built-in one.
+    async fn template(&self, app: &App, entitled: &Entitled) -> Result<TemplateChoice, ApiError> {
+        if let Some(id) = self.custom_template_id.as_deref().filter(|id| !id.is_empty()) {
+            entitled.require_premium(FOR_SUBSCRIBERS)?;
+            let template = app.store.custom_template(entitled.user.id, template_id(id)?).await?;
+            let draft = template.ok_or_else(no_such_template)?.draft;
+            return Ok(TemplateChoice::Custom(CustomTemplate::parse(draft.name(), draft.content())));
+        }
+        let chosen = self.selected_template.as_deref().and_then(|name| templates::library().by_body_part(name));
+        Ok(chosen.map_or(TemplateChoice::Automatic, TemplateChoice::System))
+    }
+
+    fn into_dictation(self, template: TemplateChoice) -> Dictation {
+        let previous_report = self.previous_report().map(PatientText::new);
+        Dictation {
+            text: PatientText::new(self.transcription_text),
+            template,
+            study_name: self.selected_template.filter(|name| !name.trim().is_empty()),
+            modality: self.modality.as_deref().and_then(Modality::parse),
+            sex: self.patient_sex.as_deref().and_then(Sex::parse),
+            previous_report,
+        }
+    }
+}
+
+impl From<StructuringError> for ApiError {
+    fn from(error: StructuringError) -> Self {
+        match error {
+            StructuringError::NothingDictated => {
+                Self::unprocessable("nothing_dictated", "Please record and transcribe audio first.")
+            }
+        }
+    }
+}

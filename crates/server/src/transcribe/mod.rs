@@ -1,0 +1,105 @@
+//! POST /api/transcribe: a recording to text. Neither is kept.
+
+mod recording;
+
+use accounts::user::Activity;
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::Serialize;
+use speech::{Context, DecodeError, Recording, SpeechError, Word};
+use utoipa::ToSchema;
+
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::state::AppState;
+use recording::Upload;
+
+/// What was said.
+#[derive(Serialize, ToSchema)]
+pub struct TranscribeResponse {
+    /// As it is written: `3.2 cm`.
+    text: String,
+    /// As the engine heard it: `three point two centimeters`.
+    heard: String,
+    /// The words that were heard; none when the engine gives text alone.
+    words: Vec<WordBody>,
+    /// The engine's name.
+    engine: String,
+    /// The recording's length in seconds.
+    seconds: f64,
+}
+
+/// A word that was heard.
+#[derive(Serialize, ToSchema)]
+pub struct WordBody {
+    /// The word.
+    word: String,
+    /// Where it begins, in seconds.
+    start: f64,
+    /// Where it ends, in seconds.
+    end: f64,
+    /// How sure the engine is, from 0 to 1; null when it does not say.
+    #[schema(required = true)]
+    confidence: Option<f32>,
+}
+
+/// Writes down what is said in a recording: base64 in JSON, or a form with the file as its part `audio`.
+#[utoipa::path(post, path = "/api/transcribe", tag = "report",
+    request_body(content((recording::TranscribeRequest = "application/json"), (recording::TranscribeForm = "multipart/form-data"))),
+    responses((status = 200, body = TranscribeResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+pub async fn transcribe(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    upload: Upload,
+) -> Result<Json<TranscribeResponse>, ApiError> {
+    let recording: Recording = app.work.run(move || upload.read()).await??;
+    let seconds = recording.seconds();
+    let transcript = app.speech.transcribe(recording, &Context::default()).await?;
+    if transcript.is_empty() {
+        return Err(nothing_heard());
+    }
+    app.count(&entitled.user, Activity::Transcription).await;
+    let heard = transcript.heard;
+    let (text, heard) = app.work.run(move || (report::spoken::write(&heard).text, heard)).await?;
+    let words = transcript.words.into_iter().map(WordBody::from).collect();
+    tracing::info!(recording.seconds = seconds, "transcribed");
+    Ok(Json(TranscribeResponse { text, heard, words, engine: app.speech.description().name, seconds }))
+}
+
+fn nothing_heard() -> ApiError {
+    ApiError::unprocessable(
+        "nothing_heard",
+        "Nothing was said in the recording. Check the microphone and its level, then record again.",
+    )
+}
+
+impl From<Word> for WordBody {
+    fn from(word: Word) -> Self {
+        Self { word: word.text, start: word.start, end: word.end, confidence: word.confidence }
+    }
+}
+
+impl From<DecodeError> for ApiError {
+    fn from(error: DecodeError) -> Self {
+        if error.is_over_limit() {
+            return Self::too_large(error.to_string());
+        }
+        let code = match error {
+            DecodeError::Empty => "empty_recording",
+            _ => "unreadable_recording",
+        };
+        Self::unprocessable(code, error.to_string())
+    }
+}
+
+impl From<SpeechError> for ApiError {
+    fn from(error: SpeechError) -> Self {
+        let sentence = error.to_string();
+        if error.is_temporary() {
+            return Self::unavailable("speech_unavailable", sentence, 5).caused_by(error);
+        }
+        Self::new(StatusCode::BAD_GATEWAY, "speech_failed", sentence).caused_by(error)
+    }
+}

@@ -1,0 +1,81 @@
+//! /api/export-word: the Word file.
+
+use std::io::{Cursor, Read};
+
+use axum::http::StatusCode;
+use serde_json::{Value, json};
+
+use crate::support::{Answer, TestServer};
+
+const PATH: &str = "/api/export-word";
+
+fn request(changes: Value) -> Value {
+    let mut request = json!({
+        "reportContent": "FINDINGS:\n- A 4 mm nodule is seen in the right upper lobe.\n\nIMPRESSION:\n1. Nodule.",
+        "patientId": "P 12", "patientName": "Jane Roe", "studyDate": "2026-11-20", "studyName": "CT Chest",
+        "includeSignature": false,
+    });
+    for (key, value) in changes.as_object().expect("an object") {
+        request[key] = value.clone();
+    }
+    request
+}
+
+/// The main part of the Word file.
+fn document(answer: &Answer) -> String {
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    let mut file = zip::ZipArchive::new(Cursor::new(&answer.body)).expect("a Word file");
+    let mut part = String::new();
+    file.by_name("word/document.xml").expect("its main part").read_to_string(&mut part).expect("text");
+    part
+}
+
+#[tokio::test]
+async fn a_report_becomes_a_word_file_named_after_the_patient() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let answer = browser.post(PATH, request(json!({}))).await;
+    let text = document(&answer);
+    for expected in ["CT Chest", "Jane Roe", "P 12", "A 4 mm nodule is seen in the right upper lobe."] {
+        assert!(text.contains(expected), "{expected} is missing");
+    }
+    let disposition = answer.header("content-disposition");
+    assert_eq!(disposition, Some("attachment; filename=\"radiology_report_P_12.docx\""));
+}
+
+#[tokio::test]
+async fn the_saved_signature_is_for_subscribers() {
+    let server = TestServer::start().await;
+    let with_signature = request(json!({ "includeSignature": true }));
+    let mut trial = server.signed_in("asha@example.org").await;
+    let refused = trial.post(PATH, with_signature.clone()).await;
+    refused.refused(StatusCode::FORBIDDEN, "premium_required");
+    let mut subscriber = server.subscriber("binh@example.org").await;
+    document(&subscriber.post(PATH, with_signature.clone()).await);
+    let lines = json!({ "signatureName": "Dr Binh Tran" });
+    subscriber.post("/api/user/signature", lines).await.expect(StatusCode::OK);
+    assert!(document(&subscriber.post(PATH, with_signature).await).contains("Dr Binh Tran"));
+    assert!(!document(&subscriber.post(PATH, request(json!({}))).await).contains("Dr Binh Tran"));
+}
+
+#[tokio::test]
+async fn any_text_at_all_gives_a_file() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    for text in ["\u{0}\u{1}\u{b}\u{7f} <&> nodule", "\u{202e}\u{5d0} \u{1f9e0} 3 cm", &"a\n".repeat(99_000)] {
+        document(&browser.post(PATH, request(json!({ "reportContent": text }))).await);
+    }
+}
+
+#[tokio::test]
+async fn what_cannot_be_exported_gets_a_sentence() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let blank = browser.post(PATH, request(json!({ "reportContent": " " }))).await;
+    blank.refused(StatusCode::UNPROCESSABLE_ENTITY, "no_report");
+    let long = browser.post(PATH, request(json!({ "reportContent": "a".repeat(200_001) }))).await;
+    long.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    let name = browser.post(PATH, request(json!({ "patientName": "a".repeat(201) }))).await;
+    name.refused(StatusCode::UNPROCESSABLE_ENTITY, "field_too_long");
+    server.visitor().post(PATH, request(json!({}))).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+}

@@ -1,0 +1,15 @@
+//! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
+//! sound is not the subject does a fake say what was dictated.
+
+mod custom_templates;
+mod errors;
+mod export_word;
+mod log;
+mod login;
+mod pages;
+mod signature;
+mod structure_report;
+mod subscription;
+mod support;
+mod templates;
+mod transcribe;

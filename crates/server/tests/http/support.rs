@@ -1,0 +1,248 @@
+//! A server of its own for each test, and a browser that remembers its cookie.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use accounts::subscription::Change;
+use accounts::user::SignIn;
+use accounts::{EmailAddress, Store, UserId};
+use async_trait::async_trait;
+use axum::Router;
+use axum::body::Body;
+use axum::http::{HeaderMap, Request, StatusCode, header};
+use http_body_util::BodyExt;
+use serde_json::Value;
+use server::clock::Clock;
+use server::login::limits::ClientLimits;
+use server::login::mail::Mail;
+use server::pages::Pages;
+use server::site::Site;
+use server::speech_engine::Transcriber;
+use server::work::WorkPool;
+use server::{App, AppState};
+use speech::{Context, EngineDescription, Recording, SpeechError, Transcript, Word};
+use tempfile::TempDir;
+use tower::ServiceExt;
+use url::Url;
+
+/// A server with its data in a folder that goes away with it.
+pub struct TestServer {
+    pub app: AppState,
+    pub folder: TempDir,
+    router: Router,
+}
+
+/// An engine that hears the same in every recording, or fails.
+pub struct FakeTranscriber(Result<&'static str, SpeechError>);
+
+impl FakeTranscriber {
+    pub fn saying(heard: &'static str) -> Self {
+        Self(Ok(heard))
+    }
+
+    pub fn failing(error: SpeechError) -> Self {
+        Self(Err(error))
+    }
+}
+
+#[async_trait]
+impl Transcriber for FakeTranscriber {
+    async fn transcribe(&self, _: Recording, _: &Context) -> Result<Transcript, SpeechError> {
+        let heard = self.0.clone()?;
+        let word = |text: &str| Word { text: text.to_owned(), start: 0.0, end: 0.5, confidence: Some(0.9) };
+        Ok(Transcript { words: heard.split_whitespace().map(word).collect(), heard: heard.to_owned() })
+    }
+
+    fn description(&self) -> EngineDescription {
+        EngineDescription {
+            name: "fake".to_owned(),
+            grade: "for tests",
+            audio_leaves_machine: false,
+            ready: true,
+        }
+    }
+}
+
+const PAGES: [(&str, &str); 9] = [
+    ("index.html", "<title>Readout</title><a href=\"%READOUT_PUBLIC_URL%/app\">%READOUT_SUPPORT_EMAIL%</a>"),
+    ("faq.html", "<title>FAQ</title>"),
+    ("spa.html", "<title>App</title>"),
+    ("404.html", "<title>Page Not Found</title>"),
+    ("login.html", "error[%READOUT_LOGIN_ERROR%] email[%READOUT_LOGIN_EMAIL%] next[%READOUT_LOGIN_NEXT%]"),
+    ("login-sent.html", "sent to [%READOUT_LOGIN_EMAIL%] %READOUT_LOGIN_OUTBOX%"),
+    ("login-confirm.html", "token[%READOUT_LOGIN_TOKEN%]"),
+    ("assets/app-1a2b.js", "export {}"),
+    ("csp.json", "{\"scriptHashes\":[\"sha256-abc=\"]}"),
+];
+
+impl TestServer {
+    pub async fn start() -> Self {
+        Self::with(|_| {}).await
+    }
+
+    /// A server after `change` was made to its parts.
+    pub async fn with(change: impl FnOnce(&mut App)) -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let database = format!("sqlite://{}", folder.path().join("readout.sqlite").display());
+        let store = Store::open(&database).await.expect("a database");
+        store.migrate().await.expect("its schema");
+        let site = Site {
+            public_url: Url::parse("http://readout.test").expect("a URL"),
+            support_email: "help@readout.test".to_owned(),
+            pay_url_india: None,
+            pay_url_international: None,
+        };
+        let files = PAGES.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes())));
+        let mut app = App {
+            pages: Pages::from_files(files, &site),
+            store,
+            site,
+            mail: Mail::Outbox(folder.path().join("outbox")),
+            sign_in_limits: ClientLimits::default(),
+            speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
+            structuring: structuring::Engine::default(),
+            work: WorkPool::new(2, 8),
+            clock: Clock::default(),
+        };
+        change(&mut app);
+        let app = Arc::new(app);
+        Self { router: server::router(Arc::clone(&app)), app, folder }
+    }
+
+    /// A browser without a cookie.
+    pub fn visitor(&self) -> Browser {
+        Browser { router: self.router.clone(), cookie: None }
+    }
+
+    /// A browser that has signed in by mail. The user is on the trial.
+    pub async fn signed_in(&self, email: &str) -> Browser {
+        let mut browser = self.visitor();
+        let sent = browser.form("/api/login/email", &[("email", email), ("next", "/app")]).await;
+        let token = token_in(&sent.text());
+        let confirmed = browser.form("/api/login/email/confirm", &[("token", &token)]).await;
+        assert_eq!(confirmed.status, StatusCode::SEE_OTHER, "{}", confirmed.text());
+        browser
+    }
+
+    /// A signed-in browser of a subscriber.
+    pub async fn subscriber(&self, email: &str) -> Browser {
+        let browser = self.signed_in(email).await;
+        let user = self.user(email).await;
+        let changed =
+            self.app.store.change_subscription(user, Change::Activate, None, self.app.clock.now()).await;
+        changed.expect("an active subscription");
+        browser
+    }
+
+    pub async fn user(&self, email: &str) -> UserId {
+        let email = EmailAddress::parse(email).expect("an address");
+        let signed_in = self.app.store.sign_in(&SignIn::by_email(email), self.app.clock.now()).await;
+        signed_in.expect("a user").user.id
+    }
+}
+
+/// The token in a page or mail that holds a sign-in link.
+pub fn token_in(text: &str) -> String {
+    let start = text.find("token=").expect("a sign-in link") + "token=".len();
+    text[start..].chars().take_while(char::is_ascii_hexdigit).collect()
+}
+
+/// Sends requests as one browser does: with its cookie, from the site itself.
+pub struct Browser {
+    router: Router,
+    pub cookie: Option<String>,
+}
+
+/// What came back.
+pub struct Answer {
+    pub status: StatusCode,
+    pub headers: HeaderMap,
+    pub body: Vec<u8>,
+}
+
+impl Browser {
+    pub async fn get(&mut self, path: &str) -> Answer {
+        self.send(Request::get(path).body(Body::empty())).await
+    }
+
+    pub async fn delete(&mut self, path: &str) -> Answer {
+        self.send(Request::delete(path).body(Body::empty())).await
+    }
+
+    pub async fn post(&mut self, path: &str, json: Value) -> Answer {
+        self.json("POST", path, json.to_string()).await
+    }
+
+    pub async fn put(&mut self, path: &str, json: Value) -> Answer {
+        self.json("PUT", path, json.to_string()).await
+    }
+
+    pub async fn json(&mut self, method: &str, path: &str, body: impl Into<Body>) -> Answer {
+        let request = Request::builder().method(method).uri(path);
+        self.send(request.header(header::CONTENT_TYPE, "application/json").body(body.into())).await
+    }
+
+    pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
+        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let request = Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
+        self.send(request.body(Body::from(body))).await
+    }
+
+    /// A form with one file in its part `audio`.
+    pub async fn upload(&mut self, path: &str, mime: &str, file: &[u8]) -> Answer {
+        let mut body = format!(
+            "--edge\r\nContent-Disposition: form-data; name=\"audio\"; filename=\"a.bin\"\r\nContent-Type: {mime}\r\n\r\n"
+        )
+        .into_bytes();
+        body.extend_from_slice(file);
+        body.extend_from_slice(b"\r\n--edge--\r\n");
+        let request = Request::post(path).header(header::CONTENT_TYPE, "multipart/form-data; boundary=edge");
+        self.send(request.body(Body::from(body))).await
+    }
+
+    pub async fn send(&mut self, request: axum::http::Result<Request<Body>>) -> Answer {
+        let mut request = request.expect("a request");
+        if let Some(cookie) = &self.cookie {
+            request.headers_mut().insert(header::COOKIE, cookie.parse().expect("a cookie"));
+        }
+        if !request.headers().contains_key("sec-fetch-site") {
+            request.headers_mut().insert("sec-fetch-site", "same-origin".parse().expect("a value"));
+        }
+        let response = self.router.clone().oneshot(request).await.expect("an answer");
+        if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
+            let cookie = cookie.to_str().expect("a cookie").split(';').next();
+            self.cookie = cookie.map(str::to_owned);
+        }
+        let (parts, body) = response.into_parts();
+        let body = body.collect().await.expect("a body").to_bytes().to_vec();
+        Answer { status: parts.status, headers: parts.headers, body }
+    }
+}
+
+impl Answer {
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The JSON of an answer with this status.
+    #[track_caller]
+    pub fn expect(&self, status: StatusCode) -> Value {
+        assert_eq!(self.status, status, "{}", self.text());
+        serde_json::from_slice(&self.body).unwrap_or(Value::Null)
+    }
+
+    /// Asserts an error in its envelope, and gives its sentence.
+    #[track_caller]
+    pub fn refused(&self, status: StatusCode, code: &str) -> String {
+        let body = self.expect(status);
+        assert_eq!(body["code"], code, "{body}");
+        assert_eq!(body["requestId"].as_str(), self.header("x-request-id"), "{body}");
+        let message = body["message"].as_str().expect("a sentence");
+        assert!(message.ends_with('.'), "no sentence: {message}");
+        message.to_owned()
+    }
+
+    pub fn header(&self, name: &str) -> Option<&str> {
+        self.headers.get(name).and_then(|value| value.to_str().ok())
+    }
+}
