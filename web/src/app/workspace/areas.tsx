@@ -41,7 +41,7 @@ export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'
   const modality = useStore(workspace.history, ({ study }) => study.modality);
   const template = useStore(workspace.history, ({ study }) => study.template);
   const running = useStore(workspace.activity, isRunning);
-  const { data: system = NO_SYSTEM_TEMPLATES } = useQuery(templatesQuery);
+  const { data: system = NO_SYSTEM_TEMPLATES, isError, refetch } = useQuery(templatesQuery);
   const { data: custom = NO_CUSTOM_TEMPLATES } = useQuery(customTemplatesQuery);
   return (
     <PatientCard
@@ -63,6 +63,14 @@ export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'
         onSystem={workspace.chooseSystemTemplate}
         onCustom={workspace.chooseCustomTemplate}
       />
+      {isError && (
+        <p role="alert" className="mt-1.5 text-2xs text-warn">
+          The templates could not be loaded.{' '}
+          <button type="button" className="cursor-pointer underline underline-offset-2" onClick={() => refetch()}>
+            Try again
+          </button>
+        </p>
+      )}
     </PatientCard>
   );
 }

@@ -12,9 +12,10 @@ import { PromoBanner } from '@/features/subscription/promo-banner';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
 import { HowToUseCard } from '@/features/workspace/how-to-use-card';
-import { copyrightYears, PAYMENT_REFETCH_MS, PRODUCT } from '@/lib/constants';
+import { copyrightYears, PRODUCT } from '@/lib/constants';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
+import { usePaymentReturn } from '../use-payment-return';
 import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
 import { isBlank } from './study';
 import { commandsOf, useCommandKeys, useWorkspace } from './use-workspace';
@@ -29,7 +30,7 @@ function SignedIn({ userId }: { userId: string }) {
   const client = useQueryClient();
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
   const wide = useMedia('(min-width: 768px)');
-  usePaymentReturn(refetch);
+  usePaymentReturn('/app');
   const banner = <SubscriptionBanner onEnd={refetch} />;
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
@@ -90,16 +91,4 @@ function useSubscribeRedirect(workspace: Workspace): void {
   useEffect(() => {
     if (leaves) navigate('/subscribe');
   }, [leaves, navigate]);
-}
-
-/** Back from the payment: the status is read again a little later. */
-function usePaymentReturn(refetch: () => void): void {
-  useEffect(() => {
-    if (new URLSearchParams(window.location.search).get('payment') !== 'success') return;
-    const timer = setTimeout(() => {
-      window.history.replaceState(null, '', window.location.pathname);
-      refetch();
-    }, PAYMENT_REFETCH_MS);
-    return () => clearTimeout(timer);
-  }, [refetch]);
 }

@@ -27,10 +27,11 @@ export function Dialog({ open, onOpenChange, title, description, className, chil
         <Base.Popup className={cx(POPUP, className)}>
           <Base.Title className="pr-10 text-lg font-semibold tracking-tight">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
+          {children}
+          {/* Last, so that the focus goes to the content first. */}
           <Base.Close aria-label="Close" className="btn btn-ghost absolute top-3.5 right-3.5 size-9 px-0">
             <X size={17} aria-hidden />
           </Base.Close>
-          {children}
         </Base.Popup>
       </Base.Portal>
     </Base.Root>

@@ -23,10 +23,12 @@ export function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** "Listening: name, grade" in two parts, for the panel. */
-export function engineLines({ speech }: Engines): { name: string; privacy: string } {
+/** Which engine listens, what it has been judged to be, and whether the audio leaves the machine. */
+export function engineLines({ speech }: Engines): { name: string; privacy: string | null } {
+  if (speech.grade === 'not available')
+    return { name: 'No speech engine is set up. Type your findings.', privacy: null };
   return {
-    name: speech.ready ? `${speech.name} · ${speech.grade}` : `${speech.name} is starting`,
+    name: `${speech.name}, ${speech.grade}`,
     privacy: speech.audioLeavesMachine ? 'Audio is sent to an outside service' : 'Audio stays on this server',
   };
 }

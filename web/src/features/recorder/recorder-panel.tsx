@@ -204,13 +204,15 @@ function ShelvedNotice({ recorder }: { recorder: Recorder }) {
 
 function EngineLine({ engines }: { engines: Engines }) {
   const { name, privacy } = engineLines(engines);
-  const leaves = engines.speech.audioLeavesMachine;
-  const Icon = leaves ? ShieldAlert : ShieldCheck;
+  const leaves = privacy !== null && engines.speech.audioLeavesMachine;
+  const warns = leaves || privacy === null;
+  const Icon = warns ? ShieldAlert : ShieldCheck;
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-      <Icon size={13} className={leaves ? 'text-warn' : 'text-ok'} aria-hidden />
+      <Icon size={13} className={warns ? 'text-warn' : 'text-ok'} aria-hidden />
       <span>{name}</span>
-      <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>
+      {privacy && <span aria-hidden>·</span>}
+      {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
     </span>
   );
 }

@@ -125,6 +125,7 @@ function Actions(props: ReportCardProps) {
         pending={props.exporting}
         disabled={blank}
         aria-keyshortcuts={keys.export.aria}
+        title={keys.export.hint}
         onClick={props.onExport}
       >
         {!props.exporting && <Download size={15} aria-hidden />}
@@ -136,6 +137,7 @@ function Actions(props: ReportCardProps) {
           pending={generating}
           disabled={props.disabled}
           aria-keyshortcuts={keys.impression.aria}
+          title={keys.impression.hint}
           onClick={props.onImpression}
         >
           {!generating && <Sparkles size={15} aria-hidden />}
@@ -148,6 +150,7 @@ function Actions(props: ReportCardProps) {
           pending={generating}
           disabled={props.disabled}
           aria-keyshortcuts={keys.impression.aria}
+          title={keys.impression.hint}
           onClick={props.onImpression}
         >
           {!generating && <Sparkles size={15} aria-hidden />}
@@ -159,14 +162,26 @@ function Actions(props: ReportCardProps) {
           Cancel
         </Button>
       )}
-      <Button variant="ghost" disabled={blank} aria-keyshortcuts={keys.copy.aria} onClick={props.onCopy}>
+      <Button
+        variant="ghost"
+        disabled={blank}
+        aria-keyshortcuts={keys.copy.aria}
+        title={keys.copy.hint}
+        onClick={props.onCopy}
+      >
         {props.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
         {props.copied ? 'Copied' : 'Copy report'}
       </Button>
       <span role="status" className="sr-only">
         {props.copied && 'The report was copied.'}
       </span>
-      <Button variant="ghost" className="ml-auto" aria-keyshortcuts={keys.newReport.aria} onClick={props.onNewReport}>
+      <Button
+        variant="ghost"
+        className="ml-auto"
+        aria-keyshortcuts={keys.newReport.aria}
+        title={keys.newReport.hint}
+        onClick={props.onNewReport}
+      >
         <RotateCcw size={15} aria-hidden />
         New Report
       </Button>

@@ -1,0 +1,29 @@
+import { describe, expect, it } from 'vitest';
+import type { Engines } from '@/api/types';
+import { base64Of, engineLines } from './api';
+
+const engines = (speech: Partial<Engines['speech']>): Engines => ({
+  speech: { name: 'Readout embedded', grade: 'for evaluation', audioLeavesMachine: false, ready: true, ...speech },
+  structuring: { name: 'rules', textLeavesMachine: false },
+});
+
+describe('the engine', () => {
+  it('is named with its grade and where the audio goes', () => {
+    expect(engineLines(engines({}))).toEqual({
+      name: 'Readout embedded, for evaluation',
+      privacy: 'Audio stays on this server',
+    });
+    expect(engineLines(engines({ audioLeavesMachine: true })).privacy).toBe('Audio is sent to an outside service');
+  });
+
+  it('may be none', () => {
+    expect(engineLines(engines({ name: 'none', grade: 'not available' }))).toEqual({
+      name: 'No speech engine is set up. Type your findings.',
+      privacy: null,
+    });
+  });
+});
+
+it('sends audio as base64 without the prefix of a data URL', async () => {
+  expect(await base64Of(new Blob(['liver'], { type: 'audio/webm;codecs=opus' }))).toBe(btoa('liver'));
+});
