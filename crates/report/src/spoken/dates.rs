@@ -92,7 +92,16 @@ pub(super) fn ordinal(cursor: &Cursor<'_>) -> Option<Rewrite> {
             || piece.is_mark(",")
             || matches!(
                 piece.word(),
-                "and" | "to" | "or" | "through" | "left" | "right" | "anterior" | "posterior" | "lateral"
+                "and"
+                    | "to"
+                    | "or"
+                    | "through"
+                    | "left"
+                    | "right"
+                    | "anterior"
+                    | "posterior"
+                    | "lateral"
+                    | "cranial"
             )
     };
     let noun = cursor
