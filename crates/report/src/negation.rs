@@ -35,6 +35,8 @@ static BEHIND_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
 static CLAUSE_END: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i){END}")).expect("clause ends"));
+static PLACE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {

@@ -114,8 +114,13 @@ fn is_normal(sentence: &Spoken) -> bool {
     }
     !reading.claims.is_empty()
         || !reading.normals.is_empty()
+        || opens_with_denial(&sentence.text)
         || !report::measurement::find(&sentence.text).is_empty()
         || fill::only_names_side(&sentence.text, reading)
+}
+
+fn opens_with_denial(text: &str) -> bool {
+    report::negation::scopes(text).first().is_some_and(|scope| scope.cue.start < 16)
 }
 
 #[cfg(test)]

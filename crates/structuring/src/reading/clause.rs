@@ -22,7 +22,8 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// The clauses of a sentence, in order. A piece between dividers that names no finding belongs to the clause before it
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
-    let found = vocabulary::vocabulary().find(&parts.words);
+    let mut found = vocabulary::vocabulary().find(&parts.words);
+    found.retain(|(_, range)| !called_normal(parts, range));
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for divider in DIVIDER.find_iter(parts.text) {
@@ -49,6 +50,18 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     }
     inherit_forwards(&mut clauses);
     clauses
+}
+
+/// `normal enhancement`, `adequate opacification`: a word of the vocabulary in praise.
+fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let Some(at) = parts.words.iter().position(|word| word.range.start >= range.start) else { return false };
+    let before = parts.words[..at].iter().rev().take(3).take_while(|word| !matches!(word.key.as_str(), "with" | "and" | "but" | "shows" | "show" | "is" | "are"));
+    let mut praised = before.into_iter().filter(|word| {
+        matches!(word.key.as_str(), "normal" | "normally" | "homogeneou" | "homogeneous" | "uniform" | "adequate" | "good" | "satisfactory" | "symmetrical" | "optimal" | "physiological" | "physiologic")
+    });
+    let end = parts.words.iter().rposition(|word| word.range.end <= range.end).map_or(at, |last| last + 1);
+    let behind = parts.words.get(end).is_some_and(|word| matches!(word.key.as_str(), "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"));
+    praised.next().is_some() || behind
 }
 
 type Found = (Vec<&'static super::Kind>, Range<usize>);
