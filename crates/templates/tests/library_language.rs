@@ -231,6 +231,25 @@ fn every_blank_is_in_the_one_notation() {
 }
 
 #[test]
+fn a_measurement_stands_beside_no_claim() {
+    // "Normal in calibre, measuring ___ mm" would call a dilated vessel normal once its width is filled in.
+    each(|template| {
+        let claims = [
+            "normal", "adequate", "dilated", "patent", "intact", "uniform", "no", "not",
+        ];
+        let claim = |text: &str| words(text).any(|word| claims.contains(&word.as_str()));
+        match template
+            .findings
+            .iter()
+            .find(|line| line.text.contains("___") && claim(&line.text))
+        {
+            Some(line) => Err(format!("{:?}", line.text)),
+            None => Ok(()),
+        }
+    });
+}
+
+#[test]
 fn every_line_is_one_sentence() {
     each(|template| {
         for line in template
