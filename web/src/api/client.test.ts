@@ -11,16 +11,16 @@ afterEach(() => vi.unstubAllGlobals());
 
 it('sends cookies, and no content type without a body', async () => {
   const fetch = answerWith('{"a":1}');
-  await expect(requestJson('/api/x')).resolves.toEqual({ a: 1 });
+  await expect(requestJson('/api/auth/user')).resolves.toEqual({ a: 1 });
   expect(fetch).toHaveBeenCalledWith(
-    '/api/x',
+    '/api/auth/user',
     expect.objectContaining({ method: 'GET', credentials: 'include', headers: undefined, body: undefined }),
   );
 });
 
 it('sends a body as JSON', async () => {
   const fetch = answerWith('{}');
-  await requestJson('/api/x', { method: 'POST', body: { findings: 'Clear lungs.' } });
+  await requestJson('/api/auth/user', { method: 'POST', body: { findings: 'Clear lungs.' } });
   expect(fetch.mock.calls[0]?.[1]).toMatchObject({
     headers: { 'content-type': 'application/json' },
     body: '{"findings":"Clear lungs."}',
@@ -36,7 +36,7 @@ it('leaves the content type of a form to the browser', async () => {
 
 it('turns a non-OK answer into an error', async () => {
   answerWith('{"message":"Please sign in."}', { status: 401 });
-  await expect(requestJson('/api/x')).rejects.toMatchObject({
+  await expect(requestJson('/api/auth/user')).rejects.toMatchObject({
     name: 'ApiError',
     message: '401: {"message":"Please sign in."}',
     serverMessage: 'Please sign in.',
@@ -45,7 +45,7 @@ it('turns a non-OK answer into an error', async () => {
 
 it('gives nothing for an answer without a body', async () => {
   answerWith(null, { status: 204 });
-  await expect(requestJson('/api/x', { method: 'DELETE' })).resolves.toBeUndefined();
+  await expect(requestJson('/api/auth/user', { method: 'DELETE' })).resolves.toBeUndefined();
 });
 
 it('gives a file with its name', async () => {

@@ -3,6 +3,7 @@
  * an `ApiError`. A request that never reached the server rejects with the browser's own `TypeError`.
  */
 import { ApiError } from './api-error';
+import type { ApiPath } from './types';
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -12,7 +13,7 @@ export type RequestOptions = {
 };
 
 /** The answer's JSON; `undefined` when the answer has no body. */
-export async function requestJson<T>(path: string, options: RequestOptions = {}): Promise<T> {
+export async function requestJson<T>(path: ApiPath, options: RequestOptions = {}): Promise<T> {
   const response = await send(path, options);
   const text = await response.text();
   return (text === '' ? undefined : JSON.parse(text)) as T;
@@ -20,14 +21,14 @@ export async function requestJson<T>(path: string, options: RequestOptions = {})
 
 /** The answer's bytes, and the file name the server gave it. */
 export async function requestFile(
-  path: string,
+  path: ApiPath,
   options: RequestOptions = {},
 ): Promise<{ blob: Blob; fileName: string | undefined }> {
   const response = await send(path, options);
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-async function send(path: string, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
+async function send(path: ApiPath, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(path, {
     method,

@@ -57,6 +57,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/engines": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What works on a dictation here. */
+        get: operations["get_engines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/export-word": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes a Word file. */
+        post: operations["export_word"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/generate-impression": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes the impression of findings. */
+        post: operations["generate_impression"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/structure-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes a structured report of a dictation. */
+        post: operations["structure_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/subscription-status": {
         parameters: {
             query?: never;
@@ -125,6 +193,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/templates": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The built-in templates. */
+        get: operations["list_templates"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/templates/match": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Which template a request for a study means. */
+        post: operations["match_template"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Writes down what is said in a recording: base64 in JSON, or a form with the file as its part `audio`. */
+        post: operations["transcribe"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/signature": {
         parameters: {
             query?: never;
@@ -185,6 +304,20 @@ export interface components {
             /** @description A sentence for the person. */
             message: string;
         };
+        /** @description A template that may be meant. */
+        Candidate: {
+            /** @description The study's name. */
+            bodyPart: string;
+            /** @description Identifies it. */
+            id: string;
+            /** @description CT or MRI. */
+            modality: components["schemas"]["ModalityCode"];
+            /**
+             * Format: float
+             * @description How well it fits; only the order matters.
+             */
+            score: number;
+        };
         /** @description What the owner writes. */
         CustomTemplateRequest: {
             /** @description The text; at most 100 kB. */
@@ -205,6 +338,13 @@ export interface components {
             /** @description What the owner calls it. */
             name: string;
         };
+        /** @description The engines of this installation. */
+        EnginesResponse: {
+            /** @description What writes down the dictation. */
+            speech: components["schemas"]["SpeechEngineBody"];
+            /** @description What makes the report. */
+            structuring: components["schemas"]["StructuringEngineBody"];
+        };
         /** @description The body of every error of the interface. */
         ErrorBody: {
             /** @description A stable word for programs, such as `premium_required`. */
@@ -216,11 +356,88 @@ export interface components {
             /** @description True when a subscription would have allowed the request. */
             requiresPremium?: boolean;
         };
+        /** @description A report and whose it is. */
+        ExportWordRequest: {
+            /** @description Puts the saved signature under the report; for subscribers. */
+            includeSignature?: boolean;
+            patientAge?: string | null;
+            patientId?: string;
+            patientName?: string;
+            patientSex?: string | null;
+            /** @description The report text. */
+            reportContent: string;
+            /** @description An ISO date is written as `20 Nov 2026`, anything else as it is. */
+            studyDate?: string;
+            /** @description The title. */
+            studyName?: string;
+        };
+        /** @description A sentence of a template. */
+        FindingBody: {
+            /** @description The structure it speaks of. */
+            anatomy: string;
+            /** @description The sentence, with its blanks. */
+            text: string;
+        };
+        /** @description Findings and what is known about their study. */
+        GenerateImpressionRequest: {
+            /** @description Why the study was asked for. */
+            clinicalHistory?: string;
+            /** @description The findings, a statement a line or as prose. */
+            findings: string;
+            /** @description The study's name, when it was chosen. */
+            studyName?: string | null;
+        };
+        /** @description The impression. */
+        GenerateImpressionResponse: {
+            /** @description Numbered lines, the most urgent first. */
+            impression: string;
+        };
+        /** @description A request for a study. */
+        MatchRequest: {
+            /** @description CT, MRI or MR, when it was chosen. */
+            modality?: string | null;
+            /** @description What the referrer wrote, such as `CECT abdomen`. */
+            query: string;
+            /** @description `M`, `F`, `male` or `female`, when it is known. */
+            sex?: string | null;
+        };
+        /** @description The templates that fit. */
+        MatchResponse: {
+            /** @description The best first. */
+            candidates: components["schemas"]["Candidate"][];
+            /** @description The best one's id; null when none fits. */
+            template: string | null;
+        };
+        /**
+         * @description A modality on the wire.
+         * @enum {string}
+         */
+        ModalityCode: "CT" | "MRI";
         /** @description The payment page. */
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
             paymentUrl: string;
         };
+        /** @description The engine that made the report. */
+        ReportEngine: {
+            name: string;
+        };
+        /**
+         * @description A section of a report.
+         * @enum {string}
+         */
+        ReportSection: "clinicalHistory" | "technique" | "findings" | "comparison" | "impression";
+        /** @description The template the report was filled from. */
+        ReportTemplate: {
+            /** @description Null for the user's own. */
+            id: string | null;
+            name: string;
+        };
+        /**
+         * @description A patient's sex on the wire.
+         * @enum {string}
+         */
+        SexCode: "female" | "male";
         /** @description The signature's five fields, as they are read and saved. Null and empty mean none. */
         SignatureBody: {
             /**
@@ -249,6 +466,37 @@ export interface components {
              */
             signatureName: string | null;
         };
+        /** @description What writes down the dictation. */
+        SpeechEngineBody: {
+            /** @description Whether sound is sent to another machine. */
+            audioLeavesMachine: boolean;
+            /** @description How far its transcripts have been judged. */
+            grade: string;
+            /** @description Its name. */
+            name: string;
+            /** @description Whether a dictation sent now is worked on at once. */
+            ready: boolean;
+        };
+        /** @description A statement and where it came from. */
+        StatementBody: {
+            /** @description What a reader should look at; none yet. */
+            flags: string[];
+            origin: components["schemas"]["StatementOrigin"];
+            section: components["schemas"]["ReportSection"];
+            /** @description The stretches of the dictation that it was made from, in UTF-16 code units of the text that was sent. */
+            spans: components["schemas"]["StatementSpan"][];
+            text: string;
+        };
+        /**
+         * @description Where a statement came from.
+         * @enum {string}
+         */
+        StatementOrigin: "dictated" | "template" | "derived" | "previous";
+        /** @description A stretch of the dictation. */
+        StatementSpan: {
+            end: number;
+            start: number;
+        };
         /** @description What the subscription opens now. */
         StatusResponse: {
             /**
@@ -270,11 +518,109 @@ export interface components {
             /** @description 32 random bytes in base64, the same at every sign-in. */
             key: string;
         };
+        /** @description A dictation and what is known about its study. */
+        StructureReportRequest: {
+            /** @description One of the user's own templates; for subscribers. Wins over a built-in one. */
+            customTemplateId?: string | null;
+            /** @description CT, MRI or MR. */
+            modality?: string | null;
+            patientId?: string | null;
+            patientName?: string | null;
+            /** @description `M`, `F`, `male` or `female`. */
+            patientSex?: string | null;
+            /** @description The report of an earlier study to compare with; for subscribers. */
+            previousReport?: string | null;
+            /** @description The body part of a built-in template; absent, the dictation itself may name its study. */
+            selectedTemplate?: string | null;
+            studyDate?: string | null;
+            /** @description The dictation, as transcribed or typed. */
+            transcriptionText: string;
+        };
+        /** @description A structured report: its sections as text, and where each statement came from. */
+        StructureReportResponse: {
+            clinicalHistory: string;
+            /** @description Absent when nothing was compared. */
+            comparison?: string | null;
+            engine: components["schemas"]["ReportEngine"];
+            /** @description A `- ` line a statement. */
+            findings: string;
+            /** @description Numbered lines; empty when it is still to be generated. */
+            impression: string;
+            /** @description Every statement in report order. */
+            statements: components["schemas"]["StatementBody"][];
+            technique: string;
+            template: components["schemas"]["ReportTemplate"] | null;
+        };
+        /** @description What makes the report. */
+        StructuringEngineBody: {
+            /** @description Its name. */
+            name: string;
+            /** @description Whether dictations are sent to another machine. */
+            textLeavesMachine: boolean;
+        };
         /**
          * @description The subscription as screens name it.
          * @enum {string}
          */
         SubscriptionStatus: "trial" | "active" | "cancelled" | "expired";
+        /** @description A template. */
+        TemplateBody: {
+            /** @description The study's name. */
+            bodyPart: string;
+            /** @description Whether contrast is given. */
+            contrast: boolean;
+            /** @description The normal findings. */
+            findings: components["schemas"]["FindingBody"][];
+            /** @description Identifies it. */
+            id: string;
+            /** @description The normal impression. */
+            impression: string[];
+            /** @description What people call this study. */
+            keywords: string[];
+            /** @description CT or MRI. */
+            modality: components["schemas"]["ModalityCode"];
+            /** @description What choosing it puts into the editor. */
+            reportText: string;
+            sex: components["schemas"]["SexCode"] | null;
+            /** @description How the scan is done. */
+            technique: string;
+        };
+        /** @description The library. */
+        TemplatesResponse: {
+            /** @description CT first, then MRI. */
+            templates: components["schemas"]["TemplateBody"][];
+        };
+        /** @description A recording in a form. */
+        TranscribeForm: {
+            /**
+             * Format: binary
+             * @description The file, with its media type as the part's content type.
+             */
+            audio: string;
+        };
+        /** @description A recording in JSON. */
+        TranscribeRequest: {
+            /** @description The file in base64, without a data URL's prefix. */
+            audioData: string;
+            /** @description Its media type, such as `audio/webm;codecs=opus`; the bytes decide. */
+            mimeType?: string | null;
+        };
+        /** @description What was said. */
+        TranscribeResponse: {
+            /** @description The engine's name. */
+            engine: string;
+            /** @description As the engine heard it: `three point two centimeters`. */
+            heard: string;
+            /**
+             * Format: double
+             * @description The recording's length in seconds.
+             */
+            seconds: number;
+            /** @description As it is written: `3.2 cm`. */
+            text: string;
+            /** @description The words that were heard; none when the engine gives text alone. */
+            words: components["schemas"]["WordBody"][];
+        };
         /** @description The signed-in user. */
         UserResponse: {
             /** @description The address that was signed in with. */
@@ -285,6 +631,26 @@ export interface components {
             id: string;
             /** @description Null when nobody has told it. */
             lastName: string | null;
+        };
+        /** @description A word that was heard. */
+        WordBody: {
+            /**
+             * Format: float
+             * @description How sure the engine is, from 0 to 1; null when it does not say.
+             */
+            confidence: number | null;
+            /**
+             * Format: double
+             * @description Where it ends, in seconds.
+             */
+            end: number;
+            /**
+             * Format: double
+             * @description Where it begins, in seconds.
+             */
+            start: number;
+            /** @description The word. */
+            word: string;
         };
     };
     responses: never;
@@ -530,6 +896,238 @@ export interface operations {
             };
         };
     };
+    get_engines: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EnginesResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_word: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ExportWordRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    generate_impression: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["GenerateImpressionRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["GenerateImpressionResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    structure_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["StructureReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StructureReportResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_banner_status: {
         parameters: {
             query?: never;
@@ -645,6 +1243,159 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TemplatesResponse"];
+                };
+            };
+            /** @description The browser has them */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    match_template: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["MatchRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MatchResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    transcribe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TranscribeRequest"];
+                "multipart/form-data": components["schemas"]["TranscribeForm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TranscribeResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

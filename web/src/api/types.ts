@@ -2,9 +2,15 @@
  * The wire's shapes by the names the app uses. They are those of the server's own description (schema.d.ts, written by
  * `npm run generate`), so that a change of the wire is a type error here.
  */
-import type { components } from './schema';
+import type { components, paths } from './schema';
 
 type Schemas = components['schemas'];
+
+/** A path of the server; what stands in braces there may be any text. */
+export type ApiPath = Filled<keyof paths & string>;
+type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
+  ? `${Before}${string}${Filled<After>}`
+  : Path;
 
 export type CurrentUser = Schemas['UserResponse'];
 
@@ -15,89 +21,23 @@ export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresA
 export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
-export type CustomTemplateDraft = Schemas['CustomTemplateRequest'];
 export type Signature = Schemas['SignatureBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
-export type TranscribedWord = { word: string; start: number; end: number; confidence: number };
+export type Engines = Schemas['EnginesResponse'];
+export type Transcription = Schemas['TranscribeResponse'];
+export type TranscribedWord = Schemas['WordBody'];
 
-export type Transcription = {
-  text: string;
-  heard: string;
-  words: TranscribedWord[];
-  engine: string;
-  seconds: number;
-};
+export type StructureReportRequest = Schemas['StructureReportRequest'];
+export type StructuredReport = Schemas['StructureReportResponse'];
+export type ReportSection = Schemas['ReportSection'];
+/** Its spans are UTF-16 offsets into the transcription that was sent. */
+export type ReportStatement = Schemas['StatementBody'];
 
-export type Engines = {
-  speech: { name: string; grade: string; audioLeavesMachine: boolean; ready: boolean };
-  structuring: { name: string; textLeavesMachine: boolean };
-};
+export type GenerateImpressionRequest = Schemas['GenerateImpressionRequest'];
+export type GeneratedImpression = Schemas['GenerateImpressionResponse'];
+export type ExportWordRequest = Schemas['ExportWordRequest'];
 
-export type StructureReportRequest = {
-  transcriptionText: string;
-  patientId?: string;
-  patientName?: string;
-  studyDate?: string;
-  previousReport?: string;
-  selectedTemplate?: string;
-  customTemplateId?: string;
-  patientSex?: string;
-  modality?: string;
-};
-
-export type ReportSection = 'clinicalHistory' | 'technique' | 'findings' | 'comparison' | 'impression';
-
-export type ReportStatement = {
-  section: ReportSection;
-  text: string;
-  origin: 'dictated' | 'template' | 'derived' | 'previous';
-  /** UTF-16 offsets into the transcription that was sent. */
-  spans: { start: number; end: number }[];
-  flags: string[];
-};
-
-export type StructuredReport = {
-  clinicalHistory: string;
-  technique: string;
-  findings: string;
-  comparison?: string | null;
-  impression: string;
-  statements: ReportStatement[];
-  engine: { name: string };
-  template: { id: string | null; name: string } | null;
-};
-
-export type GenerateImpressionRequest = { findings: string; clinicalHistory: string; studyName?: string };
-
-export type GeneratedImpression = { impression: string };
-
-export type ExportWordRequest = {
-  reportContent: string;
-  patientId: string;
-  patientName: string;
-  studyDate: string;
-  studyName: string;
-  includeSignature: boolean;
-  patientSex?: string;
-  patientAge?: string;
-};
-
-export type SystemTemplate = {
-  id: string;
-  modality: 'CT' | 'MRI';
-  bodyPart: string;
-  keywords: string[];
-  sex: string | null;
-  contrast: boolean;
-  technique: string;
-  findings: { anatomy: string; text: string }[];
-  impression: string[];
-  /** What selecting the template puts into the editor. */
-  reportText: string;
-};
-
-export type TemplateMatches = {
-  template: string | null;
-  candidates: { id: string; bodyPart: string; modality: 'CT' | 'MRI'; score: number }[];
-};
+/** `reportText` is what selecting the template puts into the editor. */
+export type SystemTemplate = Schemas['TemplateBody'];
+export type SystemTemplates = Schemas['TemplatesResponse'];
