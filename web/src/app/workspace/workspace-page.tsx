@@ -72,9 +72,9 @@ function Cards({ workspace }: { workspace: Workspace }) {
         <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
         <HowToUseCard className="order-6" />
       </div>
-      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3">
+      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
         <RecorderArea {...parts} className="order-2" />
-        <PreviewArea {...parts} className="order-3 min-h-64 lg:min-h-0 lg:flex-1" />
+        <PreviewArea {...parts} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
       <ReportArea {...parts} editor={editor} className="order-4 min-h-[34rem] lg:min-h-0" />
     </main>

@@ -19,12 +19,14 @@ export function RecoveryNotice({ seconds, from, pending = false, onRecover, onDi
       <p className="min-w-52 flex-1">
         {what} from {timeText(from, Date.now())} was found
       </p>
-      <Button size="sm" disabled={pending} onClick={onRecover}>
-        Recover
-      </Button>
-      <Button size="sm" variant="ghost" disabled={pending} onClick={onDiscard}>
-        Discard
-      </Button>
+      <span className="ml-auto flex gap-1">
+        <Button size="sm" disabled={pending} onClick={onRecover}>
+          Recover
+        </Button>
+        <Button size="sm" variant="ghost" disabled={pending} onClick={onDiscard}>
+          Discard
+        </Button>
+      </span>
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useMemo, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 
 export interface Playback {
   readonly player: RefObject<HTMLAudioElement | null>;
@@ -12,12 +12,18 @@ export interface Playback {
 export function usePlayback(audio: Blob | null): Playback {
   const player = useRef<HTMLAudioElement>(null);
   const [playing, setPlaying] = useState(false);
-  const url = useMemo(() => (audio ? URL.createObjectURL(audio) : undefined), [audio]);
+  const [url, setUrl] = useState<string>();
 
   useEffect(() => {
-    setPlaying(false);
-    if (url) return () => URL.revokeObjectURL(url);
-  }, [url]);
+    if (!audio) return;
+    const created = URL.createObjectURL(audio);
+    setUrl(created);
+    return () => {
+      setPlaying(false);
+      setUrl(undefined);
+      URL.revokeObjectURL(created);
+    };
+  }, [audio]);
 
   function toggle(): void {
     const element = player.current;

@@ -76,12 +76,14 @@ function EditedTake({ onReplace, onKeepBoth }: Pick<TranscriptionCardProps, 'onR
   return (
     <div role="alert" className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-2 text-sm">
       <span className="min-w-48 flex-1">You edited this take. Put the new transcription in its place?</span>
-      <Button size="sm" onClick={onReplace}>
-        Replace
-      </Button>
-      <Button size="sm" variant="ghost" onClick={onKeepBoth}>
-        Keep both
-      </Button>
+      <span className="ml-auto flex gap-1">
+        <Button size="sm" onClick={onReplace}>
+          Replace
+        </Button>
+        <Button size="sm" variant="ghost" onClick={onKeepBoth}>
+          Keep both
+        </Button>
+      </span>
     </div>
   );
 }
