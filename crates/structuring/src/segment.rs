@@ -23,7 +23,14 @@ pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     let sparse = punctuation_is_sparse(text, &sentences);
     sentences
         .into_iter()
-        .flat_map(|sentence| if sparse { opening::divide(text, sentence) } else { vec![sentence] })
+        .flat_map(|sentence| {
+            let endless = sentence.len() > 2 * opening::LONGEST_CLAUSE;
+            if sparse || endless && report::token::ranges(&text[sentence.clone()]).nth(opening::LONGEST_CLAUSE).is_some() {
+                opening::divide(text, sentence)
+            } else {
+                vec![sentence]
+            }
+        })
         .filter(|sentence| text[sentence.clone()].contains(char::is_alphanumeric))
         .collect()
 }

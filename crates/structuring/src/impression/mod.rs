@@ -4,6 +4,7 @@
 
 mod urgency;
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -42,6 +43,7 @@ pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Op
     let mut items: Vec<Item> = Vec::new();
     let mut anything = false;
     let mut previous_kept = false;
+    let mut told = BTreeSet::new();
     for (line, text) in findings.lines().filter(|line| !line.trim().is_empty()).enumerate() {
         for range in segment::sentences(text, 0..text.len()) {
             anything = true;
@@ -57,7 +59,7 @@ pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Op
                 continue;
             }
             previous_kept = is_worth_telling(&sentence, &reading);
-            if previous_kept && !items.iter().any(|item| wording::same(&item.text, &sentence)) {
+            if previous_kept && told.insert(wording::content(&sentence)) {
                 let about = |subject: &crate::reading::Subject| asked.subjects.iter().any(|asked| asked.structure.id == subject.structure.id && (asked.side.is_none() || asked.side == subject.side));
                 items.push(Item {
                     urgency: if is_recommendation(&sentence) { Urgency::Recommendation } else { urgency::of(&sentence) },

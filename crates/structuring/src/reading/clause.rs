@@ -54,12 +54,12 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
 
 /// `normal enhancement`, `adequate opacification`: a word of the vocabulary in praise.
 fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    let Some(at) = parts.words.iter().position(|word| word.range.start >= range.start) else { return false };
+    let Some(at) = Some(parts.words.partition_point(|word| word.range.start < range.start)).filter(|at| *at < parts.words.len()) else { return false };
     let before = parts.words[..at].iter().rev().take(3).take_while(|word| !matches!(word.key.as_str(), "with" | "and" | "but" | "shows" | "show" | "is" | "are"));
     let mut praised = before.into_iter().filter(|word| {
         matches!(word.key.as_str(), "normal" | "normally" | "homogeneou" | "homogeneous" | "uniform" | "adequate" | "good" | "satisfactory" | "symmetrical" | "optimal" | "physiological" | "physiologic")
     });
-    let end = parts.words.iter().rposition(|word| word.range.end <= range.end).map_or(at, |last| last + 1);
+    let end = parts.words.partition_point(|word| word.range.end <= range.end);
     let behind = parts.words.get(end).is_some_and(|word| matches!(word.key.as_str(), "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"));
     praised.next().is_some() || behind
 }

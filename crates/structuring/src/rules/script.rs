@@ -43,7 +43,10 @@ impl Script {
         let mut opening = true;
         for part in route::parts(text) {
             let mut section = part.section;
+            let (mut line, mut counted) = (0, part.body.start);
             for range in segment::sentences(text, part.body.clone()) {
+                line += text[counted..range.start].matches('\n').count();
+                counted = range.start;
                 let (number, start) = leading_number(&text[range.clone()]);
                 let sentence = wording::sentence(&text[range.start + start..range.end]);
                 if sentence.is_empty() {
@@ -60,7 +63,7 @@ impl Script {
                     reading: Reading::of(&sentence),
                     text: sentence,
                     span: self.written.source(range.clone()),
-                    line: text[part.body.start..range.start].matches('\n').count(),
+                    line,
                     number,
                 });
             }
