@@ -30,6 +30,7 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
             Does::DeleteSentence => delete_sentence(&mut done).then_some(0),
             Does::DeleteWord => delete_word(&mut done).then_some(0),
             Does::Replace => replace(&mut done, rest),
+            Does::ReplaceAlike => replace_alike(&mut done, rest).then_some(0),
         };
         match understood {
             Some(taken) => at = skip_marks(&pieces, after_comma + taken, &done),
@@ -143,14 +144,14 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
         return exchange(done, start + anchor, correction);
     }
     let edits = &lexicon().edits;
-    // "mild hydronephrosis sorry gross hydronephrosis": they end alike.
-    let shared = correction
-        .iter()
-        .take(5)
-        .position(|piece| piece.word() == last.word() && !last.word().is_empty());
+    // "no pleural effusion sorry mild pleural effusion": they end alike, and one word before that is corrected.
+    let shared = correction.iter().take(5).position(|piece| same_word(piece, last));
     let back = match shared {
-        Some(shared) if shared < said.len() => shared + 1,
-        Some(_) => return None,
+        Some(shared) => {
+            let pairs = said.iter().rev().zip(correction[..=shared].iter().rev());
+            let alike = pairs.take_while(|(old, new)| same_word(old, new)).count();
+            (alike + 1).min(said.len())
+        }
         None if edits.function_words.contains(first.word()) || edits.function_words.contains(last.word()) => {
             return None;
         }
@@ -159,6 +160,15 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     };
     done.truncate(before_comma - back);
     Some(0)
+}
+
+/// Replaces what was said last when the correction is of the same kind: "left actually right kidney".
+fn replace_alike(done: &mut Vec<Piece>, rest: &[Piece]) -> bool {
+    let fits = matches!((done.last(), rest.first()), (Some(last), Some(first)) if alike(last, first));
+    if fits {
+        done.pop();
+    }
+    fits
 }
 
 /// The place of what was said at which the correction fits best: where most pieces in a row stand for each other, and
@@ -186,7 +196,7 @@ fn alike(one: &Piece, other: &Piece) -> bool {
     match (&one.class, &other.class) {
         (Class::Measure, Class::Measure)
         | (Class::Number { .. }, Class::Number { .. })
-        | (Class::Labelled(_), Class::Labelled(_))
+        | (Class::Labelled { .. }, Class::Labelled { .. })
         | (Class::Ordinal(_), Class::Ordinal(_))
         | (Class::Level { .. }, Class::Level { .. }) => true,
         _ if is_pair_of_levels(one) && is_pair_of_levels(other) => true,

@@ -35,7 +35,10 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let mut text = number;
     text.extend(suffix);
 
-    let class = Class::Labelled(found.label);
+    let class = Class::Labelled {
+        label: found.label,
+        value: digits.parse().unwrap_or_default(),
+    };
     if found.adjacent && (entry.joint || !entry.link.is_empty()) {
         let text = format!("{}{}{text}", entry.write, entry.link);
         return Some(Rewrite {
@@ -90,15 +93,33 @@ fn before(done: &[Piece]) -> Option<Found> {
 fn continued(cursor: &Cursor<'_>) -> Option<Found> {
     let mut behind = cursor.done.iter().rev();
     let join = behind.next()?;
-    let before = behind.next()?;
-    let Class::Labelled(label) = before.class else {
+    if let Class::Labelled { label, value } = join.class {
+        // "segments five six and seven": no word between them.
+        let is_list = lexicon().labels[label].style == Style::Roman || is_plural(behind.next());
+        let next = matches!(&cursor.piece(0)?.class, Class::Number { digits, .. } if digits.parse() == Ok(value + 1));
+        return (is_list && next).then_some(Found {
+            label,
+            adjacent: false,
+        });
+    }
+    let Class::Labelled { label, .. } = behind.next()?.class else {
         return None;
     };
     let entry = &lexicon().labels[label];
+    let in_list = || {
+        is_plural(
+            cursor
+                .done
+                .iter()
+                .rev()
+                .skip(2)
+                .find(|piece| !matches!(piece.class, Class::Labelled { .. })),
+        )
+    };
     let joins = match join.word() {
         "to" | "through" => true,
-        "and" | "or" => entry.style == Style::Roman || ends_here(cursor.piece(1)) || is_plural(behind.next()),
-        _ => join.is_mark("-") || join.is_mark("/") || (join.is_mark(",") && is_plural(behind.next())),
+        "and" | "or" => entry.style == Style::Roman || ends_here(cursor.piece(1)) || in_list(),
+        _ => join.is_mark("-") || join.is_mark("/") || (join.is_mark(",") && in_list()),
     };
     joins.then_some(Found {
         label,
@@ -178,4 +199,30 @@ pub(super) fn gleason(cursor: &Cursor<'_>) -> Option<Rewrite> {
         Some(sum) => Rewrite::new(equals + 1, format!("{first}+{second}={sum}"), class),
         None => Rewrite::new(3, format!("{first}+{second}"), class),
     })
+}
+
+/// A letter in the place of the number: "category m", "Stanford type a".
+pub(super) fn lettered(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let piece = cursor
+        .piece(0)
+        .filter(|piece| piece.class == Class::Word && piece.said.len() == 1)?;
+    let letter = piece
+        .said
+        .chars()
+        .next()
+        .filter(|letter| matches!(letter, 'a'..='f' | 'm'))?;
+    let is_label = |piece: &Piece| matches!(piece.class, Class::Label(_));
+    let named = |piece: &Piece| matches!(piece.class, Class::Label(label) if !lexicon().labels[label].write.is_empty());
+    let mut behind = cursor.done.iter().rev().take(2);
+    let fits = behind.next().is_some_and(|last| {
+        let grades = matches!(
+            last.said.as_str(),
+            "type" | "category" | "grade" | "class" | "stage" | "group"
+        );
+        // "a" is the article unless a classification is named.
+        (named(last) && letter != 'm')
+            || (grades
+                && (letter != 'a' || behind.next().is_some_and(|first| is_label(first) && named(first))))
+    });
+    fits.then(|| Rewrite::new(1, letter.to_ascii_uppercase(), Class::Fixed))
 }

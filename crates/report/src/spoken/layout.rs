@@ -15,6 +15,12 @@ pub(super) fn without_doubled_marks(pieces: Vec<Piece>) -> Vec<Piece> {
         if written && kept.last().is_some_and(is_spoken) {
             continue;
         }
+        let repeated = kept
+            .last()
+            .is_some_and(|last| is_spoken(last) && last.text == piece.text);
+        if spoken && repeated && matches!(piece.text.as_str(), "." | ",") {
+            continue;
+        }
         if spoken && sticks_before(&piece) {
             while kept.last().is_some_and(is_engine_mark) {
                 kept.pop();

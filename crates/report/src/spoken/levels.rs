@@ -39,6 +39,14 @@ pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
     if entry.letter == "T" && number <= 2 && lexicon().levels.sequence_words.contains(next) {
         return Some(sequence(&text, next, take));
     }
+    // "t three b n two": a stage.
+    let is_stage = entry.letter == "T"
+        && number <= 4
+        && cursor.word(take + 1) == "n"
+        && matches!(next, "a" | "b" | "c" | "d");
+    if is_stage {
+        return Some(Rewrite::new(take + 1, format!("{text}{next}"), Class::Fixed));
+    }
     let class = Class::Level {
         letter: index,
         number,

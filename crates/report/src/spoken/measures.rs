@@ -228,7 +228,7 @@ pub(super) fn bare(cursor: &Cursor<'_>) -> Option<Rewrite> {
         piece.is_some_and(|piece| {
             matches!(
                 piece.class,
-                Class::Number { .. } | Class::Measure | Class::Level { .. } | Class::Labelled(_)
+                Class::Number { .. } | Class::Measure | Class::Level { .. } | Class::Labelled { .. }
             )
         })
     };

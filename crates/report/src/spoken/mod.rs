@@ -105,6 +105,7 @@ pub fn write(spoken: &str) -> Written {
             measures::measure,
             measures::clock,
             labels::labelled,
+            labels::lettered,
             measures::range,
             measures::bare,
             measures::axes,

@@ -27,7 +27,7 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             let entry = &lexicon.marks[index];
             // "colon colon" is the organ and the mark.
             let is_named = length == 1 && previous == cursor.word(0);
-            if !is_named && entry.trap.is_word(previous, next, first) {
+            if !is_named && entry.trap.is_word(previous, next, first, cursor.done) {
                 return None;
             }
             let mark = Mark {
@@ -40,17 +40,27 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
         Said::Break(index) => {
             let entry = &lexicon.breaks[index];
             let text = format!("{}{}", "\n".repeat(entry.lines), entry.bullet);
-            (!entry.trap.is_word(previous, next, first)).then(|| Rewrite::new(length, text, Class::Break))
+            (!entry.trap.is_word(previous, next, first, cursor.done))
+                .then(|| Rewrite::new(length, text, Class::Break))
         }
         Said::Edit(index) => {
-            let is_word = lexicon.edits.edit[index].trap.is_word(previous, next, first);
+            let is_word = lexicon.edits.edit[index]
+                .trap
+                .is_word(previous, next, first, cursor.done);
             (!is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
         }
         Said::Filler => {
             let stays = length == 1 && lexicon.edits.filler_stays_before.contains(next);
             (!stays).then(|| Rewrite::new(length, NOTHING, Class::Fixed))
         }
-        Said::Term(index) => Some(Rewrite::new(length, &lexicon.terms[index].write, Class::Fixed)),
+        Said::Term(index) => {
+            let written = &lexicon.terms[index].write;
+            let said = Some(written.to_lowercase());
+            Some(Rewrite {
+                said,
+                ..Rewrite::new(length, written, Class::Fixed)
+            })
+        }
         Said::Label(index) => {
             let entry = &lexicon.labels[index];
             if entry.only_with_number && !cursor.piece(length).is_some_and(cardinal::begins_number) {

@@ -12,7 +12,7 @@ pub(super) enum Class {
     /// A word before which a number is a label, with the index of its rule.
     Label(usize),
     /// A number that was labelled; the next number of the same list follows the same rule.
-    Labelled(usize),
+    Labelled { label: usize, value: u64 },
     /// A number without unit. `spoken` numbers under ten go back to words when nothing claims them.
     Number { digits: String, spoken: bool },
     /// An ordinal, with its value.
