@@ -95,9 +95,10 @@ test('a dictation survives the death of the browser, and is encrypted on disk', 
   for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
     fs.rmSync(path.join(profile, lock), { force: true });
 
+  // A browser that is killed may lose its newest cookies: signing in again must be enough.
   browser = await openBrowser();
   page = await browser.newPage();
-  await page.goto(`${server.url}/app`);
+  await signIn(page, server.url, 'kill@example.org');
   await recoverAndTranscribe(page);
   await browser.close();
 });
