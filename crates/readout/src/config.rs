@@ -124,17 +124,28 @@ impl Config {
 
     fn read(mut source: Source) -> anyhow::Result<Self> {
         let data_dir = PathBuf::from(
-            source.text("server", "data_dir", "READOUT_DATA_DIR").unwrap_or_else(|| "data".to_owned()),
+            source
+                .text("server", "data_dir", "READOUT_DATA_DIR")
+                .unwrap_or_else(|| "data".to_owned()),
         );
         let config = Self {
             server: ServerConfig {
                 listen: source
-                    .parsed("server", "listen", "READOUT_LISTEN", "an address and a port, such as 127.0.0.1:8080")
+                    .parsed(
+                        "server",
+                        "listen",
+                        "READOUT_LISTEN",
+                        "an address and a port, such as 127.0.0.1:8080",
+                    )
                     .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
-                log: source.text("server", "log", "READOUT_LOG").unwrap_or_else(|| "info".to_owned()),
+                log: source
+                    .text("server", "log", "READOUT_LOG")
+                    .unwrap_or_else(|| "info".to_owned()),
                 data_dir: data_dir.clone(),
             },
-            database: DatabaseConfig { url: database_url(&mut source, &data_dir) },
+            database: DatabaseConfig {
+                url: database_url(&mut source, &data_dir),
+            },
             mail: mail(&mut source),
             speech: speech(&mut source),
             site: site(&mut source),
@@ -146,7 +157,10 @@ impl Config {
 
 fn database_url(source: &mut Source, data_dir: &Path) -> Secret {
     let url = source.text("database", "url", "DATABASE_URL");
-    if url.as_deref().is_some_and(|url| !url.starts_with("sqlite:") && !url.starts_with("postgres")) {
+    if url
+        .as_deref()
+        .is_some_and(|url| !url.starts_with("sqlite:") && !url.starts_with("postgres"))
+    {
         source.problem("DATABASE_URL must start with sqlite:// or postgres://");
     }
     Secret(url.unwrap_or_else(|| format!("sqlite://{}", data_dir.join("readout.sqlite").display())))
@@ -164,8 +178,16 @@ fn mail(source: &mut Source) -> MailConfig {
 }
 
 fn speech(source: &mut Source) -> SpeechConfig {
-    let url = source.parsed("speech", "url", "READOUT_SPEECH_URL", "a URL, such as http://127.0.0.1:8000/v1");
-    let engine = match source.text("speech", "engine", "READOUT_SPEECH_ENGINE").as_deref() {
+    let url = source.parsed(
+        "speech",
+        "url",
+        "READOUT_SPEECH_URL",
+        "a URL, such as http://127.0.0.1:8000/v1",
+    );
+    let engine = match source
+        .text("speech", "engine", "READOUT_SPEECH_ENGINE")
+        .as_deref()
+    {
         None if url.is_some() => SpeechEngine::Http,
         None | Some("embedded") => SpeechEngine::Embedded,
         Some("http") => SpeechEngine::Http,
@@ -188,12 +210,21 @@ fn speech(source: &mut Source) -> SpeechConfig {
 
 fn site(source: &mut Source) -> SiteConfig {
     const PAYMENT: &str = "a URL, such as https://pay.example/readout";
-    let public_url: Option<Url> =
-        source.parsed("site", "public_url", "READOUT_PUBLIC_URL", "a URL, such as https://readout.example.org");
-    if public_url.as_ref().is_some_and(|url| !matches!(url.scheme(), "http" | "https") || url.path() != "/") {
+    let public_url: Option<Url> = source.parsed(
+        "site",
+        "public_url",
+        "READOUT_PUBLIC_URL",
+        "a URL, such as https://readout.example.org",
+    );
+    if public_url
+        .as_ref()
+        .is_some_and(|url| !matches!(url.scheme(), "http" | "https") || url.path() != "/")
+    {
         source.problem("READOUT_PUBLIC_URL must be http:// or https:// with a host and no path");
     }
-    let admins = source.text("site", "admin_emails", "READOUT_ADMIN_EMAILS").unwrap_or_default();
+    let admins = source
+        .text("site", "admin_emails", "READOUT_ADMIN_EMAILS")
+        .unwrap_or_default();
     let mut admin_emails = Vec::new();
     for raw in admins.split(',').map(str::trim).filter(|raw| !raw.is_empty()) {
         match accounts::EmailAddress::parse(raw) {
@@ -240,11 +271,20 @@ mod tests {
 
     #[test]
     fn reports_every_problem_at_once() {
-        let environment =
-            [("READOUT_LISTEN", "here"), ("READOUT_SMTP_URL", "smtp://x"), ("DATABASE_URL", "mysql://x")];
+        let environment = [
+            ("READOUT_LISTEN", "here"),
+            ("READOUT_SMTP_URL", "smtp://x"),
+            ("DATABASE_URL", "mysql://x"),
+        ];
         let source = Source::of(&environment, "[server]\nlisen = 1\n[sight]\n").expect("a file");
         let told = Config::read(source).expect_err("four problems").to_string();
-        for problem in ["READOUT_LISTEN", "READOUT_MAIL_FROM", "DATABASE_URL", "server.lisen", "sight"] {
+        for problem in [
+            "READOUT_LISTEN",
+            "READOUT_MAIL_FROM",
+            "DATABASE_URL",
+            "server.lisen",
+            "sight",
+        ] {
             assert!(told.contains(problem), "{problem} is missing in: {told}");
         }
     }

@@ -16,11 +16,15 @@ pub fn map<In: DeserializeOwned, Out: Serialize>(
         if line.trim().is_empty() {
             continue;
         }
-        let input = serde_json::from_str(&line)
-            .map_err(|error| anyhow::anyhow!("line {} is not as expected (column {})", number + 1, error.column()))?;
+        let input = serde_json::from_str(&line).map_err(|error| {
+            anyhow::anyhow!(
+                "line {} is not as expected (column {})",
+                number + 1,
+                error.column()
+            )
+        })?;
         let answered = answer(input).with_context(|| format!("line {}", number + 1))?;
-        serde_json::to_writer(&mut output, &answered)?;
-        writeln!(output)?;
+        writeln!(output, "{}", serde_json::to_string(&answered)?)?;
     }
     output.flush()?;
     Ok(())
@@ -29,7 +33,10 @@ pub fn map<In: DeserializeOwned, Out: Serialize>(
 /// All of standard input as text.
 pub fn read_text() -> anyhow::Result<String> {
     let mut text = String::new();
-    std::io::stdin().lock().read_to_string(&mut text).context("standard input cannot be read as UTF-8")?;
+    std::io::stdin()
+        .lock()
+        .read_to_string(&mut text)
+        .context("standard input cannot be read as UTF-8")?;
     Ok(text)
 }
 
@@ -43,9 +50,5 @@ pub fn print(text: &str) -> anyhow::Result<()> {
 
 /// One answer for a program: JSON on one line.
 pub fn print_json(value: &impl Serialize) -> anyhow::Result<()> {
-    let mut output = std::io::stdout().lock();
-    serde_json::to_writer(&mut output, value)?;
-    writeln!(output)?;
-    output.flush()?;
-    Ok(())
+    print(&serde_json::to_string(value)?)
 }

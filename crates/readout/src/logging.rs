@@ -12,9 +12,15 @@ pub fn start(filter: &str) -> anyhow::Result<()> {
     let filter = EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")?;
     let registry = tracing_subscriber::registry().with(filter);
     if std::io::stderr().is_terminal() {
-        registry.with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr)).try_init()?;
+        registry
+            .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))
+            .try_init()?;
     } else {
-        let json = tracing_subscriber::fmt::layer().json().flatten_event(true).with_writer(std::io::stderr);
+        let json = tracing_subscriber::fmt::layer()
+            .json()
+            .flatten_event(true)
+            .with_span_list(false)
+            .with_writer(std::io::stderr);
         registry.with(json).try_init()?;
     }
     Ok(())
@@ -24,7 +30,9 @@ pub fn start(filter: &str) -> anyhow::Result<()> {
 /// may be a report.
 pub fn silence_panics() {
     std::panic::set_hook(Box::new(|panic| {
-        let place = panic.location().map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
+        let place = panic
+            .location()
+            .map_or_else(|| "an unknown place".to_owned(), ToString::to_string);
         if tracing::dispatcher::has_been_set() {
             tracing::error!(panic.location = %place, "a bug stopped a piece of work");
         } else {

@@ -8,6 +8,7 @@ mod config;
 mod jsonl;
 mod logging;
 mod serve;
+mod speech_setup;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -31,6 +32,19 @@ struct Arguments {
 enum Command {
     /// Run the web application.
     Serve,
+    /// Write down what is said in recordings.
+    Transcribe(command::transcribe::Arguments),
+    /// Turn a dictation on standard input into a report.
+    Structure(command::structure::Arguments),
+    /// Write the impression of findings on standard input.
+    Impression(command::impression::Arguments),
+    /// Turn spoken forms on standard input into written ones.
+    Spoken(command::spoken::Arguments),
+    /// The built-in templates.
+    #[command(subcommand)]
+    Templates(command::templates::Command),
+    /// Turn a report on standard input into a Word file.
+    Export(command::export::Arguments),
     /// Print the OpenAPI document of the interface.
     Openapi,
     /// Bring the database up to date.
@@ -53,6 +67,12 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     let config = || Config::load(arguments.config.as_deref());
     match arguments.command {
         Command::Serve => serve::run(config()?),
+        Command::Transcribe(transcribe) => command::transcribe::run(&transcribe, &config()?),
+        Command::Structure(structure) => command::structure::run(&structure),
+        Command::Impression(impression) => command::impression::run(&impression),
+        Command::Spoken(spoken) => command::spoken::run(&spoken),
+        Command::Templates(templates) => command::templates::run(&templates),
+        Command::Export(export) => command::export::run(&export),
         Command::Openapi => command::openapi::run(),
         Command::Migrate => command::migrate::run(&config()?),
     }

@@ -15,15 +15,20 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::config::{Config, MailConfig, SiteConfig};
-use crate::{jsonl, logging};
+use crate::{jsonl, logging, speech_setup};
 
 /// Runs the web application.
 pub fn run(config: Config) -> anyhow::Result<()> {
     logging::start(&config.server.log)?;
+    install_tls_provider()?;
+    runtime()?.block_on(serve(config))
+}
+
+/// The one provider of cryptography for everything that connects: must come before the first connection.
+pub fn install_tls_provider() -> anyhow::Result<()> {
     rustls::crypto::ring::default_provider()
         .install_default()
-        .map_err(|_| anyhow::anyhow!("the TLS provider was installed twice"))?;
-    runtime()?.block_on(serve(config))
+        .map_err(|_| anyhow::anyhow!("the TLS provider was installed twice"))
 }
 
 /// The threads that answer requests; work that keeps a processor busy has a pool of its own.
@@ -52,11 +57,15 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         site,
         mail,
         sign_in_limits: ClientLimits::default(),
+        speech: Arc::new(speech_setup::engine(&config)),
+        structuring: structuring::Engine::default(),
         work: WorkPool::new(processors, processors * 8),
         clock: server::clock::Clock::default(),
     });
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
-    server::serve(listener, app, shutdown()).await.context("the server stopped")?;
+    server::serve(listener, app, shutdown())
+        .await
+        .context("the server stopped")?;
     store.close().await.context("the database could not be closed")
 }
 
@@ -65,7 +74,10 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
     let store = Store::open(config.database.url.expose())
         .await
         .context("the database cannot be opened (DATABASE_URL)")?;
-    store.migrate().await.context("the database cannot be brought up to date")?;
+    store
+        .migrate()
+        .await
+        .context("the database cannot be brought up to date")?;
     Ok(store)
 }
 
@@ -75,16 +87,18 @@ pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
     builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder
-        .create(folder)
-        .with_context(|| format!("the data folder {} cannot be made (READOUT_DATA_DIR)", folder.display()))
+    builder.create(folder).with_context(|| {
+        format!(
+            "the data folder {} cannot be made (READOUT_DATA_DIR)",
+            folder.display()
+        )
+    })
 }
 
 fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
     match (&config.smtp_url, &config.from) {
-        (Some(url), Some(from)) => {
-            Mail::smtp(url.expose(), from).context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)")
-        }
+        (Some(url), Some(from)) => Mail::smtp(url.expose(), from)
+            .context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)"),
         _ if only_this_computer => Ok(Mail::Outbox(outbox.to_owned())),
         _ => {
             tracing::warn!("nobody can sign in: READOUT_SMTP_URL and READOUT_MAIL_FROM are not set");
@@ -97,6 +111,7 @@ fn site(config: &SiteConfig, public_url: Url) -> Site {
     Site {
         public_url,
         support_email: config.support_email.clone(),
+        admin_emails: config.admin_emails.clone(),
         pay_url_india: config.pay_url_india.clone(),
         pay_url_international: config.pay_url_international.clone(),
     }

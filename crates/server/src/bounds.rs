@@ -10,7 +10,9 @@ pub const LONGEST_FIELD: usize = 200;
 /// Refuses a text past [`LONGEST_TEXT`]; `what` begins the sentence, such as `The dictation`.
 pub fn text(what: &str, text: &str) -> Result<(), ApiError> {
     if text.len() > LONGEST_TEXT && text.chars().count() > LONGEST_TEXT {
-        return Err(ApiError::too_large(format!("{what} may have at most 200,000 characters.")));
+        return Err(ApiError::too_large(format!(
+            "{what} may have at most 200,000 characters."
+        )));
     }
     Ok(())
 }

@@ -15,11 +15,13 @@ impl Clock {
     /// Now, in whole microseconds: PostgreSQL keeps no more.
     pub fn now(&self) -> OffsetDateTime {
         let now = OffsetDateTime::now_utc() + Duration::seconds(self.ahead_seconds.load(Ordering::Relaxed));
-        now.replace_nanosecond(now.nanosecond() / 1_000 * 1_000).unwrap_or(now)
+        now.replace_nanosecond(now.nanosecond() / 1_000 * 1_000)
+            .unwrap_or(now)
     }
 
     /// Moves this clock forward, for a test about something that ends.
     pub fn advance(&self, by: Duration) {
-        self.ahead_seconds.fetch_add(by.whole_seconds(), Ordering::Relaxed);
+        self.ahead_seconds
+            .fetch_add(by.whole_seconds(), Ordering::Relaxed);
     }
 }

@@ -29,7 +29,11 @@ impl FromRequestParts<AppState> for CurrentUser {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         find(parts, app).await?.ok_or_else(|| {
-            ApiError::new(StatusCode::UNAUTHORIZED, "signed_out", "You are signed out. Please sign in.")
+            ApiError::new(
+                StatusCode::UNAUTHORIZED,
+                "signed_out",
+                "You are signed out. Please sign in.",
+            )
         })
     }
 }
@@ -46,8 +50,12 @@ async fn find(parts: &mut Parts, app: &AppState) -> Result<Option<CurrentUser>, 
     if let Some(user) = parts.extensions.get::<CurrentUser>() {
         return Ok(Some(user.clone()));
     }
-    let session = Session::from_request_parts(parts, app).await.map_err(|_| ApiError::broken())?;
-    let Some(id) = session::user(&session, app.clock.now()).await? else { return Ok(None) };
+    let session = Session::from_request_parts(parts, app)
+        .await
+        .map_err(|_| ApiError::broken())?;
+    let Some(id) = session::user(&session, app.clock.now()).await? else {
+        return Ok(None);
+    };
     let user = app.store.user(id).await?.map(CurrentUser);
     if let Some(user) = &user {
         parts.extensions.insert(user.clone());

@@ -25,7 +25,11 @@ pub struct Entitled {
 impl Entitled {
     /// Passes subscribers; anybody else gets the sentence that says what is for subscribers only.
     pub fn require_premium(&self, sentence: &'static str) -> Result<(), ApiError> {
-        if self.has_premium_access { Ok(()) } else { Err(ApiError::premium_required(sentence)) }
+        if self.has_premium_access {
+            Ok(())
+        } else {
+            Err(ApiError::premium_required(sentence))
+        }
     }
 }
 
@@ -37,8 +41,14 @@ impl FromRequestParts<AppState> for Entitled {
         let subscription = subscription_of(app, &user).await?;
         // As it was a while ago: see FINISHING_TIME.
         match subscription.access(app.clock.now() - FINISHING_TIME) {
-            Access::Trial => Ok(Self { user, has_premium_access: false }),
-            Access::Premium => Ok(Self { user, has_premium_access: true }),
+            Access::Trial => Ok(Self {
+                user,
+                has_premium_access: false,
+            }),
+            Access::Premium => Ok(Self {
+                user,
+                has_premium_access: true,
+            }),
             Access::Expired => Err(ApiError::new(
                 StatusCode::PAYMENT_REQUIRED,
                 "subscription_expired",
@@ -50,5 +60,8 @@ impl FromRequestParts<AppState> for Entitled {
 
 /// The subscription of a user. Every user has one from the first sign-in on.
 pub async fn subscription_of(app: &App, user: &CurrentUser) -> Result<Subscription, ApiError> {
-    app.store.subscription(user.id).await?.ok_or_else(ApiError::broken)
+    app.store
+        .subscription(user.id)
+        .await?
+        .ok_or_else(ApiError::broken)
 }

@@ -55,7 +55,10 @@ impl GenerateImpressionRequest {
         }
         bounds::text("The findings", &self.findings)?;
         bounds::text("The clinical history", &self.clinical_history)?;
-        bounds::field("The name of the study", self.study_name.as_deref().unwrap_or_default())
+        bounds::field(
+            "The name of the study",
+            self.study_name.as_deref().unwrap_or_default(),
+        )
     }
 
     fn generate(&self) -> String {

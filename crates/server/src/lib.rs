@@ -56,9 +56,15 @@ pub fn router(app: AppState) -> Router {
         .layer(sessions)
         .fallback(pages::serve)
         .method_not_allowed_fallback(no_such_method)
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), http::same_origin::guard))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            http::same_origin::guard,
+        ))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
-        .layer(middleware::from_fn_with_state(Arc::clone(&app), http::security::harden))
+        .layer(middleware::from_fn_with_state(
+            Arc::clone(&app),
+            http::security::harden,
+        ))
         .layer(middleware::from_fn(http::trace::observe))
         .with_state(app)
 }
@@ -75,7 +81,9 @@ pub async fn serve(
 ) -> std::io::Result<()> {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
     let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let result = axum::serve(listener, router).with_graceful_shutdown(shutdown).await;
+    let result = axum::serve(listener, router)
+        .with_graceful_shutdown(shutdown)
+        .await;
     cleaning.abort();
     result
 }

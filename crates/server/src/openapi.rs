@@ -8,14 +8,15 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    custom_templates, engines, export_word, generate_impression, health, login, logout, signature, storage_key,
-    structure_report, subscription, templates, transcribe, user,
+    custom_templates, engines, export_word, generate_impression, health, login, logout, signature,
+    storage_key, structure_report, subscription, templates, transcribe, user,
 };
 
 #[derive(OpenApi)]
 #[openapi(info(
     title = "Readout",
     description = "Dictated radiology reports: transcription, structure, impression, Word file. Signed-in callers only, by session cookie.",
+    license(name = "All rights reserved"),
 ))]
 struct Document;
 
@@ -30,7 +31,10 @@ pub(crate) fn routes() -> Router<AppState> {
     router
         .route("/api/openapi.json", get(move || async move { Json(document) }))
         .route("/api/login", get(login::page::get))
-        .route("/api/login/email", post(login::send_link::post).get(login::confirm_page::get))
+        .route(
+            "/api/login/email",
+            post(login::send_link::post).get(login::confirm_page::get),
+        )
         .route("/api/login/email/confirm", post(login::confirm::post))
         .route("/api/logout", get(logout::get))
         .route("/healthz", get(health::healthz))

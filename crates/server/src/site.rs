@@ -1,5 +1,6 @@
 //! What an installation decides about itself.
 
+use accounts::EmailAddress;
 use url::Url;
 
 /// Address, contact and payment links of this installation.
@@ -9,6 +10,8 @@ pub struct Site {
     pub public_url: Url,
     /// Whom users write to.
     pub support_email: String,
+    /// Who may use the admin panel.
+    pub admin_emails: Vec<EmailAddress>,
     /// Payment page for users in India; none means that payment is not set up.
     pub pay_url_india: Option<Url>,
     /// Payment page for everybody else.

@@ -42,7 +42,11 @@ pub type AppState = Arc<App>;
 impl App {
     /// Counts what a user did. Work that was done is handed over even when it could not be counted.
     pub(crate) async fn count(&self, user: &User, activity: Activity) {
-        if let Err(error) = self.store.count_activity(user.id, activity, self.clock.now()).await {
+        if let Err(error) = self
+            .store
+            .count_activity(user.id, activity, self.clock.now())
+            .await
+        {
             tracing::warn!(error.chain = %ApiError::internal(error).chain(), "activity not counted");
         }
     }

@@ -25,6 +25,12 @@ pub async fn get_storage_key(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<StorageKeyResponse>, ApiError> {
-    let key = app.store.storage_key(user.id).await?.ok_or_else(ApiError::broken)?;
-    Ok(Json(StorageKeyResponse { key: BASE64_STANDARD.encode(key.expose()) }))
+    let key = app
+        .store
+        .storage_key(user.id)
+        .await?
+        .ok_or_else(ApiError::broken)?;
+    Ok(Json(StorageKeyResponse {
+        key: BASE64_STANDARD.encode(key.expose()),
+    }))
 }

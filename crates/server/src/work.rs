@@ -31,9 +31,11 @@ pub enum WorkError {
 impl From<WorkError> for ApiError {
     fn from(error: WorkError) -> Self {
         match error {
-            WorkError::Full => {
-                Self::unavailable("busy", "The server is busy right now. Please try again in a few seconds.", 3)
-            }
+            WorkError::Full => Self::unavailable(
+                "busy",
+                "The server is busy right now. Please try again in a few seconds.",
+                3,
+            ),
             WorkError::Panicked => Self::internal(error),
         }
     }
@@ -54,8 +56,13 @@ impl WorkPool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let admission = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| WorkError::Full)?;
-        let turn = Arc::clone(&self.running).acquire_owned().await.map_err(|_| WorkError::Full)?;
+        let admission = Arc::clone(&self.admitted)
+            .try_acquire_owned()
+            .map_err(|_| WorkError::Full)?;
+        let turn = Arc::clone(&self.running)
+            .acquire_owned()
+            .await
+            .map_err(|_| WorkError::Full)?;
         let task = tokio::task::spawn_blocking(move || {
             let done = work();
             drop((turn, admission));
@@ -88,7 +95,10 @@ mod tests {
     #[tokio::test]
     async fn gives_its_place_back_after_a_panic() {
         let pool = WorkPool::new(1, 0);
-        assert!(matches!(pool.run(|| panic!("a sentence of a report")).await, Err(WorkError::Panicked)));
+        assert!(matches!(
+            pool.run(|| panic!("a sentence of a report")).await,
+            Err(WorkError::Panicked)
+        ));
         assert_eq!(pool.run(|| 7).await.expect("the place is free again"), 7);
     }
 }

@@ -7,8 +7,11 @@ use crate::{logging, serve};
 pub fn run(config: &Config) -> anyhow::Result<()> {
     logging::start(&config.server.log)?;
     serve::make_private_folder(&config.server.data_dir)?;
-    tokio::runtime::Builder::new_current_thread().enable_all().build()?.block_on(async {
-        serve::open_store(config).await?.close().await?;
-        Ok(())
-    })
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(async {
+            serve::open_store(config).await?.close().await?;
+            Ok(())
+        })
 }

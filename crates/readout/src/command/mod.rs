@@ -1,4 +1,24 @@
-//! The commands beside `serve`, one file each.
+//! The commands beside `serve`, one file each. With `--jsonl` they read an object a line and write an object a line, which is how the
+//! evaluation and other programs use them; without it they read the text of a person and print text.
 
+pub mod export;
+pub mod impression;
 pub mod migrate;
 pub mod openapi;
+pub mod spoken;
+pub mod structure;
+pub mod templates;
+pub mod transcribe;
+
+use ::report::modality::Modality;
+use ::report::sex::Sex;
+
+/// Reads `--modality`.
+fn parse_modality(raw: &str) -> Result<Modality, &'static str> {
+    Modality::parse(raw).ok_or("expected CT or MRI")
+}
+
+/// Reads `--sex`.
+fn parse_sex(raw: &str) -> Result<Sex, &'static str> {
+    Sex::parse(raw).ok_or("expected M or F")
+}

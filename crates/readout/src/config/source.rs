@@ -17,9 +17,11 @@ pub struct Source {
 impl Source {
     /// The environment of this process alone.
     pub fn environment() -> Self {
-        Self::new(std::env::vars_os().filter_map(|(name, value)| {
-            Some((name.into_string().ok()?, value.into_string().ok()?))
-        }), toml::Table::new())
+        Self::new(
+            std::env::vars_os()
+                .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))),
+            toml::Table::new(),
+        )
     }
 
     /// The environment of this process, and a TOML file for what it does not set.
@@ -29,17 +31,29 @@ impl Source {
         let file = text
             .parse()
             .with_context(|| format!("the configuration file {} is not TOML", path.display()))?;
-        Ok(Self { file, ..Self::environment() })
+        Ok(Self {
+            file,
+            ..Self::environment()
+        })
     }
 
     fn new(environment: impl Iterator<Item = (String, String)>, file: toml::Table) -> Self {
-        Self { environment: environment.collect(), file, known: HashSet::new(), problems: Vec::new() }
+        Self {
+            environment: environment.collect(),
+            file,
+            known: HashSet::new(),
+            problems: Vec::new(),
+        }
     }
 
     /// The value as text. A blank one is none.
     pub fn text(&mut self, section: &str, key: &str, variable: &str) -> Option<String> {
         self.known.insert((section.to_owned(), key.to_owned()));
-        let from_file = self.file.get(section).and_then(|section| section.get(key)).cloned();
+        let from_file = self
+            .file
+            .get(section)
+            .and_then(|section| section.get(key))
+            .cloned();
         let value = match (self.environment.get(variable), from_file) {
             (Some(value), _) => value.clone(),
             (None, None) => return None,
@@ -55,7 +69,13 @@ impl Source {
     }
 
     /// The value read as `T`; a problem when it is none.
-    pub fn parsed<T: FromStr>(&mut self, section: &str, key: &str, variable: &str, expected: &str) -> Option<T> {
+    pub fn parsed<T: FromStr>(
+        &mut self,
+        section: &str,
+        key: &str,
+        variable: &str,
+        expected: &str,
+    ) -> Option<T> {
         let text = self.text(section, key, variable)?;
         let parsed = text.parse().ok();
         if parsed.is_none() {
@@ -89,12 +109,17 @@ impl Source {
         if self.problems.is_empty() {
             return Ok(());
         }
-        anyhow::bail!("the configuration cannot be used:\n- {}", self.problems.join("\n- "))
+        anyhow::bail!(
+            "the configuration cannot be used:\n- {}",
+            self.problems.join("\n- ")
+        )
     }
 
     #[cfg(test)]
     pub fn of(environment: &[(&str, &str)], file: &str) -> anyhow::Result<Self> {
-        let pairs = environment.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
+        let pairs = environment
+            .iter()
+            .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Ok(Self::new(pairs, file.parse()?))
     }
 }

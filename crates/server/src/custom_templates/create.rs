@@ -22,7 +22,10 @@ pub async fn create_custom_template(
 ) -> Result<(StatusCode, Json<CustomTemplateResponse>), ApiError> {
     entitled.require_premium(FOR_SUBSCRIBERS)?;
     let draft = request.draft()?;
-    let template = app.store.create_custom_template(entitled.user.id, &draft, app.clock.now()).await?;
+    let template = app
+        .store
+        .create_custom_template(entitled.user.id, &draft, app.clock.now())
+        .await?;
     Ok((StatusCode::CREATED, Json(template.into())))
 }
 

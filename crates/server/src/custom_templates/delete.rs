@@ -17,6 +17,13 @@ pub async fn delete_custom_template(
     user: CurrentUser,
     Path(id): Path<String>,
 ) -> Result<StatusCode, ApiError> {
-    let was_there = app.store.delete_custom_template(user.id, template_id(&id)?).await?;
-    if was_there { Ok(StatusCode::NO_CONTENT) } else { Err(no_such_template()) }
+    let was_there = app
+        .store
+        .delete_custom_template(user.id, template_id(&id)?)
+        .await?;
+    if was_there {
+        Ok(StatusCode::NO_CONTENT)
+    } else {
+        Err(no_such_template())
+    }
 }

@@ -16,9 +16,14 @@ pub async fn list_custom_templates(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<Vec<CustomTemplateResponse>>, ApiError> {
-    if !subscription_of(&app, &user).await?.has_premium_access(app.clock.now()) {
+    if !subscription_of(&app, &user)
+        .await?
+        .has_premium_access(app.clock.now())
+    {
         return Ok(Json(Vec::new()));
     }
     let templates = app.store.custom_templates(user.id).await?;
-    Ok(Json(templates.into_iter().map(CustomTemplateResponse::from).collect()))
+    Ok(Json(
+        templates.into_iter().map(CustomTemplateResponse::from).collect(),
+    ))
 }

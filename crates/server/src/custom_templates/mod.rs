@@ -69,9 +69,10 @@ impl From<TemplateDraftError> for ApiError {
             TemplateDraftError::ModalityTooLong => {
                 ("modality_too_long", "A modality may have at most 50 characters.")
             }
-            TemplateDraftError::NulCharacter => {
-                ("unreadable_character", "The template holds a character that cannot be stored (NUL).")
-            }
+            TemplateDraftError::NulCharacter => (
+                "unreadable_character",
+                "The template holds a character that cannot be stored (NUL).",
+            ),
         };
         Self::unprocessable(code, sentence)
     }

@@ -3,9 +3,7 @@
 use axum::Json;
 use axum::extract::{Path, State};
 
-use super::{
-    CustomTemplateRequest, CustomTemplateResponse, FOR_SUBSCRIBERS, no_such_template, template_id,
-};
+use super::{CustomTemplateRequest, CustomTemplateResponse, FOR_SUBSCRIBERS, no_such_template, template_id};
 use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
@@ -24,6 +22,9 @@ pub async fn update_custom_template(
 ) -> Result<Json<CustomTemplateResponse>, ApiError> {
     entitled.require_premium(FOR_SUBSCRIBERS)?;
     let (id, draft) = (template_id(&id)?, request.draft()?);
-    let template = app.store.update_custom_template(entitled.user.id, id, &draft, app.clock.now()).await?;
+    let template = app
+        .store
+        .update_custom_template(entitled.user.id, id, &draft, app.clock.now())
+        .await?;
     Ok(Json(template.ok_or_else(no_such_template)?.into()))
 }

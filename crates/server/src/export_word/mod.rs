@@ -53,19 +53,36 @@ pub async fn export_word(
     json::Json(request): json::Json<ExportWordRequest>,
 ) -> Result<Response, ApiError> {
     request.check()?;
-    let saved = if request.include_signature { saved_signature(&app, &user).await? } else { None };
+    let saved = if request.include_signature {
+        saved_signature(&app, &user).await?
+    } else {
+        None
+    };
     let disposition = file_name::disposition(&request.patient_id, app.clock.now());
-    let file = app.work.run(move || word::write(&request.into_document(saved)?)).await??;
+    let file = app
+        .work
+        .run(move || word::write(&request.into_document(saved)?))
+        .await??;
     tracing::info!(file.bytes = file.len(), "exported");
     let content_type = HeaderValue::from_static(MEDIA_TYPE);
-    Ok(([(header::CONTENT_TYPE, content_type), (header::CONTENT_DISPOSITION, disposition)], file).into_response())
+    Ok((
+        [
+            (header::CONTENT_TYPE, content_type),
+            (header::CONTENT_DISPOSITION, disposition),
+        ],
+        file,
+    )
+        .into_response())
 }
 
 async fn saved_signature(
     app: &App,
     user: &CurrentUser,
 ) -> Result<Option<accounts::signature::Signature>, ApiError> {
-    if !subscription_of(app, user).await?.has_premium_access(app.clock.now()) {
+    if !subscription_of(app, user)
+        .await?
+        .has_premium_access(app.clock.now())
+    {
         return Err(ApiError::premium_required(
             "Signature inclusion is only available for premium subscribers.",
         ));
@@ -76,15 +93,24 @@ async fn saved_signature(
 impl ExportWordRequest {
     fn check(&self) -> Result<(), ApiError> {
         if self.report_content.trim().is_empty() {
-            return Err(ApiError::unprocessable("no_report", "There is no report to export yet."));
+            return Err(ApiError::unprocessable(
+                "no_report",
+                "There is no report to export yet.",
+            ));
         }
         bounds::text("The report", &self.report_content)?;
         bounds::field("The patient ID", &self.patient_id)?;
         bounds::field("The patient's name", &self.patient_name)?;
         bounds::field("The study date", &self.study_date)?;
         bounds::field("The name of the study", &self.study_name)?;
-        bounds::field("The patient's sex", self.patient_sex.as_deref().unwrap_or_default())?;
-        bounds::field("The patient's age", self.patient_age.as_deref().unwrap_or_default())
+        bounds::field(
+            "The patient's sex",
+            self.patient_sex.as_deref().unwrap_or_default(),
+        )?;
+        bounds::field(
+            "The patient's age",
+            self.patient_age.as_deref().unwrap_or_default(),
+        )
     }
 
     fn into_document(self, saved: Option<accounts::signature::Signature>) -> Result<Document, ExportError> {
@@ -104,8 +130,14 @@ impl ExportWordRequest {
 }
 
 fn signature(saved: accounts::signature::Signature) -> Result<Signature, ExportError> {
-    let image = saved.image().map(|image| Image::read(image.bytes().to_vec())).transpose()?;
-    Ok(Signature { image, lines: saved.lines().map(str::to_owned).collect() })
+    let image = saved
+        .image()
+        .map(|image| Image::read(image.bytes().to_vec()))
+        .transpose()?;
+    Ok(Signature {
+        image,
+        lines: saved.lines().map(str::to_owned).collect(),
+    })
 }
 
 impl From<ExportError> for ApiError {

@@ -30,7 +30,10 @@ pub async fn read(body: Body, limit: usize, sentence: &'static str) -> Result<By
 
 /// The refusal for a body that ended before it was whole.
 pub fn interrupted() -> ApiError {
-    ApiError::bad_request("interrupted", "The request ended before all of it had arrived. Please try again.")
+    ApiError::bad_request(
+        "interrupted",
+        "The request ended before all of it had arrived. Please try again.",
+    )
 }
 
 async fn discard(mut stream: axum::body::BodyDataStream) {

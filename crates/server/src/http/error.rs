@@ -78,7 +78,10 @@ impl ApiError {
 
     /// Only subscribers may do this: 403 with `requiresPremium`.
     pub fn premium_required(message: impl Into<Cow<'static, str>>) -> Self {
-        Self { requires_premium: true, ..Self::new(StatusCode::FORBIDDEN, "premium_required", message) }
+        Self {
+            requires_premium: true,
+            ..Self::new(StatusCode::FORBIDDEN, "premium_required", message)
+        }
     }
 
     /// Too much at once, or not yet: 503 with the seconds after which trying again is worth it.
@@ -164,7 +167,9 @@ impl ApiError {
         };
         let mut response = (self.status, axum::Json(body)).into_response();
         if let Some(seconds) = self.retry_after_seconds {
-            response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from(seconds));
+            response
+                .headers_mut()
+                .insert(header::RETRY_AFTER, HeaderValue::from(seconds));
         }
         response
     }
@@ -173,18 +178,29 @@ impl ApiError {
     pub(crate) fn for_status(status: StatusCode) -> Self {
         match status {
             StatusCode::NOT_FOUND => Self::not_found("There is nothing at this address."),
-            StatusCode::METHOD_NOT_ALLOWED => {
-                Self::new(status, "method_not_allowed", "This address does not take that kind of request.")
-            }
+            StatusCode::METHOD_NOT_ALLOWED => Self::new(
+                status,
+                "method_not_allowed",
+                "This address does not take that kind of request.",
+            ),
             StatusCode::PAYLOAD_TOO_LARGE => Self::too_large("That is more than the server takes at once."),
-            StatusCode::UNSUPPORTED_MEDIA_TYPE => {
-                Self::new(status, "unsupported_media_type", "The server cannot read this kind of content.")
-            }
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => Self::new(
+                status,
+                "unsupported_media_type",
+                "The server cannot read this kind of content.",
+            ),
             StatusCode::REQUEST_TIMEOUT => {
                 Self::new(status, "timeout", "That took too long. Please try again.")
             }
-            status if status.is_server_error() => Self { status, ..Self::broken() },
-            status => Self::new(status, "bad_request", "The server could not understand the request."),
+            status if status.is_server_error() => Self {
+                status,
+                ..Self::broken()
+            },
+            status => Self::new(
+                status,
+                "bad_request",
+                "The server could not understand the request.",
+            ),
         }
     }
 }

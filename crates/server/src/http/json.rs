@@ -32,9 +32,15 @@ where
                 "The server expects JSON here, with the content type application/json.",
             ));
         }
-        let bytes =
-            body::read(request.into_body(), LIMIT, "That is more text than the server takes at once.").await?;
-        serde_json::from_slice(&bytes).map(Self).map_err(|error| refusal(&error))
+        let bytes = body::read(
+            request.into_body(),
+            LIMIT,
+            "That is more text than the server takes at once.",
+        )
+        .await?;
+        serde_json::from_slice(&bytes)
+            .map(Self)
+            .map_err(|error| refusal(&error))
     }
 }
 

@@ -42,8 +42,12 @@ fn is_from_here(headers: &HeaderMap, public_url: &Url) -> bool {
     if let Some(site) = fetch_site(headers) {
         return site == "same-origin" || site == "none";
     }
-    let Some(origin) = headers.get(header::ORIGIN) else { return true };
-    let Some(origin) = origin.to_str().ok().and_then(|raw| Url::parse(raw).ok()) else { return false };
+    let Some(origin) = headers.get(header::ORIGIN) else {
+        return true;
+    };
+    let Some(origin) = origin.to_str().ok().and_then(|raw| Url::parse(raw).ok()) else {
+        return false;
+    };
     origin.origin() == public_url.origin() || is_host(&origin, headers)
 }
 
@@ -59,7 +63,9 @@ fn is_host(origin: &Url, headers: &HeaderMap) -> bool {
 }
 
 fn fetch_site(headers: &HeaderMap) -> Option<&str> {
-    headers.get("sec-fetch-site").and_then(|value| value.to_str().ok())
+    headers
+        .get("sec-fetch-site")
+        .and_then(|value| value.to_str().ok())
 }
 
 #[cfg(test)]
@@ -84,8 +90,20 @@ mod tests {
         check(&[("origin", "https://readout.example")], true);
         check(&[("origin", "https://evil.example")], false);
         check(&[("origin", "null")], false);
-        check(&[("origin", "http://localhost:8080"), ("host", "localhost:8080")], true);
-        check(&[("origin", "https://evil.example"), ("host", "localhost:8080")], false);
-        check(&[("origin", "https://readout.example"), ("sec-fetch-site", "cross-site")], false);
+        check(
+            &[("origin", "http://localhost:8080"), ("host", "localhost:8080")],
+            true,
+        );
+        check(
+            &[("origin", "https://evil.example"), ("host", "localhost:8080")],
+            false,
+        );
+        check(
+            &[
+                ("origin", "https://readout.example"),
+                ("sec-fetch-site", "cross-site"),
+            ],
+            false,
+        );
     }
 }

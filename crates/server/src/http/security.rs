@@ -12,15 +12,31 @@ pub async fn harden(State(app): State<AppState>, request: Request, next: Next) -
     let is_interface = request.uri().path().starts_with("/api");
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
-    put(headers, header::CONTENT_SECURITY_POLICY, app.pages.content_security_policy().clone());
+    put(
+        headers,
+        header::CONTENT_SECURITY_POLICY,
+        app.pages.content_security_policy().clone(),
+    );
     for (name, value) in FIXED {
-        put(headers, HeaderName::from_static(name), HeaderValue::from_static(value));
+        put(
+            headers,
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        );
     }
     if app.site.public_url.scheme() == "https" {
-        put(headers, header::STRICT_TRANSPORT_SECURITY, HeaderValue::from_static("max-age=31536000"));
+        put(
+            headers,
+            header::STRICT_TRANSPORT_SECURITY,
+            HeaderValue::from_static("max-age=31536000"),
+        );
     }
     if is_interface && !headers.contains_key(header::CACHE_CONTROL) {
-        put(headers, header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+        put(
+            headers,
+            header::CACHE_CONTROL,
+            HeaderValue::from_static("no-store"),
+        );
     }
     response
 }
@@ -29,7 +45,10 @@ const FIXED: [(&str, &str); 5] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
-    ("permissions-policy", "microphone=(self), hid=(self), camera=(), geolocation=(), payment=()"),
+    (
+        "permissions-policy",
+        "microphone=(self), hid=(self), camera=(), geolocation=(), payment=()",
+    ),
     ("x-frame-options", "DENY"),
 ];
 

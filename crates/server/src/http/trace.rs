@@ -21,7 +21,11 @@ pub const REQUEST_ID: &str = "x-request-id";
 pub async fn observe(request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7().simple().to_string();
     let method = request.method().clone();
-    let route = request.extensions().get::<MatchedPath>().map_or("none", |path| path.as_str()).to_owned();
+    let route = request
+        .extensions()
+        .get::<MatchedPath>()
+        .map_or("none", |path| path.as_str())
+        .to_owned();
     let speaks_json = request.uri().path().starts_with("/api");
     let span = tracing::info_span!(
         "request",
@@ -37,7 +41,11 @@ pub async fn observe(request: Request, next: Next) -> Response {
             response.headers_mut().insert(REQUEST_ID, value);
         }
         let duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(http.response.status = response.status().as_u16(), duration_ms, "request finished");
+        tracing::info!(
+            http.response.status = response.status().as_u16(),
+            duration_ms,
+            "request finished"
+        );
         response
     }
     .instrument(span)
@@ -64,9 +72,11 @@ fn finish(mut response: Response, request_id: &str, speaks_json: bool) -> Respon
 
 /// A page or an envelope is ours; the framework's own short texts are not.
 fn has_content_of_ours(response: &Response) -> bool {
-    response.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).is_some_and(|kind| {
-        kind.starts_with("text/html") || kind.starts_with("application/json")
-    })
+    response
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok())
+        .is_some_and(|kind| kind.starts_with("text/html") || kind.starts_with("application/json"))
 }
 
 /// Everything but the content's own headers goes along: cookies, Allow, security headers.

@@ -28,7 +28,13 @@ pub async fn post(
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
     let Some(link) = app.store.redeem_login_token(&form.token, now).await? else {
-        return Ok(login_page(&app, StatusCode::GONE, LINK_OVER, "", &NextPath::parse(None)));
+        return Ok(login_page(
+            &app,
+            StatusCode::GONE,
+            LINK_OVER,
+            "",
+            &NextPath::parse(None),
+        ));
     };
     let signed_in = app.store.sign_in(&SignIn::by_email(link.email), now).await?;
     session::begin(&session, signed_in.user.id, now).await?;

@@ -62,7 +62,10 @@ impl Mail {
             .map_err(MailSetupError::Url)?
             .timeout(Some(Duration::from_secs(10)))
             .build();
-        Ok(Self::Smtp { transport, from: from.parse().map_err(MailSetupError::From)? })
+        Ok(Self::Smtp {
+            transport,
+            from: from.parse().map_err(MailSetupError::From)?,
+        })
     }
 
     /// Sends the link. With the outbox the caller shows it on the page as well.
@@ -70,12 +73,17 @@ impl Mail {
         match self {
             Self::Smtp { transport, from } => {
                 let message = compose(from.clone(), to, link)?;
-                transport.send(message).await.map_err(|error| SendMailError::Smtp(reason(&error)))?;
+                transport
+                    .send(message)
+                    .await
+                    .map_err(|error| SendMailError::Smtp(reason(&error)))?;
                 Ok(())
             }
             Self::Outbox(folder) => {
                 let message = compose("Readout <readout@localhost>".parse()?, to, link)?;
-                put_into(folder, &message.formatted()).await.map_err(SendMailError::Outbox)
+                put_into(folder, &message.formatted())
+                    .await
+                    .map_err(SendMailError::Outbox)
             }
             Self::NotConfigured => Ok(()),
         }

@@ -31,6 +31,10 @@ pub async fn get(
     if user.is_some() {
         return Redirect::to(next.as_str()).into_response();
     }
-    let error = if matches!(app.mail, Mail::NotConfigured) { MAIL_NOT_CONFIGURED } else { "" };
+    let error = if matches!(app.mail, Mail::NotConfigured) {
+        MAIL_NOT_CONFIGURED
+    } else {
+        ""
+    };
     login_page(&app, StatusCode::OK, error, "", &next)
 }

@@ -43,13 +43,21 @@ pub async fn post(
     if client(&extensions).is_some_and(|client| !app.sign_in_limits.admit(client, now)) {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
-    let token = match app.store.issue_login_token(&address, Some(next.as_str()), now).await {
+    let token = match app
+        .store
+        .issue_login_token(&address, Some(next.as_str()), now)
+        .await
+    {
         Ok(token) => token,
         Err(IssueTokenError::TooManyOpen) => return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY),
         Err(IssueTokenError::Store(error)) => return Err(error.into()),
     };
     let path = link_path(&token);
-    if let Err(error) = app.mail.send_link(&address, &format!("{}{path}", app.site.base())).await {
+    if let Err(error) = app
+        .mail
+        .send_link(&address, &format!("{}{path}", app.site.base()))
+        .await
+    {
         let error = ApiError::internal(error);
         tracing::error!(error.chain = %error.chain(), "sign-in mail not sent");
         return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
@@ -66,7 +74,8 @@ pub async fn post(
     Ok(page_response(StatusCode::OK, page))
 }
 
-const TOO_MANY: &str = "That is a lot of sign-in links in a short time. Use the newest one, or try again in 15 minutes.";
+const TOO_MANY: &str =
+    "That is a lot of sign-in links in a short time. Use the newest one, or try again in 15 minutes.";
 const NOT_SENT: &str = "The mail could not be sent just now. Please try again in a minute.";
 
 fn sentence(error: EmailAddressError) -> &'static str {
@@ -88,12 +97,17 @@ fn link_path(token: &LoginToken) -> String {
 fn outbox_link(mail: &Mail, path: &str) -> String {
     match mail {
         Mail::Outbox(_) => {
-            format!("<a data-outbox-link href=\"{}\">Open the sign-in link</a>", escape(path))
+            format!(
+                "<a data-outbox-link href=\"{}\">Open the sign-in link</a>",
+                escape(path)
+            )
         }
         Mail::Smtp { .. } | Mail::NotConfigured => String::new(),
     }
 }
 
 fn client(extensions: &Extensions) -> Option<IpAddr> {
-    extensions.get::<ConnectInfo<SocketAddr>>().map(|ConnectInfo(address)| address.ip())
+    extensions
+        .get::<ConnectInfo<SocketAddr>>()
+        .map(|ConnectInfo(address)| address.ip())
 }

@@ -61,7 +61,9 @@ impl File {
             _ => (self.bytes.clone(), None),
         };
         let known = status == StatusCode::OK
-            && request.get(header::IF_NONE_MATCH).is_some_and(|known| matches_etag(known, &self.etag));
+            && request
+                .get(header::IF_NONE_MATCH)
+                .is_some_and(|known| matches_etag(known, &self.etag));
         let mut response = match known {
             true => Response::new(Body::empty()),
             false => Response::new(Body::from(body)),
@@ -92,8 +94,12 @@ impl File {
 
 /// Whether `If-None-Match` names this tag, weak or strong, alone or in a list.
 pub(crate) fn matches_etag(known: &HeaderValue, etag: &HeaderValue) -> bool {
-    let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else { return false };
-    known.split(',').any(|tag| tag.trim().trim_start_matches("W/") == etag)
+    let (Ok(known), Ok(etag)) = (known.to_str(), etag.to_str()) else {
+        return false;
+    };
+    known
+        .split(',')
+        .any(|tag| tag.trim().trim_start_matches("W/") == etag)
 }
 
 /// A strong tag made of the content.
@@ -117,7 +123,10 @@ fn gzip(bytes: &[u8]) -> Option<Vec<u8>> {
 
 /// Whether `Accept-Encoding` names the coding without refusing it (`;q=0`).
 fn accepts(request: &HeaderMap, coding: &str) -> bool {
-    let Some(accepted) = request.get(header::ACCEPT_ENCODING).and_then(|value| value.to_str().ok()) else {
+    let Some(accepted) = request
+        .get(header::ACCEPT_ENCODING)
+        .and_then(|value| value.to_str().ok())
+    else {
         return false;
     };
     accepted.split(',').any(|entry| {

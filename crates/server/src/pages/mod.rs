@@ -50,21 +50,23 @@ impl Pages {
     }
 
     /// Pages made of the given files, named by their paths inside `dist`.
-    pub fn from_files(
-        files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>,
-        site: &Site,
-    ) -> Self {
+    pub fn from_files(files: impl IntoIterator<Item = (String, Cow<'static, [u8]>)>, site: &Site) -> Self {
         let mut contents: HashMap<String, Cow<'static, [u8]>> = files.into_iter().collect();
         let inline: InlineScripts = contents
             .remove("csp.json")
             .and_then(|bytes| serde_json::from_slice(&bytes).ok())
             .unwrap_or_default();
         let policy = security::content_security_policy(&inline.script_hashes);
-        let names: Vec<String> =
-            contents.keys().filter(|name| !is_compressed_sibling(name)).cloned().collect();
+        let names: Vec<String> = contents
+            .keys()
+            .filter(|name| !is_compressed_sibling(name))
+            .cloned()
+            .collect();
         let mut pages = HashMap::with_capacity(names.len());
         for name in names {
-            let Some(bytes) = contents.remove(&name) else { continue };
+            let Some(bytes) = contents.remove(&name) else {
+                continue;
+            };
             let brotli = contents.remove(&format!("{name}.br"));
             let gzip = contents.remove(&format!("{name}.gz"));
             let file = match fill_site(&name, &bytes, site) {
@@ -92,7 +94,9 @@ impl Pages {
 
     /// The page `path` with `tokens` replaced. Values are HTML already: escape them with [`escape`].
     pub fn fill(&self, path: &str, tokens: &[(&str, &str)]) -> String {
-        let page = self.get(path).and_then(|file| std::str::from_utf8(file.bytes()).ok());
+        let page = self
+            .get(path)
+            .and_then(|file| std::str::from_utf8(file.bytes()).ok());
         let mut text = page.unwrap_or(MISSING).to_owned();
         for (token, value) in tokens {
             text = text.replace(token, value);
@@ -123,8 +127,11 @@ pub fn escape(text: &str) -> String {
 
 /// The text with the installation's tokens filled, or nothing when it holds none.
 fn fill_site(name: &str, bytes: &[u8], site: &Site) -> Option<String> {
-    const TOKENS: [&str; 3] =
-        ["%READOUT_PUBLIC_URL%", "%READOUT_SUPPORT_EMAIL%", "%READOUT_PAY_URL_INTERNATIONAL%"];
+    const TOKENS: [&str; 3] = [
+        "%READOUT_PUBLIC_URL%",
+        "%READOUT_SUPPORT_EMAIL%",
+        "%READOUT_PAY_URL_INTERNATIONAL%",
+    ];
     let may_hold_tokens = [".html", ".txt", ".xml", ".json", ".webmanifest"];
     if !may_hold_tokens.iter().any(|ending| name.ends_with(ending)) {
         return None;
@@ -133,7 +140,11 @@ fn fill_site(name: &str, bytes: &[u8], site: &Site) -> Option<String> {
     if !TOKENS.iter().any(|token| text.contains(token)) {
         return None;
     }
-    let pay_url = site.pay_url_international.as_ref().map(url::Url::as_str).unwrap_or_default();
+    let pay_url = site
+        .pay_url_international
+        .as_ref()
+        .map(url::Url::as_str)
+        .unwrap_or_default();
     let values = [site.base(), &site.support_email, pay_url];
     let mut filled = text.to_owned();
     for (token, value) in TOKENS.iter().zip(values) {

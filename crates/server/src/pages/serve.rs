@@ -12,8 +12,13 @@ use crate::state::AppState;
 const APPLICATION: [&str; 4] = ["/app", "/account", "/admin", "/subscribe"];
 
 /// Pages that only their own handlers show, with their tokens filled.
-const TEMPLATES: [&str; 5] =
-    ["login.html", "login-sent.html", "login-confirm.html", "spa.html", "404.html"];
+const TEMPLATES: [&str; 5] = [
+    "login.html",
+    "login-sent.html",
+    "login-confirm.html",
+    "spa.html",
+    "404.html",
+];
 
 /// Everything that is no route: a page, an asset, or the page that says there is none.
 pub async fn serve(
@@ -48,8 +53,10 @@ fn file_for(path: &str) -> Option<String> {
     if path == "/" {
         return Some("index.html".to_owned());
     }
-    let is_application =
-        APPLICATION.iter().any(|root| path.strip_prefix(root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/')));
+    let is_application = APPLICATION.iter().any(|root| {
+        path.strip_prefix(root)
+            .is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    });
     if is_application {
         return Some("spa.html".to_owned());
     }
@@ -58,7 +65,11 @@ fn file_for(path: &str) -> Option<String> {
         return None;
     }
     let has_ending = name.rsplit('/').next().is_some_and(|last| last.contains('.'));
-    let file = if has_ending { name.to_owned() } else { format!("{name}.html") };
+    let file = if has_ending {
+        name.to_owned()
+    } else {
+        format!("{name}.html")
+    };
     (!TEMPLATES.contains(&file.as_str())).then_some(file)
 }
 

@@ -16,5 +16,7 @@ pub async fn get_signature(
     user: CurrentUser,
 ) -> Result<Json<SignatureBody>, ApiError> {
     let signature = app.store.signature(user.id).await?;
-    Ok(Json(signature.as_ref().map(SignatureBody::from).unwrap_or_default()))
+    Ok(Json(
+        signature.as_ref().map(SignatureBody::from).unwrap_or_default(),
+    ))
 }

@@ -62,9 +62,10 @@ impl From<SignatureError> for ApiError {
         match error {
             SignatureError::ImageTooLarge => Self::too_large("Image must be smaller than 2MB."),
             SignatureError::ImageUnreadable => not_an_image(),
-            SignatureError::LineTooLong => {
-                Self::unprocessable("line_too_long", "A line of the signature may have at most 200 characters.")
-            }
+            SignatureError::LineTooLong => Self::unprocessable(
+                "line_too_long",
+                "A line of the signature may have at most 200 characters.",
+            ),
             SignatureError::LineNotPrintable => Self::unprocessable(
                 "unreadable_character",
                 "The lines of a signature may not hold line breaks or control characters.",
@@ -94,5 +95,9 @@ fn not_an_image() -> ApiError {
 }
 
 fn data_url(image: &SignatureImage) -> String {
-    format!("data:{};base64,{}", image.format().media_type(), BASE64_STANDARD.encode(image.bytes()))
+    format!(
+        "data:{};base64,{}",
+        image.format().media_type(),
+        BASE64_STANDARD.encode(image.bytes())
+    )
 }

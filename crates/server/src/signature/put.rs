@@ -24,7 +24,9 @@ pub async fn save_signature(
 ) -> Result<Json<SignatureBody>, ApiError> {
     entitled.require_premium("Signature settings are only available for premium subscribers.")?;
     let signature = request.parse()?;
-    app.store.put_signature(entitled.user.id, &signature, app.clock.now()).await?;
+    app.store
+        .put_signature(entitled.user.id, &signature, app.clock.now())
+        .await?;
     Ok(Json(SignatureBody::from(&signature)))
 }
 

@@ -13,18 +13,21 @@ use serde::Deserialize;
 use structuring::{CustomTemplate, Dictation, StructuringError, TemplateChoice};
 use utoipa::ToSchema;
 
+use crate::bounds;
 use crate::custom_templates::{FOR_SUBSCRIBERS, no_such_template, template_id};
 use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::{App, AppState};
-use crate::bounds;
 use response::StructureReportResponse;
 
 /// A dictation and what is known about its study.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(dead_code, reason = "callers send who the patient is; a report needs none of it before its export")]
+#[expect(
+    dead_code,
+    reason = "callers send who the patient is; a report needs none of it before its export"
+)]
 pub struct StructureReportRequest {
     /// The dictation, as transcribed or typed.
     transcription_text: String,
@@ -78,22 +81,36 @@ impl StructureReportRequest {
             entitled.require_premium("Comparison reports are only available for premium subscribers.")?;
             bounds::text("The previous report", previous)?;
         }
-        bounds::field("The name of the template", self.selected_template.as_deref().unwrap_or_default())
+        bounds::field(
+            "The name of the template",
+            self.selected_template.as_deref().unwrap_or_default(),
+        )
     }
 
     fn previous_report(&self) -> Option<&str> {
-        self.previous_report.as_deref().filter(|text| !text.trim().is_empty())
+        self.previous_report
+            .as_deref()
+            .filter(|text| !text.trim().is_empty())
     }
 
     /// The template that was chosen, the user's own before a built-in one.
     async fn template(&self, app: &App, entitled: &Entitled) -> Result<TemplateChoice, ApiError> {
         if let Some(id) = self.custom_template_id.as_deref().filter(|id| !id.is_empty()) {
             entitled.require_premium(FOR_SUBSCRIBERS)?;
-            let template = app.store.custom_template(entitled.user.id, template_id(id)?).await?;
+            let template = app
+                .store
+                .custom_template(entitled.user.id, template_id(id)?)
+                .await?;
             let draft = template.ok_or_else(no_such_template)?.draft;
-            return Ok(TemplateChoice::Custom(CustomTemplate::parse(draft.name(), draft.content())));
+            return Ok(TemplateChoice::Custom(CustomTemplate::parse(
+                draft.name(),
+                draft.content(),
+            )));
         }
-        let chosen = self.selected_template.as_deref().and_then(|name| templates::library().by_body_part(name));
+        let chosen = self
+            .selected_template
+            .as_deref()
+            .and_then(|name| templates::library().by_body_part(name));
         Ok(chosen.map_or(TemplateChoice::Automatic, TemplateChoice::System))
     }
 

@@ -109,12 +109,16 @@ impl StructureReportResponse {
             findings: report.section(SectionKind::Findings),
             comparison: (!comparison.is_empty()).then_some(comparison),
             impression: report.section(SectionKind::Impression),
-            statements: report.statements.iter().map(|statement| StatementBody::new(statement, &offsets)).collect(),
+            statements: report
+                .statements
+                .iter()
+                .map(|statement| StatementBody::new(statement, &offsets))
+                .collect(),
             engine: EngineBody { name: report.engine },
-            template: report
-                .template
-                .as_ref()
-                .map(|template| TemplateBody { id: template.id.clone(), name: template.name.clone() }),
+            template: report.template.as_ref().map(|template| TemplateBody {
+                id: template.id.clone(),
+                name: template.name.clone(),
+            }),
         }
     }
 }
@@ -127,7 +131,10 @@ impl StatementBody {
             Origin::Derived { .. } => (OriginBody::Derived, [].as_slice()),
             Origin::Previous => (OriginBody::Previous, [].as_slice()),
         };
-        let span = |span: &std::ops::Range<usize>| SpanBody { start: offsets.at(span.start), end: offsets.at(span.end) };
+        let span = |span: &std::ops::Range<usize>| SpanBody {
+            start: offsets.at(span.start),
+            end: offsets.at(span.end),
+        };
         Self {
             section: statement.section.into(),
             text: statement.text.clone(),

@@ -19,14 +19,19 @@ impl Utf16Offsets {
             units += if character.len_utf16() == 2 { 2 } else { 1 };
         }
         at_byte.push(units);
-        Self { at_byte: Some(at_byte) }
+        Self {
+            at_byte: Some(at_byte),
+        }
     }
 
     /// The offset of the character that `byte` belongs to.
     pub fn at(&self, byte: usize) -> usize {
         match &self.at_byte {
             None => byte,
-            Some(at_byte) => at_byte.get(byte).or(at_byte.last()).map_or(0, |units| *units as usize),
+            Some(at_byte) => at_byte
+                .get(byte)
+                .or(at_byte.last())
+                .map_or(0, |units| *units as usize),
         }
     }
 }

@@ -27,7 +27,9 @@ pub async fn cancel_subscription(
     user: CurrentUser,
 ) -> Result<Json<CancelResponse>, ApiError> {
     let user = user.id;
-    app.store.change_subscription(user, Change::Cancel, Some(user), app.clock.now()).await?;
+    app.store
+        .change_subscription(user, Change::Cancel, Some(user), app.clock.now())
+        .await?;
     let message = "You'll retain access until the end of the current billing period.".to_owned();
     Ok(Json(CancelResponse { message }))
 }

@@ -25,10 +25,15 @@ pub async fn get_payment_url(
     _user: CurrentUser,
 ) -> Result<Json<PaymentUrlResponse>, ApiError> {
     match &app.site.pay_url_india {
-        Some(url) => Ok(Json(PaymentUrlResponse { payment_url: url.to_string() })),
+        Some(url) => Ok(Json(PaymentUrlResponse {
+            payment_url: url.to_string(),
+        })),
         None => Err(ApiError::unavailable(
             "payment_not_configured",
-            format!("Payment is not set up on this server. Please write to {}.", app.site.support_email),
+            format!(
+                "Payment is not set up on this server. Please write to {}.",
+                app.site.support_email
+            ),
             3600,
         )),
     }

@@ -57,7 +57,11 @@ pub struct FindingBody {
 }
 
 static LIBRARY: LazyLock<File> = LazyLock::new(|| {
-    let templates = templates::library().all().iter().map(TemplateBody::from).collect();
+    let templates = templates::library()
+        .all()
+        .iter()
+        .map(TemplateBody::from)
+        .collect();
     let json = serde_json::to_vec(&TemplatesResponse { templates }).unwrap_or_default();
     File::filled("templates.json", json)
 });
@@ -82,7 +86,10 @@ impl From<&'static Template> for TemplateBody {
             findings: template
                 .findings
                 .iter()
-                .map(|line| FindingBody { anatomy: &line.anatomy, text: &line.text })
+                .map(|line| FindingBody {
+                    anatomy: &line.anatomy,
+                    text: &line.text,
+                })
                 .collect(),
             impression: &template.impression,
             report_text: template.report_text().to_string(),

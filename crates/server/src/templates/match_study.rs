@@ -59,15 +59,23 @@ pub async fn match_template(
     json::Json(request): json::Json<MatchRequest, 16_384>,
 ) -> Result<Json<MatchResponse>, ApiError> {
     if request.query.chars().count() > LONGEST_QUERY {
-        return Err(ApiError::too_large("The name of a study may have at most 500 characters."));
+        return Err(ApiError::too_large(
+            "The name of a study may have at most 500 characters.",
+        ));
     }
     let modality = request.modality.as_deref().and_then(Modality::parse);
     let sex = request.sex.as_deref().and_then(Sex::parse);
     let library = templates::library();
     let candidates = library.matches(&request.query, modality, sex);
     Ok(Json(MatchResponse {
-        template: library.best(&request.query, modality, sex).map(|template| template.id.as_str()),
-        candidates: candidates.into_iter().take(MOST_CANDIDATES).map(Candidate::from).collect(),
+        template: library
+            .best(&request.query, modality, sex)
+            .map(|template| template.id.as_str()),
+        candidates: candidates
+            .into_iter()
+            .take(MOST_CANDIDATES)
+            .map(Candidate::from)
+            .collect(),
     }))
 }
 

@@ -62,10 +62,19 @@ pub async fn transcribe(
     }
     app.count(&entitled.user, Activity::Transcription).await;
     let heard = transcript.heard;
-    let (text, heard) = app.work.run(move || (report::spoken::write(&heard).text, heard)).await?;
+    let (text, heard) = app
+        .work
+        .run(move || (report::spoken::write(&heard).text, heard))
+        .await?;
     let words = transcript.words.into_iter().map(WordBody::from).collect();
     tracing::info!(recording.seconds = seconds, "transcribed");
-    Ok(Json(TranscribeResponse { text, heard, words, engine: app.speech.description().name, seconds }))
+    Ok(Json(TranscribeResponse {
+        text,
+        heard,
+        words,
+        engine: app.speech.description().name,
+        seconds,
+    }))
 }
 
 fn nothing_heard() -> ApiError {
@@ -77,7 +86,12 @@ fn nothing_heard() -> ApiError {
 
 impl From<Word> for WordBody {
     fn from(word: Word) -> Self {
-        Self { word: word.text, start: word.start, end: word.end, confidence: word.confidence }
+        Self {
+            word: word.text,
+            start: word.start,
+            end: word.end,
+            confidence: word.confidence,
+        }
     }
 }
 

@@ -55,9 +55,15 @@ impl Upload {
     pub fn read(self) -> Result<Recording, ApiError> {
         let bytes = match self.content {
             Content::File(bytes) => bytes,
-            Content::Base64(text) => BASE64_STANDARD.decode(without_prefix(&text)).map(Bytes::from).map_err(|_| {
-                ApiError::unprocessable("unreadable_recording", "The recording did not arrive whole. Please try again.")
-            })?,
+            Content::Base64(text) => BASE64_STANDARD
+                .decode(without_prefix(&text))
+                .map(Bytes::from)
+                .map_err(|_| {
+                    ApiError::unprocessable(
+                        "unreadable_recording",
+                        "The recording did not arrive whole. Please try again.",
+                    )
+                })?,
         };
         if bytes.is_empty() {
             return Err(DecodeError::Empty.into());
@@ -76,7 +82,10 @@ impl FromRequest<AppState> for Upload {
         let json::Json(sent) = json::Json::<TranscribeRequest, JSON_LIMIT>::from_request(request, app)
             .await
             .map_err(about_recording)?;
-        Ok(Self { content: Content::Base64(sent.audio_data), mime: sent.mime_type })
+        Ok(Self {
+            content: Content::Base64(sent.audio_data),
+            mime: sent.mime_type,
+        })
     }
 }
 
@@ -85,29 +94,51 @@ async fn from_form(request: Request, app: &AppState) -> Result<Upload, ApiError>
     let whole = body::read(sent, speech::MAX_BYTES + FORM_OVERHEAD, TOO_LARGE).await?;
     let mut request = Request::from_parts(parts, Body::from(whole));
     DefaultBodyLimit::disable().apply(&mut request);
-    let mut form = Multipart::from_request(request, app).await.map_err(|_| unreadable_form())?;
+    let mut form = Multipart::from_request(request, app)
+        .await
+        .map_err(|_| unreadable_form())?;
     while let Some(part) = form.next_field().await.map_err(|_| unreadable_form())? {
         if part.name() == Some("audio") {
             let mime = part.content_type().map(str::to_owned);
             let bytes = part.bytes().await.map_err(|_| body::interrupted())?;
-            return Ok(Upload { content: Content::File(bytes), mime });
+            return Ok(Upload {
+                content: Content::File(bytes),
+                mime,
+            });
         }
     }
-    Err(ApiError::unprocessable("recording_missing", "The form holds no recording in a part named audio."))
+    Err(ApiError::unprocessable(
+        "recording_missing",
+        "The form holds no recording in a part named audio.",
+    ))
 }
 
 fn is_form(request: &Request) -> bool {
-    let kind = request.headers().get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok());
-    kind.is_some_and(|kind| kind.trim_start().to_ascii_lowercase().starts_with("multipart/form-data"))
+    let kind = request
+        .headers()
+        .get(header::CONTENT_TYPE)
+        .and_then(|value| value.to_str().ok());
+    kind.is_some_and(|kind| {
+        kind.trim_start()
+            .to_ascii_lowercase()
+            .starts_with("multipart/form-data")
+    })
 }
 
 fn unreadable_form() -> ApiError {
-    ApiError::bad_request("unreadable_form", "The form with the recording cannot be read. Please try again.")
+    ApiError::bad_request(
+        "unreadable_form",
+        "The form with the recording cannot be read. Please try again.",
+    )
 }
 
 /// The general sentence about too much text does not fit a recording.
 fn about_recording(error: ApiError) -> ApiError {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE { ApiError::too_large(TOO_LARGE) } else { error }
+    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
+        ApiError::too_large(TOO_LARGE)
+    } else {
+        error
+    }
 }
 
 /// Tolerates a data URL where plain base64 was asked for.

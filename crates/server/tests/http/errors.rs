@@ -10,9 +10,18 @@ use crate::support::TestServer;
 async fn unknown_addresses_and_methods_get_the_envelope() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
-    browser.get("/api/nothing").await.refused(StatusCode::NOT_FOUND, "not_found");
-    browser.get("/api").await.refused(StatusCode::NOT_FOUND, "not_found");
-    browser.delete("/api/auth/user").await.refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
+    browser
+        .get("/api/nothing")
+        .await
+        .refused(StatusCode::NOT_FOUND, "not_found");
+    browser
+        .get("/api")
+        .await
+        .refused(StatusCode::NOT_FOUND, "not_found");
+    browser
+        .delete("/api/auth/user")
+        .await
+        .refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
 }
 
 #[tokio::test]
@@ -20,14 +29,23 @@ async fn a_body_that_cannot_be_read_is_never_quoted() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
     let path = "/api/structure-report";
-    let broken = browser.json("POST", path, "{\"transcriptionText\": \"Jane Roe has").await;
+    let broken = browser
+        .json("POST", path, "{\"transcriptionText\": \"Jane Roe has")
+        .await;
     let sentence = broken.refused(StatusCode::BAD_REQUEST, "invalid_json");
     assert!(!sentence.contains("Jane"), "{sentence}");
-    let wrong = browser.json("POST", path, "{\"transcriptionText\": [\"Jane Roe\"]}").await;
+    let wrong = browser
+        .json("POST", path, "{\"transcriptionText\": [\"Jane Roe\"]}")
+        .await;
     let sentence = wrong.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
     assert!(!sentence.contains("Jane"), "{sentence}");
-    let plain = Request::post(path).header("content-type", "text/plain").body(Body::from("Jane Roe"));
-    browser.send(plain).await.refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type");
+    let plain = Request::post(path)
+        .header("content-type", "text/plain")
+        .body(Body::from("Jane Roe"));
+    browser
+        .send(plain)
+        .await
+        .refused(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported_media_type");
 }
 
 #[tokio::test]
@@ -35,9 +53,15 @@ async fn a_body_past_its_bound_is_refused_with_a_sentence() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
     let body = json!({ "transcriptionText": "a".repeat(3 * 1024 * 1024) });
-    browser.post("/api/structure-report", body).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    browser
+        .post("/api/structure-report", body)
+        .await
+        .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
     let body = json!({ "transcriptionText": "a".repeat(200_001) });
-    browser.post("/api/structure-report", body).await.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+    browser
+        .post("/api/structure-report", body)
+        .await
+        .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
 }
 
 #[tokio::test]
@@ -49,19 +73,37 @@ async fn another_site_cannot_change_anything() {
         .header("content-type", "application/json")
         .header("sec-fetch-site", "cross-site")
         .body(Body::from(template));
-    browser.send(from_elsewhere).await.refused(StatusCode::FORBIDDEN, "other_site");
-    assert_eq!(browser.get("/api/custom-templates").await.expect(StatusCode::OK), json!([]));
+    browser
+        .send(from_elsewhere)
+        .await
+        .refused(StatusCode::FORBIDDEN, "other_site");
+    assert_eq!(
+        browser.get("/api/custom-templates").await.expect(StatusCode::OK),
+        json!([])
+    );
 }
 
 #[tokio::test]
 async fn a_failure_of_ours_shows_nothing_of_the_inside() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    server.app.store.clone().close().await.expect("the database closes");
-    let sentence = browser.get("/api/auth/user").await.refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
+    server
+        .app
+        .store
+        .clone()
+        .close()
+        .await
+        .expect("the database closes");
+    let sentence = browser
+        .get("/api/auth/user")
+        .await
+        .refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
     assert!(!sentence.to_lowercase().contains("database"), "{sentence}");
     assert_eq!(browser.get("/healthz").await.status, StatusCode::OK);
-    assert_eq!(browser.get("/readyz").await.status, StatusCode::SERVICE_UNAVAILABLE);
+    assert_eq!(
+        browser.get("/readyz").await.status,
+        StatusCode::SERVICE_UNAVAILABLE
+    );
 }
 
 #[tokio::test]
@@ -74,8 +116,12 @@ async fn answers_of_the_interface_are_not_kept_by_browsers() {
 #[test]
 fn the_document_describes_every_json_operation() {
     let document = serde_json::to_value(server::openapi()).expect("JSON");
-    let paths: Vec<&str> =
-        document["paths"].as_object().expect("paths").keys().map(String::as_str).collect();
+    let paths: Vec<&str> = document["paths"]
+        .as_object()
+        .expect("paths")
+        .keys()
+        .map(String::as_str)
+        .collect();
     for path in [
         "/api/auth/user",
         "/api/subscription/status",

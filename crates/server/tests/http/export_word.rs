@@ -26,7 +26,10 @@ fn document(answer: &Answer) -> String {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let mut file = zip::ZipArchive::new(Cursor::new(&answer.body)).expect("a Word file");
     let mut part = String::new();
-    file.by_name("word/document.xml").expect("its main part").read_to_string(&mut part).expect("text");
+    file.by_name("word/document.xml")
+        .expect("its main part")
+        .read_to_string(&mut part)
+        .expect("text");
     part
 }
 
@@ -36,11 +39,19 @@ async fn a_report_becomes_a_word_file_named_after_the_patient() {
     let mut browser = server.signed_in("asha@example.org").await;
     let answer = browser.post(PATH, request(json!({}))).await;
     let text = document(&answer);
-    for expected in ["CT Chest", "Jane Roe", "P 12", "A 4 mm nodule is seen in the right upper lobe."] {
+    for expected in [
+        "CT Chest",
+        "Jane Roe",
+        "P 12",
+        "A 4 mm nodule is seen in the right upper lobe.",
+    ] {
         assert!(text.contains(expected), "{expected} is missing");
     }
     let disposition = answer.header("content-disposition");
-    assert_eq!(disposition, Some("attachment; filename=\"radiology_report_P_12.docx\""));
+    assert_eq!(
+        disposition,
+        Some("attachment; filename=\"radiology_report_P_12.docx\"")
+    );
 }
 
 #[tokio::test]
@@ -53,7 +64,10 @@ async fn the_saved_signature_is_for_subscribers() {
     let mut subscriber = server.subscriber("binh@example.org").await;
     document(&subscriber.post(PATH, with_signature.clone()).await);
     let lines = json!({ "signatureName": "Dr Binh Tran" });
-    subscriber.post("/api/user/signature", lines).await.expect(StatusCode::OK);
+    subscriber
+        .post("/api/user/signature", lines)
+        .await
+        .expect(StatusCode::OK);
     assert!(document(&subscriber.post(PATH, with_signature).await).contains("Dr Binh Tran"));
     assert!(!document(&subscriber.post(PATH, request(json!({}))).await).contains("Dr Binh Tran"));
 }
@@ -62,8 +76,16 @@ async fn the_saved_signature_is_for_subscribers() {
 async fn any_text_at_all_gives_a_file() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    for text in ["\u{0}\u{1}\u{b}\u{7f} <&> nodule", "\u{202e}\u{5d0} \u{1f9e0} 3 cm", &"a\n".repeat(99_000)] {
-        document(&browser.post(PATH, request(json!({ "reportContent": text }))).await);
+    for text in [
+        "\u{0}\u{1}\u{b}\u{7f} <&> nodule",
+        "\u{202e}\u{5d0} \u{1f9e0} 3 cm",
+        &"a\n".repeat(99_000),
+    ] {
+        document(
+            &browser
+                .post(PATH, request(json!({ "reportContent": text })))
+                .await,
+        );
     }
 }
 
@@ -73,9 +95,17 @@ async fn what_cannot_be_exported_gets_a_sentence() {
     let mut browser = server.signed_in("asha@example.org").await;
     let blank = browser.post(PATH, request(json!({ "reportContent": " " }))).await;
     blank.refused(StatusCode::UNPROCESSABLE_ENTITY, "no_report");
-    let long = browser.post(PATH, request(json!({ "reportContent": "a".repeat(200_001) }))).await;
+    let long = browser
+        .post(PATH, request(json!({ "reportContent": "a".repeat(200_001) })))
+        .await;
     long.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
-    let name = browser.post(PATH, request(json!({ "patientName": "a".repeat(201) }))).await;
+    let name = browser
+        .post(PATH, request(json!({ "patientName": "a".repeat(201) })))
+        .await;
     name.refused(StatusCode::UNPROCESSABLE_ENTITY, "field_too_long");
-    server.visitor().post(PATH, request(json!({}))).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    server
+        .visitor()
+        .post(PATH, request(json!({})))
+        .await
+        .refused(StatusCode::UNAUTHORIZED, "signed_out");
 }

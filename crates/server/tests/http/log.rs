@@ -14,7 +14,17 @@ use crate::transcribe::recording;
 
 /// What must not be in the log, in any case: each stands in something that the test sends.
 const SECRETS: [&str; 12] = [
-    "asha.rao", "example.org", "roe", "p-4711", "nodule", "lobe", "pleural", "smoker", "spleen", "secretive", "2026-11-19",
+    "asha.rao",
+    "example.org",
+    "roe",
+    "p-4711",
+    "nodule",
+    "lobe",
+    "pleural",
+    "smoker",
+    "spleen",
+    "secretive",
+    "2026-11-19",
     "lingula",
 ];
 
@@ -23,7 +33,10 @@ struct Captured(Arc<Mutex<Vec<u8>>>);
 
 impl Write for Captured {
     fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner).extend_from_slice(bytes);
+        self.0
+            .lock()
+            .unwrap_or_else(PoisonError::into_inner)
+            .extend_from_slice(bytes);
         Ok(bytes.len())
     }
 
@@ -43,32 +56,81 @@ impl<'a> MakeWriter<'a> for Captured {
 /// Goes through everything that a radiologist does, and through everything that goes wrong on the way.
 async fn live(server: &TestServer, log: &mut Vec<String>) {
     let mut browser = server.visitor();
-    let sent = browser.form("/api/login/email", &[("email", "Asha.Rao@example.org"), ("next", "/app")]).await;
+    let sent = browser
+        .form(
+            "/api/login/email",
+            &[("email", "Asha.Rao@example.org"), ("next", "/app")],
+        )
+        .await;
     let token = token_in(&sent.text());
     log.push(token.clone());
     browser.get(&format!("/api/login/email?token={token}")).await;
-    browser.form("/api/login/email/confirm", &[("token", &token)]).await;
-    browser.form("/api/login/email/confirm", &[("token", &token)]).await;
-    browser.form("/api/login/email", &[("email", "asha.rao at example.org")]).await;
-    log.push(browser.cookie.clone().expect("a cookie").split_once('=').expect("a value").1.to_owned());
-    log.push(browser.get("/api/user/storage-key").await.expect(StatusCode::OK)["key"].as_str().expect("a key").to_owned());
+    browser
+        .form("/api/login/email/confirm", &[("token", &token)])
+        .await;
+    browser
+        .form("/api/login/email/confirm", &[("token", &token)])
+        .await;
+    browser
+        .form("/api/login/email", &[("email", "asha.rao at example.org")])
+        .await;
+    log.push(
+        browser
+            .cookie
+            .clone()
+            .expect("a cookie")
+            .split_once('=')
+            .expect("a value")
+            .1
+            .to_owned(),
+    );
+    log.push(
+        browser.get("/api/user/storage-key").await.expect(StatusCode::OK)["key"]
+            .as_str()
+            .expect("a key")
+            .to_owned(),
+    );
 
-    browser.upload("/api/transcribe", "audio/wav", &recording()).await.expect(StatusCode::OK);
-    browser.upload("/api/transcribe", "audio/webm", b"lingula is no sound").await;
-    browser.post("/api/transcribe", json!({ "audioData": "lingula" })).await;
-    let dictation = "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
+    browser
+        .upload("/api/transcribe", "audio/wav", &recording())
+        .await
+        .expect(StatusCode::OK);
+    browser
+        .upload("/api/transcribe", "audio/webm", b"lingula is no sound")
+        .await;
+    browser
+        .post("/api/transcribe", json!({ "audioData": "lingula" }))
+        .await;
+    let dictation =
+        "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
     let request = json!({ "transcriptionText": dictation, "patientId": "P-4711", "patientName": "Jane Roe",
         "studyDate": "2026-11-19", "selectedTemplate": "Lingula" });
-    browser.post("/api/structure-report", request).await.expect(StatusCode::OK);
+    browser
+        .post("/api/structure-report", request)
+        .await
+        .expect(StatusCode::OK);
     let premium = json!({ "transcriptionText": dictation, "previousReport": "Spleen of Jane Roe." });
     browser.post("/api/structure-report", premium).await;
-    for broken in ["{\"transcriptionText\": \"Jane Roe has a nodule", "{\"transcriptionText\": [\"Jane Roe\"]}"] {
+    for broken in [
+        "{\"transcriptionText\": \"Jane Roe has a nodule",
+        "{\"transcriptionText\": [\"Jane Roe\"]}",
+    ] {
         browser.json("POST", "/api/structure-report", broken).await;
     }
     let findings = json!({ "findings": "A 4 mm nodule in the lingula.", "clinicalHistory": "smoker" });
-    browser.post("/api/generate-impression", findings).await.expect(StatusCode::OK);
-    browser.post("/api/templates/match", json!({ "query": "CT chest, lingula" })).await;
-    browser.post("/api/custom-templates", json!({ "name": "Secretive", "content": "Spleen." })).await;
+    browser
+        .post("/api/generate-impression", findings)
+        .await
+        .expect(StatusCode::OK);
+    browser
+        .post("/api/templates/match", json!({ "query": "CT chest, lingula" }))
+        .await;
+    browser
+        .post(
+            "/api/custom-templates",
+            json!({ "name": "Secretive", "content": "Spleen." }),
+        )
+        .await;
     let export = json!({ "reportContent": dictation, "patientId": "P-4711", "patientName": "Jane Roe",
         "studyDate": "2026-11-19", "studyName": "CT Chest", "includeSignature": false });
     browser.post("/api/export-word", export).await;
@@ -91,20 +153,44 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
 
     let mut issued = Vec::new();
     let heard = "there is a nodule in the lingula of jane roe";
-    live(&TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::saying(heard))).await, &mut issued).await;
-    let failing = TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(SpeechError::Busy))).await;
+    live(
+        &TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::saying(heard))).await,
+        &mut issued,
+    )
+    .await;
+    let failing =
+        TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(SpeechError::Busy))).await;
     let mut browser = failing.signed_in("asha.rao@example.org").await;
     browser.upload("/api/transcribe", "audio/wav", &recording()).await;
-    failing.app.store.clone().close().await.expect("the database closes");
-    browser.post("/api/structure-report", json!({ "transcriptionText": "Jane Roe" })).await;
+    failing
+        .app
+        .store
+        .clone()
+        .close()
+        .await
+        .expect("the database closes");
+    browser
+        .post(
+            "/api/structure-report",
+            json!({ "transcriptionText": "Jane Roe" }),
+        )
+        .await;
 
     let log = captured.0.lock().unwrap_or_else(PoisonError::into_inner);
     let log = String::from_utf8_lossy(&log).into_owned();
     assert!(log.contains("request finished") && log.contains("structured") && log.contains("request failed"));
     let lower = log.to_lowercase();
     for secret in SECRETS.iter().map(|secret| (*secret).to_owned()).chain(issued) {
-        let found = if secret.chars().any(char::is_uppercase) { log.find(&secret) } else { lower.find(&secret) };
-        let context = found.map(|at| log.get(at.saturating_sub(200)..(at + 60).min(log.len())).unwrap_or_default().to_owned());
+        let found = if secret.chars().any(char::is_uppercase) {
+            log.find(&secret)
+        } else {
+            lower.find(&secret)
+        };
+        let context = found.map(|at| {
+            log.get(at.saturating_sub(200)..(at + 60).min(log.len()))
+                .unwrap_or_default()
+                .to_owned()
+        });
         assert_eq!(context, None, "{secret} is in the log");
     }
 }

@@ -11,18 +11,25 @@ use crate::support::{TestServer, token_in};
 async fn signs_in_with_a_link_and_goes_where_the_person_was_going() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
-    browser.get("/api/auth/user").await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    browser
+        .get("/api/auth/user")
+        .await
+        .refused(StatusCode::UNAUTHORIZED, "signed_out");
     let fields = [("email", " Asha@Example.org "), ("next", "/subscribe")];
     let sent = browser.form("/api/login/email", &fields).await;
     assert!(sent.text().contains("[asha@example.org]"), "{}", sent.text());
     assert!(sent.text().contains("data-outbox-link"));
 
-    let confirmed =
-        browser.form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))]).await;
+    let confirmed = browser
+        .form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))])
+        .await;
     assert_eq!(confirmed.status, StatusCode::SEE_OTHER);
     assert_eq!(confirmed.header("location"), Some("/subscribe"));
     let cookie = confirmed.header("set-cookie").expect("a cookie");
-    assert!(cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"), "{cookie}");
+    assert!(
+        cookie.contains("HttpOnly") && cookie.contains("SameSite=Lax"),
+        "{cookie}"
+    );
 
     let user = browser.get("/api/auth/user").await.expect(StatusCode::OK);
     assert_eq!(user["email"], "asha@example.org");
@@ -33,14 +40,18 @@ async fn signs_in_with_a_link_and_goes_where_the_person_was_going() {
 async fn opening_the_link_changes_nothing() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
-    let sent = browser.form("/api/login/email", &[("email", "asha@example.org")]).await;
+    let sent = browser
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
     let token = token_in(&sent.text());
     for _ in 0..3 {
         let page = browser.get(&format!("/api/login/email?token={token}")).await;
         assert_eq!(page.text(), format!("token[{token}]"));
     }
     assert_eq!(server.app.store.count_users().await.expect("a count"), 0);
-    let confirmed = browser.form("/api/login/email/confirm", &[("token", &token)]).await;
+    let confirmed = browser
+        .form("/api/login/email/confirm", &[("token", &token)])
+        .await;
     assert_eq!(confirmed.header("location"), Some("/app"));
 }
 
@@ -48,9 +59,13 @@ async fn opening_the_link_changes_nothing() {
 async fn a_link_works_once() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
-    let sent = browser.form("/api/login/email", &[("email", "asha@example.org")]).await;
+    let sent = browser
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
     let token = token_in(&sent.text());
-    browser.form("/api/login/email/confirm", &[("token", &token)]).await;
+    browser
+        .form("/api/login/email/confirm", &[("token", &token)])
+        .await;
     let mut other = server.visitor();
     let again = other.form("/api/login/email/confirm", &[("token", &token)]).await;
     assert_eq!(again.status, StatusCode::GONE);
@@ -62,9 +77,13 @@ async fn a_link_works_once() {
 async fn a_link_works_for_a_quarter_of_an_hour() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
-    let sent = browser.form("/api/login/email", &[("email", "asha@example.org")]).await;
+    let sent = browser
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
     server.app.clock.advance(Duration::minutes(15));
-    let late = browser.form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))]).await;
+    let late = browser
+        .form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))])
+        .await;
     assert_eq!(late.status, StatusCode::GONE);
     assert_eq!(server.app.store.count_users().await.expect("a count"), 0);
 }
@@ -74,32 +93,57 @@ async fn signing_in_gives_the_session_another_identifier() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
     let before = browser.cookie.clone();
-    let sent = browser.form("/api/login/email", &[("email", "binh@example.org")]).await;
-    browser.form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))]).await;
+    let sent = browser
+        .form("/api/login/email", &[("email", "binh@example.org")])
+        .await;
+    browser
+        .form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))])
+        .await;
     assert_ne!(browser.cookie, before);
     let mut planted = server.visitor();
     planted.cookie = before;
-    assert_eq!(planted.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        planted.get("/api/auth/user").await.status,
+        StatusCode::UNAUTHORIZED
+    );
 }
 
 #[tokio::test]
 async fn an_address_that_is_none_is_said_so_on_the_page() {
     let server = TestServer::start().await;
-    let page = server.visitor().form("/api/login/email", &[("email", "<b>x"), ("next", "/faq")]).await;
+    let page = server
+        .visitor()
+        .form("/api/login/email", &[("email", "<b>x"), ("next", "/faq")])
+        .await;
     assert_eq!(page.status, StatusCode::UNPROCESSABLE_ENTITY);
-    assert!(page.text().contains("error[That does not look like an e-mail address"), "{}", page.text());
-    assert!(page.text().contains("email[&lt;b&gt;x] next[/faq]"), "{}", page.text());
+    assert!(
+        page.text()
+            .contains("error[That does not look like an e-mail address"),
+        "{}",
+        page.text()
+    );
+    assert!(
+        page.text().contains("email[&lt;b&gt;x] next[/faq]"),
+        "{}",
+        page.text()
+    );
 }
 
 #[tokio::test]
 async fn nobody_is_sent_away_from_the_site() {
     let server = TestServer::start().await;
-    for next in ["//evil.example", "https://evil.example", "/\\evil.example", "javascript:alert(1)"] {
+    for next in [
+        "//evil.example",
+        "https://evil.example",
+        "/\\evil.example",
+        "javascript:alert(1)",
+    ] {
         let mut browser = server.visitor();
         let fields = [("email", "asha@example.org"), ("next", next)];
         let sent = browser.form("/api/login/email", &fields).await;
-        let confirmed =
-            browser.form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))]).await;
+        let confirmed = browser
+            .form("/api/login/email/confirm", &[("token", &token_in(&sent.text()))])
+            .await;
         assert_eq!(confirmed.header("location"), Some("/app"), "{next}");
     }
 }
@@ -109,12 +153,18 @@ async fn sends_only_so_many_links_to_one_address() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
     for _ in 0..5 {
-        let sent = browser.form("/api/login/email", &[("email", "asha@example.org")]).await;
+        let sent = browser
+            .form("/api/login/email", &[("email", "asha@example.org")])
+            .await;
         assert_eq!(sent.status, StatusCode::OK);
     }
-    let refused = browser.form("/api/login/email", &[("email", "asha@example.org")]).await;
+    let refused = browser
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
     assert_eq!(refused.status, StatusCode::TOO_MANY_REQUESTS);
-    let mails = std::fs::read_dir(server.folder.path().join("outbox")).expect("the outbox").count();
+    let mails = std::fs::read_dir(server.folder.path().join("outbox"))
+        .expect("the outbox")
+        .count();
     assert_eq!(mails, 5);
 }
 
@@ -123,7 +173,10 @@ async fn says_how_to_set_up_mail_when_it_is_not() {
     let server = TestServer::with(|app| app.mail = Mail::NotConfigured).await;
     let page = server.visitor().get("/api/login").await;
     assert!(page.text().contains("READOUT_SMTP_URL"), "{}", page.text());
-    let refused = server.visitor().form("/api/login/email", &[("email", "asha@example.org")]).await;
+    let refused = server
+        .visitor()
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
     assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE);
 }
 
@@ -133,7 +186,10 @@ async fn signing_out_ends_the_session_in_the_store_too() {
     let mut browser = server.signed_in("asha@example.org").await;
     let cookie = browser.cookie.clone();
     let gone = browser.get("/api/logout").await;
-    assert_eq!((gone.status, gone.header("location")), (StatusCode::SEE_OTHER, Some("/")));
+    assert_eq!(
+        (gone.status, gone.header("location")),
+        (StatusCode::SEE_OTHER, Some("/"))
+    );
     let mut thief = server.visitor();
     thief.cookie = cookie;
     assert_eq!(thief.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
@@ -143,11 +199,22 @@ async fn signing_out_ends_the_session_in_the_store_too() {
 async fn another_site_can_neither_sign_out_nor_sign_in() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let from_elsewhere = Request::get("/api/logout").header("sec-fetch-site", "cross-site").body(Body::empty());
-    browser.send(from_elsewhere).await.refused(StatusCode::FORBIDDEN, "other_site");
+    let from_elsewhere = Request::get("/api/logout")
+        .header("sec-fetch-site", "cross-site")
+        .body(Body::empty());
+    browser
+        .send(from_elsewhere)
+        .await
+        .refused(StatusCode::FORBIDDEN, "other_site");
     assert_eq!(browser.get("/api/auth/user").await.status, StatusCode::OK);
-    let posted = Request::post("/api/login/email").header("sec-fetch-site", "cross-site").body(Body::empty());
-    server.visitor().send(posted).await.refused(StatusCode::FORBIDDEN, "other_site");
+    let posted = Request::post("/api/login/email")
+        .header("sec-fetch-site", "cross-site")
+        .body(Body::empty());
+    server
+        .visitor()
+        .send(posted)
+        .await
+        .refused(StatusCode::FORBIDDEN, "other_site");
 }
 
 #[tokio::test]
@@ -157,7 +224,10 @@ async fn a_session_ends_after_seven_days_without_use() {
     server.app.clock.advance(Duration::days(7) - Duration::minutes(1));
     assert_eq!(browser.get("/api/auth/user").await.status, StatusCode::OK);
     server.app.clock.advance(Duration::days(8));
-    assert_eq!(browser.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
+    assert_eq!(
+        browser.get("/api/auth/user").await.status,
+        StatusCode::UNAUTHORIZED
+    );
 }
 
 #[tokio::test]

@@ -17,14 +17,26 @@ async fn serves_pages_assets_and_the_application() {
         ("/assets/app-1a2b.js", "export {}"),
     ] {
         let answer = browser.get(path).await;
-        assert_eq!((answer.status, answer.text().as_str()), (StatusCode::OK, expected), "{path}");
+        assert_eq!(
+            (answer.status, answer.text().as_str()),
+            (StatusCode::OK, expected),
+            "{path}"
+        );
     }
 }
 
 #[tokio::test]
 async fn what_is_not_there_has_a_page_and_status_404() {
     let server = TestServer::start().await;
-    for path in ["/nothing", "/faq/", "/login.html", "/login", "/csp.json", "/assets/gone.js", "/../Cargo.toml"] {
+    for path in [
+        "/nothing",
+        "/faq/",
+        "/login.html",
+        "/login",
+        "/csp.json",
+        "/assets/gone.js",
+        "/../Cargo.toml",
+    ] {
         let answer = server.visitor().get(path).await;
         assert_eq!(answer.status, StatusCode::NOT_FOUND, "{path}");
         assert!(answer.text().contains("Page Not Found"), "{path}");
@@ -35,7 +47,10 @@ async fn what_is_not_there_has_a_page_and_status_404() {
 async fn fills_what_the_installation_decides() {
     let server = TestServer::start().await;
     let page = server.visitor().get("/").await.text();
-    assert!(page.contains("http://readout.test/app") && page.contains("help@readout.test"), "{page}");
+    assert!(
+        page.contains("http://readout.test/app") && page.contains("help@readout.test"),
+        "{page}"
+    );
 }
 
 #[tokio::test]
@@ -43,11 +58,20 @@ async fn browsers_keep_assets_and_ask_again_for_pages() {
     let server = TestServer::start().await;
     let mut browser = server.visitor();
     let asset = browser.get("/assets/app-1a2b.js").await;
-    assert_eq!(asset.header("cache-control"), Some("public, max-age=31536000, immutable"));
+    assert_eq!(
+        asset.header("cache-control"),
+        Some("public, max-age=31536000, immutable")
+    );
     let page = browser.get("/faq").await;
     assert_eq!(page.header("cache-control"), Some("no-cache"));
     let tag = page.header("etag").expect("a tag").to_owned();
-    let again = browser.send(Request::get("/faq").header("if-none-match", tag).body(Body::empty())).await;
+    let again = browser
+        .send(
+            Request::get("/faq")
+                .header("if-none-match", tag)
+                .body(Body::empty()),
+        )
+        .await;
     assert_eq!(again.status, StatusCode::NOT_MODIFIED);
     assert!(again.body.is_empty());
 }
@@ -55,11 +79,18 @@ async fn browsers_keep_assets_and_ask_again_for_pages() {
 #[tokio::test]
 async fn compresses_filled_pages_for_browsers_that_take_it() {
     let server = TestServer::start().await;
-    let request = Request::get("/").header("accept-encoding", "br, gzip").body(Body::empty());
+    let request = Request::get("/")
+        .header("accept-encoding", "br, gzip")
+        .body(Body::empty());
     let page = server.visitor().send(request).await;
     assert_eq!(page.header("content-encoding"), Some("gzip"));
-    let request = Request::get("/").header("accept-encoding", "gzip;q=0").body(Body::empty());
-    assert_eq!(server.visitor().send(request).await.header("content-encoding"), None);
+    let request = Request::get("/")
+        .header("accept-encoding", "gzip;q=0")
+        .body(Body::empty());
+    assert_eq!(
+        server.visitor().send(request).await.header("content-encoding"),
+        None
+    );
 }
 
 #[tokio::test]

@@ -28,9 +28,13 @@ async fn a_subscriber_saves_and_clears_a_signature() {
     let server = TestServer::start().await;
     let mut browser = server.subscriber("asha@example.org").await;
     let none = browser.get(PATH).await.expect(StatusCode::OK);
-    assert!(none.as_object().is_some_and(|fields| fields.len() == 5 && fields.values().all(Value::is_null)));
+    assert!(
+        none.as_object()
+            .is_some_and(|fields| fields.len() == 5 && fields.values().all(Value::is_null))
+    );
 
-    let saved = json!({ "signatureImage": image(&png()), "signatureName": "Dr Asha Rao", "signatureDepartment": "" });
+    let saved =
+        json!({ "signatureImage": image(&png()), "signatureName": "Dr Asha Rao", "signatureDepartment": "" });
     browser.post(PATH, saved).await.expect(StatusCode::OK);
     let read = browser.get(PATH).await.expect(StatusCode::OK);
     assert_eq!(read["signatureImage"], image(&png()));
@@ -45,14 +49,37 @@ async fn a_subscriber_saves_and_clears_a_signature() {
 async fn a_refused_signature_leaves_the_saved_one() {
     let server = TestServer::start().await;
     let mut browser = server.subscriber("asha@example.org").await;
-    browser.post(PATH, json!({ "signatureName": "Dr Asha Rao" })).await.expect(StatusCode::OK);
+    browser
+        .post(PATH, json!({ "signatureName": "Dr Asha Rao" }))
+        .await
+        .expect(StatusCode::OK);
     let large = image(&[png(), vec![0; 2 * 1024 * 1024]].concat());
     for (refused, status, code) in [
-        (json!({ "signatureImage": large }), StatusCode::PAYLOAD_TOO_LARGE, "too_large"),
-        (json!({ "signatureImage": image(&png()[..20]) }), StatusCode::UNPROCESSABLE_ENTITY, "not_an_image"),
-        (json!({ "signatureImage": image(b"GIF89a") }), StatusCode::UNPROCESSABLE_ENTITY, "not_an_image"),
-        (json!({ "signatureImage": "https://x.example/a.png" }), StatusCode::UNPROCESSABLE_ENTITY, "not_an_image"),
-        (json!({ "signatureName": "a\u{1}b" }), StatusCode::UNPROCESSABLE_ENTITY, "unreadable_character"),
+        (
+            json!({ "signatureImage": large }),
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_large",
+        ),
+        (
+            json!({ "signatureImage": image(&png()[..20]) }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not_an_image",
+        ),
+        (
+            json!({ "signatureImage": image(b"GIF89a") }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not_an_image",
+        ),
+        (
+            json!({ "signatureImage": "https://x.example/a.png" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "not_an_image",
+        ),
+        (
+            json!({ "signatureName": "a\u{1}b" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "unreadable_character",
+        ),
     ] {
         browser.post(PATH, refused).await.refused(status, code);
     }
@@ -64,9 +91,14 @@ async fn a_refused_signature_leaves_the_saved_one() {
 async fn saving_is_for_subscribers() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let refused = browser.post(PATH, json!({ "signatureName": "Dr Asha Rao" })).await;
+    let refused = browser
+        .post(PATH, json!({ "signatureName": "Dr Asha Rao" }))
+        .await;
     let sentence = refused.refused(StatusCode::FORBIDDEN, "premium_required");
-    assert_eq!(sentence, "Signature settings are only available for premium subscribers.");
+    assert_eq!(
+        sentence,
+        "Signature settings are only available for premium subscribers."
+    );
     assert_eq!(refused.expect(StatusCode::FORBIDDEN)["requiresPremium"], true);
     assert!(browser.get(PATH).await.expect(StatusCode::OK)["signatureName"].is_null());
 }
@@ -79,9 +111,15 @@ async fn every_user_has_one_storage_key_for_good() {
     let mut binh = server.signed_in("binh@example.org").await;
     let path = "/api/user/storage-key";
     let key = asha.get(path).await.expect(StatusCode::OK);
-    let bytes = BASE64_STANDARD.decode(key["key"].as_str().expect("a key")).expect("base64");
+    let bytes = BASE64_STANDARD
+        .decode(key["key"].as_str().expect("a key"))
+        .expect("base64");
     assert_eq!(bytes.len(), 32);
     assert_eq!(again.get(path).await.expect(StatusCode::OK), key);
     assert_ne!(binh.get(path).await.expect(StatusCode::OK), key);
-    server.visitor().get(path).await.refused(StatusCode::UNAUTHORIZED, "signed_out");
+    server
+        .visitor()
+        .get(path)
+        .await
+        .refused(StatusCode::UNAUTHORIZED, "signed_out");
 }

@@ -24,21 +24,43 @@ fn sources(statement: &Value, dictation: &str) -> Vec<String> {
 async fn a_dictation_becomes_a_report_that_knows_its_sources() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let dictation = "Caf\u{e9} \u{1f642}. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
+    let dictation =
+        "Caf\u{e9} \u{1f642}. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
     let body = json!({ "transcriptionText": dictation, "modality": "CT", "patientSex": "F" });
     let report = browser.post(PATH, body).await.expect(StatusCode::OK);
-    assert!(report["findings"].as_str().is_some_and(|findings| findings.contains("4 mm")), "{report}");
+    assert!(
+        report["findings"]
+            .as_str()
+            .is_some_and(|findings| findings.contains("4 mm")),
+        "{report}"
+    );
     let statements = report["statements"].as_array().expect("statements");
     let nodule = statements
         .iter()
-        .find(|statement| statement["text"].as_str().is_some_and(|text| text.contains("4 mm")))
+        .find(|statement| {
+            statement["text"]
+                .as_str()
+                .is_some_and(|text| text.contains("4 mm"))
+        })
         .expect("the nodule's statement");
-    assert_eq!((&nodule["section"], &nodule["origin"]), (&json!("findings"), &json!("dictated")));
+    assert_eq!(
+        (&nodule["section"], &nodule["origin"]),
+        (&json!("findings"), &json!("dictated"))
+    );
     let sources = sources(nodule, dictation);
-    assert!(sources.iter().any(|source| source.contains("4 mm nodule")), "{sources:?}");
+    assert!(
+        sources.iter().any(|source| source.contains("4 mm nodule")),
+        "{sources:?}"
+    );
 
     let user = server.user("asha@example.org").await;
-    let usage = server.app.store.usage(user).await.expect("counters").expect("a user");
+    let usage = server
+        .app
+        .store
+        .usage(user)
+        .await
+        .expect("counters")
+        .expect("a user");
     assert_eq!(usage.reports, 1);
 }
 
@@ -49,7 +71,10 @@ async fn a_chosen_template_is_filled() {
     let template = &templates::library().all()[0];
     let body = json!({ "transcriptionText": "The rest is normal.", "selectedTemplate": template.body_part });
     let report = browser.post(PATH, body).await.expect(StatusCode::OK);
-    assert_eq!(report["template"], json!({ "id": template.id, "name": template.body_part }));
+    assert_eq!(
+        report["template"],
+        json!({ "id": template.id, "name": template.body_part })
+    );
     assert_eq!(report["technique"], template.technique.as_str());
 }
 
@@ -61,7 +86,13 @@ async fn a_blank_dictation_is_refused_and_not_counted() {
     let sentence = refused.refused(StatusCode::UNPROCESSABLE_ENTITY, "nothing_dictated");
     assert_eq!(sentence, "Please record and transcribe audio first.");
     let user = server.user("asha@example.org").await;
-    let usage = server.app.store.usage(user).await.expect("counters").expect("a user");
+    let usage = server
+        .app
+        .store
+        .usage(user)
+        .await
+        .expect("counters")
+        .expect("a user");
     assert_eq!(usage.reports, 0);
 }
 
@@ -72,12 +103,21 @@ async fn comparison_and_custom_templates_are_for_subscribers() {
     let mut subscriber = server.subscriber("binh@example.org").await;
     let dictation = "A 4 mm nodule is seen in the right upper lobe.";
     let with = |key: &str, value: &str| json!({ "transcriptionText": dictation, key: value });
-    for body in [with("previousReport", "FINDINGS:\nNormal."), with("customTemplateId", "1")] {
+    for body in [
+        with("previousReport", "FINDINGS:\nNormal."),
+        with("customTemplateId", "1"),
+    ] {
         let refused = trial.post(PATH, body).await;
         refused.refused(StatusCode::FORBIDDEN, "premium_required");
     }
-    trial.post(PATH, with("previousReport", "  ")).await.expect(StatusCode::OK);
-    subscriber.post(PATH, with("previousReport", "FINDINGS:\nNormal.")).await.expect(StatusCode::OK);
+    trial
+        .post(PATH, with("previousReport", "  "))
+        .await
+        .expect(StatusCode::OK);
+    subscriber
+        .post(PATH, with("previousReport", "FINDINGS:\nNormal."))
+        .await
+        .expect(StatusCode::OK);
     let unknown = subscriber.post(PATH, with("customTemplateId", "1")).await;
     unknown.refused(StatusCode::NOT_FOUND, "not_found");
 }
@@ -87,12 +127,19 @@ async fn a_custom_template_is_filled() {
     let server = TestServer::start().await;
     let mut browser = server.subscriber("asha@example.org").await;
     let template = json!({ "name": "Mine", "content": "FINDINGS:\nSpleen is entirely normal here." });
-    let kept = browser.post("/api/custom-templates", template).await.expect(StatusCode::CREATED);
-    let body = json!({ "transcriptionText": "A 4 mm cyst is seen in the liver.", "customTemplateId": kept["id"] });
+    let kept = browser
+        .post("/api/custom-templates", template)
+        .await
+        .expect(StatusCode::CREATED);
+    let body =
+        json!({ "transcriptionText": "A 4 mm cyst is seen in the liver.", "customTemplateId": kept["id"] });
     let report = browser.post(PATH, body).await.expect(StatusCode::OK);
     assert_eq!(report["template"], json!({ "id": null, "name": "Mine" }));
     let findings = report["findings"].as_str().expect("findings");
-    assert!(findings.contains("Spleen is entirely normal here.") && findings.contains("4 mm"), "{findings}");
+    assert!(
+        findings.contains("Spleen is entirely normal here.") && findings.contains("4 mm"),
+        "{findings}"
+    );
 }
 
 #[tokio::test]
@@ -115,10 +162,14 @@ async fn an_impression_is_made_of_findings() {
     let mut browser = server.signed_in("asha@example.org").await;
     let path = "/api/generate-impression";
     let findings = "- A 3.2 cm spiculated mass is seen in the right upper lobe.\n- No pleural effusion.";
-    let made = browser.post(path, json!({ "findings": findings, "clinicalHistory": "Cough" })).await;
+    let made = browser
+        .post(path, json!({ "findings": findings, "clinicalHistory": "Cough" }))
+        .await;
     let impression = made.expect(StatusCode::OK);
     let text = impression["impression"].as_str().expect("an impression");
     assert!(text.starts_with("1. ") && text.contains("mass"), "{text}");
-    let refused = browser.post(path, json!({ "findings": " ", "clinicalHistory": "" })).await;
+    let refused = browser
+        .post(path, json!({ "findings": " ", "clinicalHistory": "" }))
+        .await;
     refused.refused(StatusCode::UNPROCESSABLE_ENTITY, "no_findings");
 }

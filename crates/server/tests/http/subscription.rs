@@ -11,15 +11,24 @@ use crate::support::TestServer;
 async fn the_first_sign_in_begins_a_trial_of_three_days() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let status = browser.get("/api/subscription/status").await.expect(StatusCode::OK);
+    let status = browser
+        .get("/api/subscription/status")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(
         status,
         json!({ "status": "trial", "trialExpired": false, "hasActiveSubscription": false,
             "hasPremiumAccess": false, "daysRemaining": 3 })
     );
-    let banner = browser.get("/api/subscription-status").await.expect(StatusCode::OK);
+    let banner = browser
+        .get("/api/subscription-status")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(banner["status"], "trial");
-    assert!(banner["expiresAt"].as_str() > banner["trialStartDate"].as_str(), "{banner}");
+    assert!(
+        banner["expiresAt"].as_str() > banner["trialStartDate"].as_str(),
+        "{banner}"
+    );
 }
 
 #[tokio::test]
@@ -27,10 +36,22 @@ async fn after_the_trial_reports_are_for_subscribers_once_the_last_is_finished()
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
     let dictation = json!({ "transcriptionText": "No pleural effusion." });
-    server.app.clock.advance(Duration::days(3) + Duration::minutes(10));
-    let status = browser.get("/api/subscription/status").await.expect(StatusCode::OK);
-    assert_eq!((&status["trialExpired"], &status["daysRemaining"]), (&json!(true), &json!(0)));
-    browser.post("/api/structure-report", dictation.clone()).await.expect(StatusCode::OK);
+    server
+        .app
+        .clock
+        .advance(Duration::days(3) + Duration::minutes(10));
+    let status = browser
+        .get("/api/subscription/status")
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(
+        (&status["trialExpired"], &status["daysRemaining"]),
+        (&json!(true), &json!(0))
+    );
+    browser
+        .post("/api/structure-report", dictation.clone())
+        .await
+        .expect(StatusCode::OK);
     server.app.clock.advance(Duration::hours(1));
     let refused = browser.post("/api/structure-report", dictation).await;
     refused.refused(StatusCode::PAYMENT_REQUIRED, "subscription_expired");
@@ -40,9 +61,19 @@ async fn after_the_trial_reports_are_for_subscribers_once_the_last_is_finished()
 async fn cancelling_keeps_access_until_the_period_ends() {
     let server = TestServer::start().await;
     let mut browser = server.subscriber("asha@example.org").await;
-    let done = browser.post("/api/subscription/cancel", json!({})).await.expect(StatusCode::OK);
-    assert!(done["message"].as_str().is_some_and(|message| message.contains("retain access")));
-    let status = browser.get("/api/subscription/status").await.expect(StatusCode::OK);
+    let done = browser
+        .post("/api/subscription/cancel", json!({}))
+        .await
+        .expect(StatusCode::OK);
+    assert!(
+        done["message"]
+            .as_str()
+            .is_some_and(|message| message.contains("retain access"))
+    );
+    let status = browser
+        .get("/api/subscription/status")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(status["status"], "cancelled");
     assert_eq!(status["hasPremiumAccess"], true);
     let again = browser.post("/api/subscription/cancel", json!({})).await;
@@ -55,7 +86,10 @@ async fn a_trial_cannot_be_cancelled() {
     let mut browser = server.signed_in("asha@example.org").await;
     let refused = browser.post("/api/subscription/cancel", json!({})).await;
     refused.refused(StatusCode::CONFLICT, "subscription_state");
-    let status = browser.get("/api/subscription/status").await.expect(StatusCode::OK);
+    let status = browser
+        .get("/api/subscription/status")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(status["status"], "trial");
 }
 
@@ -70,6 +104,9 @@ async fn names_the_payment_page_or_says_that_there_is_none() {
     let page = Url::parse("https://pay.example/readout").expect("a URL");
     let server = TestServer::with(|app| app.site.pay_url_india = Some(page)).await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let answer = browser.get("/api/subscription/payment-url").await.expect(StatusCode::OK);
+    let answer = browser
+        .get("/api/subscription/payment-url")
+        .await
+        .expect(StatusCode::OK);
     assert_eq!(answer, json!({ "paymentUrl": "https://pay.example/readout" }));
 }

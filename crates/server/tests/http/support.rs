@@ -49,8 +49,16 @@ impl FakeTranscriber {
 impl Transcriber for FakeTranscriber {
     async fn transcribe(&self, _: Recording, _: &Context) -> Result<Transcript, SpeechError> {
         let heard = self.0.clone()?;
-        let word = |text: &str| Word { text: text.to_owned(), start: 0.0, end: 0.5, confidence: Some(0.9) };
-        Ok(Transcript { words: heard.split_whitespace().map(word).collect(), heard: heard.to_owned() })
+        let word = |text: &str| Word {
+            text: text.to_owned(),
+            start: 0.0,
+            end: 0.5,
+            confidence: Some(0.9),
+        };
+        Ok(Transcript {
+            words: heard.split_whitespace().map(word).collect(),
+            heard: heard.to_owned(),
+        })
     }
 
     fn description(&self) -> EngineDescription {
@@ -64,12 +72,21 @@ impl Transcriber for FakeTranscriber {
 }
 
 const PAGES: [(&str, &str); 9] = [
-    ("index.html", "<title>Readout</title><a href=\"%READOUT_PUBLIC_URL%/app\">%READOUT_SUPPORT_EMAIL%</a>"),
+    (
+        "index.html",
+        "<title>Readout</title><a href=\"%READOUT_PUBLIC_URL%/app\">%READOUT_SUPPORT_EMAIL%</a>",
+    ),
     ("faq.html", "<title>FAQ</title>"),
     ("spa.html", "<title>App</title>"),
     ("404.html", "<title>Page Not Found</title>"),
-    ("login.html", "error[%READOUT_LOGIN_ERROR%] email[%READOUT_LOGIN_EMAIL%] next[%READOUT_LOGIN_NEXT%]"),
-    ("login-sent.html", "sent to [%READOUT_LOGIN_EMAIL%] %READOUT_LOGIN_OUTBOX%"),
+    (
+        "login.html",
+        "error[%READOUT_LOGIN_ERROR%] email[%READOUT_LOGIN_EMAIL%] next[%READOUT_LOGIN_NEXT%]",
+    ),
+    (
+        "login-sent.html",
+        "sent to [%READOUT_LOGIN_EMAIL%] %READOUT_LOGIN_OUTBOX%",
+    ),
     ("login-confirm.html", "token[%READOUT_LOGIN_TOKEN%]"),
     ("assets/app-1a2b.js", "export {}"),
     ("csp.json", "{\"scriptHashes\":[\"sha256-abc=\"]}"),
@@ -89,6 +106,7 @@ impl TestServer {
         let site = Site {
             public_url: Url::parse("http://readout.test").expect("a URL"),
             support_email: "help@readout.test".to_owned(),
+            admin_emails: Vec::new(),
             pay_url_india: None,
             pay_url_international: None,
         };
@@ -106,20 +124,31 @@ impl TestServer {
         };
         change(&mut app);
         let app = Arc::new(app);
-        Self { router: server::router(Arc::clone(&app)), app, folder }
+        Self {
+            router: server::router(Arc::clone(&app)),
+            app,
+            folder,
+        }
     }
 
     /// A browser without a cookie.
     pub fn visitor(&self) -> Browser {
-        Browser { router: self.router.clone(), cookie: None }
+        Browser {
+            router: self.router.clone(),
+            cookie: None,
+        }
     }
 
     /// A browser that has signed in by mail. The user is on the trial.
     pub async fn signed_in(&self, email: &str) -> Browser {
         let mut browser = self.visitor();
-        let sent = browser.form("/api/login/email", &[("email", email), ("next", "/app")]).await;
+        let sent = browser
+            .form("/api/login/email", &[("email", email), ("next", "/app")])
+            .await;
         let token = token_in(&sent.text());
-        let confirmed = browser.form("/api/login/email/confirm", &[("token", &token)]).await;
+        let confirmed = browser
+            .form("/api/login/email/confirm", &[("token", &token)])
+            .await;
         assert_eq!(confirmed.status, StatusCode::SEE_OTHER, "{}", confirmed.text());
         browser
     }
@@ -128,15 +157,22 @@ impl TestServer {
     pub async fn subscriber(&self, email: &str) -> Browser {
         let browser = self.signed_in(email).await;
         let user = self.user(email).await;
-        let changed =
-            self.app.store.change_subscription(user, Change::Activate, None, self.app.clock.now()).await;
+        let changed = self
+            .app
+            .store
+            .change_subscription(user, Change::Activate, None, self.app.clock.now())
+            .await;
         changed.expect("an active subscription");
         browser
     }
 
     pub async fn user(&self, email: &str) -> UserId {
         let email = EmailAddress::parse(email).expect("an address");
-        let signed_in = self.app.store.sign_in(&SignIn::by_email(email), self.app.clock.now()).await;
+        let signed_in = self
+            .app
+            .store
+            .sign_in(&SignIn::by_email(email), self.app.clock.now())
+            .await;
         signed_in.expect("a user").user.id
     }
 }
@@ -144,7 +180,10 @@ impl TestServer {
 /// The token in a page or mail that holds a sign-in link.
 pub fn token_in(text: &str) -> String {
     let start = text.find("token=").expect("a sign-in link") + "token=".len();
-    text[start..].chars().take_while(char::is_ascii_hexdigit).collect()
+    text[start..]
+        .chars()
+        .take_while(char::is_ascii_hexdigit)
+        .collect()
 }
 
 /// Sends requests as one browser does: with its cookie, from the site itself.
@@ -179,11 +218,18 @@ impl Browser {
 
     pub async fn json(&mut self, method: &str, path: &str, body: impl Into<Body>) -> Answer {
         let request = Request::builder().method(method).uri(path);
-        self.send(request.header(header::CONTENT_TYPE, "application/json").body(body.into())).await
+        self.send(
+            request
+                .header(header::CONTENT_TYPE, "application/json")
+                .body(body.into()),
+        )
+        .await
     }
 
     pub async fn form(&mut self, path: &str, fields: &[(&str, &str)]) -> Answer {
-        let body = url::form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+        let body = url::form_urlencoded::Serializer::new(String::new())
+            .extend_pairs(fields)
+            .finish();
         let request = Request::post(path).header(header::CONTENT_TYPE, "application/x-www-form-urlencoded");
         self.send(request.body(Body::from(body))).await
     }
@@ -203,10 +249,14 @@ impl Browser {
     pub async fn send(&mut self, request: axum::http::Result<Request<Body>>) -> Answer {
         let mut request = request.expect("a request");
         if let Some(cookie) = &self.cookie {
-            request.headers_mut().insert(header::COOKIE, cookie.parse().expect("a cookie"));
+            request
+                .headers_mut()
+                .insert(header::COOKIE, cookie.parse().expect("a cookie"));
         }
         if !request.headers().contains_key("sec-fetch-site") {
-            request.headers_mut().insert("sec-fetch-site", "same-origin".parse().expect("a value"));
+            request
+                .headers_mut()
+                .insert("sec-fetch-site", "same-origin".parse().expect("a value"));
         }
         let response = self.router.clone().oneshot(request).await.expect("an answer");
         if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
@@ -215,7 +265,11 @@ impl Browser {
         }
         let (parts, body) = response.into_parts();
         let body = body.collect().await.expect("a body").to_bytes().to_vec();
-        Answer { status: parts.status, headers: parts.headers, body }
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
     }
 }
 

@@ -26,18 +26,35 @@ async fn saying(heard: &'static str) -> TestServer {
 async fn writes_down_a_recording_sent_either_way() {
     let server = saying("mass of three point two centimeters").await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let form = browser.upload(PATH, "audio/wav", &recording()).await.expect(StatusCode::OK);
-    assert!(form["text"].as_str().is_some_and(|text| text.contains("3.2 cm")), "{form}");
+    let form = browser
+        .upload(PATH, "audio/wav", &recording())
+        .await
+        .expect(StatusCode::OK);
+    assert!(
+        form["text"].as_str().is_some_and(|text| text.contains("3.2 cm")),
+        "{form}"
+    );
     assert_eq!(form["heard"], "mass of three point two centimeters");
     assert_eq!(form["words"].as_array().map(Vec::len), Some(6));
     assert_eq!(form["words"][0]["word"], "mass");
     assert_eq!(form["engine"], "fake");
-    assert!(form["seconds"].as_f64().is_some_and(|seconds| (seconds - 1.0).abs() < 0.05), "{form}");
+    assert!(
+        form["seconds"]
+            .as_f64()
+            .is_some_and(|seconds| (seconds - 1.0).abs() < 0.05),
+        "{form}"
+    );
 
     let body = json!({ "audioData": BASE64_STANDARD.encode(recording()), "mimeType": "audio/wav" });
     assert_eq!(browser.post(PATH, body).await.expect(StatusCode::OK), form);
     let user = server.user("asha@example.org").await;
-    let usage = server.app.store.usage(user).await.expect("counters").expect("a user");
+    let usage = server
+        .app
+        .store
+        .usage(user)
+        .await
+        .expect("counters")
+        .expect("a user");
     assert_eq!(usage.transcriptions, 2);
 }
 
@@ -46,16 +63,37 @@ async fn what_is_no_recording_gets_a_sentence_and_is_not_counted() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
     let unprocessable = StatusCode::UNPROCESSABLE_ENTITY;
-    browser.upload(PATH, "audio/webm", b"").await.refused(unprocessable, "empty_recording");
-    browser.upload(PATH, "audio/webm", b"not sound").await.refused(unprocessable, "unreadable_recording");
+    browser
+        .upload(PATH, "audio/webm", b"")
+        .await
+        .refused(unprocessable, "empty_recording");
+    browser
+        .upload(PATH, "audio/webm", b"not sound")
+        .await
+        .refused(unprocessable, "unreadable_recording");
     let cut = &recording()[..20];
-    browser.upload(PATH, "audio/wav", cut).await.refused(unprocessable, "unreadable_recording");
+    browser
+        .upload(PATH, "audio/wav", cut)
+        .await
+        .refused(unprocessable, "unreadable_recording");
     for (audio, code) in [("", "empty_recording"), ("%%%", "unreadable_recording")] {
-        browser.post(PATH, json!({ "audioData": audio })).await.refused(unprocessable, code);
+        browser
+            .post(PATH, json!({ "audioData": audio }))
+            .await
+            .refused(unprocessable, code);
     }
-    browser.post(PATH, json!({})).await.refused(unprocessable, "invalid_fields");
+    browser
+        .post(PATH, json!({}))
+        .await
+        .refused(unprocessable, "invalid_fields");
     let user = server.user("asha@example.org").await;
-    let usage = server.app.store.usage(user).await.expect("counters").expect("a user");
+    let usage = server
+        .app
+        .store
+        .usage(user)
+        .await
+        .expect("counters")
+        .expect("a user");
     assert_eq!(usage.transcriptions, 0);
 }
 
@@ -65,7 +103,11 @@ async fn a_recording_past_its_bounds_is_too_large() {
     let mut browser = server.signed_in("asha@example.org").await;
     let large = vec![0; speech::MAX_BYTES + 1];
     let sentence = browser.upload(PATH, "audio/wav", &large).await;
-    assert!(sentence.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large").contains("50 MB"));
+    assert!(
+        sentence
+            .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large")
+            .contains("50 MB")
+    );
 }
 
 #[tokio::test]
@@ -80,12 +122,14 @@ async fn silence_is_told_apart_from_a_failure() {
 async fn a_failing_engine_is_the_servers_fault_and_says_whether_to_try_again() {
     for (error, status) in [
         (SpeechError::Busy, StatusCode::SERVICE_UNAVAILABLE),
-        (SpeechError::Unavailable("none is set up".to_owned()), StatusCode::SERVICE_UNAVAILABLE),
+        (
+            SpeechError::Unavailable("none is set up".to_owned()),
+            StatusCode::SERVICE_UNAVAILABLE,
+        ),
         (SpeechError::TimedOut, StatusCode::BAD_GATEWAY),
         (SpeechError::UnreadableAnswer, StatusCode::BAD_GATEWAY),
     ] {
-        let server =
-            TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(error))).await;
+        let server = TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(error))).await;
         let mut browser = server.signed_in("asha@example.org").await;
         let answer = browser.upload(PATH, "audio/wav", &recording()).await;
         assert_eq!(answer.status, status, "{}", answer.text());

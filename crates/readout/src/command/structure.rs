@@ -1,0 +1,132 @@
+//! `readout structure`: dictations to reports.
+
+use std::path::PathBuf;
+
+use anyhow::Context;
+use clap::Args;
+use report::modality::Modality;
+use report::private::PatientText;
+use report::section::SectionKind;
+use report::sex::Sex;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use structuring::{CustomTemplate, Dictation, Report, TemplateChoice, rules};
+
+use super::{parse_modality, parse_sex};
+use crate::jsonl;
+
+/// How to structure.
+#[derive(Debug, Args)]
+pub struct Arguments {
+    /// Read and write JSON lines.
+    #[arg(long)]
+    jsonl: bool,
+    /// The study's name, such as `CECT abdomen`; it chooses the template.
+    #[arg(long)]
+    study: Option<String>,
+    /// CT or MRI.
+    #[arg(long, value_parser = parse_modality)]
+    modality: Option<Modality>,
+    /// The patient's sex, M or F.
+    #[arg(long, value_parser = parse_sex)]
+    sex: Option<Sex>,
+    /// A file with a template of your own to fill instead of a built-in one.
+    #[arg(long, value_name = "FILE")]
+    template: Option<PathBuf>,
+    /// A file with the previous report to compare with.
+    #[arg(long, value_name = "FILE")]
+    previous: Option<PathBuf>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Case {
+    id: Value,
+    transcription_text: String,
+    study_name: Option<String>,
+    modality: Option<String>,
+    template_content: Option<String>,
+    patient_sex: Option<String>,
+    previous_report: Option<String>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Structured {
+    id: Value,
+    clinical_history: String,
+    technique: String,
+    findings: String,
+    comparison: String,
+    impression: String,
+    report_text: String,
+    template: Option<String>,
+    template_text: Option<String>,
+}
+
+/// Structures what stands on standard input.
+pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+    if arguments.jsonl {
+        return jsonl::map(structure_case);
+    }
+    let read = |path: &PathBuf| {
+        std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
+    };
+    let template = arguments.template.as_ref().map(read).transpose()?;
+    let dictation = Dictation {
+        text: PatientText::new(jsonl::read_text()?),
+        template: choice(template.as_deref()),
+        study_name: arguments.study.clone(),
+        modality: arguments.modality,
+        sex: arguments.sex,
+        previous_report: arguments
+            .previous
+            .as_ref()
+            .map(read)
+            .transpose()?
+            .map(PatientText::new),
+    };
+    jsonl::print(&rules::structure(&dictation)?.to_text().to_string())
+}
+
+fn structure_case(case: Case) -> anyhow::Result<Structured> {
+    let template_content = case.template_content.filter(|content| !content.trim().is_empty());
+    let dictation = Dictation {
+        text: PatientText::new(case.transcription_text),
+        template: choice(template_content.as_deref()),
+        study_name: case.study_name,
+        modality: case.modality.as_deref().and_then(Modality::parse),
+        sex: case.patient_sex.as_deref().and_then(Sex::parse),
+        previous_report: case
+            .previous_report
+            .filter(|text| !text.trim().is_empty())
+            .map(PatientText::new),
+    };
+    let report = rules::structure(&dictation)?;
+    Ok(Structured {
+        id: case.id,
+        clinical_history: report.section(SectionKind::ClinicalHistory),
+        technique: report.section(SectionKind::Technique),
+        findings: report.section(SectionKind::Findings),
+        comparison: report.section(SectionKind::Comparison),
+        impression: report.section(SectionKind::Impression),
+        report_text: report.to_text().to_string(),
+        template_text: template_text(&report).or(template_content),
+        template: report
+            .template
+            .map(|template| template.id.unwrap_or(template.name)),
+    })
+}
+
+/// A template of one's own, or the one that fits the study.
+fn choice(template_content: Option<&str>) -> TemplateChoice {
+    match template_content {
+        Some(content) => TemplateChoice::Custom(CustomTemplate::parse("custom", content)),
+        None => TemplateChoice::Automatic,
+    }
+}
+
+fn template_text(report: &Report) -> Option<String> {
+    let id = report.template.as_ref()?.id.as_ref()?;
+    Some(templates::library().get(id)?.report_text().to_string())
+}

@@ -1,0 +1,129 @@
+//! Holds the house to its plan: which crate may know which, and that HTTP stays in one room.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::process::Command;
+
+use serde_json::Value;
+
+/// What each crate may depend on inside the workspace. What is not here is forbidden.
+const ALLOWED: [(&str, &[&str]); 8] = [
+    ("report", &[]),
+    ("templates", &["report"]),
+    ("structuring", &["report", "templates"]),
+    ("speech", &[]),
+    ("word", &["report"]),
+    ("accounts", &[]),
+    (
+        "server",
+        &["report", "templates", "structuring", "speech", "word", "accounts"],
+    ),
+    (
+        "readout",
+        &[
+            "report",
+            "templates",
+            "structuring",
+            "speech",
+            "word",
+            "accounts",
+            "server",
+        ],
+    ),
+];
+
+/// Outside crates that belong to one room, whatever kind of dependency it is.
+const ONE_ROOM: [(&str, &[&str]); 5] = [
+    ("axum", &["server"]),
+    ("utoipa", &["server"]),
+    ("tower-sessions", &["server"]),
+    ("sea-orm", &["accounts"]),
+    ("anyhow", &["readout"]),
+];
+
+/// What a pure crate may not reach: IO, async, clocks, randomness.
+const NOT_PURE: [&str; 8] = [
+    "tokio",
+    "reqwest",
+    "time",
+    "getrandom",
+    "rand",
+    "tracing",
+    "uuid",
+    "async-trait",
+];
+
+#[test]
+fn no_crate_depends_on_a_crate_that_it_may_not_know() {
+    let workspace = workspace();
+    let members: BTreeSet<&String> = workspace.keys().collect();
+    let planned: BTreeSet<String> = ALLOWED.iter().map(|(name, _)| (*name).to_owned()).collect();
+    assert_eq!(
+        members,
+        planned.iter().collect(),
+        "a crate came or went: plan its arrows in this test"
+    );
+    for (name, allowed) in ALLOWED {
+        for dependency in workspace[name]
+            .iter()
+            .filter(|dependency| planned.contains(*dependency))
+        {
+            assert!(
+                allowed.contains(&dependency.as_str()),
+                "{name} may not depend on {dependency}"
+            );
+        }
+    }
+}
+
+#[test]
+fn http_database_and_loose_errors_stay_in_their_rooms() {
+    for (name, dependencies) in workspace() {
+        for (outside, rooms) in ONE_ROOM {
+            let may = rooms.contains(&name.as_str());
+            assert!(
+                may || !dependencies.contains(outside),
+                "{name} may not depend on {outside}"
+            );
+        }
+    }
+}
+
+#[test]
+fn pure_crates_reach_neither_io_nor_clock() {
+    let workspace = workspace();
+    for name in ["report", "templates", "structuring"] {
+        for impure in NOT_PURE {
+            assert!(
+                !workspace[name].contains(impure),
+                "{name} is pure and may not depend on {impure}"
+            );
+        }
+    }
+}
+
+/// Every crate of the workspace with the names of all it depends on, for tests and builds too.
+fn workspace() -> BTreeMap<String, BTreeSet<String>> {
+    let output = Command::new(env!("CARGO"))
+        .args(["metadata", "--no-deps", "--format-version", "1", "--offline"])
+        .current_dir(env!("CARGO_MANIFEST_DIR"))
+        .output()
+        .expect("cargo metadata runs");
+    let metadata: Value = serde_json::from_slice(&output.stdout).expect("cargo metadata prints JSON");
+    let packages = metadata["packages"].as_array().expect("packages");
+    packages
+        .iter()
+        .map(|package| (text(&package["name"]), dependencies(package)))
+        .collect()
+}
+
+fn dependencies(package: &Value) -> BTreeSet<String> {
+    let dependencies = package["dependencies"].as_array().expect("dependencies");
+    dependencies
+        .iter()
+        .map(|dependency| text(&dependency["name"]))
+        .collect()
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("a name").to_owned()
+}
