@@ -19,7 +19,7 @@ import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { ariaKeys, type CommandId, keyHint } from './commands';
-import { isBlank, type Step, type StudyHistory } from './study';
+import { awaitsStructuring, isBlank, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-keeping';
 import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
@@ -157,7 +157,7 @@ function Recovery({ workspace }: { workspace: Workspace }) {
 
 export function PreviewArea({ workspace, commands, className }: AreaProps) {
   const text = useStore(workspace.history, ({ study }) => study.transcript.text);
-  const reportIsBlank = useStore(workspace.history, ({ study }) => study.report.trim() === '');
+  const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const running = useStore(workspace.activity, (activity) => activity.running);
   const undecided = useStore(workspace.activity, (activity) => activity.undecided !== null);
   const untranscribed = useStore(workspace.recorder.state, isUntranscribed);
@@ -168,7 +168,7 @@ export function PreviewArea({ workspace, commands, className }: AreaProps) {
       undecided={undecided}
       structuring={running === 'structure'}
       disabled={running !== null}
-      isNext={reportIsBlank && text.trim() !== '' && !untranscribed}
+      isNext={awaited && !untranscribed}
       keys={keysOf('structure')}
       undo={<Undo workspace={workspace} commands={commands} kinds={TRANSCRIPT_STEPS} />}
       onEdit={workspace.editTranscript}
@@ -189,6 +189,7 @@ export function ReportArea({
   const report = useStore(workspace.history, ({ study }) => study.report);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
+  const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
   return (
     <ReportCard
@@ -199,6 +200,7 @@ export function ReportArea({
       source={structuredBy && sourceLine(structuredBy)}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
+      isNext={!awaited}
       copied={activity.copied}
       disabled={activity.running !== null}
       failure={activity.reportFailure}

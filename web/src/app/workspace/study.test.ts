@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { StructuredReport, SystemTemplate } from '@/api/types';
 import {
   amend,
+  awaitsStructuring,
   chooseCustomTemplate,
   chooseModality,
   chooseNoTemplate,
@@ -118,6 +119,13 @@ describe('replacing text', () => {
 });
 
 describe('a structured report', () => {
+  it('is awaited as long as there is a dictation without one, also on top of a template', () => {
+    const dictated = amend(begin(), { transcript: { text: 'A nodule.', takes: [] } });
+    expect(awaitsStructuring(begin().study)).toBe(false);
+    expect(awaitsStructuring(chooseSystemTemplate(dictated, CHEST).study)).toBe(true);
+    expect(awaitsStructuring(takeStructured(dictated, STRUCTURED).study)).toBe(false);
+  });
+
   it('is printed in the report text format, with the origin of its statements', () => {
     const { study } = takeStructured(begin(), STRUCTURED);
     expect(study.report).toBe('TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.');

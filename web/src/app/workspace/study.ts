@@ -185,6 +185,11 @@ export function isBlank({ patient, transcript, report, previousReport }: Study):
   return [patientId, patientName, sex, age, transcript.text, report, previousReport].every((text) => !text.trim());
 }
 
+/** There is a dictation that no report was made from yet. */
+export function awaitsStructuring({ transcript, structuredBy }: Study): boolean {
+  return structuredBy === null && transcript.text.trim() !== '';
+}
+
 function statementsOf({ technique, findings, impression }: SystemTemplate): ReportStatement[] {
   const from = (section: ReportStatement['section'], text: string): ReportStatement => ({
     section,

@@ -44,7 +44,7 @@ export function commandsOf(workspace: Workspace, editor: RefObject<ReportEditorH
     togglePause: () => workspace.togglePause(),
     transcribe: () => void workspace.transcribe(),
     structure: () => void workspace.structure(),
-    impression: () => void workspace.impression(),
+    impression: () => void workspace.impression().then(() => afterPaint(() => editor.current?.reveal('impression'))),
     export: () => void workspace.export(),
     copy: () => void workspace.copy(),
     nextBlank: () => void editor.current?.walk('next'),
@@ -53,6 +53,11 @@ export function commandsOf(workspace: Workspace, editor: RefObject<ReportEditorH
     redo: () => workspace.redo(),
     newReport: () => workspace.newReport(),
   };
+}
+
+/** When what just changed is on the page. */
+function afterPaint(work: () => void): void {
+  requestAnimationFrame(() => setTimeout(work));
 }
 
 /** Starts commands by their keys, wherever the focus is; a dialog that is open keeps its keys to itself. */

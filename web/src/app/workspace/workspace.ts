@@ -43,6 +43,7 @@ const AT_REST: Activity = {
 };
 
 const COPIED_MS = 2_500;
+const SEARCH_AGAIN_MS = 2_000;
 
 export interface WorkspaceOptions {
   readonly keeping: StudyKeeping;
@@ -74,6 +75,7 @@ export function createWorkspace(options: WorkspaceOptions) {
   /** The recording that New Report cleared, as long as New Report can be undone. */
   let handover: { recording: Recording; transcribed: boolean } | null = null;
   let stopWatching: (() => void) | null = null;
+  let searchAgain: ReturnType<typeof setTimeout> | undefined;
 
   const study = () => history.get().study;
   const change = (next: studies.StudyHistory) => history.set(next);
@@ -277,9 +279,12 @@ export function createWorkspace(options: WorkspaceOptions) {
       watch();
       await keeping.hold(study().id);
       await keeping.search();
+      // A page that is being reloaded may let go of its study a moment after the new one asks.
+      searchAgain = setTimeout(keeping.search, SEARCH_AGAIN_MS);
     },
 
     async close() {
+      clearTimeout(searchAgain);
       stopWatching?.();
       abort?.abort();
       recorder.dispose();

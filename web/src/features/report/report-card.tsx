@@ -24,6 +24,8 @@ interface ReportCardProps {
   readonly copied: boolean;
   /** Another request that would change the report runs. */
   readonly disabled: boolean;
+  /** Nothing else waits to be done before the report. */
+  readonly isNext: boolean;
   readonly failure: string | null;
   readonly keys: Readonly<Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'newReport', Keys>>;
   readonly editor: Ref<ReportEditorHandle>;
@@ -121,7 +123,7 @@ function Actions(props: ReportCardProps) {
   return (
     <CardFooter>
       <Button
-        variant={blank || offer === 'generate' ? 'outline' : 'primary'}
+        variant={props.isNext && !blank && offer !== 'generate' ? 'primary' : 'outline'}
         pending={props.exporting}
         disabled={blank}
         aria-keyshortcuts={keys.export.aria}
@@ -133,7 +135,7 @@ function Actions(props: ReportCardProps) {
       </Button>
       {offer === 'generate' && (
         <Button
-          variant="primary"
+          variant={props.isNext ? 'primary' : 'outline'}
           pending={generating}
           disabled={props.disabled}
           aria-keyshortcuts={keys.impression.aria}

@@ -7,9 +7,12 @@ import './report-editor.css';
 import { type Blank, blankAround, blankFrom, type Direction } from './blanks';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { type Mark, type Statement, segmentsOf } from './marks';
+import type { SectionName } from './report-text';
 
 export interface ReportEditorHandle {
   readonly focus: () => void;
+  /** Brings a section into sight; the focus stays where it is. */
+  readonly reveal: (section: SectionName) => void;
   /** Selects the next blank, beginning again at the other end; false when there is none. */
   readonly walk: (direction: Direction) => boolean;
 }
@@ -27,6 +30,7 @@ interface ReportEditorProps {
 export function ReportEditor(props: ReportEditorProps) {
   const { value, statements, onChange } = props;
   const field = useRef<HTMLTextAreaElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
   const lines = useLines(value);
 
   function select(blank: Blank | null): boolean {
@@ -39,6 +43,10 @@ export function ReportEditor(props: ReportEditorProps) {
 
   useImperativeHandle(props.ref, () => ({
     focus: () => field.current?.focus(),
+    reveal(section) {
+      const last = lines.findLastIndex((line) => line.section === section);
+      mirror.current?.children[last]?.scrollIntoView?.({ block: 'nearest' });
+    },
     walk(direction) {
       const element = field.current;
       return element ? select(blankAround(element.value, selectionOf(element), direction)) : false;
@@ -57,7 +65,7 @@ export function ReportEditor(props: ReportEditorProps) {
   return (
     <div className="rep-scroll">
       <div className="rep-grid">
-        <div aria-hidden className="rep-mirror">
+        <div ref={mirror} aria-hidden className="rep-mirror">
           {lines.map((line) => (
             <MirrorLine key={line.id} line={line} statements={statements} />
           ))}
