@@ -29,7 +29,11 @@ pub(crate) fn part(document: &Document, margins: &[Reference]) -> (String, Lists
 
     body.paragraph(r#"<w:pStyle w:val="Title"/>"#, document.title(), "");
     body.patient_table(&document.patient);
-    body.lines(document.report.preamble());
+    if !document.report.preamble().trim().is_empty() {
+        // Room between the table and a text that has no heading.
+        body.paragraph(r#"<w:pStyle w:val="TableText"/>"#, "", "");
+        body.lines(document.report.preamble());
+    }
     for block in document.report.blocks() {
         body.section(block.kind, block.heading, block.body);
     }

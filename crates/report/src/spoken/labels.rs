@@ -155,11 +155,16 @@ fn written_number(cursor: &Cursor<'_>, entry: &LabelEntry, digits: &str, spoken:
     roman().unwrap_or_else(|| digits.to_owned())
 }
 
+/// Whether one of the words that the style needs is near, or the list began in that style.
 fn near(cursor: &Cursor<'_>, entry: &LabelEntry) -> bool {
-    let behind = cursor.done.iter().rev().take(NEAR);
-    behind
+    let behind = || cursor.done.iter().rev().take(NEAR);
+    let is_roman = |piece: &Piece| {
+        matches!(piece.class, Class::Labelled { .. }) && piece.text.starts_with(['I', 'V', 'X'])
+    };
+    let has_word = behind()
         .chain(cursor.ahead.iter().take(NEAR + 1))
-        .any(|piece| entry.near.contains(piece.word()))
+        .any(|piece| entry.near.contains(piece.word()));
+    has_word || behind().any(is_roman)
 }
 
 fn roman(mut value: u64) -> String {

@@ -7,7 +7,10 @@ use std::{
 
 use serde::Deserialize;
 
-use super::piece::{Piece, Sticks};
+use super::{
+    piece::{Piece, Sticks},
+    trap::Trap,
+};
 
 /// Everything that the files under `data/spoken/` say.
 pub(super) struct Lexicon {
@@ -49,52 +52,6 @@ pub(super) struct MarkEntry {
     pub(super) ends: bool,
     #[serde(flatten)]
     pub(super) trap: Trap,
-}
-
-/// How many pieces before the previous word count as earlier.
-const EARLIER: usize = 5;
-
-/// When a spoken command is an ordinary word.
-#[derive(Deserialize, Default)]
-pub(super) struct Trap {
-    #[serde(default)]
-    word_after: HashSet<String>,
-    #[serde(default)]
-    word_before: HashSet<String>,
-    #[serde(default)]
-    word_first: bool,
-    #[serde(default)]
-    word_between: Between,
-    #[serde(default)]
-    word_after_with_earlier: WithEarlier,
-}
-
-#[derive(Deserialize, Default)]
-struct WithEarlier {
-    after: HashSet<String>,
-    earlier: HashSet<String>,
-}
-
-#[derive(Deserialize, Default)]
-struct Between {
-    after: HashSet<String>,
-    before: HashSet<String>,
-}
-
-impl Trap {
-    /// Whether the phrase is an ordinary word between these two neighbours; `first` when it begins a sentence.
-    /// `before` are the pieces before it, the nearest last.
-    pub(super) fn is_word(&self, previous: &str, next: &str, first: bool, before: &[Piece]) -> bool {
-        let with_earlier = || {
-            let mut earlier = before.iter().rev().skip(1).take(EARLIER);
-            earlier.any(|piece| self.word_after_with_earlier.earlier.contains(piece.word()))
-        };
-        self.word_after.contains(previous)
-            || self.word_before.contains(next)
-            || (self.word_first && first)
-            || (self.word_between.after.contains(previous) && self.word_between.before.contains(next))
-            || (self.word_after_with_earlier.after.contains(previous) && with_earlier())
-    }
 }
 
 #[derive(Deserialize)]

@@ -26,6 +26,7 @@ mod numbers;
 mod phrases;
 mod piece;
 mod tokenize;
+mod trap;
 
 /// A dictation in its written form, with the way back to what was said.
 #[derive(Clone, PartialEq, Eq, Default)]

@@ -56,6 +56,17 @@ fn corrects_what_was_said() {
             "In the left upper lobe",
         ),
         ("l four l five sorry l five s one disc bulge", "L5-S1 disc bulge"),
+        ("twelve mm actually fifteen mm nodule", "15 mm nodule"),
+        ("the lesion is actually larger", "The lesion is actually larger"),
+        ("effusion is rather large", "Effusion is rather large"),
+        (
+            "no pleural effusion correction minimal right pleural effusion full stop",
+            "Minimal right pleural effusion.",
+        ),
+        (
+            "small left effusion sorry moderate right effusion",
+            "Moderate right effusion",
+        ),
         ("at l three sorry l four level", "At L4 level"),
         (
             "a lesion in the liver sorry spleen full stop",

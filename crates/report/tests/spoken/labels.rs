@@ -42,6 +42,13 @@ fn gradings_and_classifications() {
         ("all aspects are normal", "All aspects are normal"),
         ("agatston score is zero", "Agatston score is 0"),
         ("type two endoleak", "Type 2 endoleak"),
+        ("li rads category m", "LI-RADS category M"),
+        ("stanford type a dissection", "Stanford type A dissection"),
+        ("weber b fracture", "Weber B fracture"),
+        ("a type a personality", "A type a personality"),
+        ("ribs three to seven", "Ribs 3 to 7"),
+        ("ribs five six and seven", "Ribs 5 6 and 7"),
+        ("stage t three b n two m zero", "Stage T3b N2 M0"),
         ("zone three", "Zone 3"),
     ]);
 }
@@ -58,6 +65,7 @@ fn segments_are_roman() {
             "Segments VI and VII of the liver",
         ),
         ("segment two slash three", "Segment II/III"),
+        ("segments five six and seven", "Segments V VI and VII"),
         ("segment ten", "Segment 10"),
         ("segment 8", "Segment 8"),
         ("m two segment", "M2 segment"),
@@ -75,6 +83,10 @@ fn nodal_levels_are_roman_and_other_levels_are_not() {
         ),
         ("station four r", "Station 4R"),
         ("stations four r and seven", "Stations 4R and 7"),
+        (
+            "lymph nodes in level two three and four",
+            "Lymph nodes in level II III and IV",
+        ),
         ("trauma level two", "Trauma level 2"),
     ]);
 }

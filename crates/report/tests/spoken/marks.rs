@@ -120,6 +120,16 @@ fn a_period_is_also_a_time() {
             "During the follow up period.",
         ),
         ("in the postoperative period", "In the postoperative period"),
+        (
+            "no free air at this time period the appendix is normal period",
+            "No free air at this time. The appendix is normal.",
+        ),
+        ("impression normal study period", "Impression normal study."),
+        ("advised follow up period", "Advised follow up."),
+        ("diarrhea for one day period fever", "Diarrhea for 1 day. Fever"),
+        ("over a three month period", "Over a 3 month period"),
+        ("normal full stop full stop", "Normal."),
+        ("the size is the same period", "The size is the same."),
         ("last menstrual period", "Last menstrual period"),
         ("no change over that period period", "No change over that period."),
         (

@@ -52,6 +52,12 @@ fn terms() {
         ("few sub centimetric nodes", "Few subcentimetric nodes"),
         ("x ray of the chest", "X-ray of the chest"),
         ("ca nineteen nine is raised", "CA 19-9 is raised"),
+        (
+            "t one iso intense t two hyper intense",
+            "T1 isointense T2 hyperintense",
+        ),
+        ("c t with three d reconstruction", "CT with 3D reconstruction"),
+        ("e g f r of forty five", "eGFR of 45"),
         ("f eighteen f d g", "F-18 FDG"),
     ]);
 }
