@@ -13,6 +13,9 @@ use words::{Word, correct, sex_after_age, split};
 /// Words of a request beyond this are not read: nobody names a study in more.
 const WORDS_READ: usize = 60;
 
+/// Characters of a request beyond this are not read.
+const CHARACTERS_READ: usize = 600;
+
 /// What a request says about the study.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Request {
@@ -53,6 +56,11 @@ impl Request {
     /// Reads a request as a person types or says it.
     pub(crate) fn read(text: &str) -> Self {
         let terms = Terms::get();
+        let end = text
+            .char_indices()
+            .nth(CHARACTERS_READ)
+            .map_or(text.len(), |(index, _)| index);
+        let text = &text[..end];
         let mut words = split(text);
         words.truncate(WORDS_READ);
         let mut sex = sex_after_age(&words);

@@ -286,6 +286,17 @@ fn what_is_not_in_the_library_is_refused() {
 }
 
 #[test]
+fn strange_requests_are_answered_or_refused_but_never_harm() {
+    check("  MRI\u{a0}knee\u{200f} \u{1f9b5}", "MR Knee");
+    check("ＭＲＩ brain — MRI brain", "MR Brain Plain");
+    for query in ["\u{0}", "؟؟؟", "𝕔𝕥 ߷", "////++++----", "é", "ß ẞ İ ı"] {
+        refused(query);
+    }
+    let _ = LIBRARY.search(&"CT abdomen ".repeat(20_000));
+    let _ = LIBRARY.search(&"x".repeat(200_000));
+}
+
+#[test]
 fn one_word_offers_every_study_it_can_mean() {
     let found = LIBRARY.search("knee");
     let names: Vec<&str> = found
