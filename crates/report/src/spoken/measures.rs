@@ -14,6 +14,10 @@ pub(super) fn unit_at(ahead: &[Piece]) -> Option<(usize, usize)> {
         .map(|(length, unit)| (unit, length))
 }
 
+fn is_spoken(piece: &Piece) -> bool {
+    matches!(piece.class, Class::Number { spoken: true, .. })
+}
+
 fn digits_of(piece: &Piece) -> Option<&str> {
     match &piece.class {
         Class::Number { digits, .. } => Some(digits),
@@ -49,6 +53,8 @@ struct Side<'a> {
 
 struct Chain<'a> {
     sides: Vec<Side<'a>>,
+    /// A number or a word between two was spoken.
+    spoken: bool,
 }
 
 impl<'a> Chain<'a> {
@@ -56,7 +62,9 @@ impl<'a> Chain<'a> {
         let mut sides: Vec<Side<'a>> = Vec::new();
         let mut needs_unit_from = usize::MAX;
         let mut at = 0;
+        let mut spoken = false;
         while let Some(digits) = cursor.piece(at).and_then(digits_of) {
+            spoken |= cursor.piece(at).is_some_and(is_spoken);
             at += 1;
             let unit = unit_at(cursor.ahead.get(at..)?).map(|(index, length)| {
                 let written = written_unit(cursor, index, at, length);
@@ -71,6 +79,7 @@ impl<'a> Chain<'a> {
             let Some((length, needs_unit)) = by_at(cursor, at) else {
                 break;
             };
+            spoken |= !matches!(cursor.word(at), "x" | "×");
             if needs_unit {
                 needs_unit_from = needs_unit_from.min(sides.len());
             }
@@ -80,7 +89,7 @@ impl<'a> Chain<'a> {
         if !has_unit && needs_unit_from < sides.len() {
             sides.truncate(needs_unit_from);
         }
-        Some(Self { sides })
+        Some(Self { sides, spoken })
     }
 
     fn write(&self, cursor: &Cursor<'_>) -> Option<(String, usize)> {
@@ -91,10 +100,11 @@ impl<'a> Chain<'a> {
                 .then(|| (digits.join(" x "), last.end));
         };
         let entry = &lexicon().units[*index];
-        let one_unit = self
-            .sides
-            .iter()
-            .all(|side| side.unit.as_ref().is_none_or(|(_, written)| written == unit));
+        let same = |side: &Side<'_>| side.unit.as_ref().is_none_or(|(_, written)| written == unit);
+        // "3.4 cm x 2.5 cm" that is written already keeps both units.
+        let repeats =
+            !self.spoken && self.sides.len() > 1 && self.sides.iter().all(|side| side.unit.is_some());
+        let one_unit = !repeats && self.sides.iter().all(same);
         let space = if entry.tight { "" } else { " " };
         let size = if one_unit {
             let digits: Vec<&str> = self.sides.iter().map(|side| side.digits).collect();

@@ -87,6 +87,13 @@ impl std::fmt::Debug for Written {
 /// Writes a dictation. Takes time in proportion to its length.
 pub fn write(spoken: &str) -> Written {
     let pieces = tokenize::tokenize(spoken);
+    if pieces.is_empty() {
+        return Written {
+            text: spoken.to_owned(),
+            segments: Vec::new(),
+            source_length: spoken.len(),
+        };
+    }
     let pieces = without_fillers(pass(pieces, spoken, &[phrases::phrase]));
     let pieces = layout::without_doubled_marks(pieces);
     let pieces = pass(pieces, spoken, &[letters::spelled, phrases::known_word]);

@@ -50,7 +50,11 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             (!is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
         }
         Said::Filler => {
-            let stays = length == 1 && lexicon.edits.filler_stays_before.contains(next);
+            // "ER" in capitals was written, not hesitated.
+            let written = cursor
+                .piece(0)
+                .is_some_and(|piece| !piece.text.contains(char::is_lowercase));
+            let stays = length == 1 && (written || lexicon.edits.filler_stays_before.contains(next));
             (!stays).then(|| Rewrite::new(length, NOTHING, Class::Fixed))
         }
         Said::Term(index) => {

@@ -19,6 +19,8 @@ const WRITTEN: &[&str] = &[
     "Right kidney: normal.\tLeft kidney: ___ x ___ mm, [right/left].",
     "Line one  with two spaces.\r\nLine two.\n\n\nLine five.   ",
     "  Indented text",
+    "\n\n",
+    "Communicated to the ER; a 3.4 cm x 2.5 cm collection; Baker cyst; chest x-ray; 100 mL at 5 mL/s.",
     "C3-C4, C4-5 and C5/6; D12-L1; T1 and T2 images; T2*.",
     "Größe 5 × 6 mm, naïve ≥ 5 mm – the “old” lesion’s edge 🫁.",
     "Type II synchondrosis; cranial nerves III, IV and VI; FIGO stage IB; LR-5; TR4; OM1.",
