@@ -23,7 +23,7 @@ const PSEUDO: &str = r"no (?:significant |definite |interval |appreciable |other
 /// Denies what follows.
 const BEFORE: &str = r"no longer|no|without|negative for|free of|free from|devoid of|absence of|lack of|neither|nor|never|rather than|exclude[sd]?|denies|denied|absent|fails? to (?:show|reveal|demonstrate)|(?:(?:do|does|did|is|are|was|were|has|have|had)(?: not|n't)|not)";
 /// Denies what stands before.
-const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out";
+const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out|(?:is|are|was|were) no longer (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|apparent|evident)|(?:has|have|had) (?:completely |fully |since )?(?:resolved|cleared|disappeared|regressed completely)";
 /// Ends what a cue before its object denies.
 const END: &str = r"[.;:\n]|\b(?:but|however|although|though|except|apart from|aside from|other than|whereas|while|yet|which|there (?:is|are|was|were)|secondary to|due to|because|since)\b|,\s*(?:with|and is|and are|is|are|there|however|but|the)\b";
 
@@ -71,7 +71,11 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .find(|end| end.start >= cue.end())
                 .map_or(text.len(), |end| end.start);
             // "Absent flow in the sinus" denies the flow, not the sinus.
-            let place = cue.as_str().eq_ignore_ascii_case("absent").then(|| PLACE.find(&text[cue.end()..end])).flatten();
+            let place = cue
+                .as_str()
+                .eq_ignore_ascii_case("absent")
+                .then(|| PLACE.find(&text[cue.end()..end]))
+                .flatten();
             let end = place.map_or(end, |place| cue.end() + place.start());
             Scope {
                 cue: cue.range(),
@@ -147,6 +151,8 @@ mod tests {
             &["Cyst"],
         );
         check("The left kidney is absent.", &["kidney"], &[]);
+        check("The consolidation is no longer seen.", &["consolidation"], &[]);
+        check("Joint effusion has resolved.", &["effusion"], &[]);
     }
 
     #[test]

@@ -5,6 +5,8 @@ mod clause;
 mod normality;
 mod vocabulary;
 
+use std::ops::Range;
+
 use report::anatomy::level::{self, Level};
 use report::anatomy::{self, Mention, Structure};
 use report::negation::{self, Scope};
@@ -47,6 +49,10 @@ pub struct Claim {
     pub denied: bool,
     /// Where; empty when the sentence does not say.
     pub subjects: Vec<Subject>,
+    /// The bytes of the words that name it.
+    pub named: Range<usize>,
+    /// The bytes of the clause in which it stands.
+    pub clause: Range<usize>,
     /// A signal word that only describes a lesion of the same clause.
     pub describes: bool,
 }

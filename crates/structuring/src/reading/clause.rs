@@ -83,6 +83,8 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                 kind,
                 denied,
                 subjects: places.clone(),
+                named: range.clone(),
+                clause: span.clone(),
                 describes: lesion && matches!(kind.id.as_str(), "signal-change" | "enhancement" | "calcification"),
             })
         })
