@@ -72,7 +72,7 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
 
   async function search(): Promise<void> {
     const [studies, held] = await Promise.all([vault().then((store) => store.studies()), heldStudies()]);
-    abandoned.set(studies.filter(({ studyId }) => studyId !== heldId && !held.has(studyId)));
+    abandoned.set(studies.filter((study) => isWorthIt(study) && study.studyId !== heldId && !held.has(study.studyId)));
   }
 
   return {
@@ -124,6 +124,11 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
       heldId = null;
     },
   };
+}
+
+/** A page that died in the first second of a recording left nothing to hear. */
+function isWorthIt({ hasDraft, recordings }: StoredStudy): boolean {
+  return hasDraft || recordings.some(({ elapsedMs }) => elapsedMs > 0);
 }
 
 async function openRecording(store: Vault, stored: StoredRecording): Promise<Recovered['recordings']> {

@@ -123,6 +123,24 @@ describe('the recorder', () => {
     expect(kept.size).toBe(0);
   });
 
+  it('keeps nothing of a start that was cleared while the browser asked for permission', async () => {
+    const { microphone, recorder, kept, phase } = setUp();
+    const starting = recorder.start();
+    await recorder.clear();
+    await starting;
+    expect(phase()).toBe('idle');
+    expect(microphone.isOpen()).toBe(false);
+    expect(kept.size).toBe(0);
+  });
+
+  it('keeps nothing of a recording without sound', async () => {
+    const { recorder, kept, phase } = setUp();
+    await recorder.start();
+    await recorder.stop();
+    expect(phase()).toBe('idle');
+    await vi.waitFor(() => expect(kept.size).toBe(0));
+  });
+
   it('records on when the browser cannot store, and says so', async () => {
     const microphone = fakeMicrophone();
     const fails = () => Promise.reject(new Error('quota'));

@@ -100,7 +100,10 @@ export function createRecorder({
     haltClock();
     take = null;
     if (ended.chunks.length > 0) move({ type: 'stopped', recording: recordingOf(ended), interrupted });
-    else move({ type: 'cleared' });
+    else {
+      move({ type: 'cleared' });
+      void keep(() => keeper.discard(ended.id));
+    }
   }
 
   function shelve(): void {
@@ -154,6 +157,7 @@ export function createRecorder({
         const unwanted = take;
         take = null;
         await unwanted?.capture.stop();
+        if (unwanted) await keep(() => keeper.discard(unwanted.id));
         return;
       }
       runClock();
