@@ -44,10 +44,13 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         (Some(all), Some(shorter)) if shorter.cost < all.cost => Some(shorter),
         (all, shorter) => all.or(shorter),
     };
-    let length = best.map(|cover| cover.first).or_else(|| {
-        let spelled = letters.len() - usize::from(before_number);
-        (spelled >= 3).then_some(spelled)
-    })?;
+    let length = best
+        .map(|cover| cover.first)
+        .or_else(|| known_beginning(&letters))
+        .or_else(|| {
+            let spelled = letters.len() - usize::from(before_number);
+            (spelled >= 3).then_some(spelled)
+        })?;
     // A lone "a" at the beginning is the article.
     if length == 1 {
         return None;
@@ -67,6 +70,16 @@ fn single_letter(piece: &Piece) -> Option<char> {
     let mut characters = piece.said.chars();
     let first = characters.next().filter(|letter| letter.is_ascii_alphabetic())?;
     (piece.class == Class::Word && characters.next().is_none()).then_some(first)
+}
+
+/// "d w i b value": the longest abbreviation of three letters or more with which the letters begin.
+fn known_beginning(letters: &[char]) -> Option<usize> {
+    let is_known = |length: &usize| {
+        lexicon()
+            .abbreviations
+            .contains_key(&letters[..*length].iter().collect::<String>())
+    };
+    (3..letters.len()).rev().find(is_known)
 }
 
 /// A way to cut letters into known abbreviations.

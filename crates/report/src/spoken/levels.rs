@@ -37,7 +37,7 @@ pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let text = format!("{}{number}", entry.letter);
     let next = cursor.word(take);
     if entry.letter == "T" && number <= 2 && lexicon().levels.sequence_words.contains(next) {
-        return Some(sequence(&text, next, take));
+        return Some(sequence(cursor, &text, take));
     }
     // "t three b n two": a stage.
     let is_stage = entry.letter == "T"
@@ -74,12 +74,16 @@ fn gap_breaks(cursor: &Cursor<'_>) -> bool {
         .is_some_and(|piece| cursor.input[piece.gap.clone()].contains('\n'))
 }
 
-fn sequence(text: &str, next: &str, take: usize) -> Rewrite {
-    match next {
-        "star" => Rewrite::new(take + 1, format!("{text}*"), Class::Fixed),
-        "weighted" if take > 1 => Rewrite::new(take + 1, format!("{text}-weighted"), Class::Fixed),
-        _ => Rewrite::new(take, text, Class::Fixed),
-    }
+/// "t two star", "t two weighted", "t two w i".
+fn sequence(cursor: &Cursor<'_>, text: &str, take: usize) -> Rewrite {
+    let (ending, words) = match (cursor.word(take), cursor.word(take + 1)) {
+        ("star", _) => ("*", 1),
+        ("weighted", _) if take > 1 => ("-weighted", 1),
+        ("w", "i") => ("WI", 2),
+        ("w", _) => ("W", 1),
+        _ => ("", 0),
+    };
+    Rewrite::new(take + words, format!("{text}{ending}"), Class::Fixed)
 }
 
 fn spoken_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {

@@ -22,6 +22,8 @@ pub(super) struct Trap {
     word_between: Between,
     #[serde(default)]
     word_after_with_earlier: WithEarlier,
+    #[serde(default)]
+    mark_after_first: HashSet<String>,
 }
 
 #[derive(Deserialize, Default)]
@@ -44,7 +46,11 @@ impl Trap {
             let mut earlier = before.iter().rev().skip(1).take(EARLIER);
             earlier.any(|piece| self.word_after_with_earlier.earlier.contains(piece.word()))
         };
-        self.word_after.contains(previous)
+        // "full stop right colon normal": a heading, unless a verb follows.
+        let is_heading = self.mark_after_first.contains(previous)
+            && before.iter().rev().nth(1).is_some_and(Piece::is_boundary)
+            && !self.word_between.before.contains(next);
+        (!is_heading && self.word_after.contains(previous))
             || self.word_before.contains(next)
             || (self.word_first && first)
             || (self.word_between.after.contains(previous) && self.word_between.before.contains(next))

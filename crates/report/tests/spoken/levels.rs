@@ -61,6 +61,8 @@ fn sequences() {
             "t one weighted and t two weighted images",
             "T1-weighted and T2-weighted images",
         ),
+        ("t two w i and t one w", "T2WI and T1W"),
+        ("d w i b value of one thousand", "DWI b value of 1000"),
         ("t two star", "T2*"),
         ("t two flair", "T2 FLAIR"),
         ("flair and stir images", "FLAIR and STIR images"),

@@ -104,6 +104,14 @@ fn the_colon_is_also_an_organ() {
             "the left colon shows diverticula",
             "The left colon shows diverticula",
         ),
+        (
+            "orbits are seen full stop right colon normal full stop left colon normal",
+            "Orbits are seen. Right: normal. Left: normal",
+        ),
+        (
+            "full stop left colon shows diverticula",
+            ". Left colon shows diverticula",
+        ),
         ("carcinoma of right colon full stop", "Carcinoma of right colon."),
     ]);
 }

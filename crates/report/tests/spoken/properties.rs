@@ -126,8 +126,7 @@ proptest! {
     }
 
     #[test]
-    fn prose_without_spoken_forms_is_kept(text in "[A-Z][a-z]{3,9}( (normal|lesion|hepatic|vein|seen|is|there|attenuation)){0,12}[.]") {
-        prop_assume!(!text.contains("March"));
+    fn prose_without_spoken_forms_is_kept(text in "(Normal|The|Portal|Mild|There)( (normal|lesion|hepatic|vein|seen|is|there|attenuation)){0,12}[.]") {
         prop_assert_eq!(write(&text).text, text);
     }
 }

@@ -58,6 +58,7 @@ fn terms() {
         ),
         ("c t with three d reconstruction", "CT with 3D reconstruction"),
         ("e g f r of forty five", "eGFR of 45"),
+        ("a comm aneurysm", "ACom aneurysm"),
         ("f eighteen f d g", "F-18 FDG"),
     ]);
 }
