@@ -1,6 +1,6 @@
 //! What holds for any text.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use proptest::prelude::*;
 use report::spoken::write;
@@ -131,20 +131,22 @@ proptest! {
     }
 }
 
+/// The fastest of three, so that a busy machine does not count.
+fn fastest(text: &str) -> Duration {
+    let timed = || {
+        let start = Instant::now();
+        write(text);
+        start.elapsed()
+    };
+    timed().min(timed()).min(timed())
+}
+
 #[test]
 fn time_grows_with_the_length() {
     let sentence = "three point two by four cm nodule at l four l five sorry l five s one full stop number one birads four a ";
     let text = sentence.repeat(200_000 / sentence.len());
-    let start = Instant::now();
-    write(&text[..text.len() / 8]);
-    let eighth = start.elapsed();
-    let start = Instant::now();
-    write(&text);
-    assert!(
-        start.elapsed() < eighth * 24,
-        "{:?} for all, {eighth:?} for an eighth",
-        start.elapsed()
-    );
+    let (eighth, whole) = (fastest(&text[..text.len() / 8]), fastest(&text));
+    assert!(whole < eighth * 24, "{whole:?} for all, {eighth:?} for an eighth");
 
     for text in [
         "a ".repeat(100_000),
