@@ -48,6 +48,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         Some(url) => url.clone(),
         None => Url::parse(&format!("http://{address}"))?,
     };
+    if config.site.public_url.is_none() && !address.ip().is_loopback() {
+        tracing::warn!(
+            "READOUT_PUBLIC_URL is not set: sign-in links lead to the address that is listened on"
+        );
+    }
     let mail = mail(&config.mail, address.ip().is_loopback(), &data_dir.join("outbox"))?;
     let site = site(&config.site, public_url);
     let processors = std::thread::available_parallelism().map_or(2, usize::from);

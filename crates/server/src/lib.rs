@@ -34,7 +34,7 @@ mod transcribe;
 mod user;
 pub mod work;
 
-use std::future::Future;
+use std::future::{Future, IntoFuture};
 use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
@@ -73,6 +73,9 @@ async fn no_such_method() -> http::error::ApiError {
     http::error::ApiError::for_status(StatusCode::METHOD_NOT_ALLOWED)
 }
 
+/// How long requests under way may take to finish once the server is told to stop.
+const FINISHING_TIME: Duration = Duration::from_secs(20);
+
 /// Answers requests on `listener` until `shutdown` is over, then finishes those under way.
 pub async fn serve(
     listener: TcpListener,
@@ -80,10 +83,25 @@ pub async fn serve(
     shutdown: impl Future<Output = ()> + Send + 'static,
 ) -> std::io::Result<()> {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
+    let (stopping, stopped) = tokio::sync::oneshot::channel();
+    let shutdown = async move {
+        shutdown.await;
+        let _ = stopping.send(());
+    };
     let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let result = axum::serve(listener, router)
+    let serving = axum::serve(listener, router)
         .with_graceful_shutdown(shutdown)
-        .await;
+        .into_future();
+    let out_of_time = async {
+        if stopped.await.is_err() {
+            std::future::pending::<()>().await;
+        }
+        tokio::time::sleep(FINISHING_TIME).await;
+    };
+    let result = tokio::select! {
+        result = serving => result,
+        () = out_of_time => Ok(()),
+    };
     cleaning.abort();
     result
 }

@@ -1,11 +1,13 @@
 //! GET /api/logout: ends the session. Only when the navigation was typed or came from this site: a picture on another
 //! site whose address is this one must not sign anybody out.
 
+use accounts::audit::{AuditEvent, AuditKind};
 use axum::extract::State;
 use axum::http::HeaderMap;
 use axum::response::Redirect;
 use tower_sessions::Session;
 
+use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::http::same_origin;
 use crate::session;
@@ -13,7 +15,8 @@ use crate::state::AppState;
 
 /// Signs out and goes to the landing page.
 pub async fn get(
-    State(_app): State<AppState>,
+    State(app): State<AppState>,
+    user: Option<CurrentUser>,
     session: Session,
     headers: HeaderMap,
 ) -> Result<Redirect, ApiError> {
@@ -21,5 +24,15 @@ pub async fn get(
         return Err(same_origin::refusal());
     }
     session::end(&session).await?;
+    if let Some(CurrentUser(user)) = user {
+        let (at, who) = (app.clock.now(), Some(user.id));
+        let event = AuditEvent {
+            at,
+            kind: AuditKind::SignedOut,
+            actor: who,
+            subject: who,
+        };
+        app.store.record_audit_event(event).await?;
+    }
     Ok(Redirect::to("/"))
 }

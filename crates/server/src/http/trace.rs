@@ -41,11 +41,12 @@ pub async fn observe(request: Request, next: Next) -> Response {
             response.headers_mut().insert(REQUEST_ID, value);
         }
         let duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-        tracing::info!(
-            http.response.status = response.status().as_u16(),
-            duration_ms,
-            "request finished"
-        );
+        let status = response.status().as_u16();
+        if speaks_json {
+            tracing::info!(http.response.status = status, duration_ms, "request finished");
+        } else {
+            tracing::debug!(http.response.status = status, duration_ms, "page sent");
+        }
         response
     }
     .instrument(span)

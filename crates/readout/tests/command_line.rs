@@ -1,0 +1,191 @@
+//! The program as a person or another program runs it.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Child, Command, Output, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+fn readout(arguments: &[&str]) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_readout"));
+    command
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped());
+    command
+}
+
+/// Runs a command over `input` and gives what it printed.
+#[track_caller]
+fn run(arguments: &[&str], input: &str) -> String {
+    let output = output(arguments, input);
+    assert!(
+        output.status.success(),
+        "{}",
+        String::from_utf8_lossy(&output.stderr)
+    );
+    String::from_utf8(output.stdout).expect("UTF-8")
+}
+
+fn output(arguments: &[&str], input: &str) -> Output {
+    let mut child = readout(arguments).spawn().expect("the program starts");
+    let mut stdin = child.stdin.take().expect("its input");
+    stdin.write_all(input.as_bytes()).expect("it reads its input");
+    drop(stdin);
+    child.wait_with_output().expect("it ends")
+}
+
+/// Runs a command over one JSON line and gives the one it answers.
+#[track_caller]
+fn answer(arguments: &[&str], case: &Value) -> Value {
+    serde_json::from_str(&run(arguments, &format!("{case}\n"))).expect("one JSON line")
+}
+
+#[test]
+fn writes_spoken_forms() {
+    assert_eq!(run(&["spoken"], "three point two centimeters"), "3.2 cm\n");
+    let written = answer(
+        &["spoken", "--jsonl"],
+        &json!({ "id": "a", "spoken": "three millimeters" }),
+    );
+    assert_eq!(written, json!({ "id": "a", "written": "3 mm" }));
+}
+
+#[test]
+fn structures_a_dictation_for_a_person_and_for_a_program() {
+    let dictation = "A 4 mm nodule is seen in the right upper lobe.";
+    assert!(run(&["structure"], dictation).contains("FINDINGS:\n"));
+    let case = json!({ "id": 7, "transcriptionText": dictation, "studyName": "CT Chest", "modality": "CT",
+        "templateContent": "FINDINGS:\nHeart is normal.", "patientSex": null, "previousReport": "" });
+    let report = answer(&["structure", "--jsonl"], &case);
+    assert_eq!(report["id"], 7);
+    let findings = report["findings"].as_str().expect("findings");
+    assert!(
+        findings.contains("4 mm nodule") && findings.contains("- Heart is normal."),
+        "{findings}"
+    );
+    for section in [
+        "clinicalHistory",
+        "technique",
+        "comparison",
+        "impression",
+        "reportText",
+    ] {
+        assert!(report[section].is_string(), "{section}");
+    }
+}
+
+#[test]
+fn lists_and_finds_templates() {
+    let listed: Value = serde_json::from_str(&run(&["templates", "list", "--json"], "")).expect("JSON");
+    let first = &listed[0];
+    assert!(first["bodyPart"].is_string() && first["technique"].is_string() && first["findings"].is_array());
+    assert_eq!(run(&["templates", "match", "NCCT head"], ""), "ct-brain\n");
+    let none = answer(
+        &["templates", "match", "--jsonl"],
+        &json!({ "id": 1, "query": "X-ray of the hand" }),
+    );
+    assert_eq!(none, json!({ "id": 1, "template": null, "candidates": [] }));
+}
+
+#[test]
+fn exports_a_word_file_to_standard_output() {
+    let output = output(
+        &["export", "-", "--patient-id", "P-1"],
+        "FINDINGS:\n- Liver is normal.",
+    );
+    assert!(output.stdout.starts_with(b"PK"));
+}
+
+#[test]
+fn says_what_is_wrong_on_standard_error_alone() {
+    let output = output(
+        &["structure", "--jsonl"],
+        "{\"id\": 1, \"transcriptionText\": \"Jane Roe",
+    );
+    assert!(!output.status.success());
+    assert!(output.stdout.is_empty());
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("line 1") && !told.contains("Jane"), "{told}");
+}
+
+/// A running server, killed when the test is over.
+struct Server {
+    child: Child,
+    address: String,
+    _folder: TempDir,
+}
+
+impl Server {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let mut child = readout(&["serve"])
+            .env("READOUT_LISTEN", "127.0.0.1:0")
+            .env("READOUT_DATA_DIR", folder.path().join("data"))
+            .env("READOUT_SPEECH_ENGINE", "off")
+            .stderr(Stdio::null())
+            .spawn()
+            .expect("the server starts");
+        let mut line = String::new();
+        let mut stdout = BufReader::new(child.stdout.take().expect("its output"));
+        stdout.read_line(&mut line).expect("its first line");
+        let address = line
+            .trim()
+            .strip_prefix("Readout is ready at http://")
+            .expect("its address")
+            .to_owned();
+        Self {
+            child,
+            address,
+            _folder: folder,
+        }
+    }
+
+    fn get(&self, path: &str) -> String {
+        let mut stream = TcpStream::connect(&self.address).expect("a connection");
+        write!(
+            stream,
+            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
+            self.address
+        )
+        .expect("a request");
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).expect("an answer");
+        answer
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+#[test]
+fn serves_without_any_configuration_and_stops_when_told() {
+    let mut server = Server::start();
+    assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
+    assert!(server.get("/api/auth/user").starts_with("HTTP/1.1 401"));
+    let told = Command::new("kill")
+        .args(["-TERM", &server.child.id().to_string()])
+        .status();
+    assert!(told.expect("kill runs").success());
+    assert!(server.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn names_every_problem_of_its_configuration() {
+    let mut command = readout(&["serve"]);
+    command
+        .env("READOUT_LISTEN", "here")
+        .env("DATABASE_URL", "mysql://x");
+    let output = command.output().expect("it ends");
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(
+        told.contains("READOUT_LISTEN") && told.contains("DATABASE_URL"),
+        "{told}"
+    );
+}
