@@ -21,14 +21,20 @@ async fn main() -> Result<(), Box<dyn Error>> {
             "--threads" => threads = arguments.next().and_then(|threads| threads.parse().ok()),
             "--lines" => {
                 let path = arguments.next().ok_or("--lines FILE")?;
-                lines = std::fs::read_to_string(path)?.lines().map(str::to_owned).collect();
+                lines = std::fs::read_to_string(path)?
+                    .lines()
+                    .map(str::to_owned)
+                    .collect();
             }
             _ => files.push(argument),
         }
     }
     let mut embedded = EmbeddedSettings::new(cache.ok_or("--cache DIR is needed")?, lines);
     embedded.threads = threads;
-    let engine = Engine::from_settings(Settings { http: None, embedded: Some(embedded) });
+    let engine = Engine::from_settings(Settings {
+        http: None,
+        embedded: Some(embedded),
+    });
     let began = Instant::now();
     engine.ready().await?;
     let mut output = std::io::stdout();
@@ -39,10 +45,18 @@ async fn main() -> Result<(), Box<dyn Error>> {
         let seconds = recording.seconds();
         let transcript = engine.transcribe(recording, &Context::default()).await?;
         let worked = began.elapsed().as_secs_f64();
-        let sure: Vec<f32> = transcript.words.iter().filter_map(|word| word.confidence).collect();
+        let sure: Vec<f32> = transcript
+            .words
+            .iter()
+            .filter_map(|word| word.confidence)
+            .collect();
         let mean = sure.iter().sum::<f32>() / sure.len().max(1) as f32;
         let lowest = sure.iter().copied().fold(1.0, f32::min);
-        writeln!(output, "{file}\t{seconds:.2}\t{worked:.3}\t{lowest:.2}\t{mean:.2}\t{}", transcript.heard)?;
+        writeln!(
+            output,
+            "{file}\t{seconds:.2}\t{worked:.3}\t{lowest:.2}\t{mean:.2}\t{}",
+            transcript.heard
+        )?;
     }
     Ok(())
 }

@@ -102,9 +102,16 @@ fn read_container(bytes: Bytes, mime: Option<&str>, max_seconds: u64) -> Result<
     }
     let source = MediaSourceStream::new(Box::new(Cursor::new(bytes)), Default::default());
     let mut container = symphonia::default::get_probe()
-        .probe(&hint, source, FormatOptions::default(), MetadataOptions::default())
+        .probe(
+            &hint,
+            source,
+            FormatOptions::default(),
+            MetadataOptions::default(),
+        )
         .map_err(|_| DecodeError::NotAudio)?;
-    let track = container.default_track(TrackType::Audio).ok_or(DecodeError::UnsupportedCodec)?;
+    let track = container
+        .default_track(TrackType::Audio)
+        .ok_or(DecodeError::UnsupportedCodec)?;
     let track_id = track.id;
     let mut parameters = track
         .codec_params
@@ -135,12 +142,8 @@ fn read_packets(
     let (mut interleaved, mut mono) = (Vec::<f32>::new(), Vec::<f32>::new());
     let (mut packets, mut unreadable) = (0_usize, 0_usize);
     // Every packet consumes input, so the size of the recording bounds this loop.
-    loop {
-        let packet = match container.next_packet() {
-            Ok(Some(packet)) => packet,
-            // An error here is the missing end of a browser's recording, or a cut: keep what was heard.
-            Ok(None) | Err(_) => break,
-        };
+    // An error here is the missing end of a browser's recording, or a cut: what was heard is kept.
+    while let Ok(Some(packet)) = container.next_packet() {
         if packet.track_id != track_id {
             continue;
         }
@@ -188,7 +191,11 @@ fn mix_down(interleaved: &[f32], channels: usize, mono: &mut Vec<f32>) {
         mono.extend_from_slice(interleaved);
     } else {
         let scale = 1.0 / channels as f32;
-        mono.extend(interleaved.chunks_exact(channels).map(|frame| frame.iter().sum::<f32>() * scale));
+        mono.extend(
+            interleaved
+                .chunks_exact(channels)
+                .map(|frame| frame.iter().sum::<f32>() * scale),
+        );
     }
 }
 

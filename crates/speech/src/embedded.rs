@@ -49,12 +49,17 @@ enum State {
 impl Embedded {
     /// Begins to prepare; returns at once.
     pub(crate) fn start(settings: EmbeddedSettings) -> Embedded {
-        let threads = settings.threads.map_or_else(default_threads, |threads| usize::from(threads.get()));
+        let threads = settings
+            .threads
+            .map_or_else(default_threads, |threads| usize::from(threads.get()));
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (report, state) = watch::channel(State::Preparing);
         let queue = Arc::new(Mutex::new(queue));
         let prepare = move || prepare(&settings, threads, &queue, &report);
-        if let Err(problem) = thread::Builder::new().name("speech-prepare".into()).spawn(prepare) {
+        if let Err(problem) = thread::Builder::new()
+            .name("speech-prepare".into())
+            .spawn(prepare)
+        {
             tracing::error!(error = %problem, "no thread for the speech engine");
         }
         Embedded { jobs, state, threads }
@@ -81,21 +86,31 @@ impl Embedded {
         let segments = tokio::task::spawn_blocking(move || voice::segments(&listened))
             .await
             .map_err(|_| SpeechError::EngineStopped)?;
-        let parts = segments.into_iter().map(|range| self.recognise(Segment { samples: samples.clone(), range }));
+        let parts = segments.into_iter().map(|range| {
+            self.recognise(Segment {
+                samples: samples.clone(),
+                range,
+            })
+        });
         let words: Vec<Vec<Word>> = stream::iter(parts).buffered(self.threads).try_collect().await?;
         Ok(Transcript::from_words(words.into_iter().flatten().collect()))
     }
 
     async fn recognise(&self, segment: Segment) -> Result<Vec<Word>, SpeechError> {
         let (reply, answer) = oneshot::channel();
-        self.jobs.send(Job { segment, reply }).await.map_err(|_| SpeechError::EngineStopped)?;
+        self.jobs
+            .send(Job { segment, reply })
+            .await
+            .map_err(|_| SpeechError::EngineStopped)?;
         answer.await.map_err(|_| SpeechError::EngineStopped)?
     }
 }
 
 /// One core is left to everything else.
 fn default_threads() -> usize {
-    thread::available_parallelism().map_or(1, |cores| cores.get().saturating_sub(1)).max(1)
+    thread::available_parallelism()
+        .map_or(1, |cores| cores.get().saturating_sub(1))
+        .max(1)
 }
 
 fn prepare(
@@ -108,7 +123,10 @@ fn prepare(
     let files = match ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines) {
         Ok(files) => Arc::new(files),
         Err(problem) => {
-            tracing::error!(error = &problem as &dyn std::error::Error, "the embedded speech engine cannot start");
+            tracing::error!(
+                error = &problem as &dyn std::error::Error,
+                "the embedded speech engine cannot start"
+            );
             report.send_replace(State::Failed(problem.to_string()));
             return;
         }
@@ -118,7 +136,10 @@ fn prepare(
             let (files, queue) = (Arc::clone(&files), Arc::clone(queue));
             let loaded = move || {
                 report.send_replace(State::Ready);
-                tracing::info!(duration_ms = began.elapsed().as_millis(), "a speech recogniser is loaded");
+                tracing::info!(
+                    duration_ms = began.elapsed().as_millis(),
+                    "a speech recogniser is loaded"
+                );
             };
             let failed = move |reason: String| {
                 // A recogniser that is loaded already goes on working.
@@ -131,8 +152,9 @@ fn prepare(
                 });
             };
             let work = move || work(&files, &queue, loaded, failed);
-            if let Err(problem) =
-                thread::Builder::new().name(format!("speech-{number}")).spawn_scoped(scope, work)
+            if let Err(problem) = thread::Builder::new()
+                .name(format!("speech-{number}"))
+                .spawn_scoped(scope, work)
             {
                 tracing::error!(error = %problem, "no thread for a speech recogniser");
             }
@@ -158,7 +180,9 @@ fn work(
     };
     loaded();
     loop {
-        let Some(job) = queue.blocking_lock().blocking_recv() else { return };
+        let Some(job) = queue.blocking_lock().blocking_recv() else {
+            return;
+        };
         if job.reply.is_closed() {
             continue;
         }
@@ -183,7 +207,11 @@ fn work(
 
 /// Words with times of the recording rather than of the stretch.
 fn placed(heard: pocketsphinx::Heard, offset: f64) -> Vec<Word> {
-    tracing::debug!(speech.words = heard.words.len(), speech.confidence = heard.confidence, "a stretch was recognised");
+    tracing::debug!(
+        speech.words = heard.words.len(),
+        speech.confidence = heard.confidence,
+        "a stretch was recognised"
+    );
     heard
         .words
         .into_iter()

@@ -41,7 +41,10 @@ impl SpeechError {
     pub fn is_temporary(&self) -> bool {
         matches!(
             self,
-            SpeechError::Unavailable(_) | SpeechError::EngineStopped | SpeechError::Unreachable | SpeechError::Busy
+            SpeechError::Unavailable(_)
+                | SpeechError::EngineStopped
+                | SpeechError::Unreachable
+                | SpeechError::Busy
         )
     }
 }
@@ -99,7 +102,9 @@ impl Engine {
             #[cfg(feature = "embedded")]
             Some(embedded) => Engine::Embedded(Embedded(crate::embedded::Embedded::start(embedded))),
             #[cfg(not(feature = "embedded"))]
-            Some(_) => Engine::unavailable("it was built without the embedded engine and no speech server is set up"),
+            Some(_) => {
+                Engine::unavailable("it was built without the embedded engine and no speech server is set up")
+            }
             None => Engine::unavailable("no speech engine is set up"),
         }
     }
@@ -170,7 +175,10 @@ mod tests {
     #[tokio::test]
     async fn without_an_engine_every_call_says_why() {
         let engine = Engine::from_settings(Settings::default());
-        let refused = engine.transcribe(Samples::default(), &Context::default()).await.expect_err("no engine");
+        let refused = engine
+            .transcribe(Samples::default(), &Context::default())
+            .await
+            .expect_err("no engine");
         assert_eq!(
             refused.to_string(),
             "Speech recognition is not available on this server: no speech engine is set up."
@@ -186,7 +194,10 @@ mod tests {
             Engine::from_settings(Settings { http, embedded: None }).description()
         };
         let far = describe("https://speech.example.org/v1");
-        assert_eq!((far.name.as_str(), far.audio_leaves_machine), ("whisper-1 at speech.example.org", true));
+        assert_eq!(
+            (far.name.as_str(), far.audio_leaves_machine),
+            ("whisper-1 at speech.example.org", true)
+        );
         assert!(!describe("http://127.0.0.1:8000/v1").audio_leaves_machine);
         assert!(!describe("http://localhost:8000/v1").audio_leaves_machine);
         assert_eq!(describe("not a url").grade, "not available");

@@ -20,7 +20,11 @@ use crate::voice;
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
 /// Waits before the second, third and last try.
-const RETRIES: [Duration; 3] = [Duration::from_millis(300), Duration::from_secs(1), Duration::from_secs(3)];
+const RETRIES: [Duration; 3] = [
+    Duration::from_millis(300),
+    Duration::from_secs(1),
+    Duration::from_secs(3),
+];
 /// Servers cut a prompt at about 200 words; more only costs.
 const PROMPT_CHARACTERS: usize = 800;
 /// An answer larger than this is not a transcript of an hour.
@@ -59,17 +63,27 @@ impl HttpEngine {
             .redirect(reqwest::redirect::Policy::none())
             .build()
             .map_err(|_| HttpSetupError::Client)?;
-        Ok(HttpEngine { client, endpoint, settings })
+        Ok(HttpEngine {
+            client,
+            endpoint,
+            settings,
+        })
     }
 
     pub(crate) fn name(&self) -> String {
-        format!("{} at {}", self.settings.model, self.endpoint.host_str().unwrap_or_default())
+        format!(
+            "{} at {}",
+            self.settings.model,
+            self.endpoint.host_str().unwrap_or_default()
+        )
     }
 
     pub(crate) fn is_on_this_machine(&self) -> bool {
         match self.endpoint.host_str() {
             Some("localhost" | "[::1]") => true,
-            Some(host) => host.parse::<std::net::Ipv4Addr>().is_ok_and(|address| address.is_loopback()),
+            Some(host) => host
+                .parse::<std::net::Ipv4Addr>()
+                .is_ok_and(|address| address.is_loopback()),
             None => false,
         }
     }
@@ -84,7 +98,9 @@ impl HttpEngine {
         if !spoken.await.map_err(|_| SpeechError::EngineStopped)? {
             return Ok(Transcript::default());
         }
-        timeout(self.settings.total, self.ask(recording, context)).await.map_err(|_| SpeechError::TimedOut)?
+        timeout(self.settings.total, self.ask(recording, context))
+            .await
+            .map_err(|_| SpeechError::TimedOut)?
     }
 
     async fn ask(&self, recording: &Recording, context: &Context) -> Result<Transcript, SpeechError> {
@@ -100,11 +116,16 @@ impl HttpEngine {
                 }
                 Err(_) => SpeechError::Unreachable,
             };
-            let Some(wait) = waits.next() else { return Err(problem) };
+            let Some(wait) = waits.next() else {
+                return Err(problem);
+            };
             sleep(wait).await;
         };
         let body = read(response).await?;
-        tracing::debug!(duration_ms = began.elapsed().as_millis(), "the speech server answered");
+        tracing::debug!(
+            duration_ms = began.elapsed().as_millis(),
+            "the speech server answered"
+        );
         answer::read(&body, recording.seconds()).ok_or(SpeechError::UnreadableAnswer)
     }
 
@@ -118,7 +139,10 @@ impl HttpEngine {
         if let Some(prompt) = prompt(&context.vocabulary) {
             form = form.text("prompt", prompt);
         }
-        let mut request = self.client.post(self.endpoint.clone()).multipart(form.part("file", file(recording)?));
+        let mut request = self
+            .client
+            .post(self.endpoint.clone())
+            .multipart(form.part("file", file(recording)?));
         if let Some(key) = &self.settings.api_key {
             request = request.bearer_auth(key);
         }
@@ -129,7 +153,9 @@ impl HttpEngine {
 /// The original file where there is one, else a WAV file of the samples.
 fn file(recording: &Recording) -> Result<Part, reqwest::Error> {
     let Some(encoded) = recording.encoded() else {
-        return Part::bytes(recording.samples().to_wav()).file_name("dictation.wav").mime_str("audio/wav");
+        return Part::bytes(recording.samples().to_wav())
+            .file_name("dictation.wav")
+            .mime_str("audio/wav");
     };
     let name = match encoded.mime.split(';').next().unwrap_or_default().trim() {
         "audio/ogg" | "application/ogg" => "dictation.ogg",
@@ -142,7 +168,9 @@ fn file(recording: &Recording) -> Result<Part, reqwest::Error> {
     let length = encoded.bytes.len() as u64;
     let part = || Part::stream_with_length(encoded.bytes.clone(), length).file_name(name);
     // A media type that is no media type is the browser's problem, not a reason to fail.
-    part().mime_str(&encoded.mime).or_else(|_| part().mime_str("application/octet-stream"))
+    part()
+        .mime_str(&encoded.mime)
+        .or_else(|_| part().mime_str("application/octet-stream"))
 }
 
 fn prompt(vocabulary: &[String]) -> Option<String> {

@@ -41,7 +41,11 @@ impl Dictionary {
             sounds.into_iter().for_each(|sound| add(own, sound));
         }
 
-        let mut dictionary = Dictionary { text: String::new(), guessed: 0, silent: 0 };
+        let mut dictionary = Dictionary {
+            text: String::new(),
+            guessed: 0,
+            silent: 0,
+        };
         for word in words {
             if let Some(sounds) = known.get(word) {
                 dictionary.write(word, sounds.iter().copied());
@@ -73,7 +77,9 @@ pub(crate) fn data() -> [&'static str; 2] {
 
 fn collect<'a>(dictionary: &'a str, wanted: &HashSet<&str>, into: &mut HashMap<&'a str, Vec<&'a str>>) {
     for line in dictionary.lines().filter(|line| !line.starts_with('#')) {
-        let Some((entry, sound)) = line.split_once(char::is_whitespace) else { continue };
+        let Some((entry, sound)) = line.split_once(char::is_whitespace) else {
+            continue;
+        };
         let word = entry.split('(').next().unwrap_or(entry);
         if wanted.contains(word) {
             add(into.entry(word).or_default(), sound.trim());
@@ -97,9 +103,16 @@ mod tests {
     #[test]
     fn committed_pronunciations_use_the_phones_of_the_model() {
         let phones: HashSet<&str> = PHONES.split_whitespace().collect();
-        for line in data().iter().flat_map(|file| file.lines()).filter(|line| !line.starts_with('#')) {
+        for line in data()
+            .iter()
+            .flat_map(|file| file.lines())
+            .filter(|line| !line.starts_with('#'))
+        {
             let (word, sound) = line.split_once(' ').expect(line);
-            assert!(word.starts_with(|letter: char| letter.is_ascii_lowercase()), "{line}");
+            assert!(
+                word.starts_with(|letter: char| letter.is_ascii_lowercase()),
+                "{line}"
+            );
             assert!(sound.split(' ').all(|phone| phones.contains(phone)), "{line}");
         }
     }
@@ -109,8 +122,16 @@ mod tests {
         let model = tempfile::NamedTempFile::new().expect("a file");
         std::fs::write(model.path(), "liver L IH V ER\nliver(2) L AY V ER\n").expect("written");
         let dictionary = Dictionary::for_words(&["liver", "zorbaplasty"], model.path()).expect("read");
-        assert!(dictionary.text.contains("liver L IH V ER\nliver(2) L AY V ER\n"), "{}", dictionary.text);
-        assert!(dictionary.text.contains("\nzorbaplasty Z AO R B"), "{}", dictionary.text);
+        assert!(
+            dictionary.text.contains("liver L IH V ER\nliver(2) L AY V ER\n"),
+            "{}",
+            dictionary.text
+        );
+        assert!(
+            dictionary.text.contains("\nzorbaplasty Z AO R B"),
+            "{}",
+            dictionary.text
+        );
         assert_eq!((dictionary.guessed, dictionary.silent), (1, 0));
     }
 }

@@ -116,7 +116,10 @@ impl Recording {
     pub fn read(bytes: impl Into<Bytes>, mime: Option<&str>) -> Result<Recording, DecodeError> {
         let bytes = bytes.into();
         let samples = decode(bytes.clone(), mime)?;
-        let encoded = mime.map(|mime| Encoded { bytes, mime: mime.trim().to_owned() });
+        let encoded = mime.map(|mime| Encoded {
+            bytes,
+            mime: mime.trim().to_owned(),
+        });
         Ok(Recording { samples, encoded })
     }
 
@@ -137,7 +140,10 @@ impl Recording {
 
 impl From<Samples> for Recording {
     fn from(samples: Samples) -> Recording {
-        Recording { samples, encoded: None }
+        Recording {
+            samples,
+            encoded: None,
+        }
     }
 }
 
@@ -156,7 +162,12 @@ mod tests {
         let samples = Samples::from_pcm((0..20_000).map(|n| ((n * 37) % 20_000 - 10_000) as i16).collect());
         let read = decode(samples.to_wav(), Some("audio/wav")).expect("a WAV file");
         assert_eq!(read.len(), samples.len());
-        let worst = read.as_slice().iter().zip(samples.as_slice()).map(|(a, b)| (a - b).abs()).max();
+        let worst = read
+            .as_slice()
+            .iter()
+            .zip(samples.as_slice())
+            .map(|(a, b)| (a - b).abs())
+            .max();
         assert!(worst <= Some(1));
     }
 

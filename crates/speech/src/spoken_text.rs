@@ -12,7 +12,6 @@ use std::sync::OnceLock;
 
 use token::{Kind, Token, tokens};
 
-
 /// Whether punctuation marks are said ("comma", "full stop") or only heard as a pause.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Marks {
@@ -24,17 +23,78 @@ pub enum Marks {
 
 /// Capitals that are said as a word and not letter by letter.
 const SAID_AS_WORDS: &[&str] = &[
-    "ACE", "ADEM", "BLADE", "CADASIL", "COPD", "COVID", "DICOM", "DIXON", "DOTA", "FAST", "FIESTA", "FIGO", "FLAIR",
-    "FLASH", "GIST", "GRASE", "GRE", "HASTE", "HELLP", "LAD", "LAVA", "MELAS", "MERGE", "MIP", "NASCET", "NASH",
-    "PACS", "PET", "POEMS", "PRES", "PROPELLER", "RADS", "SENSE", "SHARP", "SLAP", "SPACE", "SPAIR", "SPECT", "SPIO",
-    "STIR", "SWAN", "TAVI", "TAPVC", "TIPS", "TURP", "TWIST", "VIBE", "AIDS", "TASC", "CABG", "ALARA", "ALIF", "TLIF",
-    "CREST", "HELP", "PEG", "IVIM", "ASPECTS", "ASPECT", "WALL", "LUNG", "BONE", "NECK", "HEAD", "LEFT", "SPINE",
+    "ACE",
+    "ADEM",
+    "BLADE",
+    "CADASIL",
+    "COPD",
+    "COVID",
+    "DICOM",
+    "DIXON",
+    "DOTA",
+    "FAST",
+    "FIESTA",
+    "FIGO",
+    "FLAIR",
+    "FLASH",
+    "GIST",
+    "GRASE",
+    "GRE",
+    "HASTE",
+    "HELLP",
+    "LAD",
+    "LAVA",
+    "MELAS",
+    "MERGE",
+    "MIP",
+    "NASCET",
+    "NASH",
+    "PACS",
+    "PET",
+    "POEMS",
+    "PRES",
+    "PROPELLER",
+    "RADS",
+    "SENSE",
+    "SHARP",
+    "SLAP",
+    "SPACE",
+    "SPAIR",
+    "SPECT",
+    "SPIO",
+    "STIR",
+    "SWAN",
+    "TAVI",
+    "TAPVC",
+    "TIPS",
+    "TURP",
+    "TWIST",
+    "VIBE",
+    "AIDS",
+    "TASC",
+    "CABG",
+    "ALARA",
+    "ALIF",
+    "TLIF",
+    "CREST",
+    "HELP",
+    "PEG",
+    "IVIM",
+    "ASPECTS",
+    "ASPECT",
+    "WALL",
+    "LUNG",
+    "BONE",
+    "NECK",
+    "HEAD",
+    "LEFT",
+    "SPINE",
 ];
 
 /// A Roman numeral counts as a number after these words, whatever its letters.
 const COUNTED_BY_ROMAN: &[&str] = &[
-    "grade", "type", "segment", "segments", "stage", "class", "category", "zone", "level", "levels", "bosniak",
-    "fazekas", "modic", "figo", "and", "nerve", "nerves", "cranial", "station", "phase",
+    "grade", "type", "segment", "segments", "stage", "class", "category", "zone", "level", "levels",
+    "bosniak", "fazekas", "modic", "figo", "and", "nerve", "nerves", "cranial", "station", "phase",
 ];
 
 /// Writes a text as it is said: lower-case words separated by blanks, nothing else.
@@ -45,7 +105,11 @@ const COUNTED_BY_ROMAN: &[&str] = &[
 /// ```
 pub fn spoken_text(text: &str, marks: Marks) -> String {
     let tokens = tokens(text);
-    let mut speaker = Speaker { tokens: &tokens, marks, words: Vec::new() };
+    let mut speaker = Speaker {
+        tokens: &tokens,
+        marks,
+        words: Vec::new(),
+    };
     let mut at = 0;
     while at < tokens.len() {
         at += speaker.say(at);
@@ -87,17 +151,25 @@ impl Speaker<'_> {
 
     fn number(&mut self, at: usize) -> usize {
         let number = self.tokens[at].text.clone();
-        if let Some(next) = self.token(at + 1).filter(|next| next.glued && next.kind == Kind::Word)
+        if let Some(next) = self
+            .token(at + 1)
+            .filter(|next| next.glued && next.kind == Kind::Word)
             && matches!(next.text.as_str(), "st" | "nd" | "rd" | "th")
         {
             self.push(&number::ordinal(&number));
             return 2;
         }
         self.push(&number::cardinal(&number));
-        let Some(unit) = self.token(at + 1).filter(|next| next.kind == Kind::Word) else { return 1 };
-        let Some((one, many)) = unit_name(&unit.text) else { return 1 };
+        let Some(unit) = self.token(at + 1).filter(|next| next.kind == Kind::Word) else {
+            return 1;
+        };
+        let Some((one, many)) = unit_name(&unit.text) else {
+            return 1;
+        };
         // "a 4 cm cyst" is said in the singular, "measures 4 cm" is not.
-        let qualifies = self.token(at + 2).is_some_and(|next| next.kind == Kind::Word && qualified(&next.text));
+        let qualifies = self
+            .token(at + 2)
+            .is_some_and(|next| next.kind == Kind::Word && qualified(&next.text));
         let name = if number == "1" || qualifies { one } else { many };
         self.push(name);
         2
@@ -113,8 +185,10 @@ impl Speaker<'_> {
             self.push(expansion);
             return 1;
         }
-        let after_counted =
-            self.words.last().is_some_and(|before| COUNTED_BY_ROMAN.contains(&before.as_str()));
+        let after_counted = self
+            .words
+            .last()
+            .is_some_and(|before| COUNTED_BY_ROMAN.contains(&before.as_str()));
         if let Some(value) = number::roman(text).filter(|_| text.len() > 1 || after_counted) {
             self.push(&number::cardinal(&value.to_string()));
             return 1;
@@ -127,7 +201,10 @@ impl Speaker<'_> {
         if before_is_number && text.eq_ignore_ascii_case("w") {
             self.push("weighted");
         } else if letters || capitals && text.len() <= 5 && !SAID_AS_WORDS.contains(&text.as_str()) {
-            let spelled: Vec<String> = text.chars().map(|letter| letter.to_lowercase().to_string()).collect();
+            let spelled: Vec<String> = text
+                .chars()
+                .map(|letter| letter.to_lowercase().to_string())
+                .collect();
             self.words.extend(spelled);
         } else {
             let lower = text.to_lowercase();
@@ -144,7 +221,11 @@ impl Speaker<'_> {
             return None;
         }
         let first = self.tokens[at].text.to_lowercase();
-        Some(if first.len() == 2 { format!("{first}rads") } else { format!("{first} rads") })
+        Some(if first.len() == 2 {
+            format!("{first}rads")
+        } else {
+            format!("{first} rads")
+        })
     }
 
     fn mark(&mut self, at: usize) {
@@ -152,7 +233,8 @@ impl Speaker<'_> {
         let number_follows = self.is_number(at + 1) && self.tokens[at + 1].glued;
         let number_before = at > 0 && self.is_number(at - 1) && token.glued;
         // "L4-5" and "L4-L5" are said without a word between, "3-5" is a range.
-        let level_before = number_before && at > 1 && self.tokens[at - 1].glued && self.tokens[at - 2].kind == Kind::Word;
+        let level_before =
+            number_before && at > 1 && self.tokens[at - 1].glued && self.tokens[at - 2].kind == Kind::Word;
         match token.text.as_str() {
             "x" => self.push("by"),
             "-" if level_before => {}
@@ -233,10 +315,38 @@ fn qualified(word: &str) -> bool {
     word.len() > 3
         && !matches!(
             word,
-            "from" | "with" | "above" | "below" | "into" | "thick" | "long" | "wide" | "deep" | "lateral" | "medial"
-                | "distal" | "proximal" | "craniocaudal" | "inferior" | "superior" | "anterior" | "posterior" | "apart"
-                | "previously" | "within" | "beyond" | "caudal" | "cranial" | "down" | "located" | "seen" | "noted"
-                | "maximum" | "maximal" | "diameter" | "transverse"
+            "from"
+                | "with"
+                | "above"
+                | "below"
+                | "into"
+                | "thick"
+                | "long"
+                | "wide"
+                | "deep"
+                | "lateral"
+                | "medial"
+                | "distal"
+                | "proximal"
+                | "craniocaudal"
+                | "inferior"
+                | "superior"
+                | "anterior"
+                | "posterior"
+                | "apart"
+                | "previously"
+                | "within"
+                | "beyond"
+                | "caudal"
+                | "cranial"
+                | "down"
+                | "located"
+                | "seen"
+                | "noted"
+                | "maximum"
+                | "maximal"
+                | "diameter"
+                | "transverse"
         )
 }
 
@@ -265,7 +375,10 @@ mod tests {
     #[test]
     fn says_sizes_with_their_units() {
         check("measures 3.2 cm", "measures three point two centimeters");
-        check("measures 4 x 3.5 mm.", "measures four by three point five millimeters");
+        check(
+            "measures 4 x 3.5 mm.",
+            "measures four by three point five millimeters",
+        );
         check("22x16x30 mm", "twenty two by sixteen by thirty millimeters");
         check("1 cm", "one centimeter");
         check("a 4 cm cyst", "a four centimeter cyst");

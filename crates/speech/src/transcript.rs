@@ -31,7 +31,11 @@ impl Transcript {
     }
 
     pub(crate) fn from_words(words: Vec<Word>) -> Transcript {
-        let heard = words.iter().map(|word| word.text.as_str()).collect::<Vec<_>>().join(" ");
+        let heard = words
+            .iter()
+            .map(|word| word.text.as_str())
+            .collect::<Vec<_>>()
+            .join(" ");
         Transcript { words, heard }
     }
 }

@@ -35,13 +35,25 @@ impl Resampler {
     pub(super) fn new(from: u32) -> Option<Resampler> {
         use rubato::Resampler as _;
         if from == SAMPLE_RATE {
-            return Some(Resampler { from, kind: Kind::Direct });
+            return Some(Resampler {
+                from,
+                kind: Kind::Direct,
+            });
         }
-        let fft =
-            Fft::<f32>::new(from as usize, SAMPLE_RATE as usize, CHUNK, 1, FixedSync::Both).ok()?;
+        let fft = Fft::<f32>::new(from as usize, SAMPLE_RATE as usize, CHUNK, 1, FixedSync::Both).ok()?;
         let (output, delay) = (vec![0.0; fft.output_frames_max()], fft.output_delay());
-        let converting = Converting { fft, waiting: Vec::new(), output, delay, received: 0, written: 0 };
-        Some(Resampler { from, kind: Kind::Converting(Box::new(converting)) })
+        let converting = Converting {
+            fft,
+            waiting: Vec::new(),
+            output,
+            delay,
+            received: 0,
+            written: 0,
+        };
+        Some(Resampler {
+            from,
+            kind: Kind::Converting(Box::new(converting)),
+        })
     }
 
     /// The rate that goes in, in Hz.
@@ -62,7 +74,9 @@ impl Resampler {
 
     /// Writes what the filter still holds.
     pub(super) fn finish(self, into: &mut Samples) {
-        let Kind::Converting(mut converting) = self.kind else { return };
+        let Kind::Converting(mut converting) = self.kind else {
+            return;
+        };
         let expected = converting.received * u64::from(SAMPLE_RATE) / u64::from(self.from);
         let mut rounds = 0;
         while converting.written < expected && rounds < 8 {
@@ -80,7 +94,9 @@ impl Converting {
         let mut used = 0;
         loop {
             let needed = self.fft.input_frames_next();
-            let Some(chunk) = self.waiting.get(used..used + needed) else { break };
+            let Some(chunk) = self.waiting.get(used..used + needed) else {
+                break;
+            };
             let room = self.output.len();
             let (Ok(input), Ok(mut output)) = (
                 InterleavedSlice::new(chunk, 1, needed),
@@ -89,7 +105,9 @@ impl Converting {
                 break;
             };
             used += needed;
-            let Ok((_, made)) = self.fft.process_into_buffer(&input, &mut output, None) else { continue };
+            let Ok((_, made)) = self.fft.process_into_buffer(&input, &mut output, None) else {
+                continue;
+            };
             let skip = self.delay.min(made);
             self.delay -= skip;
             let wanted = (limit - self.written.min(limit)).min((made - skip) as u64) as usize;
@@ -118,8 +136,14 @@ mod tests {
         let length = heard.len() as i64 - i64::from(SAMPLE_RATE * seconds);
         assert!(length.abs() <= 1, "{from} Hz: {length} samples off");
         let middle = &heard.as_slice()[4_000..28_000];
-        let crossings = middle.windows(2).filter(|pair| (pair[0] < 0) != (pair[1] < 0)).count();
-        assert!((1_315..=1_325).contains(&crossings), "{from} Hz: {crossings} crossings of a 440 Hz tone");
+        let crossings = middle
+            .windows(2)
+            .filter(|pair| (pair[0] < 0) != (pair[1] < 0))
+            .count();
+        assert!(
+            (1_315..=1_325).contains(&crossings),
+            "{from} Hz: {crossings} crossings of a 440 Hz tone"
+        );
     }
 
     #[test]

@@ -55,8 +55,12 @@ impl ModelFiles {
     }
 
     fn build(&self, corpus: &Corpus, standard: &Path) -> io::Result<()> {
-        let words: BTreeSet<&str> =
-            corpus.sentences.iter().flat_map(|sentence| sentence.split(' ')).filter(|word| !word.is_empty()).collect();
+        let words: BTreeSet<&str> = corpus
+            .sentences
+            .iter()
+            .flat_map(|sentence| sentence.split(' '))
+            .filter(|word| !word.is_empty())
+            .collect();
         let words: Vec<&str> = words.into_iter().collect();
         let dictionary = Dictionary::for_words(&words, standard)?;
         if dictionary.guessed + dictionary.silent > 0 {
@@ -68,9 +72,14 @@ impl ModelFiles {
             );
         }
         let mut trigrams = Trigrams::new();
-        corpus.sentences.iter().for_each(|sentence| trigrams.add(sentence));
+        corpus
+            .sentences
+            .iter()
+            .for_each(|sentence| trigrams.add(sentence));
         write_whole(&self.language, |file| trigrams.write_arpa(file))?;
-        write_whole(&self.dictionary, |file| file.write_all(dictionary.text.as_bytes()))
+        write_whole(&self.dictionary, |file| {
+            file.write_all(dictionary.text.as_bytes())
+        })
     }
 }
 
@@ -90,7 +99,10 @@ fn write_whole(
 fn remove_older(cache: &Path) {
     let Ok(entries) = fs::read_dir(cache) else { return };
     for path in entries.flatten().map(|entry| entry.path()) {
-        if path.extension().is_some_and(|extension| extension == "arpa" || extension == "dict") {
+        if path
+            .extension()
+            .is_some_and(|extension| extension == "arpa" || extension == "dict")
+        {
             // One that cannot be removed only takes room.
             let _ = fs::remove_file(path);
         }
@@ -105,6 +117,10 @@ fn key(corpus: &Corpus, standard: &Path) -> String {
         hash.update("\n");
     }
     pronunciation::data().iter().for_each(|data| hash.update(data));
-    hash.update(fs::metadata(standard).map_or(0, |metadata| metadata.len()).to_le_bytes());
+    hash.update(
+        fs::metadata(standard)
+            .map_or(0, |metadata| metadata.len())
+            .to_le_bytes(),
+    );
     format!("radiology-{}", &hex::encode(hash.finalize())[..16])
 }

@@ -98,8 +98,9 @@ unsafe impl Send for Decoder {}
 impl Decoder {
     /// Loads the acoustic model folder, the dictionary and the language model; takes a good second.
     pub(super) fn open(acoustic: &Path, dictionary: &Path, language: &Path) -> Result<Decoder, DecoderError> {
-        let paths = [acoustic, dictionary, language]
-            .map(|path| CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| DecoderError("read a path")));
+        let paths = [acoustic, dictionary, language].map(|path| {
+            CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| DecoderError("read a path"))
+        });
         let [acoustic, dictionary, language] = paths;
         let arguments = [
             c"-hmm".to_owned(),
@@ -114,12 +115,20 @@ impl Decoder {
             c"-logfn".to_owned(),
             c"/dev/null".to_owned(),
         ];
-        let mut pointers: Vec<*mut c_char> =
-            arguments.iter().map(|argument| argument.as_ptr().cast_mut()).collect();
+        let mut pointers: Vec<*mut c_char> = arguments
+            .iter()
+            .map(|argument| argument.as_ptr().cast_mut())
+            .collect();
         // SAFETY: `pointers` holds valid C strings that outlive the call, which copies them and writes to none;
         // `ps_args` returns a static table.
         let settings = unsafe {
-            cmd_ln_parse_r(ptr::null_mut(), ps_args(), pointers.len() as i32, pointers.as_mut_ptr(), 1)
+            cmd_ln_parse_r(
+                ptr::null_mut(),
+                ps_args(),
+                pointers.len() as i32,
+                pointers.as_mut_ptr(),
+                1,
+            )
         };
         let settings = NonNull::new(settings).ok_or(DecoderError("read its settings"))?;
         // SAFETY: `settings` came from cmd_ln_parse_r; ps_init takes a reference of its own.
@@ -150,7 +159,10 @@ impl Decoder {
 
     fn result(&mut self) -> Result<Heard, DecoderError> {
         let decoder = self.decoder.as_ptr();
-        let mut heard = Heard { words: Vec::new(), confidence: 0.0 };
+        let mut heard = Heard {
+            words: Vec::new(),
+            confidence: 0.0,
+        };
         // SAFETY: as above. ps_get_hyp finds the best path, which ps_get_prob and the segments are read from; an
         // iterator that ps_seg_next has ended (null) is freed by it. Word strings are copied before the next call.
         unsafe {

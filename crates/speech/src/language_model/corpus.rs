@@ -18,6 +18,7 @@ const GRAMMAR: &[&str] = &[
     include_str!("../../data/grammar/neuro.txt"),
     include_str!("../../data/grammar/spine.txt"),
     include_str!("../../data/grammar/joints.txt"),
+    include_str!("../../data/grammar/wider.txt"),
 ];
 
 /// Changing it changes every drawn sentence; part of the cache key through the sentences.
@@ -69,7 +70,11 @@ impl Corpus {
 
 /// One way in which a sentence may be dictated: marks spoken or not, with a spoken end or without.
 fn said(sentence: &str, random: &mut Random) -> String {
-    let marks = if random.percent(35) { Marks::Spoken } else { Marks::Silent };
+    let marks = if random.percent(35) {
+        Marks::Spoken
+    } else {
+        Marks::Silent
+    };
     let mut spoken = spoken_text(sentence.trim_end_matches(['.', ' ']), marks);
     match random.below(20) {
         0..8 => spoken.push_str(" full stop"),
@@ -130,8 +135,14 @@ mod tests {
         let mut random = Random::new(3);
         let filled = fill("The [right/left] kidney measures ___ x ___ cm.", &mut random);
         let spoken = spoken_text(&filled, Marks::Silent);
-        assert!(spoken.starts_with("the right kidney") || spoken.starts_with("the left kidney"), "{spoken}");
-        assert!(spoken.contains(" by ") && spoken.ends_with("centimeters"), "{spoken}");
+        assert!(
+            spoken.starts_with("the right kidney") || spoken.starts_with("the left kidney"),
+            "{spoken}"
+        );
+        assert!(
+            spoken.contains(" by ") && spoken.ends_with("centimeters"),
+            "{spoken}"
+        );
     }
 
     #[test]

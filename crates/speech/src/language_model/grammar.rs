@@ -55,12 +55,15 @@ impl Grammar {
         for file in files {
             reader.open = None;
             for (index, line) in file.lines().enumerate() {
-                reader
-                    .line(line)
-                    .map_err(|problem| GrammarError::Syntax { line: index + 1, problem })?;
+                reader.line(line).map_err(|problem| GrammarError::Syntax {
+                    line: index + 1,
+                    problem,
+                })?;
             }
         }
-        let grammar = Grammar { classes: reader.classes };
+        let grammar = Grammar {
+            classes: reader.classes,
+        };
         for class in &grammar.classes {
             if class.entries.is_empty() {
                 return Err(GrammarError::UnknownClass(class.name.clone()));
@@ -118,7 +121,10 @@ impl Grammar {
         }
         path.push(class);
         let mut used = Vec::new();
-        self.classes[class].entries.iter().for_each(|parts| collect_classes(parts, &mut used));
+        self.classes[class]
+            .entries
+            .iter()
+            .for_each(|parts| collect_classes(parts, &mut used));
         for inner in used {
             self.walk(inner, path, done)?;
         }
@@ -152,10 +158,13 @@ impl Reader {
             return Ok(());
         }
         if let Some(heading) = line.strip_prefix('[') {
-            let (name, rest) = heading.split_once(']').ok_or("a class without its closing bracket")?;
+            let (name, rest) = heading
+                .split_once(']')
+                .ok_or("a class without its closing bracket")?;
             let class = self.class(name.trim());
             if let Some(draws) = rest.trim().strip_prefix('*') {
-                self.classes[class].draws = draws.trim().parse().map_err(|_| "draws that are not a number")?;
+                self.classes[class].draws =
+                    draws.trim().parse().map_err(|_| "draws that are not a number")?;
             }
             self.open = Some(class);
             return Ok(());
@@ -169,7 +178,9 @@ impl Reader {
             let (weight, parts) = weighted(trim(parts));
             let class = &mut self.classes[class];
             class.entries.push(parts);
-            class.deck.extend(std::iter::repeat_n(class.entries.len() - 1, weight));
+            class
+                .deck
+                .extend(std::iter::repeat_n(class.entries.len() - 1, weight));
         }
         Ok(())
     }
@@ -178,7 +189,12 @@ impl Reader {
         if let Some(class) = self.names.get(name) {
             return *class;
         }
-        let class = Class { name: name.to_owned(), draws: 0, entries: Vec::new(), deck: Vec::new() };
+        let class = Class {
+            name: name.to_owned(),
+            draws: 0,
+            entries: Vec::new(),
+            deck: Vec::new(),
+        };
         self.classes.push(class);
         self.names.insert(name.to_owned(), self.classes.len() - 1);
         self.classes.len() - 1
@@ -201,7 +217,9 @@ impl Reader {
                 b')' => return Ok((choices, tail)),
                 b'(' => {
                     let (inner, after) = self.choices(&tail[1..])?;
-                    rest = after.strip_prefix(')').ok_or("a parenthesis that is not closed")?;
+                    rest = after
+                        .strip_prefix(')')
+                        .ok_or("a parenthesis that is not closed")?;
                     if let Some(parts) = choices.last_mut() {
                         parts.push(Part::Choice(inner));
                     }
@@ -320,7 +338,10 @@ mod tests {
     #[test]
     fn choices_nest_and_may_be_empty() {
         for sentence in drawn("[root] *40\na (b (c|d)|e|)") {
-            assert!(["a b c", "a b d", "a e", "a "].contains(&sentence.as_str()), "{sentence}");
+            assert!(
+                ["a b c", "a b d", "a e", "a "].contains(&sentence.as_str()),
+                "{sentence}"
+            );
         }
     }
 
@@ -333,8 +354,14 @@ mod tests {
     #[test]
     fn refuses_what_is_not_defined_not_closed_or_circular() {
         let check = |text: &str| Grammar::parse([text]).map(|_| ()).expect_err(text);
-        assert_eq!(check("[root] *1\n{nothing}"), GrammarError::UnknownClass("nothing".into()));
-        assert!(matches!(check("[root] *1\n(a|b"), GrammarError::Syntax { line: 2, .. }));
+        assert_eq!(
+            check("[root] *1\n{nothing}"),
+            GrammarError::UnknownClass("nothing".into())
+        );
+        assert!(matches!(
+            check("[root] *1\n(a|b"),
+            GrammarError::Syntax { line: 2, .. }
+        ));
         assert!(matches!(check("[a]\n{b}\n[b]\n{a}"), GrammarError::Circular(_)));
     }
 }

@@ -31,7 +31,12 @@ impl Trigrams {
     pub(crate) fn new() -> Trigrams {
         let words = vec!["<s>".to_owned(), "</s>".to_owned()];
         let ids = words.iter().cloned().zip(0..).collect();
-        Trigrams { words, ids, pairs: Vec::new(), triples: Vec::new() }
+        Trigrams {
+            words,
+            ids,
+            pairs: Vec::new(),
+            triples: Vec::new(),
+        }
     }
 
     /// Counts a sentence, whose words are separated by blanks.
@@ -73,8 +78,10 @@ impl Trigrams {
         for ([first, _], count) in &pairs {
             after_word[*first as usize].add(*count);
         }
-        let word_backoff: Vec<f64> =
-            after_word.iter().map(|context| context.backoff(pair_discount)).collect();
+        let word_backoff: Vec<f64> = after_word
+            .iter()
+            .map(|context| context.backoff(pair_discount))
+            .collect();
         let pair_probability: Vec<f64> = pairs
             .iter()
             .map(|([first, second], count)| {
@@ -94,14 +101,22 @@ impl Trigrams {
         writeln!(to, "ngram 3={}", triples.len())?;
         writeln!(to, "\n\\1-grams:")?;
         for (id, word) in self.words.iter().enumerate() {
-            let log = if id as u32 == START { -99.0 } else { single_probability[id].log10() };
+            let log = if id as u32 == START {
+                -99.0
+            } else {
+                single_probability[id].log10()
+            };
             writeln!(to, "{log:.4}\t{word}\t{:.4}", word_backoff[id].log10())?;
         }
         writeln!(to, "\n\\2-grams:")?;
         for (index, ([first, second], _)) in pairs.iter().enumerate() {
             let backoff = after_pair[index].backoff(triple_discount).log10();
             let (first, second) = (self.word(*first), self.word(*second));
-            writeln!(to, "{:.4}\t{first} {second}\t{backoff:.4}", pair_probability[index].log10())?;
+            writeln!(
+                to,
+                "{:.4}\t{first} {second}\t{backoff:.4}",
+                pair_probability[index].log10()
+            )?;
         }
         writeln!(to, "\n\\3-grams:")?;
         for ([first, second, third], count) in &triples {
@@ -127,13 +142,20 @@ impl Context {
 
     /// The weight of the shorter context; 1 where nothing was seen.
     fn backoff(&self, discount: f64) -> f64 {
-        if self.total == 0.0 { 1.0 } else { discount * self.kinds / self.total }
+        if self.total == 0.0 {
+            1.0
+        } else {
+            discount * self.kinds / self.total
+        }
     }
 }
 
 /// Distinct items of a sorted list with how often each stands there.
 fn counted<T: PartialEq + Copy>(sorted: &[T]) -> Vec<(T, u32)> {
-    sorted.chunk_by(|a, b| a == b).map(|same| (same[0], same.len() as u32)).collect()
+    sorted
+        .chunk_by(|a, b| a == b)
+        .map(|same| (same[0], same.len() as u32))
+        .collect()
 }
 
 /// A pair counts how many different words come before it; a pair that begins a sentence, how often it was seen.
@@ -143,7 +165,16 @@ fn pair_counts(raw: &[([u32; 2], u32)], triples: &[([u32; 3], u32)]) -> Vec<([u3
         *kinds.entry([*second, *third]).or_default() += 1;
     }
     raw.iter()
-        .map(|(pair, count)| (*pair, if pair[0] == START { *count } else { kinds.get(pair).copied().unwrap_or(1) }))
+        .map(|(pair, count)| {
+            (
+                *pair,
+                if pair[0] == START {
+                    *count
+                } else {
+                    kinds.get(pair).copied().unwrap_or(1)
+                },
+            )
+        })
         .collect()
 }
 
@@ -159,7 +190,10 @@ fn unigram_probabilities(counts: &[u32], discount: f64) -> Vec<f64> {
     let total: f64 = counts.iter().map(|count| f64::from(*count)).sum::<f64>().max(1.0);
     let kinds = counts.iter().filter(|count| **count > 0).count().max(1) as f64;
     let shared = discount * kinds / total / kinds;
-    counts.iter().map(|count| (f64::from(*count) - discount).max(0.0) / total + shared).collect()
+    counts
+        .iter()
+        .map(|count| (f64::from(*count) - discount).max(0.0) / total + shared)
+        .collect()
 }
 
 /// n1 / (n1 + 2 n2), kept where small corpora would leave it.
@@ -197,7 +231,9 @@ mod tests {
         if let Some((probability, _)) = model.get(&key) {
             return *probability;
         }
-        let Some((_, shorter)) = context.split_first() else { return 0.0 };
+        let Some((_, shorter)) = context.split_first() else {
+            return 0.0;
+        };
         let backoff = model.get(&context.join(" ")).map_or(1.0, |(_, backoff)| *backoff);
         backoff * probability(model, shorter, word)
     }
@@ -222,8 +258,18 @@ mod tests {
     #[test]
     fn every_context_shares_out_exactly_one() {
         let model = model();
-        let words: Vec<&str> = model.keys().map(String::as_str).filter(|key| !key.contains(' ')).collect();
-        for context in [vec![], vec!["no"], vec!["the", "liver"], vec!["<s>", "the"], vec!["effusion", "no"]] {
+        let words: Vec<&str> = model
+            .keys()
+            .map(String::as_str)
+            .filter(|key| !key.contains(' '))
+            .collect();
+        for context in [
+            vec![],
+            vec!["no"],
+            vec!["the", "liver"],
+            vec!["<s>", "the"],
+            vec!["effusion", "no"],
+        ] {
             let sum: f64 = words
                 .iter()
                 .filter(|word| **word != "<s>")
@@ -237,7 +283,8 @@ mod tests {
     fn what_was_seen_is_likelier_than_what_was_not() {
         let model = model();
         assert!(
-            probability(&model, &["liver", "is"], "normal") > probability(&model, &["liver", "is"], "effusion")
+            probability(&model, &["liver", "is"], "normal")
+                > probability(&model, &["liver", "is"], "effusion")
         );
         assert!(probability(&model, &["spleen", "is"], "enlarged") > 0.0);
     }

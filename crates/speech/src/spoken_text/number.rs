@@ -1,11 +1,30 @@
 //! Numbers in words.
 
 const ONES: [&str; 20] = [
-    "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve",
-    "thirteen", "fourteen", "fifteen", "sixteen", "seventeen", "eighteen", "nineteen",
+    "zero",
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
 ];
-const TENS: [&str; 10] =
-    ["", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"];
+const TENS: [&str; 10] = [
+    "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
+];
 
 /// "3.2" is "three point two"; a number of more than six digits, or one that begins with 0, digit by digit.
 pub(super) fn cardinal(number: &str) -> String {
@@ -21,7 +40,9 @@ pub(super) fn cardinal(number: &str) -> String {
 /// "5" is "fifth", "21" is "twenty first".
 pub(super) fn ordinal(number: &str) -> String {
     let mut words = whole(number);
-    let Some(last) = words.pop() else { return String::new() };
+    let Some(last) = words.pop() else {
+        return String::new();
+    };
     let ranked = match last {
         "one" => "first".to_owned(),
         "two" => "second".to_owned(),
@@ -35,13 +56,24 @@ pub(super) fn ordinal(number: &str) -> String {
             None => format!("{other}th"),
         },
     };
-    words.iter().map(|word| (*word).to_owned()).chain([ranked]).collect::<Vec<_>>().join(" ")
+    words
+        .iter()
+        .map(|word| (*word).to_owned())
+        .chain([ranked])
+        .collect::<Vec<_>>()
+        .join(" ")
 }
 
 /// The value of a Roman numeral up to 12, which is as far as grades, segments and nerves go.
 pub(super) fn roman(text: &str) -> Option<u8> {
-    let numerals = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII"];
-    numerals.iter().zip(1..).find(|(numeral, _)| **numeral == text).map(|(_, value)| value)
+    let numerals = [
+        "I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX", "X", "XI", "XII",
+    ];
+    numerals
+        .iter()
+        .zip(1..)
+        .find(|(numeral, _)| **numeral == text)
+        .map(|(_, value)| value)
 }
 
 fn whole(number: &str) -> Vec<&'static str> {
@@ -57,7 +89,7 @@ fn whole(number: &str) -> Vec<&'static str> {
         words.extend(below_thousand(value / 1000));
         words.push("thousand");
     }
-    if value % 1000 > 0 || value == 0 {
+    if value == 0 || !value.is_multiple_of(1000) {
         words.extend(below_thousand(value % 1000));
     }
     words
@@ -82,5 +114,8 @@ fn below_thousand(value: u32) -> Vec<&'static str> {
 }
 
 fn digits(number: &str) -> impl Iterator<Item = &'static str> {
-    number.bytes().filter(u8::is_ascii_digit).map(|digit| ONES[usize::from(digit - b'0')])
+    number
+        .bytes()
+        .filter(u8::is_ascii_digit)
+        .map(|digit| ONES[usize::from(digit - b'0')])
 }

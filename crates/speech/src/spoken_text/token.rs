@@ -41,7 +41,10 @@ pub(super) fn tokens(text: &str) -> Vec<Token> {
         } else {
             (Kind::Mark, at + 1)
         };
-        let text: String = characters[at..end].iter().filter(|c| kind != Kind::Number || **c != ',').collect();
+        let text: String = characters[at..end]
+            .iter()
+            .filter(|c| kind != Kind::Number || **c != ',')
+            .collect();
         tokens.push(Token { kind, text, glued });
         glued = true;
         at = end;
@@ -82,7 +85,11 @@ fn number_end(characters: &[char], start: usize) -> usize {
 }
 
 fn word_end(characters: &[char], start: usize) -> usize {
-    let letter = |at: usize| characters.get(at).is_some_and(|character| character.is_alphabetic());
+    let letter = |at: usize| {
+        characters
+            .get(at)
+            .is_some_and(|character| character.is_alphabetic())
+    };
     let mut end = start;
     while letter(end) || characters.get(end) == Some(&'\'') && letter(end + 1) {
         end += 1;
@@ -92,8 +99,11 @@ fn word_end(characters: &[char], start: usize) -> usize {
 
 /// Whether this `x` stands for "by": a size before it or its unit, and a digit behind.
 fn multiplies(characters: &[char], at: usize, before: Option<&Token>) -> bool {
-    let sized = before.is_some_and(|token| {
-        token.kind == Kind::Number || matches!(token.text.as_str(), "cm" | "mm")
-    });
-    sized && characters[at + 1..].iter().find(|next| **next != ' ').is_some_and(char::is_ascii_digit)
+    let sized =
+        before.is_some_and(|token| token.kind == Kind::Number || matches!(token.text.as_str(), "cm" | "mm"));
+    sized
+        && characters[at + 1..]
+            .iter()
+            .find(|next| **next != ' ')
+            .is_some_and(char::is_ascii_digit)
 }
