@@ -10,7 +10,9 @@ use std::ops::Range;
 /// A run of more words than this, in one sentence, is taken for speech without punctuation.
 const LONGEST_SENTENCE: usize = 30;
 /// Abbreviations whose full stop ends nothing.
-const ABBREVIATIONS: &[&str] = &["dr", "mr", "mrs", "vs", "e.g", "i.e", "approx", "no", "fig", "st", "prof", "ca", "etc"];
+const ABBREVIATIONS: &[&str] = &[
+    "dr", "mr", "mrs", "vs", "e.g", "i.e", "approx", "no", "fig", "st", "prof", "ca", "etc",
+];
 
 /// The sentences in a part of a text, in order, as ranges of the whole text; none is blank.
 pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
@@ -25,7 +27,12 @@ pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
         .into_iter()
         .flat_map(|sentence| {
             let endless = sentence.len() > 2 * opening::LONGEST_CLAUSE;
-            if sparse || endless && report::token::ranges(&text[sentence.clone()]).nth(opening::LONGEST_CLAUSE).is_some() {
+            if sparse
+                || endless
+                    && report::token::ranges(&text[sentence.clone()])
+                        .nth(opening::LONGEST_CLAUSE)
+                        .is_some()
+            {
                 opening::divide(text, sentence)
             } else {
                 vec![sentence]
@@ -35,13 +42,15 @@ pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// Whether the text has sentences that nobody would speak in one breath.
+/// Whether the text has sentences that nobody would speak in one breath, or no full stop between its words at all.
 fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
-    sentences.iter().any(|sentence| {
-        let sentence = &text[sentence.clone()];
-        report::token::ranges(sentence).take(LONGEST_SENTENCE + 1).count() > LONGEST_SENTENCE
-            && sentence.matches(',').count() * 12 < report::token::ranges(sentence).count()
-    })
+    let unstopped = |sentence: &Range<usize>| !text[sentence.clone()].ends_with(['.', '?', '!', ':']);
+    sentences.iter().all(unstopped)
+        || sentences.iter().any(|sentence| {
+            let sentence = &text[sentence.clone()];
+            report::token::ranges(sentence).take(LONGEST_SENTENCE + 1).count() > LONGEST_SENTENCE
+                && sentence.matches(',').count() * 12 < report::token::ranges(sentence).count()
+        })
 }
 
 fn divide_line(text: &str, line: Range<usize>, sentences: &mut Vec<Range<usize>>) {
@@ -53,7 +62,8 @@ fn divide_line(text: &str, line: Range<usize>, sentences: &mut Vec<Range<usize>>
             b'(' => depth += 1,
             b')' => depth = depth.saturating_sub(1),
             b'.' | b'?' | b'!' if depth == 0 || at + 1 == line.end => {
-                let ends = bytes.get(at + 1).is_none_or(|next| next.is_ascii_whitespace()) && !is_abbreviation(text, start, at);
+                let ends = bytes.get(at + 1).is_none_or(|next| next.is_ascii_whitespace())
+                    && !is_abbreviation(text, start, at);
                 if ends && !is_list_number(text, start, at) {
                     push(text, start..at + 1, sentences);
                     start = at + 1;
@@ -68,8 +78,15 @@ fn divide_line(text: &str, line: Range<usize>, sentences: &mut Vec<Range<usize>>
 /// `Dr.` and `vs.`, and the initial of a name.
 fn is_abbreviation(text: &str, start: usize, at: usize) -> bool {
     let before = &text[start..at];
-    let word = before.rsplit(|character: char| character.is_whitespace() || character == '(').next().unwrap_or("");
-    ABBREVIATIONS.iter().any(|known| known.eq_ignore_ascii_case(word)) && (word != "no" || text[at + 1..].trim_start().starts_with(|c: char| c.is_ascii_digit()))
+    let word = before
+        .rsplit(|character: char| character.is_whitespace() || character == '(')
+        .next()
+        .unwrap_or("");
+    ABBREVIATIONS.iter().any(|known| known.eq_ignore_ascii_case(word))
+        && (word != "no"
+            || text[at + 1..]
+                .trim_start()
+                .starts_with(|c: char| c.is_ascii_digit()))
 }
 
 /// `1.` at the start of a statement.
@@ -95,15 +112,52 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[&str]) {
-        let found: Vec<&str> = sentences(text, 0..text.len()).into_iter().map(|range| &text[range]).collect();
+        let found: Vec<&str> = sentences(text, 0..text.len())
+            .into_iter()
+            .map(|range| &text[range])
+            .collect();
         assert_eq!(found, expected);
     }
 
     #[test]
     fn full_stops_and_lines_divide() {
-        check("Liver is normal. A 3.2 cm cyst.\nNo ascites", &["Liver is normal.", "A 3.2 cm cyst.", "No ascites"]);
-        check("Reported to Dr. Rao. Seen vs. before.", &["Reported to Dr. Rao.", "Seen vs. before."]);
-        check("- Liver is normal\n2. Spleen is normal", &["Liver is normal", "Spleen is normal"]);
+        check(
+            "Liver is normal. A 3.2 cm cyst.\nNo ascites",
+            &["Liver is normal.", "A 3.2 cm cyst.", "No ascites"],
+        );
+        check(
+            "Reported to Dr. Rao. Seen vs. before.",
+            &["Reported to Dr. Rao.", "Seen vs. before."],
+        );
+        check(
+            "- Liver is normal\n2. Spleen is normal",
+            &["Liver is normal", "Spleen is normal"],
+        );
+    }
+
+    #[test]
+    fn a_short_dictation_without_a_full_stop_is_divided_too() {
+        check(
+            "There is a 4 mm nodule in the right upper lobe no pleural effusion heart size is normal",
+            &[
+                "There is a 4 mm nodule in the right upper lobe",
+                "no pleural effusion",
+                "heart size is normal",
+            ],
+        );
+        check(
+            "Sections through the liver show no focal lesion",
+            &["Sections through the liver show no focal lesion"],
+        );
+        check(
+            "no disc bulge spinal canal stenosis is seen",
+            &["no disc bulge spinal canal stenosis is seen"],
+        );
+        check("no mass lymph nodes are seen", &["no mass lymph nodes are seen"]);
+        check(
+            "There is no evidence of a fracture",
+            &["There is no evidence of a fracture"],
+        );
     }
 
     #[test]

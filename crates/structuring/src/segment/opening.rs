@@ -24,7 +24,8 @@ struct Words {
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/clauses.toml")).unwrap_or_else(|error| panic!("clause words: {error}"))
+    toml::from_str(include_str!("../../data/clauses.toml"))
+        .unwrap_or_else(|error| panic!("clause words: {error}"))
 });
 
 /// Divides a sentence where clauses open; a sentence that was punctuated comes back whole.
@@ -35,11 +36,15 @@ pub(super) fn divide(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut first = 0;
     let mut start = sentence.start;
-    for at in 1..words.len() {
-        if at - first >= LONGEST_CLAUSE || run.opens(first, at) || run.opens_behind_noun(first, at) {
+    for (at, word) in words.iter().enumerate().skip(1) {
+        if at - first >= LONGEST_CLAUSE
+            || run.opens(first, at)
+            || run.opens_behind_noun(first, at)
+            || run.opens_behind_denial(first, at)
+        {
             pieces.push(start..sentence.start + run.end_before(at));
             first = at;
-            start = sentence.start + words[at].range.start;
+            start = sentence.start + word.range.start;
         }
     }
     pieces.push(start..sentence.end);
@@ -52,6 +57,10 @@ struct Run<'t> {
     words: &'t [Word],
     /// The bytes at which a structure or a finding is named to its end.
     noun_ends: HashSet<usize>,
+    /// The bytes at which the name of a structure begins.
+    structure_starts: HashSet<usize>,
+    /// The bytes at which the name of a finding begins.
+    finding_starts: HashSet<usize>,
     /// For each word, the nearest verb before it.
     verb_before: Vec<Option<usize>>,
     /// For each word, the nearest word of measuring before it.
@@ -62,11 +71,30 @@ struct Run<'t> {
 
 impl<'t> Run<'t> {
     fn of(body: &'t str, words: &'t [Word]) -> Self {
-        let structures = report::anatomy::lexicon().find_in(words).into_iter().map(|mention| mention.range.end);
-        let findings = vocabulary().find(words).into_iter().map(|(_, range)| range.end);
-        let measures = |key: &str| matches!(key, "measure" | "measured" | "measuring" | "diameter" | "up" | "span");
+        let structures: Vec<_> = report::anatomy::lexicon()
+            .find_in(words)
+            .into_iter()
+            .map(|mention| mention.range)
+            .collect();
+        let findings: Vec<_> = vocabulary()
+            .find(words)
+            .into_iter()
+            .map(|(_, range)| range)
+            .collect();
+        let measures = |key: &str| {
+            matches!(
+                key,
+                "measure" | "measured" | "measuring" | "diameter" | "up" | "span"
+            )
+        };
         Self {
-            noun_ends: structures.chain(findings).collect(),
+            noun_ends: structures
+                .iter()
+                .chain(&findings)
+                .map(|range| range.end)
+                .collect(),
+            structure_starts: structures.iter().map(|range| range.start).collect(),
+            finding_starts: findings.iter().map(|range| range.start).collect(),
             verb_before: nearest_before(words, |key| WORDS.verbs.contains(key)),
             measure_before: nearest_before(words, measures),
             brackets: open_brackets(body, words),
@@ -85,21 +113,46 @@ impl<'t> Run<'t> {
 
     /// Where the clause before word `at` ends: a closing bracket belongs to it.
     fn end_before(&self, at: usize) -> usize {
-        self.words[at - 1].range.end + self.gap_before(at).rfind([')', ']', '"', '%']).map_or(0, |found| found + 1)
+        self.words[at - 1].range.end
+            + self
+                .gap_before(at)
+                .rfind([')', ']', '"', '%'])
+                .map_or(0, |found| found + 1)
     }
 
     /// Whether a new clause opens with word `at`, the running one having begun with word `first`.
     fn opens(&self, first: usize, at: usize) -> bool {
         let (word, before) = (self.key(at), self.key(at - 1));
-        let joined = self.gap_before(at).contains([',', '-', '/', '(', ':', '\'', '"', '#', ';']);
+        let joined = self
+            .gap_before(at)
+            .contains([',', '-', '/', '(', ':', '\'', '"', '#', ';']);
         if at - first < 2 || joined || self.brackets[at] > 0 {
             return false;
         }
-        if word == "there" && matches!(self.key(at + 1), "is" | "are" | "was" | "were" | "has" | "may" | "appear") {
+        if word == "there"
+            && matches!(
+                self.key(at + 1),
+                "is" | "are" | "was" | "were" | "has" | "may" | "appear"
+            )
+        {
             return !matches!(
                 before,
-                "and" | "but" | "or" | "which" | "that" | "where" | "however" | "although" | "though" | "because" | "as" | "if" | "while"
-                    | "the" | "addition" | "also"
+                "and"
+                    | "but"
+                    | "or"
+                    | "which"
+                    | "that"
+                    | "where"
+                    | "however"
+                    | "although"
+                    | "though"
+                    | "because"
+                    | "as"
+                    | "if"
+                    | "while"
+                    | "the"
+                    | "addition"
+                    | "also"
             );
         }
         if WORDS.leads_on.contains(before) {
@@ -113,7 +166,8 @@ impl<'t> Run<'t> {
         }
         // "CT imaging is recommended" behind a noun.
         if matches!(word, "ct" | "mri" | "mr" | "correlation" | "followup" | "follow") && complete {
-            return (at..at + 6).any(|next| matches!(self.key(next), "recommended" | "advised" | "suggested" | "should"));
+            return (at..at + 6)
+                .any(|next| matches!(self.key(next), "recommended" | "advised" | "suggested" | "should"));
         }
         if matches!(word, "no" | "normal" | "negative") {
             return complete && !qualified && !matches!(before, "no" | "normal");
@@ -127,9 +181,15 @@ impl<'t> Run<'t> {
     /// `measures 4 mm | cardiomegaly is seen`: a value ends the clause when another predicate follows soon.
     fn opens_behind_value(&self, first: usize, at: usize, has_verb: bool) -> bool {
         let word = self.key(at);
-        let dimension = matches!(word, "x" | "craniocaudal" | "ap" | "long" | "thick" | "transverse" | "deep" | "wide" | "maximum");
+        let dimension = matches!(
+            word,
+            "x" | "craniocaudal" | "ap" | "long" | "thick" | "transverse" | "deep" | "wide" | "maximum"
+        );
         has_verb
-            && matches!(self.key(at - 1), "mm" | "cm" | "millimeter" | "centimeter" | "millimetre" | "centimetre" | "cc" | "ml")
+            && matches!(
+                self.key(at - 1),
+                "mm" | "cm" | "millimeter" | "centimeter" | "millimetre" | "centimetre" | "cc" | "ml"
+            )
             && self.measure_before[at].is_some_and(|measure| measure >= first)
             && !WORDS.tells_more.contains(word)
             && !dimension
@@ -149,11 +209,53 @@ impl<'t> Run<'t> {
             && self.brackets[at] == 0
     }
 
+    /// `no pleural effusion | heart size is normal`: behind a denial without a verb, a structure that is called normal. Anything
+    /// less plain stays with the denial, because a finding that is cut off from its "no" would be asserted.
+    fn opens_behind_denial(&self, first: usize, at: usize) -> bool {
+        let subject = if matches!(self.key(at), "left" | "right" | "both") {
+            at + 1
+        } else {
+            at
+        };
+        let is_start = self
+            .words
+            .get(subject)
+            .is_some_and(|word| self.structure_starts.contains(&word.range.start));
+        if !is_start
+            || self.key(first) != "no"
+            || self.verb_before[at].is_some_and(|verb| verb >= first)
+            || !self.noun_ends.contains(&self.words[at - 1].range.end)
+            || WORDS.leads_on.contains(self.key(at - 1))
+            || !self.gap_before(at).chars().all(char::is_whitespace)
+            || self.brackets[at] > 0
+        {
+            return false;
+        }
+        let Some(verb) =
+            (subject..subject + 6).find(|next| matches!(self.key(*next), "is" | "are" | "appear" | "remain"))
+        else {
+            return false;
+        };
+        let names_a_finding = self.words[subject..verb.min(self.words.len())]
+            .iter()
+            .any(|word| self.finding_starts.contains(&word.range.start));
+        !names_a_finding
+            && (verb + 1..verb + 3).any(|next| {
+                matches!(
+                    self.key(next),
+                    "normal" | "unremarkable" | "intact" | "clear" | "patent" | "maintained" | "preserved"
+                )
+            })
+    }
+
     /// Whether the word before `at` is what a verb said: `is seen`, `are grossly normal`, `within normal limits`.
     fn is_predicate(&self, first: usize, at: usize) -> bool {
         let from = at.saturating_sub(5).max(first);
         let said = (from..at - 1).any(|word| {
-            matches!(self.key(word), "is" | "are" | "was" | "were" | "appear" | "remain" | "be" | "been" | "not" | "has" | "have")
+            matches!(
+                self.key(word),
+                "is" | "are" | "was" | "were" | "appear" | "remain" | "be" | "been" | "not" | "has" | "have"
+            )
         });
         said || (at >= 2 && self.key(at - 1) == "limit" && self.key(at - 2) == "normal")
     }
@@ -163,8 +265,21 @@ impl<'t> Run<'t> {
 fn is_fragment(first: &str) -> bool {
     matches!(
         first,
-        "normal" | "no" | "mild" | "moderate" | "severe" | "minimal" | "marked" | "small" | "large" | "multiple" | "few" | "unremarkable"
-            | "negative" | "post" | "bilateral"
+        "normal"
+            | "no"
+            | "mild"
+            | "moderate"
+            | "severe"
+            | "minimal"
+            | "marked"
+            | "small"
+            | "large"
+            | "multiple"
+            | "few"
+            | "unremarkable"
+            | "negative"
+            | "post"
+            | "bilateral"
     )
 }
 
