@@ -73,7 +73,11 @@ impl<T: Copy> Phrases<T> {
         let (first, following) = words.split_first()?;
         self.by_first.get(&first.key)?.iter().find(|phrase| {
             following.len() >= phrase.rest.len()
-                && phrase.rest.iter().zip(following).all(|(key, word)| *key == word.key)
+                && phrase
+                    .rest
+                    .iter()
+                    .zip(following)
+                    .all(|(key, word)| *key == word.key)
         })
     }
 }
@@ -86,7 +90,11 @@ mod tests {
     fn the_longest_phrase_is_found_in_any_spelling() {
         let phrases = Phrases::new([("filling defect", 1), ("defect", 2), ("haematoma", 3)]);
         let words = token::words("Filling defects, a defect and hematomas");
-        let found: Vec<i32> = phrases.find(&words).into_iter().map(|found| found.meaning).collect();
+        let found: Vec<i32> = phrases
+            .find(&words)
+            .into_iter()
+            .map(|found| found.meaning)
+            .collect();
         assert_eq!(found, [1, 2, 3]);
     }
 }

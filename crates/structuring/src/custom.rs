@@ -23,29 +23,44 @@ impl CustomTemplate {
             .collect();
         let preamble = lines(text.preamble());
         if !preamble.is_empty() {
-            match sections.iter_mut().find(|(kind, _)| *kind == SectionKind::Findings) {
+            match sections
+                .iter_mut()
+                .find(|(kind, _)| *kind == SectionKind::Findings)
+            {
                 Some((_, findings)) => findings.splice(0..0, preamble).for_each(drop),
                 None => sections.push((SectionKind::Findings, preamble)),
             }
         }
-        Self { name: name.to_owned(), sections }
+        Self {
+            name: name.to_owned(),
+            sections,
+        }
     }
 
     /// The lines of a section.
     pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
-        self.sections.iter().find(|(kind, _)| *kind == section).map_or(&[], |(_, lines)| lines)
+        self.sections
+            .iter()
+            .find(|(kind, _)| *kind == section)
+            .map_or(&[], |(_, lines)| lines)
     }
 }
 
 /// The lines of a text that say something, without bullets and numbers.
 fn lines(text: &str) -> Vec<String> {
-    text.lines().map(without_bullet).filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    text.lines()
+        .map(without_bullet)
+        .filter(|line| !line.is_empty())
+        .map(str::to_owned)
+        .collect()
 }
 
 /// A line without its bullet or its number.
 pub(crate) fn without_bullet(line: &str) -> &str {
     let line = line.trim();
-    let rest = line.trim_start_matches(['-', '*', '\u{2022}', '\u{25cf}', '\u{00b7}', '\u{25aa}', '\u{2023}']);
+    let rest = line.trim_start_matches([
+        '-', '*', '\u{2022}', '\u{25cf}', '\u{00b7}', '\u{25aa}', '\u{2023}',
+    ]);
     if rest.len() != line.len() {
         return rest.trim_start();
     }
@@ -62,15 +77,24 @@ mod tests {
 
     #[test]
     fn headed_content_is_divided_into_sections() {
-        let template = CustomTemplate::parse("mine", "TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Liver is normal.\n- No ascites.\n\nIMPRESSION:\n1. Normal.");
+        let template = CustomTemplate::parse(
+            "mine",
+            "TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Liver is normal.\n- No ascites.\n\nIMPRESSION:\n1. Normal.",
+        );
         assert_eq!(template.lines(SectionKind::Technique), ["Plain CT."]);
-        assert_eq!(template.lines(SectionKind::Findings), ["Liver is normal.", "No ascites."]);
+        assert_eq!(
+            template.lines(SectionKind::Findings),
+            ["Liver is normal.", "No ascites."]
+        );
         assert_eq!(template.lines(SectionKind::Impression), ["Normal."]);
     }
 
     #[test]
     fn content_without_headings_is_findings() {
         let template = CustomTemplate::parse("mine", "Liver is normal.\n\nSpleen is normal.");
-        assert_eq!(template.lines(SectionKind::Findings), ["Liver is normal.", "Spleen is normal."]);
+        assert_eq!(
+            template.lines(SectionKind::Findings),
+            ["Liver is normal.", "Spleen is normal."]
+        );
     }
 }

@@ -11,7 +11,31 @@ use crate::reading::{Aspect, Claim, Normal, Reading, Subject};
 use crate::sheet::Unit;
 
 /// Structures so wide that a finding in them says nothing about their parts.
-const WIDE: &[&str] = &["brain", "neck", "chest", "abdomen", "pelvis", "spine", "knee", "shoulder", "hip", "ankle", "elbow", "wrist", "hand", "foot", "vessel", "soft-tissue", "leg", "thigh", "forearm", "lumbar-spine", "cervical-spine", "thoracic-spine", "joint"];
+const WIDE: &[&str] = &[
+    "brain",
+    "neck",
+    "chest",
+    "abdomen",
+    "pelvis",
+    "spine",
+    "knee",
+    "shoulder",
+    "hip",
+    "ankle",
+    "elbow",
+    "wrist",
+    "hand",
+    "foot",
+    "vessel",
+    "soft-tissue",
+    "leg",
+    "thigh",
+    "forearm",
+    "lumbar-spine",
+    "cervical-spine",
+    "thoracic-spine",
+    "joint",
+];
 
 /// What a dictated sentence does to a sentence of the template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -29,8 +53,16 @@ pub(crate) fn evict(units: &mut [Unit], dictated: &Reading) -> Vec<usize> {
     let mut touched = Vec::new();
     let asserted = || dictated.claims.iter().filter(|claim| !claim.denied);
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
-    let near: Vec<bool> = asserted().map(|claim| units.iter().any(|unit| unit.stands && denies(&unit.reading, claim, dictated))).collect();
-    let lesion_is_near = asserted().zip(&near).any(|(claim, near)| *near && !claim.describes);
+    let near: Vec<bool> = asserted()
+        .map(|claim| {
+            units
+                .iter()
+                .any(|unit| unit.stands && denies(&unit.reading, claim, dictated))
+        })
+        .collect();
+    let lesion_is_near = asserted()
+        .zip(&near)
+        .any(|(claim, near)| *near && !claim.describes);
     for (claim, near) in asserted().zip(near) {
         let near = if claim.describes { lesion_is_near } else { near };
         for (index, unit) in units.iter_mut().enumerate() {
@@ -62,7 +94,13 @@ fn judge(unit: &Unit, claim: &Claim, dictated: &Reading, weakly: bool) -> Verdic
     if !unit.stands {
         return Verdict::Stays;
     }
-    if claim.kind.id == "removed" && unit.reading.subjects.iter().any(|subject| lies_in(subject, &claim.subjects)) {
+    if claim.kind.id == "removed"
+        && unit
+            .reading
+            .subjects
+            .iter()
+            .any(|subject| lies_in(subject, &claim.subjects))
+    {
         return Verdict::Goes;
     }
     match &unit.tail {
@@ -84,18 +122,37 @@ fn contradicts(template: &Reading, claim: &Claim, dictated: &Reading, weakly: bo
     if !levels_meet(template, dictated) {
         return false;
     }
-    let spoiled = if weakly { &claim.kind.weakly } else { &claim.kind.spoils };
-    let spoiled: Vec<Aspect> = if claim.describes && !weakly { Vec::new() } else if claim.describes { claim.kind.spoils.clone() } else { spoiled.clone() };
-    let not_normal = template.normals.iter().any(|normal| spoils(normal, claim, &spoiled));
+    let spoiled = if weakly {
+        &claim.kind.weakly
+    } else {
+        &claim.kind.spoils
+    };
+    let spoiled: Vec<Aspect> = if claim.describes && !weakly {
+        Vec::new()
+    } else if claim.describes {
+        claim.kind.spoils.clone()
+    } else {
+        spoiled.clone()
+    };
+    let not_normal = template
+        .normals
+        .iter()
+        .any(|normal| spoils(normal, claim, &spoiled));
     not_normal || (!weakly && denies(template, claim, dictated))
 }
 
 /// Whether the template calls normal what the claim spoils.
 fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
     normal.subjects.iter().any(|subject| {
-        claim.subjects.iter().filter(|place| is_of(place, subject)).any(|place| {
-            normal.aspects.iter().any(|aspect| spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject))
-        })
+        claim
+            .subjects
+            .iter()
+            .filter(|place| is_of(place, subject))
+            .any(|place| {
+                normal.aspects.iter().any(|aspect| {
+                    spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject)
+                })
+            })
     })
 }
 
@@ -110,19 +167,26 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
 /// Whether the template denies what the claim asserts.
 fn denies(template: &Reading, claim: &Claim, dictated: &Reading) -> bool {
     levels_meet(template, dictated)
-        && template.claims.iter().filter(|denied| denied.denied).any(|denied| {
-            denied.kind.covers(claim.kind)
-                && (denied.subjects.is_empty()
-                    || (claim.subjects.is_empty() && claim.kind.alone)
-                    || denied.subjects.iter().any(|subject| claim.subjects.iter().any(|place| is_of(place, subject) || is_kind_of(subject, place))))
-        })
+        && template
+            .claims
+            .iter()
+            .filter(|denied| denied.denied)
+            .any(|denied| {
+                denied.kind.covers(claim.kind)
+                    && (denied.subjects.is_empty()
+                        || (claim.subjects.is_empty() && claim.kind.alone)
+                        || denied.subjects.iter().any(|subject| {
+                            claim
+                                .subjects
+                                .iter()
+                                .any(|place| is_of(place, subject) || is_kind_of(subject, place))
+                        }))
+            })
 }
 
 /// Whether a finding at `place` is a finding of `subject`: the same structure or a part of it, on a side that meets.
 fn is_of(place: &Subject, subject: &Subject) -> bool {
-    sides_meet(place, subject)
-        && lexicon().is_within(&place.structure.id, &subject.structure.id)
-        && (place.structure.id == subject.structure.id || !WIDE.contains(&subject.structure.id.as_str()))
+    sides_meet(place, subject) && lexicon().is_within(&place.structure.id, &subject.structure.id)
 }
 
 /// Whether `subject` is one of what a finding at `place` speaks of in general: mediastinal nodes of nodes.
@@ -133,7 +197,9 @@ fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
 }
 
 fn lies_in(subject: &Subject, places: &[Subject]) -> bool {
-    places.iter().any(|place| sides_meet(place, subject) && lexicon().is_within(&subject.structure.id, &place.structure.id))
+    places.iter().any(|place| {
+        sides_meet(place, subject) && lexicon().is_within(&subject.structure.id, &place.structure.id)
+    })
 }
 
 /// A sentence about the left says nothing about the right; a finding without a side says nothing sure about one side.
@@ -169,20 +235,34 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
     let denies_too = !unit.reading.claims.is_empty()
         && !unit.reading.is_abnormal()
         && unit.reading.normals.is_empty()
-        && unit.reading.claims.iter().filter(|claim| claim.denied).all(|claim| {
-            dictated.claims.iter().any(|said| {
-                said.denied && said.kind.id == claim.kind.id && !claim.subjects.is_empty()
-                    && claim.subjects.iter().all(|subject| said.subjects.iter().any(|place| place.structure.id == subject.structure.id && covers_side(place, subject)))
-            })
-        });
+        && unit
+            .reading
+            .claims
+            .iter()
+            .filter(|claim| claim.denied)
+            .all(|claim| {
+                dictated.claims.iter().any(|said| {
+                    said.denied
+                        && said.kind.id == claim.kind.id
+                        && !claim.subjects.is_empty()
+                        && claim.subjects.iter().all(|subject| {
+                            said.subjects.iter().any(|place| {
+                                place.structure.id == subject.structure.id && covers_side(place, subject)
+                            })
+                        })
+                })
+            });
     let calls_normal_too = unit.reading.claims.is_empty()
         && !unit.reading.normals.is_empty()
         && unit.reading.normals.iter().all(|normal| {
             !normal.subjects.is_empty()
                 && normal.subjects.iter().all(|subject| {
                     dictated.normals.iter().any(|said| {
-                        (said.aspects.contains(&Aspect::General) || normal.aspects.iter().all(|aspect| said.aspects.contains(aspect)))
-                            && said.subjects.iter().any(|place| place.structure.id == subject.structure.id && covers_side(place, subject))
+                        (said.aspects.contains(&Aspect::General)
+                            || normal.aspects.iter().all(|aspect| said.aspects.contains(aspect)))
+                            && said.subjects.iter().any(|place| {
+                                place.structure.id == subject.structure.id && covers_side(place, subject)
+                            })
                     })
                 })
         });

@@ -48,13 +48,22 @@ pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Opti
     let mut taken = 0;
     for group in &groups {
         let blanks = text[group.clone()].matches("___").count();
-        let unit = text[group.clone()].trim_end_matches(['_', ' ']).rsplit(['_', ' ']).next().unwrap_or("");
+        let unit = text[group.clone()]
+            .trim_end_matches(['_', ' '])
+            .rsplit(['_', ' '])
+            .next()
+            .unwrap_or("");
         filled.push_str(&text[copied..group.start]);
         if unit.is_empty() || unit == "x" {
             filled.push_str(number_like(text, group, source)?);
         } else {
-            let measurement = measurements[taken..].iter().find(|measurement| measurement.values.len() == blanks && fits(measurement, unit))?;
-            taken = measurements.iter().position(|other| other == measurement).map_or(taken, |at| at + 1);
+            let measurement = measurements[taken..]
+                .iter()
+                .find(|measurement| measurement.values.len() == blanks && fits(measurement, unit))?;
+            taken = measurements
+                .iter()
+                .position(|other| other == measurement)
+                .map_or(taken, |at| at + 1);
             filled.push_str(source.text[measurement.range.clone()].trim());
         }
         copied = group.end;
@@ -64,7 +73,11 @@ pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Opti
     }
     filled.push_str(&text[copied..]);
     let said_all = wording::coverage(&wording::content(source.text), &wording::content(&filled)) >= 0.99;
-    Some(Filled { text: filled, span: source.span.clone(), said_all })
+    Some(Filled {
+        text: filled,
+        span: source.span.clone(),
+        said_all,
+    })
 }
 
 fn fits(measurement: &measurement::Measurement, unit: &str) -> bool {
@@ -72,13 +85,21 @@ fn fits(measurement: &measurement::Measurement, unit: &str) -> bool {
     let volume = |symbol: &str| matches!(symbol, "ml" | "cc");
     let dictated = measurement.unit.symbol();
     let unit = unit.to_ascii_lowercase();
-    length(&unit) && length(dictated) || volume(&unit) && volume(dictated) || unit == dictated.to_ascii_lowercase() || unit == "percent" && dictated == "%"
+    length(&unit) && length(dictated)
+        || volume(&unit) && volume(dictated)
+        || unit == dictated.to_ascii_lowercase()
+        || unit == "percent" && dictated == "%"
 }
 
 /// A number without a unit: the first one that follows the same words as the blank.
 fn number_like<'s>(text: &str, group: &Range<usize>, source: &Source<'s>) -> Option<&'s str> {
     let words = report::token::words(&text[..group.start]);
-    let lead = words.iter().rev().find(|word| !matches!(word.key.as_str(), "is" | "of" | "at" | "measure" | "the" | "score"))?;
+    let lead = words.iter().rev().find(|word| {
+        !matches!(
+            word.key.as_str(),
+            "is" | "of" | "at" | "measure" | "the" | "score"
+        )
+    })?;
     let spoken = report::token::words(source.text);
     let at = spoken.iter().position(|word| word.key == lead.key)?;
     let number = NUMBER.find_at(source.text, spoken[at].range.end)?;
@@ -88,40 +109,92 @@ fn number_like<'s>(text: &str, group: &Range<usize>, source: &Source<'s>) -> Opt
 /// Whether the dictated sentence measures what the template sentence measures.
 fn is_about_the_same(text: &str, reading: &Reading, source: &Source<'_>) -> bool {
     let structures = reading.subjects.iter().all(|subject| {
-        source.reading.subjects.iter().any(|other| other.structure.id == subject.structure.id && (subject.side.is_none() || other.side == subject.side))
+        source.reading.subjects.iter().any(|other| {
+            other.structure.id == subject.structure.id
+                && (subject.side.is_none() || other.side == subject.side)
+        })
     });
-    let levels = reading.levels.iter().all(|level| source.reading.levels.iter().any(|other| other.upper == level.upper && other.lower == level.lower));
-    if !structures || !levels || (reading.subjects.is_empty() && reading.levels.is_empty() && wording::content(text).len() < 3) {
+    let levels = reading.levels.iter().all(|level| {
+        source
+            .reading
+            .levels
+            .iter()
+            .any(|other| other.upper == level.upper && other.lower == level.lower)
+    });
+    if !structures
+        || !levels
+        || (reading.subjects.is_empty() && reading.levels.is_empty() && wording::content(text).len() < 3)
+    {
         return false;
     }
     // What is measured ("craniocaudal span", "thickness") is named, or nothing but the structure's own size is given.
     let mut wanted = wording::content(&GROUP.replace_all(text, " "));
-    for word in ["measure", "measuring", "normal", "size", "it", "approximately", "about", "cm", "mm"] {
+    for word in [
+        "measure",
+        "measuring",
+        "normal",
+        "size",
+        "it",
+        "approximately",
+        "about",
+        "cm",
+        "mm",
+    ] {
         wanted.remove(word);
     }
     let said = wording::content(source.text);
     let share = wording::coverage(&wanted, &said);
-    let lesion = source.reading.claims.iter().any(|claim| !claim.denied && matches!(claim.kind.id.as_str(), "lesion" | "calculus" | "tear" | "nodes" | "fluid" | "collapse" | "thrombus" | "aneurysm"));
-    let own_size = ["measure", "measuring", "is", "size", "span"].iter().any(|word| report::token::words(source.text).iter().any(|spoken| spoken.key == *word));
+    let lesion = source.reading.claims.iter().any(|claim| {
+        !claim.denied
+            && matches!(
+                claim.kind.id.as_str(),
+                "lesion" | "calculus" | "tear" | "nodes" | "fluid" | "collapse" | "thrombus" | "aneurysm"
+            )
+    });
+    let own_size = ["measure", "measuring", "is", "size", "span"].iter().any(|word| {
+        report::token::words(source.text)
+            .iter()
+            .any(|spoken| spoken.key == *word)
+    });
     !lesion && (share >= 0.7 || (own_size && share >= 0.5 && !reading.subjects.is_empty()))
 }
 
 /// Chooses an option of each `[right/left]` that the dictation decides; the rest stays.
-pub(crate) fn choices(text: &str, reading: &Reading, sources: &[Source<'_>], study: Option<&str>) -> Option<Filled> {
+pub(crate) fn choices(
+    text: &str,
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<Filled> {
     let blanks = blank::find(text);
     let mut filled = text.to_owned();
     let mut span = None;
     for blank in blanks.iter().rev() {
-        let Blank { range, kind: BlankKind::Choice(options) } = blank else { continue };
+        let Blank {
+            range,
+            kind: BlankKind::Choice(options),
+        } = blank
+        else {
+            continue;
+        };
         if let Some((option, from)) = decided(options, reading, sources, study) {
             filled.replace_range(range.clone(), &option);
             span = Some(from);
         }
     }
-    span.map(|span| Filled { text: filled, span, said_all: false })
+    span.map(|span| Filled {
+        text: filled,
+        span,
+        said_all: false,
+    })
 }
 
-fn decided(options: &[String], reading: &Reading, sources: &[Source<'_>], study: Option<&str>) -> Option<(String, Range<usize>)> {
+fn decided(
+    options: &[String],
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<(String, Range<usize>)> {
     let side_of = |option: &str| match option.trim().to_ascii_lowercase().as_str() {
         "right" => Some(Side::Right),
         "left" => Some(Side::Left),
@@ -133,23 +206,48 @@ fn decided(options: &[String], reading: &Reading, sources: &[Source<'_>], study:
         let option = options.iter().find(|option| side_of(option) == Some(side))?;
         return Some((option.clone(), span));
     }
-    let about = |source: &&Source<'_>| reading.subjects.iter().any(|subject| source.reading.subjects.iter().any(|other| other.structure.id == subject.structure.id));
+    let about = |source: &&Source<'_>| {
+        reading.subjects.iter().any(|subject| {
+            source
+                .reading
+                .subjects
+                .iter()
+                .any(|other| other.structure.id == subject.structure.id)
+        })
+    };
     sources.iter().filter(about).find_map(|source| {
         let spoken = source.text.to_ascii_lowercase();
-        let mut said = options.iter().filter(|option| spoken.contains(&option.to_ascii_lowercase()));
+        let mut said = options
+            .iter()
+            .filter(|option| spoken.contains(&option.to_ascii_lowercase()));
         let option = said.next()?;
-        said.next().is_none().then(|| (option.clone(), source.span.clone()))
+        said.next()
+            .is_none()
+            .then(|| (option.clone(), source.span.clone()))
     })
 }
 
 /// The one side on which the dictation, or the study's name, speaks of the structure of the sentence.
-fn spoken_side(reading: &Reading, sources: &[Source<'_>], study: Option<&str>) -> Option<(Side, Range<usize>)> {
+fn spoken_side(
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<(Side, Range<usize>)> {
     let related = |id: &str| {
-        reading.subjects.is_empty() || reading.subjects.iter().any(|subject| lexicon().is_within(id, &subject.structure.id) || lexicon().is_within(&subject.structure.id, id))
+        reading.subjects.is_empty()
+            || reading.subjects.iter().any(|subject| {
+                lexicon().is_within(id, &subject.structure.id)
+                    || lexicon().is_within(&subject.structure.id, id)
+            })
     };
     let mut found: Option<(Side, Range<usize>)> = None;
     for source in sources {
-        for subject in source.reading.subjects.iter().filter(|subject| related(&subject.structure.id)) {
+        for subject in source
+            .reading
+            .subjects
+            .iter()
+            .filter(|subject| related(&subject.structure.id))
+        {
             match (subject.side, &found) {
                 (None, _) => {}
                 (Some(side), None) => found = Some((side, source.span.clone())),
@@ -161,7 +259,10 @@ fn spoken_side(reading: &Reading, sources: &[Source<'_>], study: Option<&str>) -
     found.or_else(|| {
         let sides = report::side::find(study?);
         let first = sides.first()?.side;
-        sides.iter().all(|mark| mark.side == first).then_some((first, 0..0))
+        sides
+            .iter()
+            .all(|mark| mark.side == first)
+            .then_some((first, 0..0))
     })
 }
 

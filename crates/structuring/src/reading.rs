@@ -81,7 +81,11 @@ impl Reading {
         let every_level = parts.words.iter().any(|word| word.key == "multilevel")
             || (text.contains("levels") && (text.contains("all ") || text.contains("multiple ")));
         let clauses = clause::split(&parts);
-        let mut reading = Self { levels, every_level, ..Self::default() };
+        let mut reading = Self {
+            levels,
+            every_level,
+            ..Self::default()
+        };
         for clause in &clauses {
             reading.claims.extend(clause.claims.iter().cloned());
             for subject in &clause.subjects {
@@ -103,9 +107,18 @@ impl Reading {
     /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` of the vertebra.
     fn imply_level_structure(&mut self) {
         let Some(first) = self.levels.first() else { return };
-        let id = if first.lower.is_some() { "intervertebral-disc" } else { "vertebral-body" };
-        let Some(structure) = anatomy::lexicon().get(id) else { return };
-        let subject = Subject { structure, side: None };
+        let id = if first.lower.is_some() {
+            "intervertebral-disc"
+        } else {
+            "vertebral-body"
+        };
+        let Some(structure) = anatomy::lexicon().get(id) else {
+            return;
+        };
+        let subject = Subject {
+            structure,
+            side: None,
+        };
         for claim in self.claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
             claim.subjects.push(subject.clone());
         }
@@ -133,17 +146,28 @@ mod tests {
                         None => subject.structure.id.clone(),
                     })
                     .collect();
-                format!("{}{} @ {}", if claim.denied { "-" } else { "" }, claim.kind.id, places.join(", "))
+                format!(
+                    "{}{} @ {}",
+                    if claim.denied { "-" } else { "" },
+                    claim.kind.id,
+                    places.join(", ")
+                )
             })
             .collect();
         for wanted in expected {
-            assert!(claims.iter().any(|claim| claim == wanted), "{wanted} in {claims:?} of: {text}");
+            assert!(
+                claims.iter().any(|claim| claim == wanted),
+                "{wanted} in {claims:?} of: {text}"
+            );
         }
     }
 
     #[test]
     fn findings_are_bound_to_the_structures_of_their_clause() {
-        check("A 3 cm cyst is seen in the left kidney.", &["lesion @ kidney Left"]);
+        check(
+            "A 3 cm cyst is seen in the left kidney.",
+            &["lesion @ kidney Left"],
+        );
         check(
             "A 5 mm calculus is seen in the left distal ureter with mild left hydronephrosis.",
             &["calculus @ ureter Left", "hydronephrosis @ renal-pelvis Left"],
@@ -158,7 +182,13 @@ mod tests {
     #[test]
     fn denials_are_told_from_assertions() {
         check("No focal lesion is seen in the liver.", &["-lesion @ liver"]);
-        check("No pleural effusion on either side.", &["-effusion @ pleura Bilateral"]);
-        check("Absent flow in the right transverse sinus.", &["occlusion @ transverse-sinus Right"]);
+        check(
+            "No pleural effusion on either side.",
+            &["-effusion @ pleura Bilateral"],
+        );
+        check(
+            "Absent flow in the right transverse sinus.",
+            &["occlusion @ transverse-sinus Right"],
+        );
     }
 }

@@ -37,9 +37,19 @@ mod tests {
     #[test]
     fn the_rest_and_the_whole_are_called_normal_in_many_ways() {
         for sentence in [
-            "Rest normal.", "Rest is normal", "Everything else is normal.", "No change otherwise.", "Study is otherwise normal.", "Normal study.",
-            "The remainder of the study is unremarkable.", "Rest of the abdominal organs are normal", "Otherwise normal.", "otherwise unremarkable study",
-            "No other abnormality is seen.", "Normal MRI of the brain.", "The rest of the examination is within normal limits.",
+            "Rest normal.",
+            "Rest is normal",
+            "Everything else is normal.",
+            "No change otherwise.",
+            "Study is otherwise normal.",
+            "Normal study.",
+            "The remainder of the study is unremarkable.",
+            "Rest of the abdominal organs are normal",
+            "Otherwise normal.",
+            "otherwise unremarkable study",
+            "No other abnormality is seen.",
+            "Normal MRI of the brain.",
+            "The rest of the examination is within normal limits.",
         ] {
             check(sentence, true);
         }

@@ -27,11 +27,16 @@ pub struct UsedTemplate {
 impl Report {
     /// The text of a section: findings and comparison as `- ` lines, the impression numbered, others as prose.
     pub fn section(&self, section: SectionKind) -> String {
-        let texts = self.statements.iter().filter(|statement| statement.section == section).map(|statement| statement.text.as_str());
+        let texts = self
+            .statements
+            .iter()
+            .filter(|statement| statement.section == section)
+            .map(|statement| statement.text.as_str());
         match section {
-            SectionKind::Findings | SectionKind::Comparison => {
-                texts.map(|text| format!("- {text}")).collect::<Vec<_>>().join("\n")
-            }
+            SectionKind::Findings | SectionKind::Comparison => texts
+                .map(|text| format!("- {text}"))
+                .collect::<Vec<_>>()
+                .join("\n"),
             SectionKind::Impression => numbered(texts),
             SectionKind::ClinicalHistory | SectionKind::Technique => texts.collect::<Vec<_>>().join(" "),
         }
@@ -45,5 +50,9 @@ impl Report {
 
 /// Lines `1. `, `2. `, ...
 pub(crate) fn numbered<'t>(texts: impl Iterator<Item = &'t str>) -> String {
-    texts.enumerate().map(|(index, text)| format!("{}. {text}", index + 1)).collect::<Vec<_>>().join("\n")
+    texts
+        .enumerate()
+        .map(|(index, text)| format!("{}. {text}", index + 1))
+        .collect::<Vec<_>>()
+        .join("\n")
 }

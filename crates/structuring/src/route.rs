@@ -26,7 +26,8 @@ struct Headings {
 
 /// Headings and the pattern that finds them all, the longest first.
 static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|| {
-    let file: Headings = toml::from_str(include_str!("../data/headings.toml")).unwrap_or_else(|error| panic!("headings: {error}"));
+    let file: Headings = toml::from_str(include_str!("../data/headings.toml"))
+        .unwrap_or_else(|error| panic!("headings: {error}"));
     let mut names: Vec<(String, SectionKind)> = [
         (SectionKind::ClinicalHistory, file.clinical_history),
         (SectionKind::Technique, file.technique),
@@ -38,7 +39,10 @@ static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|
     .flat_map(|(kind, names)| names.into_iter().map(move |name| (name, kind)))
     .collect();
     names.sort_by_key(|(name, _)| std::cmp::Reverse(name.len()));
-    let alternatives: Vec<String> = names.iter().map(|(name, _)| regex::escape(name).replace(' ', r"\s+")).collect();
+    let alternatives: Vec<String> = names
+        .iter()
+        .map(|(name, _)| regex::escape(name).replace(' ', r"\s+"))
+        .collect();
     let pattern = Regex::new(&format!(r"(?i)\b(?:{})\b", alternatives.join("|"))).expect("heading pattern");
     (names, pattern)
 });
@@ -60,8 +64,15 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
         if !is_heading(text, found.range()) {
             continue;
         }
-        let name = found.as_str().split_whitespace().collect::<Vec<_>>().join(" ").to_ascii_lowercase();
-        let Some((_, kind)) = HEADINGS.0.iter().find(|(known, _)| *known == name) else { continue };
+        let name = found
+            .as_str()
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .to_ascii_lowercase();
+        let Some((_, kind)) = HEADINGS.0.iter().find(|(known, _)| *known == name) else {
+            continue;
+        };
         push(text, section, start..found.start(), &mut parts);
         section = Some(*kind);
         start = found.end() + heading_tail(&text[found.end()..]);
@@ -78,7 +89,8 @@ fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mu
 
 /// The colon, dash or stop that belongs to a heading, and a spoken `colon`.
 fn heading_tail(after: &str) -> usize {
-    static TAIL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^(?:\s*[:.\-\u{2013}]+(?:\s|$)|\s+colon\b)?\s*").expect("pattern"));
+    static TAIL: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^(?:\s*[:.\-\u{2013}]+(?:\s|$)|\s+colon\b)?\s*").expect("pattern"));
     TAIL.find(after).map_or(0, |found| found.end())
 }
 
@@ -86,11 +98,12 @@ fn heading_tail(after: &str) -> usize {
 fn is_heading(text: &str, range: Range<usize>) -> bool {
     let before = text[..range.start].trim_end_matches([' ', '\t', '*', '#']);
     let after = &text[range.end..];
-    let colon = after.trim_start().starts_with(':') || after.trim_start().to_ascii_lowercase().starts_with("colon");
+    let colon =
+        after.trim_start().starts_with(':') || after.trim_start().to_ascii_lowercase().starts_with("colon");
     let opens = before.is_empty() || before.ends_with(['.', '\n', '?', '!', ':']);
     if colon {
         // "Family history:" and "CT findings:" keep their first word.
-        return opens || !LEADS_IN.is_match(tail(before)) ;
+        return opens || !LEADS_IN.is_match(tail(before));
     }
     if GOES_ON.is_match(after) {
         return false;
@@ -123,8 +136,9 @@ static HISTORY: LazyLock<Regex> = LazyLock::new(|| {
 static TECHNIQUE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:non[- ]?contrast|contrast[- ]enhanced|plain|post[- ]?contrast|multi\w*|high[- ]resolution|helical|spiral|serial|thin|dynamic|routine)\s+)*(?:(?:axial|sagittal|coronal|multiplanar|multisequence|multidetector|contiguous|helical|sequential|t1|t2|ct|mri|mr|hrct|cect|ncct)\b[^.]{0,160}\b(?:was|were)\s+(?:then\s+)?(?:performed|obtained|acquired|done|carried out|taken))").expect("pattern")
 });
-static SPOKEN_IMPRESSION: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern"));
+static SPOKEN_IMPRESSION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern")
+});
 
 /// The section that a sentence without a heading belongs to, by its words; `None` leaves it with the findings. `opening` says that
 /// no finding has come before it.
@@ -146,7 +160,10 @@ mod tests {
     use super::*;
 
     fn check(text: &str, expected: &[(Option<SectionKind>, &str)]) {
-        let found: Vec<(Option<SectionKind>, &str)> = parts(text).into_iter().map(|part| (part.section, text[part.body].trim())).collect();
+        let found: Vec<(Option<SectionKind>, &str)> = parts(text)
+            .into_iter()
+            .map(|part| (part.section, text[part.body].trim()))
+            .collect();
         assert_eq!(found, expected);
     }
 
@@ -173,14 +190,29 @@ mod tests {
 
     #[test]
     fn heading_words_inside_sentences_are_no_headings() {
-        check("These findings are compatible with edema. The disc makes an impression on the sac.", &[(None, "These findings are compatible with edema. The disc makes an impression on the sac.")]);
-        check("Findings suggest pneumonia.", &[(None, "Findings suggest pneumonia.")]);
+        check(
+            "These findings are compatible with edema. The disc makes an impression on the sac.",
+            &[(
+                None,
+                "These findings are compatible with edema. The disc makes an impression on the sac.",
+            )],
+        );
+        check(
+            "Findings suggest pneumonia.",
+            &[(None, "Findings suggest pneumonia.")],
+        );
     }
 
     #[test]
     fn cues_tell_the_section_of_what_has_no_heading() {
-        assert_eq!(by_cue("54 year old male with cough.", true), Some(SectionKind::ClinicalHistory));
-        assert_eq!(by_cue("Axial CT images of the chest were obtained.", true), Some(SectionKind::Technique));
+        assert_eq!(
+            by_cue("54 year old male with cough.", true),
+            Some(SectionKind::ClinicalHistory)
+        );
+        assert_eq!(
+            by_cue("Axial CT images of the chest were obtained.", true),
+            Some(SectionKind::Technique)
+        );
         assert_eq!(by_cue("Lungs are clear.", true), None);
     }
 }

@@ -32,19 +32,46 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let sheet = choose(dictation, &spoken);
     let sources: Vec<fill::Source<'_>> = spoken
         .iter()
-        .map(|sentence| fill::Source { text: &sentence.text, reading: &sentence.reading, span: sentence.span.clone() })
+        .map(|sentence| fill::Source {
+            text: &sentence.text,
+            reading: &sentence.reading,
+            span: sentence.span.clone(),
+        })
         .collect();
     let study = dictation.study_name.as_deref();
     let of = |section: SectionKind| spoken.iter().filter(move |sentence| sentence.section == section);
 
     let mut statements = Vec::new();
-    statements.extend(other_section(SectionKind::ClinicalHistory, of(SectionKind::ClinicalHistory), sheet.as_ref(), &sources, study));
-    statements.extend(other_section(SectionKind::Technique, of(SectionKind::Technique), sheet.as_ref(), &sources, study));
+    statements.extend(other_section(
+        SectionKind::ClinicalHistory,
+        of(SectionKind::ClinicalHistory),
+        sheet.as_ref(),
+        &sources,
+        study,
+    ));
+    statements.extend(other_section(
+        SectionKind::Technique,
+        of(SectionKind::Technique),
+        sheet.as_ref(),
+        &sources,
+        study,
+    ));
     let heard: Vec<&Spoken> = of(SectionKind::Findings).collect();
-    let normal = heard.iter().all(|sentence| is_normal(sentence)) && of(SectionKind::Impression).all(is_normal);
+    let normal =
+        heard.iter().all(|sentence| is_normal(sentence)) && of(SectionKind::Impression).all(is_normal);
     statements.extend(findings::assemble(&heard, sheet.as_ref(), &sources, study));
-    statements.extend(other_section(SectionKind::Comparison, of(SectionKind::Comparison), sheet.as_ref(), &sources, study));
-    if let Some(previous) = dictation.previous_report.as_ref().filter(|previous| !previous.is_blank()) {
+    statements.extend(other_section(
+        SectionKind::Comparison,
+        of(SectionKind::Comparison),
+        sheet.as_ref(),
+        &sources,
+        study,
+    ));
+    if let Some(previous) = dictation
+        .previous_report
+        .as_ref()
+        .filter(|previous| !previous.is_blank())
+    {
         let findings: Vec<&str> = heard.iter().map(|sentence| sentence.text.as_str()).collect();
         statements.extend(comparison::compare(&findings, previous.expose()));
     }
@@ -52,9 +79,19 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     if !impression.is_empty() {
         statements.extend(impression);
     } else if normal {
-        statements.extend(other_section(SectionKind::Impression, std::iter::empty(), sheet.as_ref(), &sources, study));
+        statements.extend(other_section(
+            SectionKind::Impression,
+            std::iter::empty(),
+            sheet.as_ref(),
+            &sources,
+            study,
+        ));
     }
-    Ok(Report { statements, template: sheet.map(|sheet| sheet.used), engine: NAME })
+    Ok(Report {
+        statements,
+        template: sheet.map(|sheet| sheet.used),
+        engine: NAME,
+    })
 }
 
 /// The template that the report is filled from.
@@ -64,11 +101,20 @@ fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
         TemplateChoice::System(template) => Some(Sheet::of_system(template)),
         TemplateChoice::Custom(template) => Some(Sheet::of_custom(template)),
         TemplateChoice::Automatic => {
-            let title = spoken.first().filter(|sentence| script::is_title(&sentence.text)).map(|sentence| sentence.text.as_str());
-            let study = dictation.study_name.as_deref().filter(|name| !name.trim().is_empty()).or(title)?;
+            let title = spoken
+                .first()
+                .filter(|sentence| script::is_title(&sentence.text))
+                .map(|sentence| sentence.text.as_str());
+            let study = dictation
+                .study_name
+                .as_deref()
+                .filter(|name| !name.trim().is_empty())
+                .or(title)?;
             let sex = dictation.sex.or_else(|| sex::detect(dictation.text.expose()));
             let modality: Option<Modality> = dictation.modality;
-            templates::library().best(study, modality, sex).map(Sheet::of_system)
+            templates::library()
+                .best(study, modality, sex)
+                .map(Sheet::of_system)
         }
     }
 }
@@ -82,7 +128,13 @@ fn other_section<'s>(
     study: Option<&str>,
 ) -> Vec<Statement> {
     let dictated: Vec<Statement> = dictated
-        .map(|sentence| Statement { section, text: sentence.text.clone(), origin: Origin::Dictated { spans: vec![sentence.span.clone()] } })
+        .map(|sentence| Statement {
+            section,
+            text: sentence.text.clone(),
+            origin: Origin::Dictated {
+                spans: vec![sentence.span.clone()],
+            },
+        })
         .collect();
     if !dictated.is_empty() {
         return dictated;
@@ -94,10 +146,22 @@ fn other_section<'s>(
             let filled = fill::choices(line, &Reading::of(line), sources, study);
             match filled {
                 Some(filled) => {
-                    let from = if filled.span.is_empty() { Vec::new() } else { vec![filled.span] };
-                    Statement { section, text: filled.text, origin: Origin::Template { filled: from } }
+                    let from = if filled.span.is_empty() {
+                        Vec::new()
+                    } else {
+                        vec![filled.span]
+                    };
+                    Statement {
+                        section,
+                        text: filled.text,
+                        origin: Origin::Template { filled: from },
+                    }
                 }
-                None => Statement { section, text: line.clone(), origin: Origin::Template { filled: Vec::new() } },
+                None => Statement {
+                    section,
+                    text: line.clone(),
+                    origin: Origin::Template { filled: Vec::new() },
+                },
             }
         })
         .collect()
@@ -120,7 +184,9 @@ fn is_normal(sentence: &Spoken) -> bool {
 }
 
 fn opens_with_denial(text: &str) -> bool {
-    report::negation::scopes(text).first().is_some_and(|scope| scope.cue.start < 16)
+    report::negation::scopes(text)
+        .first()
+        .is_some_and(|scope| scope.cue.start < 16)
 }
 
 #[cfg(test)]

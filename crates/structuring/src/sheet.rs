@@ -50,16 +50,24 @@ pub(crate) struct Tail {
     pub(crate) denial: Reading,
 }
 
-static LABEL: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
-static TAIL: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\s*,?\s+(?:and\s+|but\s+)?(?:with no|with (?:neither|absent)|without|and there is no|and shows no|and no)\s+").expect("tail pattern"));
+static LABEL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
+static TAIL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\s*,?\s+(?:and\s+|but\s+)?(?:with no|with (?:neither|absent)|without|and there is no|and shows no|and no)\s+").expect("tail pattern")
+});
 
 impl Sheet {
     /// Lays out a template of the library.
     pub(crate) fn of_system(template: &Template) -> Self {
-        let lines = template.findings.iter().map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
+        let lines = template
+            .findings
+            .iter()
+            .map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
         Self {
-            used: UsedTemplate { id: Some(template.id.clone()), name: template.body_part.clone() },
+            used: UsedTemplate {
+                id: Some(template.id.clone()),
+                name: template.body_part.clone(),
+            },
             units: units(lines, Division::Whole),
             others: vec![
                 (SectionKind::Technique, vec![template.technique.clone()]),
@@ -70,14 +78,32 @@ impl Sheet {
 
     /// Lays out a user's template.
     pub(crate) fn of_custom(template: &CustomTemplate) -> Self {
-        let lines = template.lines(SectionKind::Findings).iter().map(|line| (line.as_str(), None));
-        let others = template.sections.iter().filter(|(kind, _)| *kind != SectionKind::Findings).cloned().collect();
-        Self { used: UsedTemplate { id: None, name: template.name.clone() }, units: units(lines, Division::AtDenials), others }
+        let lines = template
+            .lines(SectionKind::Findings)
+            .iter()
+            .map(|line| (line.as_str(), None));
+        let others = template
+            .sections
+            .iter()
+            .filter(|(kind, _)| *kind != SectionKind::Findings)
+            .cloned()
+            .collect();
+        Self {
+            used: UsedTemplate {
+                id: None,
+                name: template.name.clone(),
+            },
+            units: units(lines, Division::AtDenials),
+            others,
+        }
     }
 
     /// The lines of a section other than the findings.
     pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
-        self.others.iter().find(|(kind, _)| *kind == section).map_or(&[], |(_, lines)| lines)
+        self.others
+            .iter()
+            .find(|(kind, _)| *kind == section)
+            .map_or(&[], |(_, lines)| lines)
     }
 }
 
@@ -94,11 +120,19 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
     let mut units = Vec::new();
     for (index, (line, anatomy)) in lines.enumerate() {
         let (label, body) = match LABEL.captures(line) {
-            Some(found) if !found[0].trim_end().ends_with("___:") => (Some(found[1].to_owned()), &line[found[0].len()..]),
+            Some(found) if !found[0].trim_end().ends_with("___:") => {
+                (Some(found[1].to_owned()), &line[found[0].len()..])
+            }
             _ => (None, line),
         };
-        let about = anatomy.and_then(|id| lexicon().get(id)).map(|structure| Subject { structure, side: None });
-        let about = about.into_iter().chain(label.iter().flat_map(|label| Reading::of(label).subjects)).collect::<Vec<_>>();
+        let about = anatomy.and_then(|id| lexicon().get(id)).map(|structure| Subject {
+            structure,
+            side: None,
+        });
+        let about = about
+            .into_iter()
+            .chain(label.iter().flat_map(|label| Reading::of(label).subjects))
+            .collect::<Vec<_>>();
         if body.is_empty() {
             units.push(Unit::new("", label.clone(), index, &[], division));
         }
@@ -115,11 +149,30 @@ impl Unit {
         let tail = TAIL.find(text).filter(divides).map(|found| {
             let head_text = format!("{}.", &text[..found.start()]);
             let head = read(&head_text, about);
-            let denial = read(&format!("no {}", &text[found.end()..]), if head.subjects.is_empty() { about } else { &head.subjects });
-            Tail { head_text, head, denial }
+            let denial = read(
+                &format!("no {}", &text[found.end()..]),
+                if head.subjects.is_empty() {
+                    about
+                } else {
+                    &head.subjects
+                },
+            );
+            Tail {
+                head_text,
+                head,
+                denial,
+            }
         });
         let tail = tail.filter(|tail| !tail.head.normals.is_empty() && !tail.denial.claims.is_empty());
-        Self { text: text.to_owned(), reading: read(text, about), tail, label, line, stands: true, filled: Vec::new() }
+        Self {
+            text: text.to_owned(),
+            reading: read(text, about),
+            tail,
+            label,
+            line,
+            stands: true,
+            filled: Vec::new(),
+        }
     }
 }
 
@@ -129,10 +182,31 @@ fn read(text: &str, about: &[Subject]) -> Reading {
     if reading.subjects.is_empty() {
         reading.subjects = about.to_vec();
     }
-    for claim in reading.claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+    // A denial that hangs on "left kidney ..." is of the left side.
+    let side = about
+        .first()
+        .and_then(|subject| subject.side)
+        .filter(|side| about.iter().all(|other| other.side == Some(*side)));
+    for subject in reading
+        .claims
+        .iter_mut()
+        .flat_map(|claim| &mut claim.subjects)
+        .filter(|subject| subject.structure.paired)
+    {
+        subject.side = subject.side.or(side);
+    }
+    for claim in reading
+        .claims
+        .iter_mut()
+        .filter(|claim| claim.subjects.is_empty())
+    {
         claim.subjects.clone_from(&reading.subjects);
     }
-    for normal in reading.normals.iter_mut().filter(|normal| normal.subjects.is_empty()) {
+    for normal in reading
+        .normals
+        .iter_mut()
+        .filter(|normal| normal.subjects.is_empty())
+    {
         normal.subjects.clone_from(&reading.subjects);
     }
     reading

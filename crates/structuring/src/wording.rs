@@ -6,7 +6,12 @@ use report::token;
 
 /// A statement as it stands in a report: trimmed, with a capital and a full stop.
 pub(crate) fn sentence(text: &str) -> String {
-    let text = text.trim().trim_start_matches([',', ';', ':', '.']).trim_start().trim_end_matches([',', ';']).trim_end();
+    let text = text
+        .trim()
+        .trim_start_matches([',', ';', ':', '.'])
+        .trim_start()
+        .trim_end_matches([',', ';'])
+        .trim_end();
     let mut sentence = String::with_capacity(text.len() + 1);
     let mut chars = text.chars();
     if let Some(first) = chars.next() {
@@ -21,9 +26,45 @@ pub(crate) fn sentence(text: &str) -> String {
 
 /// Words that say nothing about which statement it is.
 const EMPTY: &[&str] = &[
-    "the", "a", "an", "is", "are", "was", "were", "be", "been", "of", "in", "on", "at", "to", "there", "seen", "noted", "identified", "shows",
-    "show", "showed", "this", "that", "it", "appear", "appears", "and", "evidence", "demonstrate", "with", "for", "any", "present",
-    "demonstrated", "visualized", "detected", "has", "have", "within",
+    "the",
+    "a",
+    "an",
+    "is",
+    "are",
+    "was",
+    "were",
+    "be",
+    "been",
+    "of",
+    "in",
+    "on",
+    "at",
+    "to",
+    "there",
+    "seen",
+    "noted",
+    "identified",
+    "shows",
+    "show",
+    "showed",
+    "this",
+    "that",
+    "it",
+    "appear",
+    "appears",
+    "and",
+    "evidence",
+    "demonstrate",
+    "with",
+    "for",
+    "any",
+    "present",
+    "demonstrated",
+    "visualized",
+    "detected",
+    "has",
+    "have",
+    "within",
 ];
 
 /// The words of a text that say something, with their number.
@@ -43,7 +84,10 @@ pub(crate) fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, 
     if total == 0 {
         return 0.0;
     }
-    let shared: usize = part.iter().map(|(word, count)| (*count).min(whole.get(word).copied().unwrap_or(0))).sum();
+    let shared: usize = part
+        .iter()
+        .map(|(word, count)| (*count).min(whole.get(word).copied().unwrap_or(0)))
+        .sum();
     shared as f64 / total as f64
 }
 

@@ -16,7 +16,9 @@ fn structured(text: &str) -> Option<Report> {
         study_name: None,
         modality: None,
         sex: None,
-        previous_report: Some(PatientText::new("Findings: A 2 cm cyst in the left kidney. No ascites.")),
+        previous_report: Some(PatientText::new(
+            "Findings: A 2 cm cyst in the left kidney. No ascites.",
+        )),
     };
     rules::structure(&dictation).ok()
 }
@@ -24,8 +26,40 @@ fn structured(text: &str) -> Option<Report> {
 /// Words that the rules know, in any order.
 fn dictated_words() -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
-        "liver", "left", "right", "kidney", "no", "normal", "3.2", "cm", "x", "lesion", "is", "seen", ".", "\n", "impression", "findings", "rest normal",
-        "there is", "with", "measures", "L4-L5", "disc", ":", "number one", "(", ")", "without", "ascites", "tear", "colon", "full stop", "1.", "-", "é",
+        "liver",
+        "left",
+        "right",
+        "kidney",
+        "no",
+        "normal",
+        "3.2",
+        "cm",
+        "x",
+        "lesion",
+        "is",
+        "seen",
+        ".",
+        "\n",
+        "impression",
+        "findings",
+        "rest normal",
+        "there is",
+        "with",
+        "measures",
+        "L4-L5",
+        "disc",
+        ":",
+        "number one",
+        "(",
+        ")",
+        "without",
+        "ascites",
+        "tear",
+        "colon",
+        "full stop",
+        "1.",
+        "-",
+        "é",
     ]);
     prop::collection::vec(words, 0..120).prop_map(|words| words.join(" "))
 }
@@ -55,11 +89,23 @@ proptest! {
 
 #[test]
 fn the_longest_text_is_structured_in_time() {
-    for unit in ["a 3 mm calculus is seen in the left kidney ", "no mass, ", "liver ", "Liver is normal. ", "impression ", "\n1. ", "normal no ("] {
+    for unit in [
+        "a 3 mm calculus is seen in the left kidney ",
+        "no mass, ",
+        "liver ",
+        "Liver is normal. ",
+        "impression ",
+        "\n1. ",
+        "normal no (",
+    ] {
         let text = unit.repeat(200_000 / unit.len());
         let start = Instant::now();
         structured(&text);
         impression::generate(&text, "", None, None);
-        assert!(start.elapsed() < Duration::from_secs(40), "{unit:?} took {:?}", start.elapsed());
+        assert!(
+            start.elapsed() < Duration::from_secs(40),
+            "{unit:?} took {:?}",
+            start.elapsed()
+        );
     }
 }

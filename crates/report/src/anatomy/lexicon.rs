@@ -29,8 +29,16 @@ impl Lexicon {
                 .chain(structure.synonyms.iter().cloned())
                 .map(move |name| (name, index))
         }));
-        let by_id = structures.iter().enumerate().map(|(index, structure)| (structure.id.clone(), index)).collect();
-        Self { structures, by_id, names }
+        let by_id = structures
+            .iter()
+            .enumerate()
+            .map(|(index, structure)| (structure.id.clone(), index))
+            .collect();
+        Self {
+            structures,
+            by_id,
+            names,
+        }
     }
 
     /// Every structure in report order.
@@ -51,7 +59,12 @@ impl Lexicon {
     /// [`Lexicon::find`] over words that were already read.
     pub fn find_in(&'static self, words: &[Word]) -> Vec<Mention> {
         let mentions = self.names.find(words).into_iter();
-        mentions.map(|found| Mention { structure: &self.structures[found.meaning], range: found.range }).collect()
+        mentions
+            .map(|found| Mention {
+                structure: &self.structures[found.meaning],
+                range: found.range,
+            })
+            .collect()
     }
 
     /// Whether `part` is `whole` or lies within it, through any number of parents.

@@ -17,9 +17,16 @@ use observation::{Observation, Size};
 /// What today's findings say compared with a previous report, a statement a line. Each is made from findings, counted from the
 /// first, or, when it only stands in the previous report, taken from there.
 pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
-    let today: Vec<Observation> = findings.iter().enumerate().flat_map(|(index, text)| observation::of(text, index)).collect();
-    let before: Vec<Observation> =
-        previous_findings(previous).iter().enumerate().flat_map(|(index, text)| observation::of(text, index)).collect();
+    let today: Vec<Observation> = findings
+        .iter()
+        .enumerate()
+        .flat_map(|(index, text)| observation::of(text, index))
+        .collect();
+    let before: Vec<Observation> = previous_findings(previous)
+        .iter()
+        .enumerate()
+        .flat_map(|(index, text)| observation::of(text, index))
+        .collect();
     let mut paired = vec![false; before.len()];
     let mut statements = Vec::new();
     for now in today.iter().filter(|now| now.is_asserted()) {
@@ -36,13 +43,27 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
                 },
             ),
         };
-        let from = Origin::Derived { from: vec![now.statement] };
-        statements.extend(text.map(|text| Statement { section: SectionKind::Comparison, text, origin: from }));
+        let from = Origin::Derived {
+            from: vec![now.statement],
+        };
+        statements.extend(text.map(|text| Statement {
+            section: SectionKind::Comparison,
+            text,
+            origin: from,
+        }));
     }
-    for (index, was) in before.iter().enumerate().filter(|(index, was)| was.is_asserted() && !paired[*index]) {
+    for (index, was) in before
+        .iter()
+        .enumerate()
+        .filter(|(index, was)| was.is_asserted() && !paired[*index])
+    {
         if today.iter().any(|now| pairing::resolves(now, was)) && !today_asserts(&today, was) {
             let text = wording::sentence(&format!("Resolved: {}", before[index].phrase));
-            statements.push(Statement { section: SectionKind::Comparison, text, origin: Origin::Previous });
+            statements.push(Statement {
+                section: SectionKind::Comparison,
+                text,
+                origin: Origin::Previous,
+            });
         }
     }
     statements
@@ -52,17 +73,27 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
 fn previous_findings(previous: &str) -> Vec<String> {
     let written = report::spoken::write(previous).text;
     let parts = route::parts(&written);
-    let headed = parts.iter().any(|part| part.section == Some(SectionKind::Findings));
+    let headed = parts
+        .iter()
+        .any(|part| part.section == Some(SectionKind::Findings));
     parts
         .iter()
-        .filter(|part| if headed { part.section == Some(SectionKind::Findings) } else { part.section.is_none() })
+        .filter(|part| {
+            if headed {
+                part.section == Some(SectionKind::Findings)
+            } else {
+                part.section.is_none()
+            }
+        })
         .flat_map(|part| segment::sentences(&written, part.body.clone()))
         .map(|range| wording::sentence(&written[range]))
         .collect()
 }
 
 fn today_asserts(today: &[Observation], was: &Observation) -> bool {
-    today.iter().any(|now| now.is_asserted() && pairing::same_finding(now, was))
+    today
+        .iter()
+        .any(|now| now.is_asserted() && pairing::same_finding(now, was))
 }
 
 /// How a finding has changed.
@@ -80,11 +111,18 @@ fn sized(name: &str, before: Size, after: Size) -> String {
     if difference.abs() < 0.05 {
         return format!("{name} is unchanged, {before} previously and {after} now.");
     }
-    let verb = if difference > 0.0 { "increased" } else { "decreased" };
+    let verb = if difference > 0.0 {
+        "increased"
+    } else {
+        "decreased"
+    };
     if before.value <= 0.0 {
         return format!("{name} has {verb} from {before} to {after}.");
     }
-    format!("{name} has {verb} from {before} to {after} ({:+.0}%).", difference / before.value * 100.0)
+    format!(
+        "{name} has {verb} from {before} to {after} ({:+.0}%).",
+        difference / before.value * 100.0
+    )
 }
 
 /// Says that a finding is new when the previous report spoke of its place, that it was not described when it spoke of the region.
@@ -96,7 +134,10 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     if before.iter().any(|was| pairing::speaks_of_place(was, now)) {
         return Some(wording::sentence(&format!("New: {phrase}")));
     }
-    before.iter().any(|was| pairing::same_region(was, now)).then(|| wording::sentence(&format!("Not described previously: {phrase}")))
+    before
+        .iter()
+        .any(|was| pairing::same_region(was, now))
+        .then(|| wording::sentence(&format!("Not described previously: {phrase}")))
 }
 
 #[cfg(test)]
@@ -105,33 +146,58 @@ mod tests {
 
     fn check(findings: &[&str], previous: &str, expected: &[&str]) {
         let statements = compare(findings, previous);
-        let texts: Vec<&str> = statements.iter().map(|statement| statement.text.as_str()).collect();
+        let texts: Vec<&str> = statements
+            .iter()
+            .map(|statement| statement.text.as_str())
+            .collect();
         assert_eq!(texts, expected, "{findings:?}");
     }
 
     #[test]
     fn sizes_are_compared_by_arithmetic() {
         check(
-            &["Right adrenal nodule measures 3 cm.", "Left adrenal nodule measures 10 mm."],
+            &[
+                "Right adrenal nodule measures 3 cm.",
+                "Left adrenal nodule measures 10 mm.",
+            ],
             "Findings: A 2.4 cm nodule in the right adrenal gland. Left adrenal nodule of 1 cm.",
-            &["Right adrenal nodule has increased from 24 mm to 30 mm (+25%).", "Left adrenal nodule is unchanged, 10 mm previously and 10 mm now."],
+            &[
+                "Right adrenal nodule has increased from 24 mm to 30 mm (+25%).",
+                "Left adrenal nodule is unchanged, 10 mm previously and 10 mm now.",
+            ],
         );
     }
 
     #[test]
     fn a_finding_resolves_only_when_it_is_denied_today() {
-        check(&["No ascites."], "Findings: Moderate ascites. A 3 cm cyst in the spleen.", &["Resolved: Moderate ascites."]);
+        check(
+            &["No ascites."],
+            "Findings: Moderate ascites. A 3 cm cyst in the spleen.",
+            &["Resolved: Moderate ascites."],
+        );
         check(&["Liver is normal."], "Findings: A 3 cm cyst in the spleen.", &[]);
     }
 
     #[test]
     fn a_finding_is_new_only_where_the_previous_report_looked() {
-        check(&["A 2 cm mass is seen in the left kidney."], "Findings: Both kidneys are normal.", &["New: A 2 cm mass is seen in the left kidney."]);
-        check(&["A 2 cm mass is seen in the left kidney."], "Findings: Medial meniscus is torn.", &[]);
+        check(
+            &["A 2 cm mass is seen in the left kidney."],
+            "Findings: Both kidneys are normal.",
+            &["New: A 2 cm mass is seen in the left kidney."],
+        );
+        check(
+            &["A 2 cm mass is seen in the left kidney."],
+            "Findings: Medial meniscus is torn.",
+            &[],
+        );
     }
 
     #[test]
     fn what_has_no_sizes_persists() {
-        check(&["Tear of the medial meniscus is seen."], "Findings: Medial meniscus tear.", &["Tear of the medial meniscus persists."]);
+        check(
+            &["Tear of the medial meniscus is seen."],
+            "Findings: Medial meniscus tear.",
+            &["Tear of the medial meniscus persists."],
+        );
     }
 }

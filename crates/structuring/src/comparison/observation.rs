@@ -40,8 +40,14 @@ pub(super) struct Size {
 impl Size {
     fn of(measurement: &Measurement) -> Option<Self> {
         match measurement.unit {
-            Unit::Millimetre | Unit::Centimetre => Some(Self { value: measurement.largest_millimetres()?, unit: Unit::Millimetre }),
-            Unit::Millilitre => Some(Self { value: measurement.values.iter().copied().reduce(f64::max)?, unit: Unit::Millilitre }),
+            Unit::Millimetre | Unit::Centimetre => Some(Self {
+                value: measurement.largest_millimetres()?,
+                unit: Unit::Millimetre,
+            }),
+            Unit::Millilitre => Some(Self {
+                value: measurement.values.iter().copied().reduce(f64::max)?,
+                unit: Unit::Millilitre,
+            }),
             Unit::Hounsfield | Unit::Percent => None,
         }
     }
@@ -75,8 +81,16 @@ impl Observation {
         });
         let without_size = SIZE.replace_all(&self.phrase, " ");
         let without_verbs = VERB.replace_all(&without_size, " ");
-        let without_article = without_verbs.trim().trim_start_matches("a ").trim_start_matches("an ");
-        without_article.split_whitespace().collect::<Vec<_>>().join(" ").trim_end_matches([',', '.']).to_owned()
+        let without_article = without_verbs
+            .trim()
+            .trim_start_matches("a ")
+            .trim_start_matches("an ");
+        without_article
+            .split_whitespace()
+            .collect::<Vec<_>>()
+            .join(" ")
+            .trim_end_matches([',', '.'])
+            .to_owned()
     }
 }
 
@@ -93,8 +107,15 @@ pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
         }
         named = Some(claim.named.clone());
         let whole = reading.claims.iter().all(|other| other.clause == claim.clause);
-        let stretch = if whole { 0..text.len() } else { claim.clause.clone() };
-        let own = sizes.iter().find(|size| stretch.contains(&size.range.start)).or_else(|| (whole && sizes.len() == 1).then(|| &sizes[0]));
+        let stretch = if whole {
+            0..text.len()
+        } else {
+            claim.clause.clone()
+        };
+        let own = sizes
+            .iter()
+            .find(|size| stretch.contains(&size.range.start))
+            .or_else(|| (whole && sizes.len() == 1).then(|| &sizes[0]));
         observations.push(Observation {
             statement,
             statement_text: text.to_owned(),
@@ -119,7 +140,11 @@ pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
         size,
     };
     if observations.is_empty() && reading.normals.is_empty() && !sizes.is_empty() {
-        observations.push(whole(Vec::new(), reading.subjects.clone(), sizes.iter().find_map(Size::of)));
+        observations.push(whole(
+            Vec::new(),
+            reading.subjects.clone(),
+            sizes.iter().find_map(Size::of),
+        ));
     }
     for Normal { aspects, subjects } in &reading.normals {
         observations.push(whole(aspects.clone(), subjects.clone(), None));

@@ -38,13 +38,22 @@ struct Item {
 
 /// The impression of a study's findings. `history` moves what it asks about before what is equally urgent; `study` names a study
 /// that is normal, else `modality` does. Blank findings give an empty impression.
-pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Option<Modality>) -> Impression {
+pub fn generate(
+    findings: &str,
+    history: &str,
+    study: Option<&str>,
+    modality: Option<Modality>,
+) -> Impression {
     let asked = Reading::of(history);
     let mut items: Vec<Item> = Vec::new();
     let mut anything = false;
     let mut previous_kept = false;
     let mut told = BTreeSet::new();
-    for (line, text) in findings.lines().filter(|line| !line.trim().is_empty()).enumerate() {
+    for (line, text) in findings
+        .lines()
+        .filter(|line| !line.trim().is_empty())
+        .enumerate()
+    {
         for range in segment::sentences(text, 0..text.len()) {
             anything = true;
             let sentence = wording::sentence(&text[range]);
@@ -60,9 +69,18 @@ pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Op
             }
             previous_kept = is_worth_telling(&sentence, &reading);
             if previous_kept && told.insert(wording::content(&sentence)) {
-                let about = |subject: &crate::reading::Subject| asked.subjects.iter().any(|asked| asked.structure.id == subject.structure.id && (asked.side.is_none() || asked.side == subject.side));
+                let about = |subject: &crate::reading::Subject| {
+                    asked.subjects.iter().any(|asked| {
+                        asked.structure.id == subject.structure.id
+                            && (asked.side.is_none() || asked.side == subject.side)
+                    })
+                };
                 items.push(Item {
-                    urgency: if is_recommendation(&sentence) { Urgency::Recommendation } else { urgency::of(&sentence) },
+                    urgency: if is_recommendation(&sentence) {
+                        Urgency::Recommendation
+                    } else {
+                        urgency::of(&sentence)
+                    },
                     asked: reading.subjects.iter().any(about),
                     text: sentence,
                     from: vec![line],
@@ -72,9 +90,19 @@ pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Op
         }
     }
     let lines = findings.lines().filter(|line| !line.trim().is_empty()).count();
-    if items.iter().all(|item| item.urgency == Urgency::Recommendation && !item.reading.is_abnormal()) && anything {
+    if items
+        .iter()
+        .all(|item| item.urgency == Urgency::Recommendation && !item.reading.is_abnormal())
+        && anything
+    {
         let recommendations = std::mem::take(&mut items);
-        items.push(Item { text: normal_line(study, modality), urgency: Urgency::Ordinary, asked: false, from: (0..lines).collect(), reading: Reading::default() });
+        items.push(Item {
+            text: normal_line(study, modality),
+            urgency: Urgency::Ordinary,
+            asked: false,
+            from: (0..lines).collect(),
+            reading: Reading::default(),
+        });
         // A recommendation on a normal study stays with its line, so that the study has one.
         for item in recommendations {
             items[0].text.push(' ');
@@ -84,9 +112,16 @@ pub fn generate(findings: &str, history: &str, study: Option<&str>, modality: Op
     items.sort_by_key(|item| (item.urgency, !item.asked));
     let statements: Vec<Statement> = items
         .into_iter()
-        .map(|item| Statement { section: SectionKind::Impression, text: item.text, origin: Origin::Derived { from: item.from } })
+        .map(|item| Statement {
+            section: SectionKind::Impression,
+            text: item.text,
+            origin: Origin::Derived { from: item.from },
+        })
         .collect();
-    Impression { text: report_of::numbered(statements.iter().map(|statement| statement.text.as_str())), statements }
+    Impression {
+        text: report_of::numbered(statements.iter().map(|statement| statement.text.as_str())),
+        statements,
+    }
 }
 
 fn normal_line(study: Option<&str>, modality: Option<Modality>) -> String {
@@ -103,8 +138,9 @@ static CONTINUES: LazyLock<Regex> = LazyLock::new(|| {
 static RECOMMENDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:recommend\w*|advi[sc]ed?|suggested for|correlat\w+|follow[- ]?up|further (?:evaluation|characteri[sz]ation|assessment)|biopsy is|should be|is suggested|to be considered|consider)\b").expect("pattern")
 });
-static REPORTS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(?:seen|noted|present|identified|shows?|demonstrates?|evident|visuali[sz]ed|reveals?|contains?)\b").expect("pattern"));
+static REPORTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:seen|noted|present|identified|shows?|demonstrates?|evident|visuali[sz]ed|reveals?|contains?)\b").expect("pattern")
+});
 
 /// Whether a sentence goes on about the one before it.
 fn continues(sentence: &str) -> bool {
@@ -132,7 +168,11 @@ mod tests {
     use super::*;
 
     fn check(findings: &str, expected: &str) {
-        assert_eq!(generate(findings, "", Some("CT Abdomen"), None).text, expected, "{findings}");
+        assert_eq!(
+            generate(findings, "", Some("CT Abdomen"), None).text,
+            expected,
+            "{findings}"
+        );
     }
 
     #[test]
@@ -145,8 +185,14 @@ mod tests {
 
     #[test]
     fn a_normal_study_gets_one_line_that_names_it() {
-        check("- Liver is normal.\n- No ascites.\n- Spleen measures 11 cm.", "1. Normal CT Abdomen.");
-        check("- Liver enhances normally.\n- Kidneys show normal enhancement.", "1. Normal CT Abdomen.");
+        check(
+            "- Liver is normal.\n- No ascites.\n- Spleen measures 11 cm.",
+            "1. Normal CT Abdomen.",
+        );
+        check(
+            "- Liver enhances normally.\n- Kidneys show normal enhancement.",
+            "1. Normal CT Abdomen.",
+        );
     }
 
     #[test]
@@ -159,8 +205,16 @@ mod tests {
 
     #[test]
     fn what_the_referrer_asked_for_comes_before_what_is_as_urgent() {
-        let impression = generate("- Splenomegaly is seen.\n- Gallstone is seen in the gallbladder.", "Gallbladder pain", None, None);
-        assert_eq!(impression.text, "1. Gallstone is seen in the gallbladder.\n2. Splenomegaly is seen.");
+        let impression = generate(
+            "- Splenomegaly is seen.\n- Gallstone is seen in the gallbladder.",
+            "Gallbladder pain",
+            None,
+            None,
+        );
+        assert_eq!(
+            impression.text,
+            "1. Gallstone is seen in the gallbladder.\n2. Splenomegaly is seen."
+        );
         assert_eq!(impression.statements[0].origin, Origin::Derived { from: vec![1] });
     }
 

@@ -45,19 +45,45 @@ struct Rules {
 }
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/urgency.toml")).unwrap_or_else(|error| panic!("urgency: {error}"));
-    let levels = [(Urgency::Critical, file.critical), (Urgency::Significant, file.significant), (Urgency::Incidental, file.incidental)];
+    let file: File = toml::from_str(include_str!("../../data/urgency.toml"))
+        .unwrap_or_else(|error| panic!("urgency: {error}"));
+    let levels = [
+        (Urgency::Critical, file.critical),
+        (Urgency::Significant, file.significant),
+        (Urgency::Incidental, file.incidental),
+    ];
     let mut known: Vec<String> = Vec::new();
     let mut rules = Vec::new();
     for (level, of_level) in levels {
         for rule in of_level {
-            let needs = rule.needs.into_iter().map(|phrases| phrases.into_iter().map(|phrase| number(&mut known, phrase)).collect()).collect();
+            let needs = rule
+                .needs
+                .into_iter()
+                .map(|phrases| {
+                    phrases
+                        .into_iter()
+                        .map(|phrase| number(&mut known, phrase))
+                        .collect()
+                })
+                .collect();
             rules.push((level, needs));
         }
     }
-    let longest = known.iter().map(|phrase| token::words(phrase).len()).max().unwrap_or(0);
+    let longest = known
+        .iter()
+        .map(|phrase| token::words(phrase).len())
+        .max()
+        .unwrap_or(0);
     let phrases = (1..=longest)
-        .map(|length| Phrases::new(known.iter().enumerate().filter(|(_, phrase)| token::words(phrase).len() == length).map(|(at, phrase)| (phrase.as_str(), at))))
+        .map(|length| {
+            Phrases::new(
+                known
+                    .iter()
+                    .enumerate()
+                    .filter(|(_, phrase)| token::words(phrase).len() == length)
+                    .map(|(at, phrase)| (phrase.as_str(), at)),
+            )
+        })
         .collect();
     Rules { rules, phrases }
 });
@@ -65,10 +91,13 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
 fn number(known: &mut Vec<String>, phrase: String) -> usize {
     let keys: Vec<String> = token::words(&phrase).into_iter().map(|word| word.key).collect();
     let phrase = keys.join(" ");
-    known.iter().position(|other| *other == phrase).unwrap_or_else(|| {
-        known.push(phrase);
-        known.len() - 1
-    })
+    known
+        .iter()
+        .position(|other| *other == phrase)
+        .unwrap_or_else(|| {
+            known.push(phrase);
+            known.len() - 1
+        })
 }
 
 /// The urgency of what a sentence asserts.
@@ -80,13 +109,23 @@ pub(super) fn of(sentence: &str) -> Urgency {
         .iter()
         .flat_map(|phrases| phrases.find(&words))
         .filter(|found| {
-            let names_absence = scopes.iter().any(|scope| found.range.start <= scope.cue.start && scope.cue.end <= found.range.end);
+            let names_absence = scopes
+                .iter()
+                .any(|scope| found.range.start <= scope.cue.start && scope.cue.end <= found.range.end);
             names_absence || !negation::denies(&scopes, found.range.start)
         })
         .map(|found| found.meaning)
         .collect();
-    let holds = |needs: &[Vec<usize>]| needs.iter().all(|phrases| phrases.iter().any(|phrase| said.contains(phrase)));
-    RULES.rules.iter().find(|(_, needs)| holds(needs)).map_or(Urgency::Ordinary, |(level, _)| *level)
+    let holds = |needs: &[Vec<usize>]| {
+        needs
+            .iter()
+            .all(|phrases| phrases.iter().any(|phrase| said.contains(phrase)))
+    };
+    RULES
+        .rules
+        .iter()
+        .find(|(_, needs)| holds(needs))
+        .map_or(Urgency::Ordinary, |(level, _)| *level)
 }
 
 #[cfg(test)]
@@ -100,8 +139,14 @@ mod tests {
     #[test]
     fn findings_that_need_a_call_are_critical() {
         check("A 14 mm subdural haematoma is seen.", Urgency::Critical);
-        check("Filling defects in the left lower lobe pulmonary artery.", Urgency::Critical);
-        check("Appendix is dilated to 11 mm with fat stranding.", Urgency::Critical);
+        check(
+            "Filling defects in the left lower lobe pulmonary artery.",
+            Urgency::Critical,
+        );
+        check(
+            "Appendix is dilated to 11 mm with fat stranding.",
+            Urgency::Critical,
+        );
         check("Absent flow in the superior sagittal sinus.", Urgency::Critical);
     }
 

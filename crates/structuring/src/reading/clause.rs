@@ -54,13 +54,41 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
 
 /// `normal enhancement`, `adequate opacification`: a word of the vocabulary in praise.
 fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    let Some(at) = Some(parts.words.partition_point(|word| word.range.start < range.start)).filter(|at| *at < parts.words.len()) else { return false };
-    let before = parts.words[..at].iter().rev().take(3).take_while(|word| !matches!(word.key.as_str(), "with" | "and" | "but" | "shows" | "show" | "is" | "are"));
+    let Some(at) = Some(parts.words.partition_point(|word| word.range.start < range.start))
+        .filter(|at| *at < parts.words.len())
+    else {
+        return false;
+    };
+    let before = parts.words[..at].iter().rev().take(3).take_while(|word| {
+        !matches!(
+            word.key.as_str(),
+            "with" | "and" | "but" | "shows" | "show" | "is" | "are"
+        )
+    });
     let mut praised = before.into_iter().filter(|word| {
-        matches!(word.key.as_str(), "normal" | "normally" | "homogeneou" | "homogeneous" | "uniform" | "adequate" | "good" | "satisfactory" | "symmetrical" | "optimal" | "physiological" | "physiologic")
+        matches!(
+            word.key.as_str(),
+            "normal"
+                | "normally"
+                | "homogeneou"
+                | "homogeneous"
+                | "uniform"
+                | "adequate"
+                | "good"
+                | "satisfactory"
+                | "symmetrical"
+                | "optimal"
+                | "physiological"
+                | "physiologic"
+        )
     });
     let end = parts.words.partition_point(|word| word.range.end <= range.end);
-    let behind = parts.words.get(end).is_some_and(|word| matches!(word.key.as_str(), "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"));
+    let behind = parts.words.get(end).is_some_and(|word| {
+        matches!(
+            word.key.as_str(),
+            "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"
+        )
+    });
     praised.next().is_some() || behind
 }
 
@@ -68,43 +96,101 @@ type Found = (Vec<&'static super::Kind>, Range<usize>);
 
 fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
     let subjects = subjects(parts, span);
-    let own: Vec<Subject> = subjects.iter().map(|subject| inherit_side(subject, before)).collect();
-    let places = if own.is_empty() { before.map(|clause| clause.subjects.clone()).unwrap_or_default() } else { own };
-    let in_clause: Vec<&Found> = found.iter().filter(|(_, range)| span.contains(&range.start)).collect();
-    let lesion = in_clause.iter().any(|(kinds, _)| kinds.iter().any(|kind| kind.id == "lesion"));
+    let own: Vec<Subject> = subjects
+        .iter()
+        .map(|subject| inherit_side(subject, before))
+        .collect();
+    let places = if own.is_empty() {
+        before.map(|clause| clause.subjects.clone()).unwrap_or_default()
+    } else {
+        own
+    };
+    let in_clause: Vec<&Found> = found
+        .iter()
+        .filter(|(_, range)| span.contains(&range.start))
+        .collect();
+    let lesion = in_clause
+        .iter()
+        .any(|(kinds, _)| kinds.iter().any(|kind| kind.id == "lesion"));
     let claims = in_clause
         .iter()
         .flat_map(|(kinds, range)| {
-            let cue_inside = parts.scopes.iter().any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
+            let cue_inside = parts
+                .scopes
+                .iter()
+                .any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
             let denied = negation::denies(&parts.scopes, range.start) && !cue_inside;
             let places = self_named(parts, range, &places);
             let nodes = enlarged_nodes(kinds, &places);
             kinds.iter().copied().chain(nodes).map(move |kind| Claim {
                 kind,
                 denied,
-                subjects: places.clone(),
+                subjects: of_ureter(parts, kind, range, &places).unwrap_or_else(|| places.clone()),
                 named: range.clone(),
                 clause: span.clone(),
-                describes: lesion && matches!(kind.id.as_str(), "signal-change" | "enhancement" | "calcification"),
+                describes: lesion
+                    && matches!(
+                        kind.id.as_str(),
+                        "signal-change" | "enhancement" | "calcification"
+                    ),
             })
         })
         .collect();
-    Clause { claims, subjects: places }
+    Clause {
+        claims,
+        subjects: places,
+    }
+}
+
+/// Hydroureteronephrosis is dilatation of the ureter too.
+fn of_ureter(
+    parts: &Parts<'_>,
+    kind: &super::Kind,
+    range: &Range<usize>,
+    places: &[Subject],
+) -> Option<Vec<Subject>> {
+    let whole = kind.id == "dilatation"
+        && parts.text[range.clone()]
+            .to_ascii_lowercase()
+            .starts_with("hydroureteron");
+    let structure = report::anatomy::lexicon().get("ureter").filter(|_| whole)?;
+    Some(
+        places
+            .iter()
+            .map(|place| Subject {
+                structure,
+                side: place.side,
+            })
+            .collect(),
+    )
 }
 
 /// Enlargement of lymph nodes is lymphadenopathy.
 fn enlarged_nodes(kinds: &[&'static super::Kind], places: &[Subject]) -> Option<&'static super::Kind> {
-    let nodes = places.iter().any(|place| report::anatomy::lexicon().is_within(&place.structure.id, "lymph-node"));
+    let nodes = places
+        .iter()
+        .any(|place| report::anatomy::lexicon().is_within(&place.structure.id, "lymph-node"));
     let enlarged = kinds.iter().any(|kind| kind.id == "enlargement");
-    if nodes && enlarged { vocabulary::vocabulary().kind("nodes") } else { None }
+    if nodes && enlarged {
+        vocabulary::vocabulary().kind("nodes")
+    } else {
+        None
+    }
 }
 
 /// A finding whose word is a structure too (`hydronephrosis`, `splenomegaly`) is of that structure.
 fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Vec<Subject> {
-    let own = parts.mentions.iter().find(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
+    let own = parts
+        .mentions
+        .iter()
+        .find(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
     match own {
         Some(mention) if places.len() > 1 => {
-            let exact: Vec<Subject> = places.iter().filter(|place| place.structure.id == mention.structure.id).cloned().collect();
+            let exact: Vec<Subject> = places
+                .iter()
+                .filter(|place| place.structure.id == mention.structure.id)
+                .cloned()
+                .collect();
             if exact.is_empty() { places.to_vec() } else { exact }
         }
         _ => places.to_vec(),
@@ -113,23 +199,54 @@ fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Ve
 
 /// The structures named in a span, each with the side word that stands before it, else behind it.
 fn subjects(parts: &Parts<'_>, span: &Range<usize>) -> Vec<Subject> {
-    let mentions: Vec<_> = parts.mentions.iter().filter(|mention| span.contains(&mention.range.start)).collect();
-    let marks: Vec<_> = parts.sides.iter().filter(|mark| span.contains(&mark.range.start)).collect();
+    let mentions: Vec<_> = parts
+        .mentions
+        .iter()
+        .filter(|mention| span.contains(&mention.range.start))
+        .collect();
+    let marks: Vec<_> = parts
+        .sides
+        .iter()
+        .filter(|mark| span.contains(&mark.range.start))
+        .collect();
     let mut subjects: Vec<Subject> = Vec::new();
     for (index, mention) in mentions.iter().enumerate() {
-        let previous_end = if index == 0 { span.start } else { mentions[index - 1].range.end };
+        let previous_end = if index == 0 {
+            span.start
+        } else {
+            mentions[index - 1].range.end
+        };
         let next_start = mentions.get(index + 1).map_or(span.end, |next| next.range.start);
-        let inside = marks.iter().find(|mark| mention.range.contains(&mark.range.start));
-        let before = marks.iter().rev().find(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start);
-        let behind = marks.iter().find(|mark| mark.range.start >= mention.range.end && mark.range.end <= next_start);
+        let inside = marks
+            .iter()
+            .find(|mark| mention.range.contains(&mark.range.start));
+        let before = marks
+            .iter()
+            .rev()
+            .find(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start);
+        let behind = marks
+            .iter()
+            .find(|mark| mark.range.start >= mention.range.end && mark.range.end <= next_start);
         let lone = (marks.len() == 1).then(|| marks[0]);
-        let side = inside.or(before).or(behind).copied().or(lone).map(|mark| mark.side);
+        let side = inside
+            .or(before)
+            .or(behind)
+            .copied()
+            .or(lone)
+            .map(|mark| mark.side);
         // "right and left kidneys": both words stand before one structure.
         let both = before.is_some_and(|nearest| {
-            marks.iter().any(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start && mark.side != nearest.side)
+            marks.iter().any(|mark| {
+                mark.range.start >= previous_end
+                    && mark.range.end <= mention.range.start
+                    && mark.side != nearest.side
+            })
         });
         let side = if both { Some(Side::Bilateral) } else { side };
-        let subject = Subject { structure: mention.structure, side };
+        let subject = Subject {
+            structure: mention.structure,
+            side,
+        };
         if !subjects.contains(&subject) {
             subjects.push(subject);
         }
@@ -139,16 +256,30 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>) -> Vec<Subject> {
 
 /// `Left kidney is small with a cyst in its lower pole`: the second clause is of the left side too.
 fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
-    let inherited = before.filter(|_| subject.side.is_none() && subject.structure.paired).and_then(|clause| {
-        let related = |other: &Subject| {
-            let lexicon = report::anatomy::lexicon();
-            lexicon.is_within(&subject.structure.id, &other.structure.id) || lexicon.is_within(&other.structure.id, &subject.structure.id)
-        };
-        let first = clause.subjects.first()?;
-        let one_side = clause.subjects.iter().all(|other| other.side == first.side && other.structure.region == subject.structure.region);
-        clause.subjects.iter().find(|other| related(other)).or(one_side.then_some(first)).and_then(|other| other.side)
-    });
-    Subject { structure: subject.structure, side: subject.side.or(inherited) }
+    let inherited = before
+        .filter(|_| subject.side.is_none() && subject.structure.paired)
+        .and_then(|clause| {
+            let related = |other: &Subject| {
+                let lexicon = report::anatomy::lexicon();
+                lexicon.is_within(&subject.structure.id, &other.structure.id)
+                    || lexicon.is_within(&other.structure.id, &subject.structure.id)
+            };
+            let first = clause.subjects.first()?;
+            let one_side = clause
+                .subjects
+                .iter()
+                .all(|other| other.side == first.side && other.structure.region == subject.structure.region);
+            clause
+                .subjects
+                .iter()
+                .find(|other| related(other))
+                .or(one_side.then_some(first))
+                .and_then(|other| other.side)
+        });
+    Subject {
+        structure: subject.structure,
+        side: subject.side.or(inherited),
+    }
 }
 
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
@@ -156,7 +287,11 @@ fn inherit_forwards(clauses: &mut [Clause]) {
     for index in (0..clauses.len().saturating_sub(1)).rev() {
         if clauses[index].subjects.is_empty() {
             let next = clauses[index + 1].subjects.clone();
-            for claim in clauses[index].claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+            for claim in clauses[index]
+                .claims
+                .iter_mut()
+                .filter(|claim| claim.subjects.is_empty())
+            {
                 claim.subjects.clone_from(&next);
             }
             clauses[index].subjects = next;

@@ -13,8 +13,19 @@ pub struct Normal {
 
 /// Words that call something normal in the respects named beside them.
 const NORMAL: &[&str] = &[
-    "normal", "normally", "unremarkable", "preserved", "maintained", "symmetrical", "symmetric", "smooth", "regular", "well", "adequate",
-    "uniform", "homogeneou",
+    "normal",
+    "normally",
+    "unremarkable",
+    "preserved",
+    "maintained",
+    "symmetrical",
+    "symmetric",
+    "smooth",
+    "regular",
+    "well",
+    "adequate",
+    "uniform",
+    "homogeneou",
 ];
 /// Words that call something normal in one respect by themselves.
 const BY_ITSELF: &[(&str, Aspect)] = &[
@@ -77,21 +88,41 @@ const RESPECTS: &[(&str, Aspect)] = &[
 pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let said = |word: &str| parts.words.iter().any(|spoken| spoken.key == word);
     let denied = |word: &str| {
-        parts.words.iter().any(|spoken| spoken.key == word && report::negation::denies(&parts.scopes, spoken.range.start))
+        parts
+            .words
+            .iter()
+            .any(|spoken| spoken.key == word && report::negation::denies(&parts.scopes, spoken.range.start))
     };
-    let mut aspects: Vec<Aspect> =
-        BY_ITSELF.iter().filter(|(word, _)| said(word) && !denied(word)).map(|(_, aspect)| *aspect).collect();
+    let mut aspects: Vec<Aspect> = BY_ITSELF
+        .iter()
+        .filter(|(word, _)| said(word) && !denied(word))
+        .map(|(_, aspect)| *aspect)
+        .collect();
     let limits = parts.text.contains("within normal limit") || parts.text.contains("within limits");
     let normal = limits || NORMAL.iter().any(|word| said(word) && !denied(word));
-    let not_thick = ["thickened", "dilated", "enlarged"].iter().any(|word| denied(word));
+    let not_thick = ["thickened", "dilated", "enlarged"]
+        .iter()
+        .any(|word| denied(word));
     if normal || not_thick {
-        let respects: Vec<Aspect> = RESPECTS.iter().filter(|(word, _)| said(word)).map(|(_, aspect)| *aspect).collect();
+        let respects: Vec<Aspect> = RESPECTS
+            .iter()
+            .filter(|(word, _)| said(word))
+            .map(|(_, aspect)| *aspect)
+            .collect();
         aspects.extend(respects);
         if aspects.is_empty() && (normal || denied("enlarged")) {
-            aspects.push(if denied("enlarged") && !normal { Aspect::Size } else { Aspect::General });
+            aspects.push(if denied("enlarged") && !normal {
+                Aspect::Size
+            } else {
+                Aspect::General
+            });
         }
         // "ends at L1 and is normal" calls the whole normal whatever else it says.
-        if parts.text.contains("is normal.") || parts.text.ends_with("is normal") || parts.text.ends_with("are normal") || parts.text.ends_with("are normal.") {
+        if parts.text.contains("is normal.")
+            || parts.text.ends_with("is normal")
+            || parts.text.ends_with("are normal")
+            || parts.text.ends_with("are normal.")
+        {
             aspects.push(Aspect::General);
         }
     }
@@ -108,8 +139,25 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
 
 /// `muscles around the hip`: the hip only says where.
 fn is_landmark(parts: &Parts<'_>, subject: &Subject) -> bool {
-    parts.mentions.iter().filter(|mention| mention.structure.id == subject.structure.id).all(|mention| {
-        let before = parts.text[..mention.range.start].trim_end().trim_end_matches(" the").trim_end().to_ascii_lowercase();
-        ["around", "surrounding", "about", "adjacent to", "overlying", "level of"].iter().any(|word| before.ends_with(word))
-    })
+    parts
+        .mentions
+        .iter()
+        .filter(|mention| mention.structure.id == subject.structure.id)
+        .all(|mention| {
+            let before = parts.text[..mention.range.start]
+                .trim_end()
+                .trim_end_matches(" the")
+                .trim_end()
+                .to_ascii_lowercase();
+            [
+                "around",
+                "surrounding",
+                "about",
+                "adjacent to",
+                "overlying",
+                "level of",
+            ]
+            .iter()
+            .any(|word| before.ends_with(word))
+        })
 }

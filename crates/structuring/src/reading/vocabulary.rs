@@ -94,7 +94,10 @@ impl Vocabulary {
         let mut kinds = Vec::new();
         for (index, (id, entry)) in entries.into_iter().enumerate() {
             for word in entry.words {
-                let keys: Vec<String> = report::token::words(&word).into_iter().map(|word| word.key).collect();
+                let keys: Vec<String> = report::token::words(&word)
+                    .into_iter()
+                    .map(|word| word.key)
+                    .collect();
                 let meaning = *by_words.entry(keys.join(" ")).or_insert_with(|| {
                     meanings.push(Vec::new());
                     phrases.push((word, meanings.len() - 1));
@@ -104,16 +107,37 @@ impl Vocabulary {
                     meanings[meaning].push(index);
                 }
             }
-            kinds.push(Kind { id, spoils: entry.spoils, weakly: entry.weakly, alone: entry.alone, with: entry.with });
+            kinds.push(Kind {
+                id,
+                spoils: entry.spoils,
+                weakly: entry.weakly,
+                alone: entry.alone,
+                with: entry.with,
+            });
         }
-        Self { kinds, phrases: Phrases::new(phrases), meanings }
+        Self {
+            kinds,
+            phrases: Phrases::new(phrases),
+            meanings,
+        }
     }
 
     /// Every phrase that names kinds, in order.
-    pub fn find(&'static self, words: &[report::token::Word]) -> Vec<(Vec<&'static Kind>, std::ops::Range<usize>)> {
+    pub fn find(
+        &'static self,
+        words: &[report::token::Word],
+    ) -> Vec<(Vec<&'static Kind>, std::ops::Range<usize>)> {
         let found = self.phrases.find(words).into_iter();
         found
-            .map(|found| (self.meanings[found.meaning].iter().map(|&kind| &self.kinds[kind]).collect(), found.range))
+            .map(|found| {
+                (
+                    self.meanings[found.meaning]
+                        .iter()
+                        .map(|&kind| &self.kinds[kind])
+                        .collect(),
+                    found.range,
+                )
+            })
             .collect()
     }
 
@@ -140,7 +164,11 @@ mod tests {
         assert!(vocabulary.kinds.len() > 40);
         for kind in &vocabulary.kinds {
             for other in &kind.with {
-                assert!(vocabulary.kind(other).is_some(), "{} names unknown kind {other}", kind.id);
+                assert!(
+                    vocabulary.kind(other).is_some(),
+                    "{} names unknown kind {other}",
+                    kind.id
+                );
             }
         }
     }

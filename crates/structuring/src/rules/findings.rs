@@ -20,7 +20,12 @@ struct Placed {
 }
 
 /// The statements of the findings.
-pub(super) fn assemble(heard: &[&Spoken], sheet: Option<&Sheet>, sources: &[Source<'_>], study: Option<&str>) -> Vec<Statement> {
+pub(super) fn assemble(
+    heard: &[&Spoken],
+    sheet: Option<&Sheet>,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Vec<Statement> {
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
         return heard.iter().map(|sentence| dictated(sentence)).collect();
     };
@@ -51,13 +56,20 @@ pub(super) fn assemble(heard: &[&Spoken], sheet: Option<&Sheet>, sources: &[Sour
                 Some(previous) if touched.is_empty() && follows(sentence) => previous.slot,
                 _ => place::slot(&units, &reading, &touched),
             };
-            placed.push(Placed { statement: dictated(sentence), slot });
+            placed.push(Placed {
+                statement: dictated(sentence),
+                slot,
+            });
         }
         if !reading.subjects.is_empty() {
             context = reading.subjects;
         }
     }
-    let mut chose = sheet.others.iter().flat_map(|(_, lines)| lines).any(|line| fill::choices(line, &Reading::of(line), sources, study).is_some());
+    let mut chose = sheet
+        .others
+        .iter()
+        .flat_map(|(_, lines)| lines)
+        .any(|line| fill::choices(line, &Reading::of(line), sources, study).is_some());
     for unit in units.iter_mut().filter(|unit| unit.stands) {
         if let Some(filled) = fill::choices(&unit.text, &unit.reading, sources, study) {
             chose = true;
@@ -76,26 +88,44 @@ pub(super) fn assemble(heard: &[&Spoken], sheet: Option<&Sheet>, sources: &[Sour
 }
 
 fn sheet_has_choice(sheet: &Sheet) -> bool {
-    let lines = sheet.others.iter().flat_map(|(_, lines)| lines.iter().map(String::as_str));
-    lines.chain(sheet.units.iter().map(|unit| unit.text.as_str())).any(|line| line.contains('['))
+    let lines = sheet
+        .others
+        .iter()
+        .flat_map(|(_, lines)| lines.iter().map(String::as_str));
+    lines
+        .chain(sheet.units.iter().map(|unit| unit.text.as_str()))
+        .any(|line| line.contains('['))
 }
 
 fn dictated(sentence: &Spoken) -> Statement {
     Statement {
         section: SectionKind::Findings,
         text: sentence.text.clone(),
-        origin: Origin::Dictated { spans: vec![sentence.span.clone()] },
+        origin: Origin::Dictated {
+            spans: vec![sentence.span.clone()],
+        },
     }
 }
 
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.
 fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) -> bool {
-    let source = Source { text: &sentence.text, reading, span: sentence.span.clone() };
+    let source = Source {
+        text: &sentence.text,
+        reading,
+        span: sentence.span.clone(),
+    };
     let mut said = false;
-    for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| unit.stands && unit.text.contains("___")) {
-        let Some(filled) = fill::values(&unit.text, &unit.reading, &source) else { continue };
+    for (index, unit) in units
+        .iter_mut()
+        .enumerate()
+        .filter(|(_, unit)| unit.stands && unit.text.contains("___"))
+    {
+        let Some(filled) = fill::values(&unit.text, &unit.reading, &source) else {
+            continue;
+        };
         touched.push(index);
-        let says_it_too = wording::coverage(&wording::content(&filled.text), &wording::content(&sentence.text)) >= 0.85;
+        let says_it_too =
+            wording::coverage(&wording::content(&filled.text), &wording::content(&sentence.text)) >= 0.85;
         if says_it_too && !filled.said_all {
             // The dictated sentence holds the value and more: it stands instead of the line.
             unit.stands = false;
@@ -111,7 +141,11 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
 /// A reading whose findings without a place take that of the sentence before.
 fn in_context(reading: &Reading, context: &[Subject]) -> Reading {
     let mut reading = reading.clone();
-    for claim in reading.claims.iter_mut().filter(|claim| claim.subjects.is_empty() && !claim.kind.alone && !claim.denied) {
+    for claim in reading
+        .claims
+        .iter_mut()
+        .filter(|claim| claim.subjects.is_empty() && !claim.kind.alone && !claim.denied)
+    {
         claim.subjects = context.to_vec();
     }
     reading
@@ -123,7 +157,8 @@ static FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether a sentence goes on about the one before it.
 fn follows(sentence: &Spoken) -> bool {
-    (sentence.reading.subjects.is_empty() && sentence.reading.levels.is_empty()) || FOLLOWS.is_match(&sentence.text)
+    (sentence.reading.subjects.is_empty() && sentence.reading.levels.is_empty())
+        || FOLLOWS.is_match(&sentence.text)
 }
 
 /// Template sentences that stand and dictated statements, in one order.
@@ -140,11 +175,19 @@ fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
     for (index, unit) in units.iter().enumerate() {
         if unit.stands {
             let text = match &unit.label {
-                Some(label) if labelled != Some(unit.line) => format!("{label}: {}", unit.text).trim_end().to_owned(),
+                Some(label) if labelled != Some(unit.line) => {
+                    format!("{label}: {}", unit.text).trim_end().to_owned()
+                }
                 _ => unit.text.clone(),
             };
             labelled = Some(unit.line);
-            statements.push(Statement { section: SectionKind::Findings, text, origin: Origin::Template { filled: unit.filled.clone() } });
+            statements.push(Statement {
+                section: SectionKind::Findings,
+                text,
+                origin: Origin::Template {
+                    filled: unit.filled.clone(),
+                },
+            });
         }
         statements.append(&mut behind[index]);
     }

@@ -8,8 +8,15 @@ use super::script::Spoken;
 /// The dictated impression, an item a statement.
 pub(super) fn dictated<'s>(sentences: impl Iterator<Item = &'s Spoken>) -> Vec<Statement> {
     let sentences: Vec<&Spoken> = sentences.collect();
-    let numbered = sentences.iter().filter(|sentence| sentence.number.is_some()).count() > 1;
-    let lines = sentences.windows(2).filter(|pair| pair[0].line != pair[1].line).count();
+    let numbered = sentences
+        .iter()
+        .filter(|sentence| sentence.number.is_some())
+        .count()
+        > 1;
+    let lines = sentences
+        .windows(2)
+        .filter(|pair| pair[0].line != pair[1].line)
+        .count();
     let mut items: Vec<Statement> = Vec::new();
     let mut last_line = None;
     for sentence in sentences {
@@ -30,7 +37,9 @@ pub(super) fn dictated<'s>(sentences: impl Iterator<Item = &'s Spoken>) -> Vec<S
             _ => items.push(Statement {
                 section: SectionKind::Impression,
                 text: sentence.text.clone(),
-                origin: Origin::Dictated { spans: vec![sentence.span.clone()] },
+                origin: Origin::Dictated {
+                    spans: vec![sentence.span.clone()],
+                },
             }),
         }
     }

@@ -33,7 +33,9 @@ pub(super) struct Spoken {
 
 impl Script {
     pub(super) fn of(dictation: &str) -> Self {
-        Self { written: report::spoken::write(dictation) }
+        Self {
+            written: report::spoken::write(dictation),
+        }
     }
 
     /// The sentences in the order in which they were spoken.
@@ -52,7 +54,11 @@ impl Script {
                 if sentence.is_empty() {
                     continue;
                 }
-                let cue = if section.is_none() { route::by_cue(&sentence, opening) } else { None };
+                let cue = if section.is_none() {
+                    route::by_cue(&sentence, opening)
+                } else {
+                    None
+                };
                 if cue == Some(SectionKind::Impression) {
                     section = cue;
                 }
@@ -72,12 +78,20 @@ impl Script {
     }
 }
 
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)^\s*(?:(?:number|point|item)\s+(\d{1,2})[.):,]?|(\d{1,2})[.)])\s+").expect("list number"));
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*(?:(?:number|point|item)\s+(\d{1,2})[.):,]?|(\d{1,2})[.)])\s+").expect("list number")
+});
 
 /// The list number before a sentence and where the sentence begins behind it.
 fn leading_number(sentence: &str) -> (Option<u32>, usize) {
     match NUMBER.captures(sentence) {
-        Some(found) => (found.get(1).or(found.get(2)).and_then(|number| number.as_str().parse().ok()), found[0].len()),
+        Some(found) => (
+            found
+                .get(1)
+                .or(found.get(2))
+                .and_then(|number| number.as_str().parse().ok()),
+            found[0].len(),
+        ),
         None => (None, 0),
     }
 }
@@ -89,5 +103,8 @@ static TITLE: LazyLock<Regex> = LazyLock::new(|| {
 /// Whether a sentence only names a study.
 pub(super) fn is_title(sentence: &str) -> bool {
     let reading = Reading::of(sentence);
-    TITLE.is_match(sentence) && reading.claims.is_empty() && reading.normals.is_empty() && report::token::ranges(sentence).count() <= 14
+    TITLE.is_match(sentence)
+        && reading.claims.is_empty()
+        && reading.normals.is_empty()
+        && report::token::ranges(sentence).count() <= 14
 }

@@ -6,15 +6,30 @@ use crate::custom::CustomTemplate;
 const TEMPLATE: &str = "TECHNIQUE:\nMultiplanar images of the [right/left] elbow were acquired.\n\nFINDINGS:\nLiver is normal in size.\nNo focal lesion in the liver.\nSpleen measures ___ cm.\nPancreas is normal in bulk with no ductal dilatation.\nNo right hydronephrosis.\nNo left hydronephrosis.\nNo ascites.\n\nIMPRESSION:\nNo significant abnormality.";
 
 fn report(text: &str, template: TemplateChoice) -> Report {
-    let dictation = Dictation { text: PatientText::new(text), template, study_name: None, modality: None, sex: None, previous_report: None };
+    let dictation = Dictation {
+        text: PatientText::new(text),
+        template,
+        study_name: None,
+        modality: None,
+        sex: None,
+        previous_report: None,
+    };
     structure(&dictation).unwrap()
 }
 
 /// `findings` and `impression` are the lines expected over the template above.
 fn check(text: &str, findings: &[&str], impression: &[&str]) {
-    let report = report(text, TemplateChoice::Custom(CustomTemplate::parse("test", TEMPLATE)));
+    let report = report(
+        text,
+        TemplateChoice::Custom(CustomTemplate::parse("test", TEMPLATE)),
+    );
     let of = |section| -> Vec<&str> {
-        report.statements.iter().filter(|statement| statement.section == section).map(|statement| statement.text.as_str()).collect()
+        report
+            .statements
+            .iter()
+            .filter(|statement| statement.section == section)
+            .map(|statement| statement.text.as_str())
+            .collect()
     };
     assert_eq!(of(SectionKind::Findings), findings, "{text}");
     assert_eq!(of(SectionKind::Impression), impression, "{text}");
@@ -74,7 +89,10 @@ fn only_the_side_and_the_clause_that_are_contradicted_go() {
 
 #[test]
 fn without_a_template_the_report_says_what_was_dictated() {
-    let report = report("clinical history: cough. findings: lungs are clear. impression: normal chest.", TemplateChoice::None);
+    let report = report(
+        "clinical history: cough. findings: lungs are clear. impression: normal chest.",
+        TemplateChoice::None,
+    );
     assert_eq!(report.section(SectionKind::ClinicalHistory), "Cough.");
     assert_eq!(report.section(SectionKind::Findings), "- Lungs are clear.");
     assert_eq!(report.section(SectionKind::Impression), "1. Normal chest.");
@@ -82,6 +100,16 @@ fn without_a_template_the_report_says_what_was_dictated() {
 
 #[test]
 fn nothing_dictated_is_an_error() {
-    let dictation = Dictation { text: PatientText::new(" \n"), template: TemplateChoice::None, study_name: None, modality: None, sex: None, previous_report: None };
-    assert_eq!(structure(&dictation).unwrap_err(), StructuringError::NothingDictated);
+    let dictation = Dictation {
+        text: PatientText::new(" \n"),
+        template: TemplateChoice::None,
+        study_name: None,
+        modality: None,
+        sex: None,
+        previous_report: None,
+    };
+    assert_eq!(
+        structure(&dictation).unwrap_err(),
+        StructuringError::NothingDictated
+    );
 }
