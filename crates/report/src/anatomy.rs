@@ -25,6 +25,8 @@ pub struct Structure {
     pub synonyms: Vec<String>,
     /// What it is a part of.
     pub parent: Option<String>,
+    /// What else it is a part of, where two divisions of the body cross: the cerebellum is of the brain and of the posterior fossa.
+    pub other_parents: Vec<String>,
     /// Whether there is one on each side.
     pub paired: bool,
     /// The sex that has it, when only one has.

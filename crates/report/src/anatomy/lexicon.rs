@@ -69,16 +69,17 @@ impl Lexicon {
 
     /// Whether `part` is `whole` or lies within it, through any number of parents.
     pub fn is_within(&self, part: &str, whole: &str) -> bool {
-        let mut current = Some(part);
-        // A cycle in the data would end after as many steps as there are structures.
-        for _ in 0..=self.structures.len() {
-            match current {
-                Some(id) if id == whole => return true,
-                Some(id) => current = self.get(id).and_then(|structure| structure.parent.as_deref()),
-                None => return false,
-            }
+        // A cycle in the data would be left after as many steps as there are structures.
+        self.leads_to(part, whole, self.structures.len())
+    }
+
+    fn leads_to(&self, part: &str, whole: &str, steps: usize) -> bool {
+        if part == whole {
+            return true;
         }
-        false
+        let Some(structure) = self.get(part).filter(|_| steps > 0) else { return false };
+        let mut parents = structure.parent.iter().chain(&structure.other_parents);
+        parents.any(|parent| self.leads_to(parent, whole, steps - 1))
     }
 }
 
@@ -128,7 +129,7 @@ mod tests {
                 "{} stands twice",
                 structure.id
             );
-            if let Some(parent) = &structure.parent {
+            for parent in structure.parent.iter().chain(&structure.other_parents) {
                 assert!(
                     lexicon.get(parent).is_some(),
                     "{} lies within unknown {parent}",
@@ -143,5 +144,7 @@ mod tests {
         assert!(lexicon().is_within("medial-meniscus", "knee"));
         assert!(lexicon().is_within("liver", "abdomen"));
         assert!(!lexicon().is_within("knee", "medial-meniscus"));
+        assert!(lexicon().is_within("cerebellum", "posterior-fossa"));
+        assert!(lexicon().is_within("cerebellum", "brain"));
     }
 }

@@ -33,6 +33,8 @@ struct Entry {
     also: Vec<String>,
     within: Option<String>,
     #[serde(default)]
+    and_within: Vec<String>,
+    #[serde(default)]
     paired: bool,
     sex: Option<String>,
 }
@@ -52,6 +54,7 @@ pub(super) fn structures() -> Vec<Structure> {
                 name: entry.name.unwrap_or_else(|| id.replace('-', " ")),
                 synonyms: entry.also,
                 parent: entry.within,
+                other_parents: entry.and_within,
                 paired: entry.paired,
                 sex: entry.sex.as_deref().and_then(Sex::parse),
                 region,

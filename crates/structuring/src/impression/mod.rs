@@ -138,6 +138,10 @@ static CONTINUES: LazyLock<Regex> = LazyLock::new(|| {
 static RECOMMENDS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:recommend\w*|advi[sc]ed?|suggested for|correlat\w+|follow[- ]?up|further (?:evaluation|characteri[sz]ation|assessment)|biopsy is|should be|is suggested|to be considered|consider)\b").expect("pattern")
 });
+/// A change that is called usual is nothing to tell.
+static FOR_AGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:age[- ]appropriate|appropriate for (?:the )?(?:patient's )?age|normal for age|physiologic(?:al)?)\b").expect("pattern")
+});
 static REPORTS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:seen|noted|present|identified|shows?|demonstrates?|evident|visuali[sz]ed|reveals?|contains?)\b").expect("pattern")
 });
@@ -154,6 +158,9 @@ fn is_recommendation(sentence: &str) -> bool {
 /// Whether a sentence belongs into the impression: it asserts something abnormal, recommends, or reports what no rule knows.
 fn is_worth_telling(sentence: &str, reading: &Reading) -> bool {
     if remainder::is_remainder(sentence) || sentence.contains("___") {
+        return false;
+    }
+    if FOR_AGE.is_match(sentence) {
         return false;
     }
     if reading.is_abnormal() || is_recommendation(sentence) {
