@@ -4,7 +4,7 @@
 //! call a crate that knows the matter, and convert the answer; no rule and no query stands here. The server keeps no report, no
 //! transcript and no audio, and no word of them reaches the log.
 //!
-//! To add an operation: a file named after it, with `#[utoipa::path]`, an entry in [`mod@openapi`], and a test in `tests/` under the
+//! To add an operation: a file named after it, with `#[utoipa::path]`, an entry in `openapi.rs`, and a test in `tests/` under the
 //! address it answers.
 
 mod bounds;
