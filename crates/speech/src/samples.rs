@@ -1,7 +1,6 @@
 //! Sound as every engine takes it, and the recording that it came from.
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::Arc;
 
 use bytes::Bytes;
@@ -76,12 +75,14 @@ impl fmt::Debug for Samples {
 }
 
 /// A part of [`Samples`], shared with a decoder thread without a copy.
+#[cfg(feature = "embedded")]
 #[derive(Clone)]
 pub(crate) struct Segment {
     pub(crate) samples: Samples,
-    pub(crate) range: Range<usize>,
+    pub(crate) range: std::ops::Range<usize>,
 }
 
+#[cfg(feature = "embedded")]
 impl Segment {
     pub(crate) fn pcm(&self) -> &[i16] {
         &self.samples.as_slice()[self.range.clone()]

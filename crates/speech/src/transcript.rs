@@ -30,6 +30,7 @@ impl Transcript {
         self.heard.trim().is_empty()
     }
 
+    #[cfg(feature = "embedded")]
     pub(crate) fn from_words(words: Vec<Word>) -> Transcript {
         let heard = words
             .iter()
