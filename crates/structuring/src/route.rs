@@ -7,6 +7,8 @@ use regex::Regex;
 use report::section::SectionKind;
 use serde::Deserialize;
 
+use crate::reading::Reading;
+
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
@@ -108,6 +110,12 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
     if GOES_ON.is_match(after) {
         return false;
     }
+    // A list begins behind it.
+    static LIST: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^[.:]?[ \t]*\r?\n\s*1[.)]").expect("pattern"));
+    if LIST.is_match(after) && !LEADS_IN.is_match(tail(before)) {
+        return true;
+    }
     // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere.
     opens || (!LEADS_IN.is_match(tail(before)) && is_unpunctuated(text, range))
 }
@@ -116,7 +124,7 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
 fn is_unpunctuated(text: &str, range: Range<usize>) -> bool {
     let from = floor(text, range.start.saturating_sub(160));
     let to = floor(text, (range.end + 160).min(text.len()));
-    !text[from..to].contains(['.', '\n'])
+    !text[from..to].contains(". ") && !text[from..to].contains('\n')
 }
 
 fn tail(text: &str) -> &str {
@@ -153,6 +161,21 @@ pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
         return Some(SectionKind::ClinicalHistory);
     }
     TECHNIQUE.is_match(sentence).then_some(SectionKind::Technique)
+}
+
+static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*there (?:is|are)\b|\b(?:is|are|was|were) (?:\w+ly )?(?:seen|noted|identified|visuali[sz]ed|normal|unremarkable|clear|intact|patent|maintained|preserved|enlarged|dilated|thickened)\b|\b(?:shows?|measures?|measuring|demonstrates?)\b|^\W*(?:no|normal|both)\b").expect("pattern")
+});
+static OF_THE_PATIENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:histor(?:y|ies)|h/o|c/o|k/c/o|known|patient|complain\w*|pain|fever|cough|year|years|month|months|week|weeks|days|ago|back|since|previous\w*|prior|status post|s/p|post[- ]?op\w*|operated|surgery|chemotherapy|radiotherapy|trauma|evaluat\w*|rule out|r/o|suspected|query|follow[- ]?up|on treatment|elevated|raised)\b").expect("pattern")
+});
+
+/// Whether a sentence says what the images show, rather than why the study was asked for or how it was done.
+pub(crate) fn speaks_of_images(sentence: &str, reading: &Reading) -> bool {
+    (!reading.claims.is_empty() || !reading.normals.is_empty() || !reading.subjects.is_empty())
+        && SHOWN.is_match(sentence)
+        && !OF_THE_PATIENT.is_match(sentence)
+        && !TECHNIQUE.is_match(sentence)
 }
 
 #[cfg(test)]
@@ -201,6 +224,18 @@ mod tests {
             "Findings suggest pneumonia.",
             &[(None, "Findings suggest pneumonia.")],
         );
+    }
+
+    #[test]
+    fn what_the_images_show_is_told_from_what_the_patient_has() {
+        let speaks = |sentence: &str| speaks_of_images(sentence, &Reading::of(sentence));
+        assert!(speaks("There is a 4 mm solid nodule in the right upper lobe."));
+        assert!(speaks("Liver is normal in size."));
+        assert!(speaks("No pleural effusion."));
+        assert!(!speaks("Known case of carcinoma of the left breast."));
+        assert!(!speaks("No history of trauma."));
+        assert!(!speaks("Follow up of pulmonary nodule."));
+        assert!(!speaks("There is pain in the right knee for two weeks."));
     }
 
     #[test]

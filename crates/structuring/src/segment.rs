@@ -185,4 +185,17 @@ mod tests {
             ],
         );
     }
+
+    #[test]
+    fn a_label_and_what_is_called_normal_behind_a_denial_open_clauses() {
+        check(
+            "there is mild stenosis of the left anterior descending artery right coronary artery: the vessel is of normal caliber there are no paraspinal masses disc heights and vertebral body heights are maintained",
+            &[
+                "there is mild stenosis of the left anterior descending artery",
+                "right coronary artery: the vessel is of normal caliber",
+                "there are no paraspinal masses",
+                "disc heights and vertebral body heights are maintained",
+            ],
+        );
+    }
 }

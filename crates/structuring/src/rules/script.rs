@@ -43,7 +43,9 @@ impl Script {
         let text = &self.written.text;
         let mut spoken: Vec<Spoken> = Vec::new();
         let mut opening = true;
-        for part in route::parts(text) {
+        let parts = route::parts(text);
+        let findings_were_announced = parts.iter().any(|part| part.section == Some(SectionKind::Findings));
+        for part in parts {
             let mut section = part.section;
             let (mut line, mut counted) = (0, part.body.start);
             for range in segment::sentences(text, part.body.clone()) {
@@ -62,11 +64,18 @@ impl Script {
                 if cue == Some(SectionKind::Impression) {
                     section = cue;
                 }
+                let reading = Reading::of(&sentence);
+                // Who announces the history or the technique and never the findings has gone over to them by speaking of
+                // what the images show. A finding that stayed in the history would leave the template's normal standing.
+                let before_findings = matches!(section, Some(SectionKind::ClinicalHistory | SectionKind::Technique));
+                if before_findings && !findings_were_announced && route::speaks_of_images(&sentence, &reading) {
+                    section = Some(SectionKind::Findings);
+                }
                 let section = section.or(cue).unwrap_or(SectionKind::Findings);
                 opening &= matches!(section, SectionKind::ClinicalHistory | SectionKind::Technique);
                 spoken.push(Spoken {
                     section,
-                    reading: Reading::of(&sentence),
+                    reading,
                     text: sentence,
                     span: self.written.source(range.clone()),
                     line,

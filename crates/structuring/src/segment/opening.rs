@@ -61,6 +61,8 @@ struct Run<'t> {
     structure_starts: HashSet<usize>,
     /// The bytes at which the name of a finding begins.
     finding_starts: HashSet<usize>,
+    /// The bytes at which a label such as `left kidney:` or `L4-L5:` begins.
+    label_starts: HashSet<usize>,
     /// For each word, the nearest verb before it.
     verb_before: Vec<Option<usize>>,
     /// For each word, the nearest word of measuring before it.
@@ -81,6 +83,14 @@ impl<'t> Run<'t> {
             .into_iter()
             .map(|(_, range)| range)
             .collect();
+        let levels = report::anatomy::level::find(body)
+            .into_iter()
+            .map(|level| level.range);
+        let labels = structures
+            .iter()
+            .cloned()
+            .chain(levels)
+            .filter(|range| body[range.end..].trim_start().starts_with(':'));
         let measures = |key: &str| {
             matches!(
                 key,
@@ -93,6 +103,7 @@ impl<'t> Run<'t> {
                 .chain(&findings)
                 .map(|range| range.end)
                 .collect(),
+            label_starts: labels.map(|range| with_side(words, range.start)).collect(),
             structure_starts: structures.iter().map(|range| range.start).collect(),
             finding_starts: findings.iter().map(|range| range.start).collect(),
             verb_before: nearest_before(words, |key| WORDS.verbs.contains(key)),
@@ -154,6 +165,9 @@ impl<'t> Run<'t> {
                     | "addition"
                     | "also"
             );
+        }
+        if self.label_starts.contains(&self.words[at].range.start) {
+            return true;
         }
         if WORDS.leads_on.contains(before) {
             return false;
@@ -221,9 +235,15 @@ impl<'t> Run<'t> {
             .words
             .get(subject)
             .is_some_and(|word| self.structure_starts.contains(&word.range.start));
+        // "There is no" denies as "no" does.
+        let denial = if self.key(first) == "there" {
+            first + 2
+        } else {
+            first
+        };
         if !is_start
-            || self.key(first) != "no"
-            || self.verb_before[at].is_some_and(|verb| verb >= first)
+            || self.key(denial) != "no"
+            || self.verb_before[at].is_some_and(|verb| verb >= denial)
             || !self.noun_ends.contains(&self.words[at - 1].range.end)
             || WORDS.leads_on.contains(self.key(at - 1))
             || !self.gap_before(at).chars().all(char::is_whitespace)
@@ -231,8 +251,8 @@ impl<'t> Run<'t> {
         {
             return false;
         }
-        let Some(verb) =
-            (subject..subject + 6).find(|next| matches!(self.key(*next), "is" | "are" | "appear" | "remain"))
+        let Some(verb) = (subject..subject + 12)
+            .find(|next| matches!(self.key(*next), "is" | "are" | "appear" | "remain"))
         else {
             return false;
         };
@@ -281,6 +301,15 @@ fn is_fragment(first: &str) -> bool {
             | "post"
             | "bilateral"
     )
+}
+
+/// Where a name starts when the side before it is part of it.
+fn with_side(words: &[Word], start: usize) -> usize {
+    let at = words.partition_point(|word| word.range.start < start);
+    match at.checked_sub(1).map(|before| &words[before]) {
+        Some(side) if matches!(side.key.as_str(), "right" | "left" | "both") => side.range.start,
+        _ => start,
+    }
 }
 
 fn nearest_before(words: &[Word], test: impl Fn(&str) -> bool) -> Vec<Option<usize>> {
