@@ -53,6 +53,26 @@ fn a_lesion_takes_out_its_denial_and_leaves_the_siblings() {
 }
 
 #[test]
+fn findings_that_were_never_announced_do_not_stay_in_the_history() {
+    let text = "Clinical history pain abdomen for two days. A 2 cm lesion is seen in the liver. Rest normal.";
+    check(
+        text,
+        &[
+            "Liver is normal in size.",
+            "A 2 cm lesion is seen in the liver.",
+            "Spleen measures ___ cm.",
+            "Pancreas is normal in bulk with no ductal dilatation.",
+            "No right hydronephrosis.",
+            "No left hydronephrosis.",
+            "No ascites.",
+        ],
+        &[],
+    );
+    let report = report(text, TemplateChoice::None);
+    assert_eq!(report.section(SectionKind::ClinicalHistory), "Pain abdomen for 2 days.");
+}
+
+#[test]
 fn a_normal_study_keeps_the_template_and_its_impression() {
     check(
         "Spleen measures 11 cm. No ascites. Normal study.",
