@@ -30,6 +30,9 @@ const WEIGHT_OF_LINES: usize = 4;
 /// Values that stand in for a blank of a template.
 const BLANKS: &[&str] = &["3.2", "12", "1.4", "9", "4.5", "6", "2.8", "15", "0.9", "11.4"];
 
+/// Stands in the grammar for "a" or "an".
+const ARTICLE: &str = "aan";
+
 /// Sentences in spoken form, ready to be counted.
 pub(crate) struct Corpus {
     pub(crate) sentences: Vec<String>,
@@ -76,12 +79,33 @@ fn said(sentence: &str, random: &mut Random) -> String {
         Marks::Silent
     };
     let mut spoken = spoken_text(sentence.trim_end_matches(['.', ' ']), marks);
+    spoken = with_articles(&spoken);
     match random.below(20) {
         0..8 => spoken.push_str(" full stop"),
         8..10 => spoken.push_str(" period"),
         _ => {}
     }
     spoken
+}
+
+/// Decides every [`ARTICLE`] by the sound of the word after it.
+fn with_articles(spoken: &str) -> String {
+    let words: Vec<&str> = spoken.split(' ').collect();
+    let article = |at: usize| {
+        let next = words.get(at + 1).copied().unwrap_or_default();
+        let consonant =
+            next.starts_with("uni") || next.starts_with("ure") || next.starts_with("ute") || next == "one";
+        if next.starts_with(['a', 'e', 'i', 'o', 'u']) && !consonant {
+            "an"
+        } else {
+            "a"
+        }
+    };
+    let decided = words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| if *word == ARTICLE { article(at) } else { word });
+    decided.collect::<Vec<_>>().join(" ")
 }
 
 /// Sentences of a template line; a point inside a number does not end one.
@@ -142,6 +166,15 @@ mod tests {
         assert!(
             spoken.contains(" by ") && spoken.ends_with("centimeters"),
             "{spoken}"
+        );
+    }
+
+    #[test]
+    fn an_article_fits_the_word_after_it() {
+        assert_eq!(with_articles("aan eight by aan cyst"), "an eight by a cyst");
+        assert_eq!(
+            with_articles("aan unilocular cyst and aan ulcer"),
+            "a unilocular cyst and an ulcer"
         );
     }
 

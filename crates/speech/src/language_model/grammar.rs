@@ -9,7 +9,7 @@
 //! (small|moderate|) {side} pleural effusion(, loculated|)
 //! ```
 //!
-//! `(a|b|)` chooses one, an empty choice leaves it out; `{class}` draws an entry of a class. Entries of a class
+//! `aan` is "a" or "an", whichever fits the word after it. `(a|b|)` chooses one, an empty choice leaves it out; `{class}` draws an entry of a class. Entries of a class
 //! come up in turns (a shuffled deck), so that the rarest word is heard as often as its neighbours.
 
 use std::collections::HashMap;
