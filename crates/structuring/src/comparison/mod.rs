@@ -7,6 +7,10 @@
 mod observation;
 mod pairing;
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::measurement;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
@@ -52,6 +56,28 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
             origin: from,
         }));
     }
+    for now in today
+        .iter()
+        .filter(|now| now.denied && SAYS_CHANGE.is_match(&now.statement_text))
+    {
+        // What is dictated as gone although its pair in the previous report is still there in part.
+        let gone = |was: &Observation| was.is_asserted() && pairing::resolves(now, was);
+        if before.iter().any(gone)
+            && !before
+                .iter()
+                .zip(&paired)
+                .any(|(was, paired)| !paired && gone(was))
+        {
+            let origin = Origin::Derived {
+                from: vec![now.statement],
+            };
+            statements.push(Statement {
+                section: SectionKind::Comparison,
+                text: now.statement_text.clone(),
+                origin,
+            });
+        }
+    }
     for (index, was) in before
         .iter()
         .enumerate()
@@ -96,14 +122,46 @@ fn today_asserts(today: &[Observation], was: &Observation) -> bool {
         .any(|now| now.is_asserted() && pairing::same_finding(now, was))
 }
 
-/// How a finding has changed.
+static SAYS_CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:increas\w+|decreas\w+|larger|smaller|grown|unchanged|stable|progress\w+|regress\w+|resolv\w+|improv\w+|worsen\w+|new|newly|no longer|persist\w*|reduced|diminished|interval)\b")
+        .expect("pattern")
+});
+
+/// How a finding has changed: as dictated when the dictation says so without a size, else by arithmetic.
 fn change(now: &Observation, was: &Observation) -> String {
+    let several = |observation: &Observation| measurement::find(&observation.phrase).len() > 1;
+    if several(now) || several(was) {
+        return list_change(now, was);
+    }
+    if SAYS_CHANGE.is_match(&now.statement_text) && (now.size.is_none() || was.size.is_none()) {
+        return now.statement_text.clone();
+    }
     let name = wording::sentence(&now.name()).trim_end_matches('.').to_owned();
     match (was.size, now.size) {
         (Some(before), Some(after)) if before.unit == after.unit => sized(&name, before, after),
         (_, Some(after)) => format!("{name} persists, now {after}; no previous size is given."),
         _ => format!("{name} persists."),
     }
+}
+
+/// Several lesions in one statement are set beside those of the previous one, without guessing which is which.
+fn list_change(now: &Observation, was: &Observation) -> String {
+    let sizes = |observation: &Observation| {
+        let mut sizes: Vec<i64> = measurement::find(&observation.phrase)
+            .iter()
+            .filter_map(measurement::Measurement::largest_millimetres)
+            .map(|size| (size * 10.0).round() as i64)
+            .collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    let phrase = now.phrase.trim_end_matches('.');
+    let text = if sizes(now) == sizes(was) {
+        format!("Unchanged: {phrase}")
+    } else {
+        format!("{phrase}; previously: {}", was.phrase.trim_end_matches('.'))
+    };
+    wording::sentence(&text)
 }
 
 fn sized(name: &str, before: Size, after: Size) -> String {
@@ -129,6 +187,9 @@ fn sized(name: &str, before: Size, after: Size) -> String {
 fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     if now.only_measures() {
         return None;
+    }
+    if SAYS_CHANGE.is_match(&now.statement_text) {
+        return Some(now.statement_text.clone());
     }
     let phrase = now.statement_text.trim_end_matches('.');
     if before.iter().any(|was| pairing::speaks_of_place(was, now)) {
@@ -189,6 +250,20 @@ mod tests {
             &["A 2 cm mass is seen in the left kidney."],
             "Findings: Medial meniscus is torn.",
             &[],
+        );
+    }
+
+    #[test]
+    fn a_change_that_was_dictated_stands_as_dictated() {
+        check(
+            &["Right pleural effusion has increased."],
+            "Findings: Small right pleural effusion.",
+            &["Right pleural effusion has increased."],
+        );
+        check(
+            &["Nodules of 8 mm and 5 mm in the left upper lobe."],
+            "Findings: Left upper lobe nodules of 5 mm and 8 mm.",
+            &["Unchanged: Nodules of 8 mm and 5 mm in the left upper lobe."],
         );
     }
 

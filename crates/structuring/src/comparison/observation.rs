@@ -90,6 +90,8 @@ impl Observation {
             .collect::<Vec<_>>()
             .join(" ")
             .trim_end_matches([',', '.'])
+            .trim_end_matches(" is")
+            .trim_end_matches(" of")
             .to_owned()
     }
 }

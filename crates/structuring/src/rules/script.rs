@@ -44,7 +44,9 @@ impl Script {
         let mut spoken: Vec<Spoken> = Vec::new();
         let mut opening = true;
         let parts = route::parts(text);
-        let findings_were_announced = parts.iter().any(|part| part.section == Some(SectionKind::Findings));
+        let findings_were_announced = parts
+            .iter()
+            .any(|part| part.section == Some(SectionKind::Findings));
         for part in parts {
             let mut section = part.section;
             let (mut line, mut counted) = (0, part.body.start);
@@ -67,8 +69,12 @@ impl Script {
                 let reading = Reading::of(&sentence);
                 // Who announces the history or the technique and never the findings has gone over to them by speaking of
                 // what the images show. A finding that stayed in the history would leave the template's normal standing.
-                let before_findings = matches!(section, Some(SectionKind::ClinicalHistory | SectionKind::Technique));
-                if before_findings && !findings_were_announced && route::speaks_of_images(&sentence, &reading) {
+                let before_findings = matches!(
+                    section,
+                    Some(SectionKind::ClinicalHistory | SectionKind::Technique)
+                );
+                if before_findings && !findings_were_announced && route::speaks_of_images(&sentence, &reading)
+                {
                     section = Some(SectionKind::Findings);
                 }
                 let section = section.or(cue).unwrap_or(SectionKind::Findings);

@@ -69,7 +69,10 @@ fn findings_that_were_never_announced_do_not_stay_in_the_history() {
         &[],
     );
     let report = report(text, TemplateChoice::None);
-    assert_eq!(report.section(SectionKind::ClinicalHistory), "Pain abdomen for 2 days.");
+    assert_eq!(
+        report.section(SectionKind::ClinicalHistory),
+        "Pain abdomen for 2 days."
+    );
 }
 
 #[test]
