@@ -147,13 +147,21 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
         claim
             .subjects
             .iter()
-            .filter(|place| is_of(place, subject))
+            .filter(|place| is_of(place, subject) && !is_content(place, subject))
             .any(|place| {
                 normal.aspects.iter().any(|aspect| {
                     spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject)
                 })
             })
     })
+}
+
+/// Structures that hold others without consisting of them: a large heart leaves the mediastinal fat normal.
+const COMPARTMENTS: &[&str] = &["mediastinum", "chest-wall", "soft-tissue", "joint"];
+
+/// Whether `place` only lies in the compartment `subject`.
+fn is_content(place: &Subject, subject: &Subject) -> bool {
+    place.structure.id != subject.structure.id && COMPARTMENTS.contains(&subject.structure.id.as_str())
 }
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.

@@ -104,7 +104,7 @@ impl Reading {
         self.claims.iter().any(|claim| !claim.denied)
     }
 
-    /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` of the vertebra.
+    /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` and `marrow oedema of L2` of the vertebra.
     fn imply_level_structure(&mut self) {
         let Some(first) = self.levels.first() else { return };
         let id = if first.lower.is_some() {
@@ -119,7 +119,13 @@ impl Reading {
             structure,
             side: None,
         };
-        for claim in self.claims.iter_mut().filter(|claim| claim.subjects.is_empty()) {
+        let of_marrow = |claim: &Claim| {
+            claim
+                .subjects
+                .iter()
+                .all(|place| matches!(place.structure.id.as_str(), "bone-marrow" | "bone"))
+        };
+        for claim in self.claims.iter_mut().filter(|claim| of_marrow(claim)) {
             claim.subjects.push(subject.clone());
         }
         if self.subjects.is_empty() {

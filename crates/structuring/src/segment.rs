@@ -187,6 +187,17 @@ mod tests {
     }
 
     #[test]
+    fn the_rest_opens_a_clause() {
+        check(
+            "acute hemorrhage measuring 4 x 3 cm is seen in the right thalamus with midline shift of 5 mm to the left rest normal",
+            &[
+                "acute hemorrhage measuring 4 x 3 cm is seen in the right thalamus with midline shift of 5 mm to the left",
+                "rest normal",
+            ],
+        );
+    }
+
+    #[test]
     fn a_label_and_what_is_called_normal_behind_a_denial_open_clauses() {
         check(
             "there is mild stenosis of the left anterior descending artery right coronary artery: the vessel is of normal caliber there are no paraspinal masses disc heights and vertebral body heights are maintained",

@@ -169,6 +169,12 @@ impl<'t> Run<'t> {
         if self.label_starts.contains(&self.words[at].range.start) {
             return true;
         }
+        if matches!(word, "rest" | "remainder")
+            && matches!(self.key(at + 1), "normal" | "is" | "are" | "of" | "unremarkable")
+            && before != "at"
+        {
+            return before != "the";
+        }
         if WORDS.leads_on.contains(before) {
             return false;
         }
