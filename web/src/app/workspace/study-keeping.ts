@@ -26,10 +26,14 @@ export interface StudyKeeping {
   readonly search: () => Promise<void>;
   readonly recover: (found: StoredStudy) => Promise<Recovered | null>;
   readonly discard: (studyId: string) => Promise<void>;
+  /** Discards what was found, unless another page has taken it up since. */
+  readonly discardFound: (found: StoredStudy) => Promise<void>;
   /** Writes the texts soon. */
   readonly keepDraft: (study: Study) => void;
   /** Writes them now. */
   readonly flush: () => Promise<void>;
+  /** The texts were changed and are not in the vault: closing the page would lose them. */
+  readonly isUnwritten: () => boolean;
   readonly beginRecording: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
   readonly appendChunk: Vault['append'];
   readonly markTranscribed: (recordingId: string) => Promise<void>;
@@ -46,6 +50,8 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
   let draft: Study | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = Promise.resolve();
+  let writeFailed = false;
+  let holding: Promise<unknown> = Promise.resolve();
 
   /** A vault that could not be opened is tried again next time. */
   function vault(): Promise<Vault> {
@@ -60,8 +66,15 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
     clearTimeout(timer);
     const study = draft;
     draft = null;
-    if (study) written = written.then(() => write(study)).catch(() => undefined);
+    if (study) written = written.then(() => attempt(study));
     return written;
+  }
+
+  async function attempt(study: Study): Promise<void> {
+    writeFailed = await write(study).then(
+      () => false,
+      () => true,
+    );
   }
 
   async function write(study: Study): Promise<void> {
@@ -75,17 +88,31 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
     abandoned.set(studies.filter((study) => isWorthIt(study) && study.studyId !== heldId && !held.has(study.studyId)));
   }
 
+  async function take(studyId: string): Promise<boolean> {
+    if (studyId === heldId) return true;
+    const next = await holdStudy(studyId);
+    if (!next) return false;
+    release?.();
+    release = next;
+    heldId = studyId;
+    return true;
+  }
+
+  async function discard(studyId: string): Promise<void> {
+    if (draft?.id === studyId) draft = null;
+    await written;
+    await vault().then((store) => store.discardStudy(studyId));
+    abandoned.set(abandoned.get().filter((each) => each.studyId !== studyId));
+  }
+
   return {
     abandoned,
 
-    async hold(studyId) {
-      if (studyId === heldId) return true;
-      const next = await holdStudy(studyId);
-      if (!next) return false;
-      release?.();
-      release = next;
-      heldId = studyId;
-      return true;
+    /** One after the other: the last one asked for is the one that is held. */
+    hold(studyId) {
+      const held = holding.then(() => take(studyId));
+      holding = held.catch(() => undefined);
+      return held;
     },
 
     search: () => search().catch(() => undefined),
@@ -97,11 +124,12 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
       return { study: text === null ? null : studyOf(text), recordings: opened.flat() };
     },
 
-    async discard(studyId) {
-      if (draft?.id === studyId) draft = null;
-      await written;
-      await vault().then((store) => store.discardStudy(studyId));
-      abandoned.set(abandoned.get().filter((each) => each.studyId !== studyId));
+    discard,
+
+    async discardFound({ studyId }) {
+      const letGo = await holdStudy(studyId);
+      if (!letGo) return search();
+      await discard(studyId).finally(letGo);
     },
 
     keepDraft(study) {
@@ -112,6 +140,7 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
     },
 
     flush,
+    isUnwritten: () => draft !== null || writeFailed,
     beginRecording: (recording) => vault().then((store) => store.begin(recording)),
     appendChunk: (id, seq, chunk, elapsedMs) => vault().then((store) => store.append(id, seq, chunk, elapsedMs)),
     markTranscribed: (id) => vault().then((store) => store.markTranscribed(id)),

@@ -166,17 +166,17 @@ describe('New Report', () => {
   };
 
   it('clears everything that came from the patient and keeps the modality', () => {
-    const { study } = startNewReport(first(), 'two', '2026-11-20');
+    const { study } = startNewReport(first(), 'two', '2026-11-20', false);
     expect(study).toEqual({ ...newStudy('two', '2026-11-20'), modality: 'CT', includeSignature: true });
     expect(isBlank(study)).toBe(true);
   });
 
   it('can be undone until the next patient begins', () => {
-    expect(undo(startNewReport(first(), 'two', '2026-11-20')).study).toEqual(first().study);
+    expect(undo(startNewReport(first(), 'two', '2026-11-20', false)).study).toEqual(first().study);
   });
 
   it('leaves nothing of the first patient once the second has begun', () => {
-    const cleared = startNewReport(first(), 'two', '2026-11-20');
+    const cleared = startNewReport(first(), 'two', '2026-11-20', false);
     const second = amend(cleared, { patient: { ...cleared.study.patient, patientId: 'SECOND-2' } });
     const everything = JSON.stringify(second);
     for (const trace of ['FIRST-1', 'First Patient', 'first', '61', 'nodule', '2026-11-01']) {
@@ -186,6 +186,6 @@ describe('New Report', () => {
   });
 
   it('is no step when there was nothing to clear', () => {
-    expect(startNewReport(begin(), 'two', '2026-11-20').past).toEqual([]);
+    expect(startNewReport(begin(), 'two', '2026-11-20', false).past).toEqual([]);
   });
 });

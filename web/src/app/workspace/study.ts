@@ -170,11 +170,13 @@ export function takeTranscript(history: StudyHistory, transcript: Transcript): S
 
 /**
  * Clears everything that came from the patient; the modality and the signature's tick are the radiologist's. Undone
- * only until the next patient's first change.
+ * only until the next patient's first change: `spoken` says that there is a recording to be had back as well. Asked
+ * for twice (a double click) it is done once.
  */
-export function startNewReport({ study }: StudyHistory, id: string, today: string): StudyHistory {
+export function startNewReport(history: StudyHistory, id: string, today: string, spoken: boolean): StudyHistory {
+  const { study, past } = history;
   const fresh: Study = { ...newStudy(id, today), modality: study.modality, includeSignature: study.includeSignature };
-  if (isBlank(study)) return openHistory(fresh);
+  if (isBlank(study) && !spoken) return past.at(-1)?.kind === 'new-report' ? history : openHistory(fresh);
   const step: Step = { kind: 'new-report', done: 'A new report was started.', before: study, after: fresh };
   return { study: fresh, past: [step], future: [] };
 }

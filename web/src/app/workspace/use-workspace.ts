@@ -28,9 +28,20 @@ export function useWorkspace(userId: string): Workspace | null {
     void created.open();
     setWorkspace(created);
     const flush = () => void created.keeping.flush();
+    const ask = (event: BeforeUnloadEvent) => {
+      if (created.wouldLose()) event.preventDefault();
+    };
+    // A page that the browser kept whole would show its patient to whoever presses Back after a sign-out.
+    const reload = (event: PageTransitionEvent) => {
+      if (event.persisted) window.location.reload();
+    };
     window.addEventListener('pagehide', flush);
+    window.addEventListener('beforeunload', ask);
+    window.addEventListener('pageshow', reload);
     return () => {
       window.removeEventListener('pagehide', flush);
+      window.removeEventListener('beforeunload', ask);
+      window.removeEventListener('pageshow', reload);
       void created.close();
     };
   }, [client, userId]);

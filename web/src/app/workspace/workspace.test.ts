@@ -256,6 +256,22 @@ describe('a take', () => {
   });
 });
 
+describe('a recording', () => {
+  it('that went on while its first part was transcribed still waits for the rest', async () => {
+    await workspace.toggleRecording();
+    microphone.murmur('abc');
+    workspace.togglePause();
+    const transcribing = workspace.transcribe();
+    workspace.togglePause();
+    microphone.say('def');
+    await workspace.toggleRecording();
+    await transcribing;
+    expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: false });
+    await workspace.toggleRecording();
+    expect(workspace.recorder.shelved.get()).toHaveLength(1);
+  });
+});
+
 describe('New Report', () => {
   async function firstPatient(): Promise<void> {
     workspace.amend({
@@ -301,7 +317,36 @@ describe('New Report', () => {
     workspace.undo();
     expect(study().patient.patientId).toBe('FIRST-1');
     await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
+    await vi.waitFor(async () =>
+      expect(await (await workspace.recorder.recording())?.audio.text()).toBe('first voice'),
+    );
+  });
+
+  it.each(['recording', 'paused', 'stopped'])('gives a dictation back that was %s, with no text yet', async (phase) => {
+    await workspace.toggleRecording();
+    microphone.say('first voice');
+    if (phase === 'paused') workspace.togglePause();
+    if (phase === 'stopped') await workspace.toggleRecording();
+    workspace.newReport();
+    expect(workspace.recorder.state.get().phase).toBe('idle');
+    expect(workspace.history.get().past).toHaveLength(1);
+    workspace.newReport();
+    workspace.undo();
+    await vi.waitFor(() => expect(workspace.recorder.state.get().phase).toBe('stopped'));
     expect(await (await workspace.recorder.recording())?.audio.text()).toBe('first voice');
+    await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
+  });
+
+  it('asked for twice is done once', async () => {
+    await firstPatient();
+    workspace.newReport();
+    workspace.newReport();
+    workspace.undo();
+    expect(study().patient.patientId).toBe('FIRST-1');
+    await vi.waitFor(() => expect(workspace.recorder.state.get().phase).toBe('stopped'));
+    await workspace.keeping.flush();
+    expect(await vault.contents()).toContain('FIRST-1');
+    await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
   });
 
   it('drops a result that arrives for the patient who has left', async () => {
@@ -334,9 +379,52 @@ describe('what the browser keeps', () => {
   it('is deleted when the report is exported', async () => {
     fill();
     await dictate('abc');
+    await workspace.transcribe();
     await workspace.keeping.flush();
     await workspace.export();
     expect(await vault.studies()).toEqual([]);
+  });
+
+  it('stays when a recording still waits to be transcribed', async () => {
+    fill();
+    await dictate('abc');
+    await workspace.export();
+    expect(await vault.contents()).toContain('abc');
+  });
+
+  it('is not thrown away on one page when another one has taken it up', async () => {
+    const held = new Set<string>(['study-of-another-page']);
+    vi.stubGlobal('navigator', {
+      locks: {
+        query: async () => ({ held: [] }),
+        request: async (name: string, _: object, work: (lock: object | null) => unknown) =>
+          work(held.has(name.slice('readout-study:'.length)) ? null : {}),
+      },
+    });
+    await vault.saveDraft('study-of-another-page', '{}', NOW);
+    await workspace.keeping.search();
+    const [found] = workspace.keeping.abandoned.get();
+    if (!found) throw new Error('the study was expected to be found');
+    await workspace.discardFound(found);
+    expect(await vault.openDraft('study-of-another-page')).toBe('{}');
+    held.clear();
+    await workspace.discardFound(found);
+    expect(await vault.openDraft('study-of-another-page')).toBeNull();
+    vi.unstubAllGlobals();
+  });
+
+  it('is missed when the page closes without it', async () => {
+    const keeping = createStudyKeeping(() => Promise.reject(new Error('no key')));
+    workspace = createWorkspace({ keeping, hasPremium: () => false, openCapture: microphone.open });
+    await workspace.open();
+    expect(workspace.wouldLose()).toBe(false);
+    fill();
+    await keeping.flush();
+    expect(workspace.wouldLose()).toBe(true);
+    workspace.newReport();
+    expect(workspace.wouldLose()).toBe(false);
+    await workspace.toggleRecording();
+    expect(workspace.wouldLose()).toBe(true);
   });
 
   it('is no condition of working', async () => {

@@ -6,7 +6,7 @@ import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 import { transcribe } from '@/features/recorder/api';
 import type { OpenCapture } from '@/features/recorder/capture';
-import { createRecorder, type Recorder } from '@/features/recorder/recorder';
+import { createRecorder, type LeftRecording, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay, type Recording } from '@/features/recorder/recorder-state';
 import { download, exportWord, generateImpression, reportFileName, structureReport } from '@/features/report/api';
 import { copyReport } from '@/features/report/formatted-copy';
@@ -26,10 +26,23 @@ export interface Activity {
   readonly copied: boolean;
   readonly recovering: boolean;
   /** A take that was edited was transcribed again: the radiologist decides. */
-  readonly undecided: Heard | null;
+  readonly undecided: Transcribed | null;
   /** Why the last request failed, in sentences. */
   readonly recorderFailure: string | null;
   readonly reportFailure: string | null;
+}
+
+/** Words, and the recording (or the part of it) that they were heard in. */
+export interface Transcribed {
+  readonly recording: Recording;
+  readonly heard: Heard;
+}
+
+/** What New Report took away, as long as it can be undone. */
+interface Handover {
+  readonly recordings: Promise<readonly LeftRecording[]>;
+  /** Settled when nothing of it is stored any more. */
+  readonly discarded: Promise<void>;
 }
 
 const AT_REST: Activity = {
@@ -72,8 +85,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     newId,
   });
   let abort: AbortController | null = null;
-  /** The recording that New Report cleared, as long as New Report can be undone. */
-  let handover: { recording: Recording; transcribed: boolean } | null = null;
+  let handover: Handover | null = null;
   let stopWatching: (() => void) | null = null;
   let searchAgain: ReturnType<typeof setTimeout> | undefined;
 
@@ -122,33 +134,37 @@ export function createWorkspace(options: WorkspaceOptions) {
     note({ running: null });
   }
 
-  function place(recordingId: string, transcript: studies.Study['transcript']): void {
+  function place({ recording }: Transcribed, transcript: studies.Study['transcript']): void {
     change(studies.takeTranscript(history.get(), transcript));
-    note({ undecided: null });
+    if (activity.get().undecided?.recording.id === recording.id) note({ undecided: null });
+    if (recorder.markTranscribed(recording)) keeping.markTranscribed(recording.id).catch(() => undefined);
+  }
+
+  /** There is, or may be, a recording whose words are not in the preview. */
+  function awaitsTranscription(): boolean {
     const state = recorder.state.get();
-    if (state.phase !== 'stopped' || state.recording.id !== recordingId) return;
-    recorder.markTranscribed(recordingId);
-    keeping.markTranscribed(recordingId).catch(() => undefined);
+    if (recorder.shelved.get().length > 0) return true;
+    return state.phase === 'stopped' ? !state.transcribed : state.phase !== 'idle';
   }
 
   async function transcribeTake(): Promise<void> {
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
-    const hear = async (signal: AbortSignal): Promise<Heard | null> => {
+    const hear = async (signal: AbortSignal): Promise<Transcribed | null> => {
       const recording = await recorder.recording();
       if (!recording) return null;
       const { text, words } = await transcribe(recording.audio, signal);
-      return { recordingId: recording.id, text, words };
+      return { recording, heard: { recordingId: recording.id, text, words } };
     };
     await run('transcribe', hear, {
-      done(heard) {
-        if (!heard?.text.trim()) {
+      done(transcribed) {
+        if (!transcribed?.heard.text.trim()) {
           note({ recorderFailure: 'No words were heard in this recording.' });
           return;
         }
-        const arrival = receive(study().transcript, heard);
-        if (arrival.kind === 'placed') place(heard.recordingId, arrival.transcript);
-        else note({ undecided: arrival.heard });
+        const arrival = receive(study().transcript, transcribed.heard);
+        if (arrival.kind === 'placed') place(transcribed, arrival.transcript);
+        else note({ undecided: transcribed });
         toast({ title: 'Transcription Complete', description: 'Audio has been successfully transcribed' });
       },
       failed(error) {
@@ -201,8 +217,8 @@ export function createWorkspace(options: WorkspaceOptions) {
       const file = await exportWord(exportRequest(exported, hasPremium()));
       download(file, reportFileName(exported.patient.patientId, now()));
       toast({ title: 'Report Exported', description: 'Report has been downloaded as a Word document.' });
-      // What was edited or is being dictated since is not in the file: that stays.
-      const nothingSince = study() === exported && !isUnderWay(recorder.state.get());
+      // What was edited since, or was dictated and not transcribed, is not in the file: that stays.
+      const nothingSince = study() === exported && !awaitsTranscription();
       if (nothingSince) await keeping.discard(exported.id).catch(() => undefined);
     } catch (error) {
       if (study().id === exported.id) note({ reportFailure: reasonOf(error) });
@@ -224,22 +240,38 @@ export function createWorkspace(options: WorkspaceOptions) {
   }
 
   function newReport(): void {
-    const left = study();
-    const state = recorder.state.get();
+    const left = study().id;
+    const { phase } = recorder.state.get();
+    const spoken = recorder.shelved.get().length > 0 || (phase !== 'idle' && phase !== 'starting');
+    const started = studies.startNewReport(history.get(), newId(), today(), spoken);
+    if (started === history.get()) return;
     cancel();
-    change(studies.startNewReport(history.get(), newId(), today()));
-    handover = state.phase === 'stopped' && history.get().past.length > 0 ? state : null;
+    change(started);
     activity.set(AT_REST);
-    void recorder.clear().then(() => keeping.discard(left.id).catch(() => undefined));
+    const recordings = recorder.handOver();
+    const stored = recordings.then(recorder.stored);
+    const discarded = stored.then(() => keeping.discard(left)).catch(() => undefined);
+    handover = started.past.length > 0 ? { recordings, discarded } : null;
     void keeping.hold(study().id);
   }
 
-  /** Gives the recording of a New Report that was undone back to the recorder and to the vault. */
-  async function takeBack(recording: Recording, transcribed: boolean): Promise<void> {
-    const { id, startedAt, seconds, audio } = recording;
-    recorder.recover(recording, transcribed);
-    await keeping.beginRecording({ id, startedAt, mimeType: audio.type, studyId: study().id });
-    await keeping.appendChunk(id, 0, audio, seconds * 1000);
+  /** After New Report was undone: its study and its recordings are kept again, the study it had begun is not. */
+  async function takeBack(begun: string, { recordings, discarded }: Handover): Promise<void> {
+    const { id: studyId } = study();
+    const left = await recordings;
+    if (study().id !== studyId) return;
+    for (const { recording, transcribed } of left) recorder.recover(recording, transcribed);
+    await discarded;
+    if (study().id !== studyId) return;
+    keeping.keepDraft(study());
+    await keeping.hold(studyId);
+    await keeping.discard(begun);
+    for (const { recording, transcribed } of left) {
+      const { id, startedAt, seconds, audio } = recording;
+      await keeping.beginRecording({ id, startedAt, mimeType: audio.type, studyId });
+      await keeping.appendChunk(id, 0, audio, seconds * 1000);
+      if (transcribed) await keeping.markTranscribed(id);
+    }
   }
 
   async function toggleRecording(): Promise<void> {
@@ -255,7 +287,13 @@ export function createWorkspace(options: WorkspaceOptions) {
     try {
       if (!(await keeping.hold(found.studyId))) return;
       const recovered = await keeping.recover(found);
-      if (!recovered) return;
+      const isFree = studies.isBlank(study()) && recorder.state.get().phase === 'idle';
+      // Another patient was begun meanwhile: that one stays.
+      if (!recovered || !isFree) {
+        await keeping.hold(study().id);
+        return;
+      }
+      cancel();
       change(studies.openHistory(recovered.study ?? studies.newStudy(found.studyId, today())));
       for (const { recording, transcribed } of recovered.recordings) {
         recorder.recover(recording, transcribed);
@@ -308,20 +346,18 @@ export function createWorkspace(options: WorkspaceOptions) {
     },
 
     resolveTake(decision: 'replace' | 'keepBoth') {
-      const heard = activity.get().undecided;
-      if (!heard) return;
+      const { undecided } = activity.get();
+      if (!undecided) return;
       const resolve = decision === 'replace' ? replaceTake : keepBoth;
-      place(heard.recordingId, resolve(study().transcript, heard));
+      place(undecided, resolve(study().transcript, undecided.heard));
     },
 
     undo() {
       const step = history.get().past.at(-1);
-      const cleared = handover;
-      const left = study().id;
+      const left = handover;
+      const begun = study().id;
       change(studies.undo(history.get()));
-      if (step?.kind !== 'new-report') return;
-      void keeping.hold(study().id).then(() => keeping.discard(left).catch(() => undefined));
-      if (cleared) takeBack(cleared.recording, cleared.transcribed).catch(() => undefined);
+      if (step?.kind === 'new-report' && left) takeBack(begun, left).catch(() => undefined);
     },
 
     redo() {
@@ -343,6 +379,13 @@ export function createWorkspace(options: WorkspaceOptions) {
     newReport,
     cancel,
     recover,
-    discardFound: (found: StoredStudy) => keeping.discard(found.studyId).catch(() => undefined),
+    discardFound: (found: StoredStudy) => keeping.discardFound(found).catch(() => undefined),
+
+    /** Closing the page now would lose what was said or written. */
+    wouldLose(): boolean {
+      if (isUnderWay(recorder.state.get())) return true;
+      if (recorder.unkept.get() && awaitsTranscription()) return true;
+      return keeping.isUnwritten() && !studies.isBlank(study());
+    },
   };
 }

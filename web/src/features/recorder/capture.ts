@@ -72,6 +72,7 @@ function problemOf(error: unknown): MicrophoneProblem {
 function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureListeners): Capture {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
   const stopMeter = startMeter(stream, () => recorder.state === 'recording', listeners.onLevels);
+  const stopped = eventOf(recorder, 'stop');
   let stopAsked = false;
 
   recorder.ondataavailable = ({ data }) => {
@@ -95,10 +96,9 @@ function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureLi
       return Promise.race([given, new Promise<void>((resolve) => setTimeout(resolve, FLUSH_LIMIT_MS))]);
     },
     stop() {
-      if (recorder.state === 'inactive') return Promise.resolve();
       stopAsked = true;
-      const stopped = eventOf(recorder, 'stop');
-      recorder.stop();
+      if (recorder.state !== 'inactive') recorder.stop();
+      // Also when it was stopped already: the last chunk comes with the event, not before.
       return stopped;
     },
   };

@@ -101,14 +101,41 @@ describe('the recorder', () => {
     expect(recorder.shelved.get().map(({ id }) => id)).toEqual(['r1']);
     microphone.say('second');
     await recorder.stop();
-    recorder.markTranscribed('r2');
+    const second = await recorder.recording();
+    expect(second && recorder.markTranscribed(second)).toBe(true);
     const [first] = recorder.shelved.get();
     if (first) recorder.recover(first);
     expect((await recorder.recording())?.id).toBe('r1');
     expect(recorder.shelved.get()).toEqual([]);
   });
 
-  it('leaves nothing behind when it is cleared, even while it runs', async () => {
+  it('still waits for the rest when only a part of it was transcribed', async () => {
+    const { microphone, recorder } = setUp();
+    await recorder.start();
+    microphone.say('one');
+    recorder.pause();
+    const part = await recorder.recording();
+    recorder.resume();
+    microphone.say(' two');
+    await recorder.stop();
+    expect(part && recorder.markTranscribed(part)).toBe(false);
+    expect(recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: false });
+    await recorder.start();
+    expect(recorder.shelved.get().map(({ id }) => id)).toEqual(['r1']);
+  });
+
+  it('is off the shelf when its words arrive after the next one began', async () => {
+    const { microphone, recorder } = setUp();
+    await recorder.start();
+    microphone.say('first');
+    await recorder.stop();
+    const first = await recorder.recording();
+    await recorder.start();
+    expect(first && recorder.markTranscribed(first)).toBe(true);
+    expect(recorder.shelved.get()).toEqual([]);
+  });
+
+  it('leaves nothing behind when it is cleared, even while it runs; an earlier recording stays', async () => {
     const { microphone, recorder, kept, phase } = setUp();
     await recorder.start();
     microphone.say('first');
@@ -118,9 +145,51 @@ describe('the recorder', () => {
     await recorder.clear();
     expect(phase()).toBe('idle');
     expect(await recorder.recording()).toBeNull();
-    expect(recorder.shelved.get()).toEqual([]);
     expect(microphone.isOpen()).toBe(false);
-    expect(kept.size).toBe(0);
+    expect(recorder.shelved.get().map(({ id }) => id)).toEqual(['r1']);
+    expect([...kept.keys()]).toEqual(['r1']);
+  });
+
+  it('hands over everything it holds and is empty at once', async () => {
+    const { microphone, recorder, phase } = setUp();
+    await recorder.start();
+    microphone.say('first');
+    await recorder.stop();
+    await recorder.start();
+    microphone.say('sec');
+    microphone.murmur('ond');
+    const handed = recorder.handOver();
+    expect(phase()).toBe('idle');
+    expect(recorder.shelved.get()).toEqual([]);
+    const left = await handed;
+    expect(microphone.isOpen()).toBe(false);
+    expect(await Promise.all(left.map(({ recording }) => recording.audio.text()))).toEqual(['first', 'second']);
+  });
+
+  it('records once when it is started again while the first start still waits for permission', async () => {
+    const open: (() => void)[] = [];
+    const microphones = [fakeMicrophone(), fakeMicrophone()];
+    const { keeper, kept } = memoryKeeper();
+    const recorder = createRecorder({
+      keeper,
+      openCapture: async (listeners) => {
+        const microphone = microphones[open.length];
+        await new Promise<void>((resolve) => open.push(resolve));
+        if (!microphone) throw new Error('opened too often');
+        return microphone.open(listeners);
+      },
+    });
+    const first = recorder.start();
+    await recorder.clear();
+    const second = recorder.start();
+    open[0]?.();
+    await first;
+    expect(recorder.state.get().phase).toBe('starting');
+    open[1]?.();
+    await second;
+    expect(recorder.state.get().phase).toBe('recording');
+    expect(microphones.map((microphone) => microphone.isOpen())).toEqual([false, true]);
+    await vi.waitFor(() => expect(kept.size).toBe(1));
   });
 
   it('keeps nothing of a start that was cleared while the browser asked for permission', async () => {

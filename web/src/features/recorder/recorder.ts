@@ -33,15 +33,28 @@ export interface Recorder {
   readonly resume: () => void;
   /** The finished recording, or what a paused one has captured so far; null when there is none. */
   readonly recording: () => Promise<Recording | null>;
-  /** The recording is in the preview: the next one may take its place. */
-  readonly markTranscribed: (id: string) => void;
+  /**
+   * The words of this recording are in the preview: the next one may take its place. False when they are only those of
+   * a part, because it was paused then and went on: the rest still waits to be transcribed.
+   */
+  readonly markTranscribed: (recording: Recording) => boolean;
+  /** Gives a recording back to the panel, or to the shelf while another one runs. */
   readonly recover: (recording: Recording, transcribed?: boolean) => void;
   readonly discardShelved: (id: string) => Promise<void>;
-  /** Discards the recording and every shelved one, also while it runs. */
+  /** Discards the recording, also while it runs. Shelved ones stay: they are recordings of their own. */
   readonly clear: () => Promise<void>;
+  /** Empties the recorder and the shelf at once, and gives what was in them when the microphone is released. */
+  readonly handOver: () => Promise<readonly LeftRecording[]>;
+  /** When everything captured so far has been handed to the keeper. */
+  readonly stored: () => Promise<void>;
   /** Lets go of the microphone without discarding anything. */
   readonly dispose: () => void;
   readonly onLevels: (listener: (bars: Float32Array) => void) => () => void;
+}
+
+export interface LeftRecording {
+  readonly recording: Recording;
+  readonly transcribed: boolean;
 }
 
 /** A take while the microphone is open. */
@@ -68,6 +81,8 @@ export function createRecorder({
   const levelListeners = new Set<(bars: Float32Array) => void>();
   const clock = stopwatch(now);
   let take: Take | null = null;
+  /** The start that waits for the browser's permission; another one, or none, when it was cleared meanwhile. */
+  let starting: symbol | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
   let disposed = false;
   let kept = Promise.resolve();
@@ -113,7 +128,7 @@ export function createRecorder({
     }
   }
 
-  async function open(id: string): Promise<void> {
+  async function open(id: string): Promise<Take> {
     const startedAt = now();
     const chunks: Blob[] = [];
     const capture = await openCapture({
@@ -129,8 +144,18 @@ export function createRecorder({
         if (take?.id === id) end(take, true);
       },
     });
-    take = { id, startedAt, capture, chunks };
-    keep(() => keeper.begin({ id, startedAt, mimeType: capture.mimeType }));
+    return { id, startedAt, capture, chunks };
+  }
+
+  /** Nothing is in the panel any more; the recording that ran comes back, with its microphone still open. */
+  function empty(): Take | null {
+    const running = take;
+    take = null;
+    starting = null;
+    clearInterval(ticking);
+    clock.reset();
+    move({ type: 'cleared' });
+    return running;
   }
 
   return {
@@ -145,21 +170,26 @@ export function createRecorder({
       unkept.set(false);
       clock.reset();
       move({ type: 'asked' });
+      const own = Symbol('start');
+      starting = own;
+      let opened: Take;
       try {
-        await open(newId());
+        opened = await open(newId());
       } catch (error) {
+        if (starting !== own) return;
         move({ type: 'refused', problem: error instanceof MicrophoneError ? error.problem : 'failed' });
         return;
       }
-      move({ type: 'started' });
       // Cleared or left while the browser was asking for permission.
-      if (disposed || state.get().phase !== 'recording') {
-        const unwanted = take;
-        take = null;
-        await unwanted?.capture.stop();
-        if (unwanted) await keep(() => keeper.discard(unwanted.id));
+      if (disposed || starting !== own) {
+        await opened.capture.stop();
         return;
       }
+      starting = null;
+      take = opened;
+      const { id, startedAt, capture } = opened;
+      keep(() => keeper.begin({ id, startedAt, mimeType: capture.mimeType }));
+      move({ type: 'started' });
       runClock();
     },
 
@@ -195,9 +225,22 @@ export function createRecorder({
       return paused.chunks.length > 0 ? recordingOf(paused) : null;
     },
 
-    markTranscribed: (id) => move({ type: 'transcribed', id }),
+    markTranscribed({ id, audio }) {
+      const present = state.get();
+      const rest = shelved.get().filter((each) => each.audio !== audio);
+      const wasShelved = rest.length < shelved.get().length;
+      if (wasShelved) shelved.set(rest);
+      if (present.phase !== 'stopped' || present.recording.audio !== audio) return wasShelved;
+      move({ type: 'transcribed', id });
+      return true;
+    },
 
     recover(recording, transcribed = false) {
+      const { phase } = state.get();
+      if (phase !== 'idle' && phase !== 'stopped') {
+        if (!transcribed) shelved.set([...shelved.get(), recording]);
+        return;
+      }
       shelve();
       shelved.set(shelved.get().filter(({ id }) => id !== recording.id));
       move({ type: 'recovered', recording, transcribed });
@@ -210,20 +253,27 @@ export function createRecorder({
 
     async clear() {
       const before = state.get();
-      const running = take;
-      take = null;
-      clearInterval(ticking);
-      clock.reset();
-      move({ type: 'cleared' });
-      const ids = shelved.get().map(({ id }) => id);
-      shelved.set([]);
-      if (before.phase === 'stopped') ids.push(before.recording.id);
-      if (running) {
-        ids.push(running.id);
-        await running.capture.stop();
-      }
-      await Promise.all(ids.map((id) => keep(() => keeper.discard(id))));
+      const running = empty();
+      await running?.capture.stop();
+      const id = before.phase === 'stopped' ? before.recording.id : running?.id;
+      if (id !== undefined) await keep(() => keeper.discard(id));
     },
+
+    async handOver() {
+      const before = state.get();
+      const left: LeftRecording[] = shelved.get().map((recording) => ({ recording, transcribed: false }));
+      if (before.phase === 'stopped') left.push({ recording: before.recording, transcribed: before.transcribed });
+      shelved.set([]);
+      const counted = seconds();
+      const running = empty();
+      await running?.capture.stop();
+      if (running && running.chunks.length > 0) {
+        left.push({ recording: { ...recordingOf(running), seconds: counted }, transcribed: false });
+      }
+      return left;
+    },
+
+    stored: () => kept,
 
     dispose() {
       disposed = true;
