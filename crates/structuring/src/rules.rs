@@ -102,8 +102,8 @@ fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
         TemplateChoice::Custom(template) => Some(Sheet::of_custom(template)),
         TemplateChoice::Automatic => {
             let title = spoken
-                .first()
-                .filter(|sentence| script::is_title(&sentence.text))
+                .iter()
+                .find(|sentence| sentence.title)
                 .map(|sentence| sentence.text.as_str());
             let study = dictation
                 .study_name
@@ -127,7 +127,11 @@ fn other_section<'s>(
     sources: &[fill::Source<'_>],
     study: Option<&str>,
 ) -> Vec<Statement> {
-    let dictated: Vec<Statement> = dictated
+    let dictated: Vec<&Spoken> = dictated.collect();
+    // A study's name says nothing of how the scan was done: the template still does.
+    let only_names = dictated.iter().all(|sentence| sentence.title);
+    let mut dictated: Vec<Statement> = dictated
+        .into_iter()
         .map(|sentence| Statement {
             section,
             text: sentence.text.clone(),
@@ -136,35 +140,33 @@ fn other_section<'s>(
             },
         })
         .collect();
-    if !dictated.is_empty() {
+    if !only_names {
         return dictated;
     }
     let lines = sheet.map_or(&[][..], |sheet| sheet.lines(section));
-    lines
-        .iter()
-        .map(|line| {
-            let filled = fill::choices(line, &Reading::of(line), sources, study);
-            match filled {
-                Some(filled) => {
-                    let from = if filled.span.is_empty() {
-                        Vec::new()
-                    } else {
-                        vec![filled.span]
-                    };
-                    Statement {
-                        section,
-                        text: filled.text,
-                        origin: Origin::Template { filled: from },
-                    }
-                }
-                None => Statement {
+    dictated.extend(lines.iter().map(|line| {
+        let filled = fill::choices(line, &Reading::of(line), sources, study);
+        match filled {
+            Some(filled) => {
+                let from = if filled.span.is_empty() {
+                    Vec::new()
+                } else {
+                    vec![filled.span]
+                };
+                Statement {
                     section,
-                    text: line.clone(),
-                    origin: Origin::Template { filled: Vec::new() },
-                },
+                    text: filled.text,
+                    origin: Origin::Template { filled: from },
+                }
             }
-        })
-        .collect()
+            None => Statement {
+                section,
+                text: line.clone(),
+                origin: Origin::Template { filled: Vec::new() },
+            },
+        }
+    }));
+    dictated
 }
 
 /// Whether a sentence says nothing abnormal: it denies, calls normal, or only measures or names what was examined.

@@ -19,6 +19,8 @@ pub(super) struct Script {
 pub(super) struct Spoken {
     /// Where it belongs.
     pub(super) section: SectionKind,
+    /// Whether it only names the study.
+    pub(super) title: bool,
     /// As it stands in the report.
     pub(super) text: String,
     /// What it says.
@@ -77,10 +79,13 @@ impl Script {
                 {
                     section = Some(SectionKind::Findings);
                 }
+                let title = opening && section.is_none() && is_title(&sentence);
+                let cue = cue.or(title.then_some(SectionKind::Technique));
                 let section = section.or(cue).unwrap_or(SectionKind::Findings);
                 opening &= matches!(section, SectionKind::ClinicalHistory | SectionKind::Technique);
                 spoken.push(Spoken {
                     section,
+                    title,
                     reading,
                     text: sentence,
                     span: self.written.source(range.clone()),

@@ -122,6 +122,22 @@ fn without_a_template_the_report_says_what_was_dictated() {
 }
 
 #[test]
+fn the_name_of_the_study_chooses_the_template_and_leaves_its_technique() {
+    let report = report(
+        "History of fall. CT brain plain. No intracranial hemorrhage. Normal study.",
+        TemplateChoice::Automatic,
+    );
+    assert!(report.template.is_some());
+    assert_eq!(report.section(SectionKind::ClinicalHistory), "History of fall.");
+    assert!(
+        report
+            .section(SectionKind::Technique)
+            .starts_with("CT brain plain. ")
+    );
+    assert!(!report.section(SectionKind::Impression).is_empty());
+}
+
+#[test]
 fn nothing_dictated_is_an_error() {
     let dictation = Dictation {
         text: PatientText::new(" \n"),
