@@ -17,6 +17,7 @@ mod subscriptions;
 mod usage;
 mod users;
 
+use std::path::Path;
 use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
@@ -95,6 +96,7 @@ impl Store {
             .sqlx_logging(false)
             .record_stmt_in_spans(false)
             .map_sqlx_sqlite_opts(|sqlite| {
+                make_private(sqlite.get_filename());
                 sqlite
                     .create_if_missing(true)
                     .journal_mode(SqliteJournalMode::Wal)
@@ -131,6 +133,16 @@ impl Store {
         };
         self.database.begin_with_options(options).await
     }
+}
+
+/// Makes the file of a new database so that this program's user alone can read it: keys and signatures stand in it. SQLite
+/// gives the files beside it the same permissions. Whatever goes wrong here goes wrong again, and is told, on connecting.
+fn make_private(file: &Path) {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let _ = options.open(file);
 }
 
 /// An instant as rows hold it. Years beyond those that 64 bits can count do not occur.

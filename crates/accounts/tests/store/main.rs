@@ -121,6 +121,21 @@ async fn takes_a_file_whose_name_speaks_of_memory() -> Outcome {
     Ok(())
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn only_its_owner_can_read_a_new_database() -> Outcome {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = tempfile::tempdir()?;
+    let store = Store::open(&address_in(&folder)).await?;
+    store.migrate().await?;
+    for entry in std::fs::read_dir(folder.path())? {
+        let entry = entry?;
+        let mode = entry.metadata()?.permissions().mode() & 0o777;
+        assert_eq!(mode, 0o600, "{}", entry.file_name().display());
+    }
+    Ok(())
+}
+
 #[tokio::test]
 async fn refuses_addresses_that_name_no_lasting_database() {
     for address in [
