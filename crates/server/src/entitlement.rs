@@ -1,4 +1,4 @@
-//! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Premium`], else 403).
+//! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Entitled::require_premium`], else 403).
 
 use accounts::subscription::{Access, Subscription};
 use axum::extract::FromRequestParts;
