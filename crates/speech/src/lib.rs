@@ -1,6 +1,6 @@
 //! Audio to words.
 //!
-//! [`decode`] turns a recording into samples; an [`Engine`] turns samples into a [`Transcript`]. This crate knows
+//! [`decode()`] turns a recording into samples; an [`Engine`] turns samples into a [`Transcript`]. This crate knows
 //! nothing of reports, templates or HTTP servers of its own: words come out in spoken form ("three point two
 //! centimeters"), and writing them ("3.2 cm") is the business of the report.
 //!
