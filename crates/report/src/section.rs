@@ -17,8 +17,13 @@ pub enum SectionKind {
 
 impl SectionKind {
     /// Every section in report order.
-    pub const ALL: [Self; 5] =
-        [Self::ClinicalHistory, Self::Technique, Self::Findings, Self::Comparison, Self::Impression];
+    pub const ALL: [Self; 5] = [
+        Self::ClinicalHistory,
+        Self::Technique,
+        Self::Findings,
+        Self::Comparison,
+        Self::Impression,
+    ];
 
     /// The heading as it stands in the report text, without its colon.
     pub const fn heading(self) -> &'static str {

@@ -2,7 +2,7 @@
 //!
 //! One file an operation group; each opens with the rows it touches. Conventions:
 //! - what is not there is `Ok(None)` or `Ok(false)`; broken promises of the schema have named errors;
-//! - what reads and then writes does both in one transaction of [`Store::begin_write`], which nobody else writes
+//! - what reads and then writes does both in one transaction of `Store::begin_write`, which nobody else writes
 //!   beside in SQLite, and locks the rows it read in PostgreSQL;
 //! - instants are kept to the microsecond, which is all that PostgreSQL's own type would keep.
 

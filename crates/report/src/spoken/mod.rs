@@ -5,7 +5,7 @@
 //! items and the layout. What the words are stands in `data/spoken/`; the modules here hold how they are used. Refuses
 //! to guess: what is not understood stays as it was said. Text that is already written comes out as it went in.
 //!
-//! To add a word, add it to the data; to add a kind of rule, write a function over [`piece::Cursor`] and put it into
+//! To add a word, add it to the data; to add a kind of rule, write a function over `piece::Cursor` and put it into
 //! its pass in [`write()`].
 
 use std::ops::Range;
