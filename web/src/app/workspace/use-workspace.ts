@@ -4,6 +4,7 @@ import { type RefObject, useEffect, useState } from 'react';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { storageKeyQuery } from '@/features/workspace/api';
+import { reloadPage } from '@/lib/navigation';
 import { sealWith } from '@/lib/vault/seal';
 import { openVault } from '@/lib/vault/vault';
 import { type CommandId, commandOf } from './commands';
@@ -33,7 +34,7 @@ export function useWorkspace(userId: string): Workspace | null {
     };
     // A page that the browser kept whole would show its patient to whoever presses Back after a sign-out.
     const reload = (event: PageTransitionEvent) => {
-      if (event.persisted) window.location.reload();
+      if (event.persisted) reloadPage();
     };
     window.addEventListener('pagehide', flush);
     window.addEventListener('beforeunload', ask);

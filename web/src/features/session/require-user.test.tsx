@@ -8,7 +8,12 @@ import { RequireUser } from './require-user';
 const USER = { id: '1', firstName: 'Asha', lastName: 'Rao', email: 'a@x.org' };
 const leave = vi.spyOn(navigation, 'leaveFor').mockImplementation(() => undefined);
 
-beforeEach(() => leave.mockClear());
+const reload = vi.spyOn(navigation, 'reloadPage').mockImplementation(() => undefined);
+
+beforeEach(() => {
+  leave.mockClear();
+  reload.mockClear();
+});
 afterEach(() => vi.unstubAllGlobals());
 
 function show(answer: () => Promise<Response>) {
@@ -51,4 +56,25 @@ it('keeps what is shown when a later check fails', async () => {
   await act(() => client.refetchQueries({ queryKey: currentUserQuery.queryKey }));
   expect(screen.getByText('Hello Asha')).toBeInTheDocument();
   expect(leave).not.toHaveBeenCalled();
+});
+
+it('leaves when the person signed out in another tab', async () => {
+  let signedIn = true;
+  show(async () => (signedIn ? Response.json(USER) : new Response('{}', { status: 401 })));
+  await screen.findByText('Hello Asha');
+  signedIn = false;
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'theme' })));
+  expect(screen.getByText('Hello Asha')).toBeInTheDocument();
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in' })));
+  await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+  expect(screen.queryByText('Hello Asha')).not.toBeInTheDocument();
+});
+
+it('begins anew when somebody else signed in in another tab', async () => {
+  let user = USER;
+  show(async () => Response.json(user));
+  await screen.findByText('Hello Asha');
+  user = { ...USER, id: '2', firstName: 'Ben' };
+  act(() => void window.dispatchEvent(new StorageEvent('storage', { key: 'signed-in' })));
+  await vi.waitFor(() => expect(reload).toHaveBeenCalled());
 });

@@ -6,7 +6,8 @@ import type { CurrentUser } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Loading } from '@/components/ui/spinner';
-import { leaveFor } from '@/lib/navigation';
+import { leaveFor, reloadPage } from '@/lib/navigation';
+import { SIGNED_IN_KEY } from '@/lib/signed-in-hint';
 
 type RequireUserProps = {
   /** Where a signed-out visitor goes. */
@@ -21,6 +22,18 @@ type RequireUserProps = {
 export function RequireUser({ signedOutTo, children }: RequireUserProps) {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   const signedOut = user === null;
+
+  // Somebody signed out, or in, in another tab: on a shared workstation this one must not go on showing its patient.
+  const userId = user?.id;
+  useEffect(() => {
+    async function check({ key }: StorageEvent): Promise<void> {
+      if (key !== SIGNED_IN_KEY) return;
+      const { data: present } = await refetch();
+      if (userId && present && present.id !== userId) reloadPage();
+    }
+    window.addEventListener('storage', check);
+    return () => window.removeEventListener('storage', check);
+  }, [refetch, userId]);
 
   useEffect(() => {
     if (signedOut) leaveFor(signedOutTo);
