@@ -222,5 +222,7 @@ describe('the recorder', () => {
     await recorder.stop();
     expect(await (await recorder.recording())?.audio.text()).toBe('liver');
     await vi.waitFor(() => expect(recorder.unkept.get()).toBe(true));
+    await recorder.clear();
+    expect(recorder.unkept.get()).toBe(false);
   });
 });

@@ -96,6 +96,12 @@ export function createRecorder({
     return kept;
   }
 
+  /** What cannot be discarded is no warning about the recording at hand: it stays sealed. */
+  function forget(id: string): Promise<void> {
+    kept = kept.then(() => keeper.discard(id)).catch(() => undefined);
+    return kept;
+  }
+
   function runClock(): void {
     clock.run();
     ticking = setInterval(() => move({ type: 'ticked', seconds: seconds() }), TICK_MS);
@@ -117,7 +123,7 @@ export function createRecorder({
     if (ended.chunks.length > 0) move({ type: 'stopped', recording: recordingOf(ended), interrupted });
     else {
       move({ type: 'cleared' });
-      void keep(() => keeper.discard(ended.id));
+      void forget(ended.id);
     }
   }
 
@@ -154,6 +160,7 @@ export function createRecorder({
     starting = null;
     clearInterval(ticking);
     clock.reset();
+    unkept.set(false);
     move({ type: 'cleared' });
     return running;
   }
@@ -248,7 +255,7 @@ export function createRecorder({
 
     async discardShelved(id) {
       shelved.set(shelved.get().filter((recording) => recording.id !== id));
-      await keep(() => keeper.discard(id));
+      await forget(id);
     },
 
     async clear() {
@@ -256,7 +263,7 @@ export function createRecorder({
       const running = empty();
       await running?.capture.stop();
       const id = before.phase === 'stopped' ? before.recording.id : running?.id;
-      if (id !== undefined) await keep(() => keeper.discard(id));
+      if (id !== undefined) await forget(id);
     },
 
     async handOver() {
