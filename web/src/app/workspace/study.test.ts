@@ -58,7 +58,7 @@ describe('templates', () => {
       ['template', 'Lungs are clear.'],
       ['template', 'Normal.'],
     ]);
-    const own = chooseCustomTemplate(begin(), { id: '7', name: 'Mine', content: 'FINDINGS:\nx' }).study;
+    const own = chooseCustomTemplate(begin(), { id: '7', name: 'Mine', content: 'FINDINGS:\r\nx' }).study;
     expect([own.report, own.template]).toEqual(['FINDINGS:\nx', { kind: 'custom', id: '7', name: 'Mine' }]);
   });
 

@@ -136,7 +136,7 @@ export function chooseCustomTemplate(
 ): StudyHistory {
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'custom', id: template.id, name: template.name },
-    report: template.content,
+    report: template.content.replace(/\r\n?/g, '\n'),
     statements: [],
     structuredBy: null,
   });
