@@ -59,9 +59,11 @@ export function PrivacyPolicyPage() {
       </table>
       <h2>What stays in your browser</h2>
       <p>
-        A recording is saved in your browser while you speak, so that a crash does not lose it. It is encrypted with a
-        key that is only given out after you sign in. The colour theme is remembered, and whether somebody is signed in.
-        One cookie keeps you signed in. There are no advertising or tracking cookies.
+        A recording is saved in your browser while you speak, and the texts and patient details of the report at hand
+        while you write, so that a crash does not lose them. They are encrypted with a key that is only given out after
+        you sign in, and deleted when you export the report or start a new one. The colour theme is remembered, and
+        whether somebody is signed in and has closed the note about the price. One cookie keeps you signed in. There are
+        no advertising or tracking cookies.
       </p>
       <h2>Where the work is done</h2>
       <p>
