@@ -161,6 +161,24 @@ mod tests {
     }
 
     #[test]
+    fn a_structure_that_is_called_normal_opens_a_clause() {
+        check(
+            "there is a complex tear of the posterior horn of the medial meniscus acl is intact small joint effusion rest normal",
+            &[
+                "there is a complex tear of the posterior horn of the medial meniscus",
+                "acl is intact",
+                "small joint effusion",
+                "rest normal",
+            ],
+        );
+        check("no ascites liver is normal", &["no ascites", "liver is normal"]);
+        check(
+            "The lesion abuts the liver capsule which is intact",
+            &["The lesion abuts the liver capsule which is intact"],
+        );
+    }
+
+    #[test]
     fn speech_without_punctuation_is_divided_where_clauses_open() {
         check(
             "the liver is normal in size and attenuation there is a small cyst in the left kidney no hydronephrosis is seen the spleen is unremarkable the aorta is normal in caliber no free fluid is seen",

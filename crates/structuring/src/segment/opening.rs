@@ -40,7 +40,7 @@ pub(super) fn divide(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
         if at - first >= LONGEST_CLAUSE
             || run.opens(first, at)
             || run.opens_behind_noun(first, at)
-            || run.opens_behind_denial(first, at)
+            || run.opens_before_normal(first, at)
         {
             pieces.push(start..sentence.start + run.end_before(at));
             first = at;
@@ -229,9 +229,10 @@ impl<'t> Run<'t> {
             && self.brackets[at] == 0
     }
 
-    /// `no pleural effusion | heart size is normal`: behind a denial without a verb, a structure that is called normal. Anything
-    /// less plain stays with the denial, because a finding that is cut off from its "no" would be asserted.
-    fn opens_behind_denial(&self, first: usize, at: usize) -> bool {
+    /// `no pleural effusion | heart size is normal`, `a tear of the medial meniscus | ACL is intact`: behind a denial without a
+    /// verb or a complete clause, a structure that is called normal. Anything less plain stays with the clause before it,
+    /// because a finding that is cut off from its "no" would be asserted.
+    fn opens_before_normal(&self, first: usize, at: usize) -> bool {
         let subject = if matches!(self.key(at), "left" | "right" | "both") {
             at + 1
         } else {
@@ -247,9 +248,10 @@ impl<'t> Run<'t> {
         } else {
             first
         };
+        let has_verb = self.verb_before[at].is_some_and(|verb| verb >= first);
         if !is_start
-            || self.key(denial) != "no"
-            || self.verb_before[at].is_some_and(|verb| verb >= denial)
+            || !(has_verb || self.key(denial) == "no")
+            || at - first < 2
             || !self.noun_ends.contains(&self.words[at - 1].range.end)
             || WORDS.leads_on.contains(self.key(at - 1))
             || !self.gap_before(at).chars().all(char::is_whitespace)
@@ -262,10 +264,13 @@ impl<'t> Run<'t> {
         else {
             return false;
         };
-        let names_a_finding = self.words[subject..verb.min(self.words.len())]
+        let is_plain = !self.words[subject..verb.min(self.words.len())]
             .iter()
-            .any(|word| self.finding_starts.contains(&word.range.start));
-        !names_a_finding
+            .any(|word| {
+                self.finding_starts.contains(&word.range.start)
+                    || matches!(word.key.as_str(), "which" | "that" | "where")
+            });
+        is_plain
             && (verb + 1..verb + 3).any(|next| {
                 matches!(
                     self.key(next),
