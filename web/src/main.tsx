@@ -2,6 +2,9 @@ import './styles/tokens.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app/app';
+import { announceSignOut } from './lib/signed-in-hint';
+
+announceSignOut();
 
 const root = document.getElementById('root');
 if (root) {

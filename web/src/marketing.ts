@@ -1,6 +1,6 @@
 /** All that public pages run: the theme toggle and who is signed in. */
 import './styles/tokens.css';
-import { rememberSignedIn } from './lib/signed-in-hint';
+import { announceSignOut, rememberSignedIn } from './lib/signed-in-hint';
 import { toggleTheme } from './lib/theme';
 
 for (const button of document.querySelectorAll('[data-theme-toggle]')) {
@@ -19,5 +19,6 @@ async function whoIsSignedIn(): Promise<void> {
   for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = name;
 }
 
+announceSignOut();
 // A page of text needs no server to be read: on a network error it stays as it was drawn.
 whoIsSignedIn().catch(() => undefined);

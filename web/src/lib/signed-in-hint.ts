@@ -14,3 +14,19 @@ export function rememberSignedIn(signedIn: boolean): void {
     // Without storage the header settles a moment later.
   }
 }
+
+/** Written for a moment when the person signs out: the browser tells every other tab of a change. */
+export const SIGNED_OUT_KEY = 'signed-out';
+
+/** Tells the other tabs of a sign-out. A session that ends by itself tells nobody: a dictation can then be finished. */
+export function announceSignOut(page: Document = document): void {
+  page.addEventListener('click', ({ target }) => {
+    if (!(target instanceof Element) || !target.closest('a[href="/api/logout"]')) return;
+    try {
+      localStorage.setItem(SIGNED_OUT_KEY, 'yes');
+      localStorage.removeItem(SIGNED_OUT_KEY);
+    } catch {
+      // Without storage the other tabs find out with their next request.
+    }
+  });
+}

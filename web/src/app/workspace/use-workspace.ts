@@ -19,7 +19,7 @@ export function useWorkspace(userId: string): Workspace | null {
 
   useEffect(() => {
     const open = async () => {
-      const { key } = await client.fetchQuery(storageKeyQuery);
+      const { key } = await client.fetchQuery(storageKeyQuery(userId));
       return openVault(userId, await sealWith(key));
     };
     const created = createWorkspace({

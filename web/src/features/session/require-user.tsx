@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Loading } from '@/components/ui/spinner';
 import { leaveFor, reloadPage } from '@/lib/navigation';
-import { SIGNED_IN_KEY } from '@/lib/signed-in-hint';
+import { SIGNED_IN_KEY, SIGNED_OUT_KEY } from '@/lib/signed-in-hint';
 
 type RequireUserProps = {
   /** Where a signed-out visitor goes. */
@@ -23,17 +23,20 @@ export function RequireUser({ signedOutTo, children }: RequireUserProps) {
   const { data: user, isError, isFetching, refetch } = useQuery(currentUserQuery);
   const signedOut = user === null;
 
-  // Somebody signed out, or in, in another tab: on a shared workstation this one must not go on showing its patient.
+  // On a shared workstation a page must not go on showing its patient when the person signed out in another tab, or
+  // somebody else signed in. A session that merely ended is neither: its dictation may be finished.
   const userId = user?.id;
   useEffect(() => {
-    async function check({ key }: StorageEvent): Promise<void> {
+    async function heed({ key, newValue }: StorageEvent): Promise<void> {
+      if (newValue === null) return;
+      if (key === SIGNED_OUT_KEY) leaveFor(signedOutTo);
       if (key !== SIGNED_IN_KEY) return;
       const { data: present } = await refetch();
       if (userId && present && present.id !== userId) reloadPage();
     }
-    window.addEventListener('storage', check);
-    return () => window.removeEventListener('storage', check);
-  }, [refetch, userId]);
+    window.addEventListener('storage', heed);
+    return () => window.removeEventListener('storage', heed);
+  }, [refetch, signedOutTo, userId]);
 
   useEffect(() => {
     if (signedOut) leaveFor(signedOutTo);

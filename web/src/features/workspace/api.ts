@@ -3,7 +3,9 @@ import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '@/api/client';
 import type { StorageKey } from '@/api/types';
 
-export const storageKeyQuery = queryOptions({
-  queryKey: ['storage-key'],
-  queryFn: ({ signal }) => requestJson<StorageKey>('/api/user/storage-key', { signal }),
-});
+/** Another person's key is another query: nothing is ever sealed with the key of the one before. */
+export const storageKeyQuery = (userId: string) =>
+  queryOptions({
+    queryKey: ['storage-key', userId],
+    queryFn: ({ signal }) => requestJson<StorageKey>('/api/user/storage-key', { signal }),
+  });
