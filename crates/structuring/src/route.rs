@@ -124,7 +124,8 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
 fn is_unpunctuated(text: &str, range: Range<usize>) -> bool {
     let from = floor(text, range.start.saturating_sub(160));
     let to = floor(text, (range.end + 160).min(text.len()));
-    !text[from..to].contains(". ") && !text[from..to].contains('\n')
+    let neighbourhood = text[from..to].trim();
+    !neighbourhood.contains(". ") && !neighbourhood.contains('\n')
 }
 
 fn tail(text: &str) -> &str {
@@ -208,6 +209,24 @@ mod tests {
                 (Some(SectionKind::Findings), "lungs are clear"),
                 (Some(SectionKind::Impression), "normal study"),
             ],
+        );
+    }
+
+    #[test]
+    fn an_impression_is_announced_behind_the_last_normal() {
+        check(
+            "no fracture rest normal impression acute left subdural hematoma with midline shift\n",
+            &[
+                (None, "no fracture rest normal"),
+                (
+                    Some(SectionKind::Impression),
+                    "acute left subdural hematoma with midline shift",
+                ),
+            ],
+        );
+        check(
+            "Impression on the thecal sac is normal.",
+            &[(None, "Impression on the thecal sac is normal.")],
         );
     }
 
