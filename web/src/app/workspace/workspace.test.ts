@@ -337,6 +337,27 @@ describe('New Report', () => {
     await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
   });
 
+  it('carries no audio into the next study when the browser is slow to store', async () => {
+    let open: (opened: FakeVault) => void = () => undefined;
+    const slow = new Promise<FakeVault>((resolve) => {
+      open = resolve;
+    });
+    workspace = createWorkspace({
+      keeping: createStudyKeeping(() => slow),
+      hasPremium: () => false,
+      openCapture: microphone.open,
+    });
+    void workspace.open();
+    await dictate('first voice');
+    workspace.newReport();
+    workspace.amend({ patient: { ...study().patient, patientId: 'SECOND-2' } });
+    open(vault);
+    await workspace.keeping.flush();
+    await vi.waitFor(async () => expect(await vault.contents()).toContain('SECOND-2'));
+    await workspace.recorder.stored();
+    await vi.waitFor(async () => expect(await vault.contents()).not.toContain('first voice'));
+  });
+
   it('asked for twice is done once', async () => {
     await firstPatient();
     workspace.newReport();

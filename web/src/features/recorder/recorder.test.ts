@@ -151,7 +151,7 @@ describe('the recorder', () => {
   });
 
   it('hands over everything it holds and is empty at once', async () => {
-    const { microphone, recorder, phase } = setUp();
+    const { microphone, recorder, kept, phase } = setUp();
     await recorder.start();
     microphone.say('first');
     await recorder.stop();
@@ -164,6 +164,8 @@ describe('the recorder', () => {
     const left = await handed;
     expect(microphone.isOpen()).toBe(false);
     expect(await Promise.all(left.map(({ recording }) => recording.audio.text()))).toEqual(['first', 'second']);
+    await recorder.stored();
+    expect(kept.size).toBe(0);
   });
 
   it('records once when it is started again while the first start still waits for permission', async () => {
@@ -224,5 +226,25 @@ describe('the recorder', () => {
     await vi.waitFor(() => expect(recorder.unkept.get()).toBe(true));
     await recorder.clear();
     expect(recorder.unkept.get()).toBe(false);
+  });
+
+  it('stores what it could not store before as soon as it can', async () => {
+    const microphone = fakeMicrophone();
+    const { keeper, kept } = memoryKeeper();
+    let up = false;
+    const recorder = createRecorder({
+      keeper: { ...keeper, begin: (recording) => (up ? keeper.begin(recording) : Promise.reject(new Error('no key'))) },
+      openCapture: microphone.open,
+      newId: () => 'r1',
+    });
+    await recorder.start();
+    microphone.say('liver ');
+    await recorder.stored();
+    expect(recorder.unkept.get()).toBe(true);
+    up = true;
+    microphone.say('normal');
+    await recorder.stored();
+    expect(recorder.unkept.get()).toBe(false);
+    expect(kept.get('r1')).toEqual(['liver ', 'normal']);
   });
 });

@@ -25,7 +25,7 @@ export interface Recorder {
   readonly state: Store<RecorderState>;
   /** Ended recordings that were neither transcribed nor cleared when the next one began. */
   readonly shelved: Store<readonly Recording[]>;
-  /** True after a chunk could not be stored: a crash would lose this recording. */
+  /** True while a chunk could not be stored: a crash would lose this recording. */
   readonly unkept: Store<boolean>;
   readonly start: () => Promise<void>;
   readonly stop: () => Promise<void>;
@@ -43,7 +43,10 @@ export interface Recorder {
   readonly discardShelved: (id: string) => Promise<void>;
   /** Discards the recording, also while it runs. Shelved ones stay: they are recordings of their own. */
   readonly clear: () => Promise<void>;
-  /** Empties the recorder and the shelf at once, and gives what was in them when the microphone is released. */
+  /**
+   * Empties the recorder and the shelf at once, discards what is stored of them, and gives what was in them when the
+   * microphone is released.
+   */
   readonly handOver: () => Promise<readonly LeftRecording[]>;
   /** When everything captured so far has been handed to the keeper. */
   readonly stored: () => Promise<void>;
@@ -63,6 +66,8 @@ interface Take {
   readonly startedAt: number;
   readonly capture: Capture;
   readonly chunks: Blob[];
+  /** Stores what is not stored yet: also what failed before, when the browser or the server could not. */
+  readonly keepUp: () => void;
 }
 
 const TICK_MS = 1000;
@@ -139,9 +144,8 @@ export function createRecorder({
     const chunks: Blob[] = [];
     const capture = await openCapture({
       onChunk(chunk) {
-        const seq = chunks.push(chunk) - 1;
-        const elapsed = clock.elapsed();
-        keep(() => keeper.append(id, seq, chunk, elapsed));
+        chunks.push(chunk);
+        if (take?.id === id) take.keepUp();
       },
       onLevels: (bars) => {
         for (const listener of levelListeners) listener(bars);
@@ -150,7 +154,22 @@ export function createRecorder({
         if (take?.id === id) end(take, true);
       },
     });
-    return { id, startedAt, capture, chunks };
+    let begun = false;
+    let stored = 0;
+    const store = async (elapsed: number) => {
+      if (!begun) await keeper.begin({ id, startedAt, mimeType: capture.mimeType });
+      begun = true;
+      for (const chunk of chunks.slice(stored)) {
+        await keeper.append(id, stored, chunk, elapsed);
+        stored++;
+      }
+      if (take?.id === id) unkept.set(false);
+    };
+    const keepUp = () => {
+      const elapsed = clock.elapsed();
+      void keep(() => store(elapsed));
+    };
+    return { id, startedAt, capture, chunks, keepUp };
   }
 
   /** Nothing is in the panel any more; the recording that ran comes back, with its microphone still open. */
@@ -194,8 +213,7 @@ export function createRecorder({
       }
       starting = null;
       take = opened;
-      const { id, startedAt, capture } = opened;
-      keep(() => keeper.begin({ id, startedAt, mimeType: capture.mimeType }));
+      opened.keepUp();
       move({ type: 'started' });
       runClock();
     },
@@ -277,6 +295,8 @@ export function createRecorder({
       if (running && running.chunks.length > 0) {
         left.push({ recording: { ...recordingOf(running), seconds: counted }, transcribed: false });
       }
+      // After what still waits to be stored: nothing of them may come to stand under the next study.
+      for (const id of [running?.id, ...left.map(({ recording }) => recording.id)]) if (id) void forget(id);
       return left;
     },
 
