@@ -77,7 +77,9 @@ impl Lexicon {
         if part == whole {
             return true;
         }
-        let Some(structure) = self.get(part).filter(|_| steps > 0) else { return false };
+        let Some(structure) = self.get(part).filter(|_| steps > 0) else {
+            return false;
+        };
         let mut parents = structure.parent.iter().chain(&structure.other_parents);
         parents.any(|parent| self.leads_to(parent, whole, steps - 1))
     }
