@@ -337,25 +337,23 @@ describe('New Report', () => {
     await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
   });
 
-  it('carries no audio into the next study when the browser is slow to store', async () => {
-    let open: (opened: FakeVault) => void = () => undefined;
-    const slow = new Promise<FakeVault>((resolve) => {
-      open = resolve;
+  it('carries no audio into the next study when the browser could not store it at first', async () => {
+    let fail: () => void = () => undefined;
+    const first = new Promise<FakeVault>((_, reject) => {
+      fail = () => reject(new Error('no key yet'));
     });
-    workspace = createWorkspace({
-      keeping: createStudyKeeping(() => slow),
-      hasPremium: () => false,
-      openCapture: microphone.open,
-    });
+    let attempts = 0;
+    const keeping = createStudyKeeping(() => (attempts++ === 0 ? first : Promise.resolve(vault)));
+    workspace = createWorkspace({ keeping, hasPremium: () => false, openCapture: microphone.open });
     void workspace.open();
     await dictate('first voice');
     workspace.newReport();
     workspace.amend({ patient: { ...study().patient, patientId: 'SECOND-2' } });
-    open(vault);
-    await workspace.keeping.flush();
-    await vi.waitFor(async () => expect(await vault.contents()).toContain('SECOND-2'));
+    fail();
     await workspace.recorder.stored();
-    await vi.waitFor(async () => expect(await vault.contents()).not.toContain('first voice'));
+    await workspace.keeping.flush();
+    expect(await vault.contents()).toContain('SECOND-2');
+    expect(await vault.contents()).not.toContain('first voice');
   });
 
   it('asked for twice is done once', async () => {
