@@ -1,6 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { choose } from './support/select';
 import { type RunningServer, startServer } from './support/server';
 import { signIn } from './support/sign-in';
 import { openXmlErrors, readWithLibreOffice, readWithPythonDocx } from './support/word-file';
@@ -49,8 +50,8 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   await expect(preview).toHaveValue(/4 mm nodule in the right upper lobe/i);
   await expect(preview).toHaveValue(/no pleural effusion/i);
 
-  await chooseFromSelect(page, 'Modality', 'CT Scan');
-  await chooseFromSelect(page, 'Report Template', 'CT Chest');
+  await choose(page, 'Modality', 'CT Scan');
+  await choose(page, 'Report Template', 'CT Chest');
   await expect(page.getByText('CT Chest template has been loaded.')).toBeVisible();
   const report = page.getByRole('textbox', { name: 'Structured Report' });
   await expect(report).toHaveValue(/FINDINGS:/);
@@ -102,8 +103,3 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
       expect(bytes).not.toContain(fragment);
   }
 });
-
-async function chooseFromSelect(page: import('@playwright/test').Page, label: string, option: string): Promise<void> {
-  await page.getByLabel(label, { exact: true }).click();
-  await page.getByRole('option', { name: option, exact: true }).click();
-}

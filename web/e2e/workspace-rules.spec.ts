@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+import { choose } from './support/select';
+import { type RunningServer, startServer } from './support/server';
+import { signIn } from './support/sign-in';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+test('a trial user meets the rules of the workspace', async ({ page }) => {
+  await signIn(page, server.url, 'rules@example.org');
+  const report = page.getByRole('textbox', { name: 'Structured Report' });
+
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  await expect(page.getByText('Please record and transcribe audio first.')).toBeVisible();
+
+  await page.getByText('Compare with Previous Report').click();
+  await expect(page.getByText('Comparison reports are only available for premium subscribers.')).toBeVisible();
+  await page.getByText('Include Signature in Export').click();
+  await expect(page.getByText('Signature inclusion is only available for premium subscribers.')).toBeVisible();
+  // Only one toast stands at a time.
+  await expect(page.getByText('Comparison reports are only available for premium subscribers.')).toBeHidden();
+
+  await choose(page, 'Modality', 'MRI');
+  await choose(page, 'Report Template', 'MR Knee');
+  await expect(page.getByText('MR Knee template has been loaded.')).toBeVisible();
+  await expect(report).toHaveValue(/TECHNIQUE:[\s\S]*FINDINGS:[\s\S]*IMPRESSION:/);
+  await choose(page, 'Modality', 'CT Scan');
+  await expect(report).toHaveValue('');
+  await expect(page.getByLabel('Report Template', { exact: true })).toContainText('None');
+});
+
+test('blanks are walked with Tab, and the report is copied as text and as formatted text', async ({ page }) => {
+  await signIn(page, server.url, 'copy@example.org');
+  const report = page.getByRole('textbox', { name: 'Structured Report' });
+  await report.fill(
+    'FINDINGS:\n- Spleen measures ___ cm.\n- The [right/left] kidney is small.\n\nIMPRESSION:\n1. Small kidney.',
+  );
+  await report.evaluate((element: HTMLTextAreaElement) => element.setSelectionRange(0, 0));
+  await report.press('Tab');
+  await page.keyboard.type('11');
+  await page.keyboard.press('Tab');
+  await page.keyboard.type('left');
+  await expect(report).toHaveValue(/Spleen measures 11 cm\.\n- The left kidney/);
+
+  await page.getByRole('button', { name: 'Copy report' }).click();
+  const copied = await page.evaluate(async () => {
+    const [item] = await navigator.clipboard.read();
+    const read = async (type: string) => (item ? (await item.getType(type)).text() : '');
+    return { plain: await read('text/plain'), html: await read('text/html') };
+  });
+  expect(copied.plain).toContain('- Spleen measures 11 cm.');
+  expect(copied.html).toMatch(/<li>[^<]*Spleen measures 11 cm/);
+});
+
+test('a new report leaves nothing of the patient before', async ({ page }) => {
+  await signIn(page, server.url, 'two-patients@example.org');
+  await page.getByLabel('Patient ID').fill('FIRST-1');
+  await page.getByLabel('Patient Name').fill('First Patient');
+  await page.getByLabel('Age').fill('61');
+  await page.getByRole('textbox', { name: 'Transcription Preview' }).fill('Liver is normal. Spleen is enlarged.');
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  await expect(page.getByText('Findings have been organized into report sections')).toBeVisible();
+  await page.getByRole('button', { name: 'New Report' }).click();
+  await page.getByLabel('Patient ID').fill('SECOND-2');
+
+  const everything = await page.evaluate(() => {
+    const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);
+    return [document.body.innerText, ...fields].join('\n');
+  });
+  for (const trace of ['FIRST-1', 'First Patient', '61', 'Spleen']) expect(everything).not.toContain(trace);
+  await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByLabel('Patient ID')).toBeVisible();
+  await expect(page.getByText('Spleen is enlarged')).toHaveCount(0);
+});
