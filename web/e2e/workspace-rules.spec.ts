@@ -68,7 +68,7 @@ test('a new report leaves nothing of the patient before', async ({ page }) => {
 
   const everything = await page.evaluate(() => {
     const fields = [...document.querySelectorAll('input, textarea')].map((field) => (field as HTMLInputElement).value);
-    return [document.body.innerText, ...fields].join('\n');
+    return [document.body.textContent, ...fields].join('\n');
   });
   for (const trace of ['FIRST-1', 'First Patient', '61', 'Spleen']) expect(everything).not.toContain(trace);
   await expect(page.getByRole('button', { name: 'Undo' })).toHaveCount(0);
