@@ -97,13 +97,17 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
       <PreviousReportDialog
         open={open}
         text={previousReport}
-        onClose={() => setOpen(false)}
+        onClose={() => {
+          // A ticked box with nothing to compare would promise a section that does not come.
+          if (!previousReport.trim()) workspace.amend({ comparing: false });
+          setOpen(false);
+        }}
         onClear={() => {
           workspace.amend({ previousReport: '', comparing: false });
           setOpen(false);
         }}
         onSave={(text) => {
-          workspace.amend({ previousReport: text });
+          workspace.amend({ previousReport: text, comparing: text.trim() !== '' });
           setOpen(false);
         }}
       />

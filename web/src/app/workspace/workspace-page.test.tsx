@@ -1,4 +1,4 @@
-import { act, render, screen, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -155,6 +155,20 @@ it('opens the previous report for subscribers; Clear & Close wipes it and untick
   expect(await screen.findByRole('textbox', { name: 'Previous report' })).toHaveValue('Old report');
   await user.click(screen.getByRole('button', { name: 'Clear & Close' }));
   expect(compare).not.toBeChecked();
+});
+
+it('is not ticked to compare with nothing', async () => {
+  status = PREMIUM;
+  const { user } = await open();
+  const compare = await screen.findByRole('checkbox', { name: 'Compare with Previous Report' });
+  for (const button of ['Close', 'Save']) {
+    await user.click(compare);
+    const dialog = await screen.findByRole('dialog', { name: 'Previous Report Comparison' });
+    expect(compare).toBeChecked();
+    await user.click(within(dialog).getByRole('button', { name: button }));
+    expect(compare).not.toBeChecked();
+    await waitFor(() => expect(dialog).not.toBeInTheDocument());
+  }
 });
 
 it('loads a template, and gives the old text back on Undo', async () => {
