@@ -16,6 +16,8 @@ export interface Recovered {
   /** Null when only recordings were kept. */
   readonly study: Study | null;
   readonly recordings: readonly { readonly recording: Recording; readonly transcribed: boolean }[];
+  /** A part of it could not be read. */
+  readonly damaged: boolean;
 }
 
 export interface StudyKeeping {
@@ -119,9 +121,18 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
 
     async recover({ studyId, recordings }) {
       const store = await vault();
-      const text = await store.openDraft(studyId);
-      const opened = await Promise.all(recordings.map((stored) => openRecording(store, stored)));
-      return { study: text === null ? null : studyOf(text), recordings: opened.flat() };
+      let damaged = false;
+      // One part that cannot be read does not take the others with it.
+      const read = <T>(part: Promise<T>, nothing: T) =>
+        part.catch(() => {
+          damaged = true;
+          return nothing;
+        });
+      const text = await read(store.openDraft(studyId), null);
+      const opened = await Promise.all(recordings.map((stored) => read(openRecording(store, stored), [])));
+      const heard = opened.flat();
+      if (damaged && text === null && heard.length === 0) throw new Error('nothing of the study could be read');
+      return { study: text === null ? null : studyOf(text), recordings: heard, damaged };
     },
 
     discard,

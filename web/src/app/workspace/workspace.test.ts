@@ -395,6 +395,23 @@ describe('what the browser keeps', () => {
     expect(workspace.keeping.abandoned.get()).toEqual([]);
   });
 
+  it.each(['text', 'recording'])('is given back without its %s when that cannot be read', async (part) => {
+    fill();
+    await dictate('abc');
+    await workspace.keeping.flush();
+    const unreadable = () => Promise.reject(new Error('changed bytes'));
+    vault = { ...vault, ...(part === 'text' ? { openDraft: unreadable } : { openRecording: unreadable }) };
+
+    ({ workspace } = openPage());
+    await workspace.open();
+    const [found] = workspace.keeping.abandoned.get();
+    if (!found) throw new Error('the first page left a study behind');
+    await workspace.recover(found);
+    expect(shown()?.[0]).toBe('Recovery Incomplete');
+    const audio = await (await workspace.recorder.recording())?.audio.text();
+    expect([study().report, audio]).toEqual(part === 'text' ? ['', 'abc'] : ['FINDINGS:\n- A nodule.', undefined]);
+  });
+
   it('is deleted when the report is exported', async () => {
     fill();
     await dictate('abc');

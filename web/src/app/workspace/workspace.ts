@@ -298,6 +298,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       for (const { recording, transcribed } of recovered.recordings) {
         recorder.recover(recording, transcribed);
       }
+      if (recovered.damaged) failed('Recovery Incomplete', 'A part of what was stored could not be read.');
     } catch {
       failed('Recovery Failed', 'What was stored could not be read.');
       await keeping.hold(study().id);
