@@ -22,26 +22,66 @@ pub(crate) struct Source<'t> {
 }
 
 /// A template sentence with its blanks filled.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Filled {
     pub(crate) text: String,
     pub(crate) span: Range<usize>,
     /// Whether the dictated sentence says nothing that the filled one does not.
     pub(crate) said_all: bool,
+    /// The bytes of the dictated sentence whose values it took.
+    pub(crate) taken: Vec<Range<usize>>,
+    /// How much of what the blank asks for the dictated sentence names, 0 to 1.
+    pub(crate) share: f64,
+}
+
+impl Filled {
+    /// Whether both took the same value.
+    fn competes_with(&self, other: &Self) -> bool {
+        self.taken.iter().any(|range| {
+            other
+                .taken
+                .iter()
+                .any(|taken| range.start < taken.end && taken.start < range.end)
+        })
+    }
+}
+
+/// Of the sentences that one dictated sentence could fill, those that it does fill, by their indices: a value that was said
+/// once stands once, in the blank that asks for it most nearly. Where two ask equally, neither gets it.
+pub(crate) fn settle(offers: Vec<(usize, Filled)>) -> Vec<(usize, Filled)> {
+    let wins = |at: usize, filled: &Filled| {
+        offers
+            .iter()
+            .all(|(other, rival)| *other == at || !filled.competes_with(rival) || filled.share > rival.share)
+    };
+    let winners: Vec<usize> = offers
+        .iter()
+        .filter(|(at, filled)| wins(*at, filled))
+        .map(|(at, _)| *at)
+        .collect();
+    offers
+        .into_iter()
+        .filter(|(at, _)| winners.contains(at))
+        .collect()
 }
 
 /// `___ x ___ x ___ cm`: blanks of one measurement and its unit.
 static GROUP: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"_{3,}(?:\s*[x\u{00d7}]\s*_{3,})*(?:\s*(?:mm|cm|ml|cc|hu|HU|percent|%|degrees?))?(?:(?:\s*\([^)]*\))?\s*[x\u{00d7}]\s*_{3,}(?:\s*(?:mm|cm))?)*").expect("blank group")
 });
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("number"));
+/// A number that stands alone, or a level: the 1 of L1 is neither.
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:[CTDLS]\d{1,2}(?:-[CTDLS]?\d{1,2})?|\d+(?:\.\d+)?)\b").expect("number")
+});
 
 /// The sentence with its values filled from a dictated sentence about the same thing; `None` when that sentence does not give them.
 pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Option<Filled> {
     let groups: Vec<Range<usize>> = GROUP.find_iter(text).map(|found| found.range()).collect();
-    if groups.is_empty() || !is_about_the_same(text, reading, source) {
+    if groups.is_empty() {
         return None;
     }
+    let share = share_of_the_same(text, reading, source)?;
+    let mut used = Vec::new();
     let measurements = measurement::find(source.text);
     let mut filled = String::with_capacity(text.len() + 16);
     let mut copied = 0;
@@ -55,7 +95,9 @@ pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Opti
             .unwrap_or("");
         filled.push_str(&text[copied..group.start]);
         if unit.is_empty() || unit == "x" {
-            filled.push_str(number_like(text, group, source)?);
+            let number = number_like(text, group, source)?;
+            filled.push_str(&source.text[number.clone()]);
+            used.push(number);
         } else {
             let measurement = measurements[taken..]
                 .iter()
@@ -65,6 +107,7 @@ pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Opti
                 .position(|other| other == measurement)
                 .map_or(taken, |at| at + 1);
             filled.push_str(source.text[measurement.range.clone()].trim());
+            used.push(measurement.range.clone());
         }
         copied = group.end;
     }
@@ -77,6 +120,8 @@ pub(crate) fn values(text: &str, reading: &Reading, source: &Source<'_>) -> Opti
         text: filled,
         span: source.span.clone(),
         said_all,
+        taken: used,
+        share,
     })
 }
 
@@ -92,7 +137,7 @@ fn fits(measurement: &measurement::Measurement, unit: &str) -> bool {
 }
 
 /// A number without a unit: the first one that follows the same words as the blank.
-fn number_like<'s>(text: &str, group: &Range<usize>, source: &Source<'s>) -> Option<&'s str> {
+fn number_like(text: &str, group: &Range<usize>, source: &Source<'_>) -> Option<Range<usize>> {
     let words = report::token::words(&text[..group.start]);
     let lead = words.iter().rev().find(|word| {
         !matches!(
@@ -103,11 +148,12 @@ fn number_like<'s>(text: &str, group: &Range<usize>, source: &Source<'s>) -> Opt
     let spoken = report::token::words(source.text);
     let at = spoken.iter().position(|word| word.key == lead.key)?;
     let number = NUMBER.find_at(source.text, spoken[at].range.end)?;
-    Some(number.as_str())
+    let is_level = number.as_str().starts_with(char::is_alphabetic);
+    (!is_level || words.last().is_some_and(|word| word.key == "at")).then(|| number.range())
 }
 
-/// Whether the dictated sentence measures what the template sentence measures.
-fn is_about_the_same(text: &str, reading: &Reading, source: &Source<'_>) -> bool {
+/// How much of what the template sentence measures the dictated sentence names, 0 to 1; `None` when it measures something else.
+fn share_of_the_same(text: &str, reading: &Reading, source: &Source<'_>) -> Option<f64> {
     let structures = reading.subjects.iter().all(|subject| {
         source.reading.subjects.iter().any(|other| {
             other.structure.id == subject.structure.id
@@ -125,7 +171,7 @@ fn is_about_the_same(text: &str, reading: &Reading, source: &Source<'_>) -> bool
         || !levels
         || (reading.subjects.is_empty() && reading.levels.is_empty() && wording::content(text).len() < 3)
     {
-        return false;
+        return None;
     }
     // What is measured ("craniocaudal span", "thickness") is named, or nothing but the structure's own size is given.
     let mut wanted = wording::content(&GROUP.replace_all(text, " "));
@@ -156,7 +202,8 @@ fn is_about_the_same(text: &str, reading: &Reading, source: &Source<'_>) -> bool
             .iter()
             .any(|spoken| spoken.key == *word)
     });
-    !lesion && (share >= 0.7 || (own_size && share >= 0.5 && !reading.subjects.is_empty()))
+    let is_same = !lesion && (share >= 0.7 || (own_size && share >= 0.5 && !reading.subjects.is_empty()));
+    is_same.then_some(share)
 }
 
 /// Chooses an option of each `[right/left]` that the dictation decides; the rest stays.
@@ -186,6 +233,8 @@ pub(crate) fn choices(
         text: filled,
         span,
         said_all: false,
+        taken: Vec::new(),
+        share: 1.0,
     })
 }
 

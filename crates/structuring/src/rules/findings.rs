@@ -114,15 +114,15 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         reading,
         span: sentence.span.clone(),
     };
-    let mut said = false;
-    for (index, unit) in units
-        .iter_mut()
+    let offers = units
+        .iter()
         .enumerate()
         .filter(|(_, unit)| unit.stands && unit.text.contains("___"))
-    {
-        let Some(filled) = fill::values(&unit.text, &unit.reading, &source) else {
-            continue;
-        };
+        .filter_map(|(index, unit)| Some((index, fill::values(&unit.text, &unit.reading, &source)?)))
+        .collect();
+    let mut said = false;
+    for (index, filled) in fill::settle(offers) {
+        let unit = &mut units[index];
         touched.push(index);
         let says_it_too =
             wording::coverage(&wording::content(&filled.text), &wording::content(&sentence.text)) >= 0.85;

@@ -152,3 +152,37 @@ fn nothing_dictated_is_an_error() {
         StructuringError::NothingDictated
     );
 }
+
+/// What stands in the findings over a template of these lines.
+fn findings_over(lines: &str, text: &str) -> Vec<String> {
+    let template = CustomTemplate::parse("test", &format!("FINDINGS:\n{lines}"));
+    let report = report(text, TemplateChoice::Custom(template));
+    report
+        .statements
+        .into_iter()
+        .filter(|statement| statement.section == SectionKind::Findings)
+        .map(|statement| statement.text)
+        .collect()
+}
+
+#[test]
+fn a_value_that_was_said_once_fills_one_blank() {
+    let lines =
+        "Left ventricular end-diastolic volume is ___ ml.\nLeft ventricular end-systolic volume is ___ ml.";
+    assert_eq!(
+        findings_over(lines, "Left ventricular end-diastolic volume is 142 ml."),
+        [
+            "Left ventricular end-diastolic volume is 142 mL.",
+            "Left ventricular end-systolic volume is ___ ml."
+        ]
+    );
+}
+
+#[test]
+fn a_level_fills_its_blank_whole() {
+    let lines = "Conus medullaris terminates at ___.";
+    assert_eq!(
+        findings_over(lines, "Conus medullaris terminates at L1."),
+        ["Conus medullaris terminates at L1."]
+    );
+}
