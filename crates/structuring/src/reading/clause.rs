@@ -7,7 +7,7 @@ use regex::Regex;
 use report::negation;
 use report::side::Side;
 
-use super::{Claim, Parts, Subject, vocabulary};
+use super::{Claim, Parts, Subject, normality, vocabulary};
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -23,7 +23,9 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
-    found.retain(|(_, range)| !called_normal(parts, range));
+    found.retain(|(_, range)| {
+        !called_normal(parts, range) && !ends_normal_list(parts, range) && !is_part_of_name(parts, range)
+    });
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for divider in DIVIDER.find_iter(parts.text) {
@@ -90,6 +92,37 @@ fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
         )
     });
     praised.next().is_some() || behind
+}
+
+/// `normal in bulk, signal and enhancement`, `normal wall thickness and enhancement`: the respect that ends a list of them. Only
+/// the bare word counts: in `normal in size and heterogeneous enhancement` it is a finding.
+fn ends_normal_list(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let first = parts.words.partition_point(|word| word.range.start < range.start);
+    let last = parts.words.partition_point(|word| word.range.end <= range.end);
+    let bare = |key: &str| matches!(key, "enhancement" | "fluid" | "signal");
+    if first >= last || !parts.words[first..last].iter().all(|word| bare(&word.key)) {
+        return false;
+    }
+    for word in parts.words[..first].iter().rev().take(12) {
+        match word.key.as_str() {
+            "normal" | "normally" | "symmetrical" | "homogeneou" | "homogeneous" => return true,
+            "in" | "and" | "wall" | "mural" | "marrow" | "fold" | "pattern" | "turn" | "prompt"
+            | "corticomedullary" | "nephrographic" => {}
+            key if normality::is_respect(key) => {}
+            _ => return false,
+        }
+    }
+    false
+}
+
+/// `cystic duct`, `amniotic fluid`: a word of the vocabulary that only belongs to the name of a structure.
+fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    const NAMES: &[&str] = &["cystic duct", "amniotic fluid", "cerebrospinal fluid"];
+    let text = parts.text.to_ascii_lowercase();
+    NAMES.iter().any(|name| {
+        text.match_indices(name)
+            .any(|(at, _)| at <= range.start && range.end <= at + name.len())
+    })
 }
 
 type Found = (Vec<&'static super::Kind>, Range<usize>);

@@ -84,6 +84,11 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("pneumatized", Aspect::Clear),
 ];
 
+/// Whether a word names a respect in which something can be normal.
+pub(super) fn is_respect(key: &str) -> bool {
+    RESPECTS.iter().any(|(word, _)| *word == key)
+}
+
 /// What the sentence calls normal: nothing when none of its words does.
 pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let said = |word: &str| parts.words.iter().any(|spoken| spoken.key == word);
