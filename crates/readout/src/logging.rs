@@ -7,9 +7,14 @@ use tracing_subscriber::EnvFilter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
+/// The readers of sound tell what stands inside a recording, and in its tags stands whatever somebody wrote there.
+const SILENCED: &str = "symphonia=off";
+
 /// Starts the log on standard error: lines for a person at a terminal, JSON for a program.
 pub fn start(filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")?;
+    let filter = EnvFilter::try_new(filter)
+        .context("READOUT_LOG is no log filter")?
+        .add_directive(SILENCED.parse()?);
     let registry = tracing_subscriber::registry().with(filter);
     if std::io::stderr().is_terminal() {
         registry
