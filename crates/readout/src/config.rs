@@ -216,11 +216,8 @@ fn site(source: &mut Source) -> SiteConfig {
         "READOUT_PUBLIC_URL",
         "a URL, such as https://readout.example.org",
     );
-    if public_url
-        .as_ref()
-        .is_some_and(|url| !matches!(url.scheme(), "http" | "https") || url.path() != "/")
-    {
-        source.problem("READOUT_PUBLIC_URL must be http:// or https:// with a host and no path");
+    if public_url.as_ref().is_some_and(|url| !is_origin(url)) {
+        source.problem("READOUT_PUBLIC_URL must be http:// or https:// with a host and nothing after it");
     }
     let admins = source
         .text("site", "admin_emails", "READOUT_ADMIN_EMAILS")
@@ -248,6 +245,12 @@ fn site(source: &mut Source) -> SiteConfig {
     }
 }
 
+/// Whether the URL names a server and nothing more: no path, no password.
+fn is_origin(url: &Url) -> bool {
+    matches!(url.scheme(), "http" | "https")
+        && format!("{}/", url.origin().ascii_serialization()) == url.as_str()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -267,6 +270,24 @@ mod tests {
         let config = Config::read(source).expect("a configuration");
         assert_eq!(config.server.listen.port(), 0);
         assert_eq!(config.server.log, "warn");
+    }
+
+    #[test]
+    fn takes_no_public_url_that_is_more_than_a_server() {
+        let is_taken = |url: &str| {
+            let source = Source::of(&[("READOUT_PUBLIC_URL", url)], "").expect("no file");
+            Config::read(source).is_ok()
+        };
+        assert!(is_taken("https://readout.example.org"));
+        assert!(is_taken("http://localhost:8080/"));
+        for url in [
+            "ftp://readout.example.org",
+            "https://readout.example.org/path",
+            "https://user:hush@readout.example.org",
+            "https://readout.example.org/?a=b",
+        ] {
+            assert!(!is_taken(url), "{url}");
+        }
     }
 
     #[test]
