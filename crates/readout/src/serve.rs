@@ -9,6 +9,7 @@ use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::pages::Pages;
 use server::site::Site;
+use server::uploads::UploadRoom;
 use server::work::WorkPool;
 use server::{App, AppState};
 use tokio::net::TcpListener;
@@ -53,7 +54,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "READOUT_PUBLIC_URL is not set: sign-in links lead to the address that is listened on"
         );
     }
-    let mail = mail(&config.mail, address.ip().is_loopback(), &data_dir.join("outbox"))?;
+    let only_this_computer = address.ip().is_loopback() && is_this_computer(&public_url);
+    let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
     let site = site(&config.site, public_url);
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     let app: AppState = Arc::new(App {
@@ -65,13 +67,25 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring::Engine::default(),
         work: WorkPool::new(processors, processors * 8),
+        uploads: UploadRoom::new(MOST_RECORDINGS),
         clock: server::clock::Clock::default(),
     });
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
-    server::serve(listener, app, shutdown())
-        .await
-        .context("the server stopped")?;
+    server::serve(listener, app, shutdown()).await;
     store.close().await.context("the database could not be closed")
+}
+
+/// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
+const MOST_RECORDINGS: usize = 256 * 1024 * 1024;
+
+/// Whether browsers are told to come to this computer. Behind a proxy they are told another name, although the server listens here.
+fn is_this_computer(public_url: &Url) -> bool {
+    match public_url.host() {
+        Some(url::Host::Domain(name)) => name == "localhost",
+        Some(url::Host::Ipv4(address)) => address.is_loopback(),
+        Some(url::Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
 }
 
 /// Opens the database and brings it up to date.
@@ -143,4 +157,23 @@ async fn shutdown() {
         () = terminate => {}
     }
     tracing::info!("stopping");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_server_behind_a_proxy_shows_nobody_the_link_of_another() {
+        let check = |public_url: &str, expected| {
+            let url = Url::parse(public_url).expect("a URL");
+            assert_eq!(is_this_computer(&url), expected, "{public_url}");
+        };
+        check("http://127.0.0.1:8080", true);
+        check("http://[::1]:8080", true);
+        check("http://localhost:8080", true);
+        check("https://readout.example.org", false);
+        check("https://localhost.example.org", false);
+        check("http://192.0.2.1", false);
+    }
 }

@@ -58,6 +58,12 @@ impl FromRequestParts<AppState> for Entitled {
     }
 }
 
+/// Whether premium features are open to a user, whose paid period may just have ended.
+pub async fn has_premium_access(app: &App, user: &CurrentUser) -> Result<bool, ApiError> {
+    let subscription = subscription_of(app, user).await?;
+    Ok(subscription.has_premium_access(app.clock.now() - FINISHING_TIME))
+}
+
 /// The subscription of a user. Every user has one from the first sign-in on.
 pub async fn subscription_of(app: &App, user: &CurrentUser) -> Result<Subscription, ApiError> {
     app.store

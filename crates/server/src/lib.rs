@@ -17,6 +17,7 @@ mod export_word;
 mod generate_impression;
 mod health;
 mod http;
+mod listen;
 pub mod login;
 mod logout;
 mod openapi;
@@ -31,11 +32,10 @@ mod structure_report;
 mod subscription;
 mod templates;
 mod transcribe;
+pub mod uploads;
 mod user;
 pub mod work;
 
-use std::future::{Future, IntoFuture};
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -44,6 +44,7 @@ use axum::http::StatusCode;
 use axum::middleware;
 use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::timeout::RequestBodyTimeoutLayer;
 
 pub use openapi::openapi;
 pub use state::{App, AppState};
@@ -60,6 +61,7 @@ pub fn router(app: AppState) -> Router {
             Arc::clone(&app),
             http::same_origin::guard,
         ))
+        .layer(RequestBodyTimeoutLayer::new(BODY_SILENCE))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
@@ -73,37 +75,14 @@ async fn no_such_method() -> http::error::ApiError {
     http::error::ApiError::for_status(StatusCode::METHOD_NOT_ALLOWED)
 }
 
-/// How long requests under way may take to finish once the server is told to stop.
-const FINISHING_TIME: Duration = Duration::from_secs(20);
+/// How long a sender may say nothing in the middle of a request's body.
+const BODY_SILENCE: Duration = Duration::from_secs(60);
 
 /// Answers requests on `listener` until `shutdown` is over, then finishes those under way.
-pub async fn serve(
-    listener: TcpListener,
-    app: AppState,
-    shutdown: impl Future<Output = ()> + Send + 'static,
-) -> std::io::Result<()> {
+pub async fn serve(listener: TcpListener, app: AppState, shutdown: impl Future<Output = ()>) {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
-    let (stopping, stopped) = tokio::sync::oneshot::channel();
-    let shutdown = async move {
-        shutdown.await;
-        let _ = stopping.send(());
-    };
-    let router = router(app).into_make_service_with_connect_info::<SocketAddr>();
-    let serving = axum::serve(listener, router)
-        .with_graceful_shutdown(shutdown)
-        .into_future();
-    let out_of_time = async {
-        if stopped.await.is_err() {
-            std::future::pending::<()>().await;
-        }
-        tokio::time::sleep(FINISHING_TIME).await;
-    };
-    let result = tokio::select! {
-        result = serving => result,
-        () = out_of_time => Ok(()),
-    };
+    listen::serve(listener, router(app), listen::Patience::USUAL, shutdown).await;
     cleaning.abort();
-    result
 }
 
 /// Removes sessions and sign-in links that are over, now and every hour. Nothing depends on it but the size of the database.

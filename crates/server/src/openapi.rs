@@ -1,5 +1,6 @@
 //! The interface: its routes and the document that describes them, from one list.
 
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use utoipa::OpenApi;
@@ -11,6 +12,9 @@ use crate::{
     custom_templates, engines, export_word, generate_impression, health, login, logout, signature,
     storage_key, structure_report, subscription, templates, transcribe, user,
 };
+
+/// Bytes of a form of the sign-in pages.
+const LARGEST_FORM: usize = 16 * 1024;
 
 #[derive(OpenApi)]
 #[openapi(info(
@@ -30,15 +34,22 @@ pub(crate) fn routes() -> Router<AppState> {
     let (router, document) = interface().split_for_parts();
     router
         .route("/api/openapi.json", get(move || async move { Json(document) }))
+        .merge(signing_in())
+        .route("/api/logout", get(logout::get))
+        .route("/healthz", get(health::healthz))
+        .route("/readyz", get(health::readyz))
+}
+
+/// The pages of signing in. Their forms come from strangers and hold an address or a token.
+fn signing_in() -> Router<AppState> {
+    Router::new()
         .route("/api/login", get(login::page::get))
         .route(
             "/api/login/email",
             post(login::send_link::post).get(login::confirm_page::get),
         )
         .route("/api/login/email/confirm", post(login::confirm::post))
-        .route("/api/logout", get(logout::get))
-        .route("/healthz", get(health::healthz))
-        .route("/readyz", get(health::readyz))
+        .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
 
 fn interface() -> OpenApiRouter<AppState> {

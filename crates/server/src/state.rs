@@ -12,6 +12,7 @@ use crate::login::mail::Mail;
 use crate::pages::Pages;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
+use crate::uploads::UploadRoom;
 use crate::work::WorkPool;
 
 /// What a running server is made of. Made once, by the program; nothing in it changes afterwards but its counters.
@@ -32,6 +33,8 @@ pub struct App {
     pub structuring: structuring::Engine,
     /// Where work goes that keeps a processor busy.
     pub work: WorkPool,
+    /// How much of recordings may be in memory at once.
+    pub uploads: UploadRoom,
     /// The time.
     pub clock: Clock,
 }

@@ -8,7 +8,7 @@ use crate::current_user::CurrentUser;
 use crate::http::error::ErrorBody;
 
 /// The signed-in user.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct UserResponse {
     /// Identifies the user on this installation.

@@ -16,7 +16,7 @@ use crate::http::error::ApiError;
 pub(crate) const FOR_SUBSCRIBERS: &str = "Custom templates are only available for premium subscribers.";
 
 /// A template as its owner wrote it.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 pub struct CustomTemplateResponse {
     /// Identifies it.
     pub id: String,

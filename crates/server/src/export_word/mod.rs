@@ -12,7 +12,7 @@ use word::{Document, ExportError, Image, Patient, Signature};
 
 use crate::bounds;
 use crate::current_user::CurrentUser;
-use crate::entitlement::subscription_of;
+use crate::entitlement::has_premium_access;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::{App, AppState};
@@ -79,10 +79,7 @@ async fn saved_signature(
     app: &App,
     user: &CurrentUser,
 ) -> Result<Option<accounts::signature::Signature>, ApiError> {
-    if !subscription_of(app, user)
-        .await?
-        .has_premium_access(app.clock.now())
-    {
+    if !has_premium_access(app, user).await? {
         return Err(ApiError::premium_required(
             "Signature inclusion is only available for premium subscribers.",
         ));

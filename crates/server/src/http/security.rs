@@ -41,10 +41,11 @@ pub async fn harden(State(app): State<AppState>, request: Request, next: Next) -
     response
 }
 
-const FIXED: [(&str, &str); 5] = [
+const FIXED: [(&str, &str); 6] = [
     ("x-content-type-options", "nosniff"),
     ("referrer-policy", "same-origin"),
     ("cross-origin-opener-policy", "same-origin"),
+    ("cross-origin-resource-policy", "same-origin"),
     (
         "permissions-policy",
         "microphone=(self), hid=(self), camera=(), geolocation=(), payment=()",

@@ -4,6 +4,7 @@
 //! ([`confirm_page`]) whose POST signs in ([`confirm`]). The link itself changes nothing, because mail scanners follow links.
 //! Whether an address is known is never told: signing in and signing up are the same.
 
+mod client;
 pub mod confirm;
 pub mod confirm_page;
 pub mod limits;

@@ -1,19 +1,17 @@
 //! POST /api/login/email: mails a sign-in link.
 
-use std::net::{IpAddr, SocketAddr};
-
 use accounts::store::IssueTokenError;
 use accounts::{EmailAddress, EmailAddressError, LoginToken};
 use axum::Form;
-use axum::extract::{ConnectInfo, State};
-use axum::http::{Extensions, StatusCode};
+use axum::extract::State;
+use axum::http::{Extensions, HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
-use crate::login::{login_page, page, page_response};
+use crate::login::{client, login_page, page, page_response};
 use crate::pages::escape;
 use crate::state::AppState;
 
@@ -28,6 +26,7 @@ pub struct EmailForm {
 pub async fn post(
     State(app): State<AppState>,
     extensions: Extensions,
+    headers: HeaderMap,
     Form(form): Form<EmailForm>,
 ) -> Result<Response, ApiError> {
     let next = NextPath::parse(form.next.as_deref());
@@ -40,7 +39,7 @@ pub async fn post(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
     }
     let now = app.clock.now();
-    if client(&extensions).is_some_and(|client| !app.sign_in_limits.admit(client, now)) {
+    if client::address(&extensions, &headers).is_some_and(|client| !app.sign_in_limits.admit(client, now)) {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
     let token = match app
@@ -58,6 +57,8 @@ pub async fn post(
         .send_link(&address, &format!("{}{path}", app.site.base()))
         .await
     {
+        // A link that nobody got must not count against the address.
+        app.store.redeem_login_token(token.expose(), now).await?;
         let error = ApiError::internal(error);
         tracing::error!(error.chain = %error.chain(), "sign-in mail not sent");
         return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
@@ -68,7 +69,7 @@ pub async fn post(
             ("%READOUT_LOGIN_ERROR%", ""),
             ("%READOUT_LOGIN_EMAIL%", &escape(address.expose())),
             ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
-            ("%READOUT_LOGIN_OUTBOX%", &outbox_link(&app.mail, &path)),
+            ("%READOUT_LOGIN_OUTBOX%", &outbox_link(&app.mail, &headers, &path)),
         ],
     );
     Ok(page_response(StatusCode::OK, page))
@@ -93,21 +94,19 @@ fn link_path(token: &LoginToken) -> String {
     format!("/api/login/email?token={}", token.expose())
 }
 
-/// With the outbox in use, the person at this computer is the one who could read the file anyway.
-fn outbox_link(mail: &Mail, path: &str) -> String {
+/// With the outbox in use, the person at this computer is the one who could read the file anyway, and only that person is shown the
+/// link.
+fn outbox_link(mail: &Mail, headers: &HeaderMap, path: &str) -> String {
     match mail {
-        Mail::Outbox(_) => {
+        Mail::Outbox(_) if client::is_at_this_computer(headers) => {
             format!(
                 "<a data-outbox-link href=\"{}\">Open the sign-in link</a>",
                 escape(path)
             )
         }
+        Mail::Outbox(_) => {
+            "This server sends no mail: whoever runs it finds the link in its outbox.".to_owned()
+        }
         Mail::Smtp { .. } | Mail::NotConfigured => String::new(),
     }
-}
-
-fn client(extensions: &Extensions) -> Option<IpAddr> {
-    extensions
-        .get::<ConnectInfo<SocketAddr>>()
-        .map(|ConnectInfo(address)| address.ip())
 }

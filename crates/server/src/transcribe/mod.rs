@@ -10,7 +10,6 @@ use serde::Serialize;
 use speech::{Context, DecodeError, Recording, SpeechError, Word};
 use utoipa::ToSchema;
 
-use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 use recording::Upload;
@@ -51,16 +50,17 @@ pub struct WordBody {
         (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn transcribe(
     State(app): State<AppState>,
-    entitled: Entitled,
     upload: Upload,
 ) -> Result<Json<TranscribeResponse>, ApiError> {
-    let recording: Recording = app.work.run(move || upload.read()).await??;
+    let Upload { sender, file, place } = upload;
+    let recording: Recording = app.work.run(move || file.read()).await??;
     let seconds = recording.seconds();
     let transcript = app.speech.transcribe(recording, &Context::default()).await?;
+    drop(place);
     if transcript.is_empty() {
         return Err(nothing_heard());
     }
-    app.count(&entitled.user, Activity::Transcription).await;
+    app.count(&sender.user, Activity::Transcription).await;
     let heard = transcript.heard;
     let (text, heard) = app
         .work
@@ -110,7 +110,13 @@ impl From<DecodeError> for ApiError {
 
 impl From<SpeechError> for ApiError {
     fn from(error: SpeechError) -> Self {
-        let sentence = error.to_string();
+        // The reason is for whoever runs the server: it may name folders.
+        let sentence = match &error {
+            SpeechError::Unavailable(_) => {
+                "Speech recognition is not available on this server. You can type the findings.".to_owned()
+            }
+            told => told.to_string(),
+        };
         if error.is_temporary() {
             return Self::unavailable("speech_unavailable", sentence, 5).caused_by(error);
         }

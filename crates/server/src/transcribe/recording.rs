@@ -1,8 +1,11 @@
 //! Reads the recording out of a request: base64 in JSON, or the part `audio` of a form.
+//!
+//! Nothing is read for whom it is not for, and nothing before there is room for it.
 
 use axum::body::Body;
-use axum::extract::{DefaultBodyLimit, FromRequest, Multipart, Request};
-use axum::http::{StatusCode, header};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, Request};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
@@ -10,9 +13,11 @@ use serde::Deserialize;
 use speech::{DecodeError, Recording};
 use utoipa::ToSchema;
 
+use crate::entitlement::Entitled;
 use crate::http::error::ApiError;
 use crate::http::{body, json};
 use crate::state::AppState;
+use crate::uploads::UploadPlace;
 
 /// What a form needs around its one part.
 const FORM_OVERHEAD: usize = 64 * 1024;
@@ -39,36 +44,38 @@ pub struct TranscribeForm {
     audio: Vec<u8>,
 }
 
-/// A recording as it was sent, not yet decoded.
+/// A recording as it was sent, not yet decoded, and who sent it.
 pub struct Upload {
-    content: Content,
-    mime: Option<String>,
+    /// Who.
+    pub sender: Entitled,
+    /// What.
+    pub file: File,
+    /// Its share of the memory for recordings; to be kept until it is transcribed.
+    pub place: UploadPlace,
 }
 
-enum Content {
-    Base64(String),
-    File(Bytes),
+/// The file of a recording. Work on it is for the pool: it may be 50 MB.
+pub enum File {
+    /// A [`TranscribeRequest`].
+    Json(Bytes),
+    /// The file itself, with its media type.
+    Plain(Bytes, Option<String>),
 }
 
-impl Upload {
-    /// Decodes it. Work for the pool.
+impl File {
+    /// Decodes it.
     pub fn read(self) -> Result<Recording, ApiError> {
-        let bytes = match self.content {
-            Content::File(bytes) => bytes,
-            Content::Base64(text) => BASE64_STANDARD
-                .decode(without_prefix(&text))
-                .map(Bytes::from)
-                .map_err(|_| {
-                    ApiError::unprocessable(
-                        "unreadable_recording",
-                        "The recording did not arrive whole. Please try again.",
-                    )
-                })?,
+        let (bytes, mime) = match self {
+            Self::Plain(bytes, mime) => (bytes, mime),
+            Self::Json(body) => {
+                let sent: TranscribeRequest = json::parse(&body)?;
+                (from_base64(&sent.audio_data)?, sent.mime_type)
+            }
         };
         if bytes.is_empty() {
             return Err(DecodeError::Empty.into());
         }
-        Ok(Recording::read(bytes, self.mime.as_deref())?)
+        Ok(Recording::read(bytes, mime.as_deref())?)
     }
 }
 
@@ -76,20 +83,52 @@ impl FromRequest<AppState> for Upload {
     type Rejection = ApiError;
 
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
-        if is_form(&request) {
-            return from_form(request, app).await;
-        }
-        let json::Json(sent) = json::Json::<TranscribeRequest, JSON_LIMIT>::from_request(request, app)
-            .await
-            .map_err(about_recording)?;
-        Ok(Self {
-            content: Content::Base64(sent.audio_data),
-            mime: sent.mime_type,
-        })
+        let (mut parts, sent) = request.into_parts();
+        let (sender, place) = match admit(&mut parts, app).await {
+            Ok(admitted) => admitted,
+            Err(refused) => {
+                body::discard(sent).await;
+                return Err(refused);
+            }
+        };
+        let request = Request::from_parts(parts, sent);
+        let file = if is_form(&request) {
+            from_form(request, app).await?
+        } else if json::is_json(&request) {
+            File::Json(body::read(request.into_body(), JSON_LIMIT, TOO_LARGE).await?)
+        } else {
+            return Err(json::expected());
+        };
+        Ok(Self { sender, file, place })
     }
 }
 
-async fn from_form(request: Request, app: &AppState) -> Result<Upload, ApiError> {
+async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, UploadPlace), ApiError> {
+    let sender = Entitled::from_request_parts(parts, app).await?;
+    let place = app.uploads.place(announced_length(&parts.headers)).await?;
+    Ok((sender, place))
+}
+
+/// What the sender says, or the most that is taken when nothing is said.
+fn announced_length(headers: &HeaderMap) -> usize {
+    headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.parse().ok())
+        .map_or(JSON_LIMIT, |length: usize| length.min(JSON_LIMIT))
+}
+
+fn from_base64(text: &str) -> Result<Bytes, ApiError> {
+    let decoded = BASE64_STANDARD.decode(without_prefix(text));
+    decoded.map(Bytes::from).map_err(|_| {
+        ApiError::unprocessable(
+            "unreadable_recording",
+            "The recording did not arrive whole. Please try again.",
+        )
+    })
+}
+
+async fn from_form(request: Request, app: &AppState) -> Result<File, ApiError> {
     let (parts, sent) = request.into_parts();
     let whole = body::read(sent, speech::MAX_BYTES + FORM_OVERHEAD, TOO_LARGE).await?;
     let mut request = Request::from_parts(parts, Body::from(whole));
@@ -101,10 +140,7 @@ async fn from_form(request: Request, app: &AppState) -> Result<Upload, ApiError>
         if part.name() == Some("audio") {
             let mime = part.content_type().map(str::to_owned);
             let bytes = part.bytes().await.map_err(|_| body::interrupted())?;
-            return Ok(Upload {
-                content: Content::File(bytes),
-                mime,
-            });
+            return Ok(File::Plain(bytes, mime));
         }
     }
     Err(ApiError::unprocessable(
@@ -130,15 +166,6 @@ fn unreadable_form() -> ApiError {
         "unreadable_form",
         "The form with the recording cannot be read. Please try again.",
     )
-}
-
-/// The general sentence about too much text does not fit a recording.
-fn about_recording(error: ApiError) -> ApiError {
-    if error.status() == StatusCode::PAYLOAD_TOO_LARGE {
-        ApiError::too_large(TOO_LARGE)
-    } else {
-        error
-    }
 }
 
 /// Tolerates a data URL where plain base64 was asked for.

@@ -52,7 +52,7 @@ async fn a_body_that_cannot_be_read_is_never_quoted() {
 async fn a_body_past_its_bound_is_refused_with_a_sentence() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let body = json!({ "transcriptionText": "a".repeat(3 * 1024 * 1024) });
+    let body = json!({ "transcriptionText": "a".repeat(6 * 1024 * 1024) });
     browser
         .post("/api/structure-report", body)
         .await

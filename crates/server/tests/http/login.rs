@@ -130,6 +130,17 @@ async fn an_address_that_is_none_is_said_so_on_the_page() {
 }
 
 #[tokio::test]
+async fn a_form_that_is_no_form_of_ours_is_too_large() {
+    let server = TestServer::start().await;
+    let long = "a".repeat(20_000);
+    server
+        .visitor()
+        .form("/api/login/email", &[("email", &long)])
+        .await
+        .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+}
+
+#[tokio::test]
 async fn nobody_is_sent_away_from_the_site() {
     let server = TestServer::start().await;
     for next in [
@@ -166,6 +177,38 @@ async fn sends_only_so_many_links_to_one_address() {
         .expect("the outbox")
         .count();
     assert_eq!(mails, 5);
+}
+
+#[tokio::test]
+async fn shows_the_link_to_nobody_but_the_person_at_this_computer() {
+    let server = TestServer::start().await;
+    for (name, value) in [
+        ("host", "readout.example.org"),
+        ("host", "rebound.example:8080"),
+        ("x-forwarded-for", "203.0.113.9"),
+    ] {
+        let asked = Request::post("/api/login/email")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .header(name, value)
+            .body(Body::from("email=asha%40example.org"));
+        let sent = server.visitor().send(asked).await;
+        assert_eq!(sent.status, StatusCode::OK);
+        assert!(!sent.text().contains("token="), "{name}: {value}");
+        assert!(sent.text().contains("outbox"), "{}", sent.text());
+    }
+}
+
+#[tokio::test]
+async fn a_mail_that_cannot_be_sent_is_not_counted() {
+    let server = TestServer::with(|app| app.mail = Mail::Outbox("/dev/null/outbox".into())).await;
+    for _ in 0..7 {
+        let page = server
+            .visitor()
+            .form("/api/login/email", &[("email", "asha@example.org")])
+            .await;
+        assert_eq!(page.status, StatusCode::BAD_GATEWAY, "{}", page.text());
+        assert!(page.text().contains("could not be sent"), "{}", page.text());
+    }
 }
 
 #[tokio::test]

@@ -18,6 +18,7 @@ use server::login::mail::Mail;
 use server::pages::Pages;
 use server::site::Site;
 use server::speech_engine::Transcriber;
+use server::uploads::UploadRoom;
 use server::work::WorkPool;
 use server::{App, AppState};
 use speech::{Context, EngineDescription, Recording, SpeechError, Transcript, Word};
@@ -120,6 +121,7 @@ impl TestServer {
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
+            uploads: UploadRoom::new(64 * 1024 * 1024),
             clock: Clock::default(),
         };
         change(&mut app);
@@ -252,6 +254,11 @@ impl Browser {
             request
                 .headers_mut()
                 .insert(header::COOKIE, cookie.parse().expect("a cookie"));
+        }
+        if !request.headers().contains_key(header::HOST) {
+            request
+                .headers_mut()
+                .insert(header::HOST, "localhost:8080".parse().expect("a value"));
         }
         if !request.headers().contains_key("sec-fetch-site") {
             request

@@ -123,7 +123,7 @@ async fn a_failing_engine_is_the_servers_fault_and_says_whether_to_try_again() {
     for (error, status) in [
         (SpeechError::Busy, StatusCode::SERVICE_UNAVAILABLE),
         (
-            SpeechError::Unavailable("none is set up".to_owned()),
+            SpeechError::Unavailable("no model in /a/folder".to_owned()),
             StatusCode::SERVICE_UNAVAILABLE,
         ),
         (SpeechError::TimedOut, StatusCode::BAD_GATEWAY),
@@ -133,6 +133,7 @@ async fn a_failing_engine_is_the_servers_fault_and_says_whether_to_try_again() {
         let mut browser = server.signed_in("asha@example.org").await;
         let answer = browser.upload(PATH, "audio/wav", &recording()).await;
         assert_eq!(answer.status, status, "{}", answer.text());
+        assert!(!answer.text().contains("/a/folder"), "{}", answer.text());
     }
 }
 

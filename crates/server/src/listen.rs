@@ -1,0 +1,198 @@
+//! Accepts connections and speaks HTTP/1.1 on them: only so many at once, and none may dawdle.
+//!
+//! Not `axum::serve`: that one waits for a request's header without end, so that a stranger with a thousand half-sent headers takes
+//! every file descriptor of the process. TLS and HTTP/2 are a proxy's business.
+
+use std::io;
+use std::net::SocketAddr;
+use std::pin::pin;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Extension;
+use axum::Router;
+use axum::extract::ConnectInfo;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+use tokio::time::{sleep, timeout};
+use tower::Layer;
+
+/// Connections at once. Whoever comes after that waits in the system's queue. Stays below the usual limit of 1,024 descriptors.
+const MOST_CONNECTIONS: usize = 800;
+/// How long a connection may take over a request's header, and how long it may stay open without one.
+const HEADER_TIME: Duration = Duration::from_secs(30);
+/// Between two tries to accept a connection when the system refuses, as it does when descriptors have run out.
+const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
+
+/// How patient the server is; tests are in a hurry.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Patience {
+    /// With a request's header, and with a connection that is not in use.
+    pub(crate) header: Duration,
+    /// With requests under way once the server is told to stop.
+    pub(crate) finishing: Duration,
+}
+
+impl Patience {
+    /// The patience of a server at work.
+    pub(crate) const USUAL: Self = Self {
+        header: HEADER_TIME,
+        finishing: Duration::from_secs(20),
+    };
+}
+
+/// Serves until `shutdown` is over, then lets the requests under way finish.
+pub(crate) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    patience: Patience,
+    shutdown: impl Future<Output = ()>,
+) {
+    let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
+    let (stop, stopping) = watch::channel(());
+    let mut shutdown = pin!(shutdown);
+    loop {
+        tokio::select! {
+            Some((stream, peer, place)) = accept(&listener, &places) => {
+                let router = router.clone();
+                let stopping = stopping.clone();
+                tokio::spawn(async move {
+                    converse(stream, peer, router, patience, stopping).await;
+                    drop(place);
+                });
+            }
+            () = &mut shutdown => break,
+        }
+    }
+    drop((listener, stopping));
+    let _ = stop.send(());
+    // Over when every connection has dropped its receiver.
+    let _ = timeout(patience.finishing, stop.closed()).await;
+}
+
+/// The next connection with its place among those at once.
+async fn accept(
+    listener: &TcpListener,
+    places: &Arc<Semaphore>,
+) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+    let place = Arc::clone(places).acquire_owned().await.ok()?;
+    loop {
+        match listener.accept().await {
+            Ok((stream, peer)) => return Some((stream, peer, place)),
+            Err(error) if is_of_the_connection(&error) => {}
+            Err(error) => {
+                tracing::warn!(error = %error, "no connection can be accepted");
+                sleep(PAUSE_AFTER_REFUSAL).await;
+            }
+        }
+    }
+}
+
+/// Whether one connection was lost before it was accepted, which says nothing about the next.
+fn is_of_the_connection(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionAborted | io::ErrorKind::ConnectionReset | io::ErrorKind::ConnectionRefused
+    )
+}
+
+/// Answers the requests of one connection until it is closed, or until the one under way is answered once the server stops.
+async fn converse(
+    stream: TcpStream,
+    peer: SocketAddr,
+    router: Router,
+    patience: Patience,
+    mut stopping: watch::Receiver<()>,
+) {
+    // Answers are short and come in one piece; waiting to fill a packet only delays them.
+    let _ = stream.set_nodelay(true);
+    let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(router));
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(patience.header)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    let mut connection = pin!(connection);
+    tokio::select! {
+        // What ends a connection early is the other side's business.
+        _ = connection.as_mut() => return,
+        _ = stopping.changed() => connection.as_mut().graceful_shutdown(),
+    }
+    let _ = connection.await;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::routing::get;
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    use tokio::sync::oneshot;
+    use tokio::task::JoinHandle;
+    use tokio::time::Instant;
+
+    const HASTE: Patience = Patience {
+        header: Duration::from_millis(200),
+        finishing: Duration::from_secs(5),
+    };
+
+    async fn start() -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+        let slow = || async {
+            sleep(Duration::from_millis(600)).await;
+            "done"
+        };
+        let peer = |ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.ip().to_string() };
+        let router = Router::new().route("/slow", get(slow)).route("/peer", get(peer));
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = listener.local_addr().expect("an address");
+        let (stop, stopped) = oneshot::channel();
+        let server = tokio::spawn(serve(listener, router, HASTE, async {
+            let _ = stopped.await;
+        }));
+        (address, stop, server)
+    }
+
+    /// Sends `request` and gives all that comes until the server closes the connection.
+    async fn ask(address: SocketAddr, request: &str) -> String {
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        stream.write_all(request.as_bytes()).await.expect("sent");
+        let mut answer = Vec::new();
+        let read = timeout(Duration::from_secs(5), stream.read_to_end(&mut answer)).await;
+        read.expect("the connection is closed in time").expect("an end");
+        String::from_utf8_lossy(&answer).into_owned()
+    }
+
+    #[tokio::test]
+    async fn closes_connections_that_dawdle_over_a_header_or_say_nothing() {
+        let (address, _stop, _server) = start().await;
+        assert_eq!(ask(address, "GET /peer HTTP/1.1\r\nHost: x\r\nX-Slow:").await, "");
+        assert_eq!(ask(address, "").await, "");
+        let idle = ask(address, "GET /peer HTTP/1.1\r\nHost: x\r\n\r\n").await;
+        assert!(idle.ends_with("127.0.0.1"), "{idle}");
+    }
+
+    #[tokio::test]
+    async fn an_answer_may_take_longer_than_a_header() {
+        let (address, _stop, _server) = start().await;
+        let answer = ask(
+            address,
+            "GET /slow HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n",
+        )
+        .await;
+        assert!(answer.ends_with("done"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn a_request_under_way_is_answered_before_the_server_ends() {
+        let (address, stop, server) = start().await;
+        let asked = tokio::spawn(async move { ask(address, "GET /slow HTTP/1.1\r\nHost: x\r\n\r\n").await });
+        sleep(Duration::from_millis(150)).await;
+        let told = Instant::now();
+        stop.send(()).expect("the server listens");
+        server.await.expect("no panic");
+        assert!(told.elapsed() < HASTE.finishing, "it did not wait without need");
+        assert!(asked.await.expect("no panic").ends_with("done"));
+    }
+}

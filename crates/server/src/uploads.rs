@@ -1,0 +1,76 @@
+//! Room for recordings in memory. Each takes up what it is long, from before its first byte is read until it is transcribed; who
+//! comes when there is no room waits a little and is then told to come again.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::time::timeout;
+
+use crate::work::WorkError;
+
+/// How long a sender waits for room. Nothing of the recording is read meanwhile.
+const WAIT: Duration = Duration::from_secs(15);
+/// What is counted in.
+const UNIT: usize = 64 * 1024;
+
+/// The room. Clones share it.
+#[derive(Debug, Clone)]
+pub struct UploadRoom {
+    units: Arc<Semaphore>,
+    all: usize,
+    wait: Duration,
+}
+
+/// A recording's share of the room; given back when it is dropped.
+#[derive(Debug)]
+pub struct UploadPlace {
+    _units: OwnedSemaphorePermit,
+}
+
+impl UploadRoom {
+    /// Room for recordings of so many bytes together.
+    pub fn new(bytes: usize) -> Self {
+        let all = (bytes / UNIT).max(1);
+        Self {
+            units: Arc::new(Semaphore::new(all)),
+            all,
+            wait: WAIT,
+        }
+    }
+
+    /// A place for a recording of `bytes`. One that is larger than the whole room gets all of it.
+    pub async fn place(&self, bytes: usize) -> Result<UploadPlace, WorkError> {
+        let units = u32::try_from(bytes.div_ceil(UNIT).clamp(1, self.all)).unwrap_or(u32::MAX);
+        let units = timeout(self.wait, Arc::clone(&self.units).acquire_many_owned(units)).await;
+        match units {
+            Ok(Ok(units)) => Ok(UploadPlace { _units: units }),
+            Ok(Err(_)) | Err(_) => Err(WorkError::Full),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn who_finds_no_room_waits_and_is_then_told_so() {
+        let room = UploadRoom {
+            wait: Duration::from_millis(20),
+            ..UploadRoom::new(4 * UNIT)
+        };
+        let first = room.place(3 * UNIT).await.expect("there is room");
+        let _small = room.place(1).await.expect("there is room for a small one");
+        assert!(matches!(room.place(UNIT).await, Err(WorkError::Full)));
+        drop(first);
+        room.place(2 * UNIT).await.expect("there is room again");
+    }
+
+    #[tokio::test]
+    async fn a_recording_larger_than_the_room_has_it_alone() {
+        let room = UploadRoom::new(4 * UNIT);
+        drop(room.place(100 * UNIT).await.expect("all of it"));
+        room.place(4 * UNIT).await.expect("it was given back");
+    }
+}
