@@ -112,9 +112,14 @@ function release(stream: MediaStream): void {
   for (const track of stream.getTracks()) track.stop();
 }
 
-/** Reads the level while `isLive`; returns what ends it. */
+/** Reads the level while `isLive`; returns what ends it. A browser that gives no audio graph records without bars. */
 function startMeter(stream: MediaStream, isLive: () => boolean, onLevels: (bars: Float32Array) => void): () => void {
-  const context = new AudioContext();
+  let context: AudioContext;
+  try {
+    context = new AudioContext();
+  } catch {
+    return () => undefined;
+  }
   const analyser = context.createAnalyser();
   analyser.fftSize = 1024;
   context.createMediaStreamSource(stream).connect(analyser);
