@@ -230,3 +230,15 @@ fn the_report_text_of_every_template_is_read_back() {
         }
     });
 }
+
+#[test]
+fn the_library_holds_what_the_pages_promise() {
+    let of = |modality| {
+        library()
+            .all()
+            .iter()
+            .filter(|template| template.modality == modality)
+            .count()
+    };
+    assert_eq!((of(Modality::Ct), of(Modality::Mri)), (69, 84));
+}
