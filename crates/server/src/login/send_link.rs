@@ -104,8 +104,10 @@ fn outbox_link(mail: &Mail, headers: &HeaderMap, path: &str) -> String {
                 escape(path)
             )
         }
+        // The attribute makes the page say where the mail lies.
         Mail::Outbox(_) => {
-            "This server sends no mail: whoever runs it finds the link in its outbox.".to_owned()
+            "<span data-outbox-link>The link is shown only to a browser on the server's own computer.</span>"
+                .to_owned()
         }
         Mail::Smtp { .. } | Mail::NotConfigured => String::new(),
     }
