@@ -1,5 +1,6 @@
 //! A statement of a report and where it came from.
 
+use std::fmt;
 use std::ops::Range;
 
 use crate::section::SectionKind;
@@ -27,7 +28,7 @@ pub enum Origin {
 }
 
 /// One statement: a bullet of the findings, a numbered line of the impression, or the text of a section.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Statement {
     /// The section in which it stands.
     pub section: SectionKind,
@@ -35,4 +36,16 @@ pub struct Statement {
     pub text: String,
     /// Where it came from.
     pub origin: Origin,
+}
+
+/// Shows where it stands and came from, never what it says: a statement is patient text.
+impl fmt::Debug for Statement {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("Statement")
+            .field("section", &self.section)
+            .field("bytes", &self.text.len())
+            .field("origin", &self.origin)
+            .finish()
+    }
 }

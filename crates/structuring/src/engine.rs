@@ -15,7 +15,7 @@ pub enum Engine {
 }
 
 /// A section as soon as it stands.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct SectionDraft {
     /// The section.
     pub section: SectionKind,

@@ -22,7 +22,7 @@ pub(crate) struct Source<'t> {
 }
 
 /// A template sentence with its blanks filled.
-#[derive(Debug, Clone, PartialEq)]
+#[derive(Clone, PartialEq)]
 pub(crate) struct Filled {
     pub(crate) text: String,
     pub(crate) span: Range<usize>,

@@ -14,7 +14,7 @@ use crate::report_of::UsedTemplate;
 use crate::segment;
 
 /// A template ready to be filled.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Sheet {
     pub(crate) used: UsedTemplate,
     /// The sentences of the findings, in order.
@@ -24,7 +24,7 @@ pub(crate) struct Sheet {
 }
 
 /// One sentence of a template's findings.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Unit {
     /// The sentence without its line's label.
     pub(crate) text: String,
@@ -43,7 +43,7 @@ pub(crate) struct Unit {
 }
 
 /// A sentence divided into what stands by itself and a denial that hangs on it.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(crate) struct Tail {
     pub(crate) head_text: String,
     pub(crate) head: Reading,

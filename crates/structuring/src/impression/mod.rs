@@ -18,7 +18,7 @@ use crate::{remainder, report_of, segment, wording};
 use urgency::Urgency;
 
 /// An impression made from findings.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Impression {
     /// Its numbered lines.
     pub text: String,

@@ -15,7 +15,7 @@ pub(super) struct Script {
 }
 
 /// A sentence of the dictation.
-#[derive(Debug, Clone)]
+#[derive(Clone)]
 pub(super) struct Spoken {
     /// Where it belongs.
     pub(super) section: SectionKind,
