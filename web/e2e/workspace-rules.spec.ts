@@ -46,13 +46,14 @@ test('blanks are walked with Tab, and the report is copied as text and as format
   await expect(report).toHaveValue(/Spleen measures 11 cm\.\n- The left kidney/);
 
   await page.getByRole('button', { name: 'Copy report' }).click();
-  const copied = await page.evaluate(async () => {
-    const [item] = await navigator.clipboard.read();
-    const read = async (type: string) => (item ? (await item.getType(type)).text() : '');
-    return { plain: await read('text/plain'), html: await read('text/html') };
-  });
-  expect(copied.plain).toContain('- Spleen measures 11 cm.');
-  expect(copied.html).toMatch(/<li>[^<]*Spleen measures 11 cm/);
+  // The clipboard is written in its own time.
+  const copied = (type: string) =>
+    page.evaluate(async (wanted) => {
+      const [item] = await navigator.clipboard.read();
+      return item?.types.includes(wanted) ? (await item.getType(wanted)).text() : '';
+    }, type);
+  await expect.poll(() => copied('text/plain')).toContain('- Spleen measures 11 cm.');
+  await expect.poll(() => copied('text/html')).toMatch(/<li>[^<]*Spleen measures 11 cm/);
 });
 
 test('a new report leaves nothing of the patient before', async ({ page }) => {
