@@ -13,7 +13,9 @@ const DICTATION =
   'There is a four millimeter nodule in the right upper lobe. No pleural effusion. Heart size is normal. ' +
   'The mediastinum is unremarkable. There is no enlarged lymph node. The liver is normal in size. ' +
   'A simple cyst of two point five centimeters is seen in the left kidney. There is no hydronephrosis. ' +
-  'The spleen is normal. The pancreas is normal. No free fluid is seen in the abdomen.';
+  'The spleen is normal. The pancreas is normal. No free fluid is seen in the abdomen. ' +
+  'The urinary bladder is well distended. The prostate is mildly enlarged. No enlarged pelvic lymph node is seen. ' +
+  'Degenerative changes are seen in the lumbar spine. No lytic or sclerotic lesion is seen.';
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-bench-'));
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
