@@ -56,6 +56,25 @@ test('blanks are walked with Tab, and the report is copied as text and as format
   await expect.poll(() => copied('text/html')).toMatch(/<li>[^<]*Spleen measures 11 cm/);
 });
 
+test('a paused recording is transcribed to its last word and can go on', async ({ page }) => {
+  await signIn(page, server.url, 'half-way@example.org');
+  await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+  await expect(page.getByText('Recording in progress...')).toBeVisible();
+  await page.waitForTimeout(6_000);
+  await page.getByRole('button', { name: 'Pause' }).click();
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  const preview = page.getByRole('textbox', { name: 'Transcription Preview' });
+  await expect(preview).toHaveValue(/4 mm nodule in the right upper lobe/i, { timeout: 30_000 });
+
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await page.waitForTimeout(7_000);
+  await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await expect(preview).toHaveValue(/right upper lobe[\s\S]*no pleural effusion/i, { timeout: 30_000 });
+  // The whole take replaced its first half: nothing stands twice.
+  expect((await preview.inputValue()).match(/nodule/gi)).toHaveLength(1);
+});
+
 test('a new report leaves nothing of the patient before', async ({ page }) => {
   await signIn(page, server.url, 'two-patients@example.org');
   await page.getByLabel('Patient ID').fill('FIRST-1');
