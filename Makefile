@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser bench eval check check-fast format generate clean
+.PHONY: help run build web test test-rust test-web test-browser bench check check-fast format generate clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
