@@ -53,14 +53,7 @@ async fn a_dictation_becomes_a_report_that_knows_its_sources() {
         "{sources:?}"
     );
 
-    let user = server.user("asha@example.org").await;
-    let usage = server
-        .app
-        .store
-        .usage(user)
-        .await
-        .expect("counters")
-        .expect("a user");
+    let usage = server.usage("asha@example.org").await;
     assert_eq!(usage.reports, 1);
 }
 
@@ -85,14 +78,7 @@ async fn a_blank_dictation_is_refused_and_not_counted() {
     let refused = browser.post(PATH, json!({ "transcriptionText": " \n" })).await;
     let sentence = refused.refused(StatusCode::UNPROCESSABLE_ENTITY, "nothing_dictated");
     assert_eq!(sentence, "Please record and transcribe audio first.");
-    let user = server.user("asha@example.org").await;
-    let usage = server
-        .app
-        .store
-        .usage(user)
-        .await
-        .expect("counters")
-        .expect("a user");
+    let usage = server.usage("asha@example.org").await;
     assert_eq!(usage.reports, 0);
 }
 

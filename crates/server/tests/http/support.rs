@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::sync::Arc;
 
 use accounts::subscription::Change;
-use accounts::user::SignIn;
+use accounts::user::{SignIn, Usage};
 use accounts::{EmailAddress, Store, UserId};
 use async_trait::async_trait;
 use axum::Router;
@@ -176,6 +176,13 @@ impl TestServer {
             .sign_in(&SignIn::by_email(email), self.app.clock.now())
             .await;
         signed_in.expect("a user").user.id
+    }
+
+    /// What is counted of a user.
+    pub async fn usage(&self, email: &str) -> Usage {
+        let user = self.user(email).await;
+        let usage = self.app.store.usage(user).await;
+        usage.expect("counters").expect("a user")
     }
 }
 

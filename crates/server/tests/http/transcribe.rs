@@ -47,14 +47,7 @@ async fn writes_down_a_recording_sent_either_way() {
 
     let body = json!({ "audioData": BASE64_STANDARD.encode(recording()), "mimeType": "audio/wav" });
     assert_eq!(browser.post(PATH, body).await.expect(StatusCode::OK), form);
-    let user = server.user("asha@example.org").await;
-    let usage = server
-        .app
-        .store
-        .usage(user)
-        .await
-        .expect("counters")
-        .expect("a user");
+    let usage = server.usage("asha@example.org").await;
     assert_eq!(usage.transcriptions, 2);
 }
 
@@ -86,14 +79,7 @@ async fn what_is_no_recording_gets_a_sentence_and_is_not_counted() {
         .post(PATH, json!({}))
         .await
         .refused(unprocessable, "invalid_fields");
-    let user = server.user("asha@example.org").await;
-    let usage = server
-        .app
-        .store
-        .usage(user)
-        .await
-        .expect("counters")
-        .expect("a user");
+    let usage = server.usage("asha@example.org").await;
     assert_eq!(usage.transcriptions, 0);
 }
 
