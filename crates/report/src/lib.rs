@@ -1,7 +1,9 @@
 //! The language of a radiology report.
 //!
 //! Owns sections, the report text format, statements and where they came from, anatomy, laterality,
-//! measurements, negation, patient sex and spoken forms. Refuses IO, async, clocks and randomness:
+//! measurements, negation, patient sex and spoken forms, and reads a sentence: where it ends ([`segment`]), what it asserts,
+//! denies and calls normal ([`reading`]), how urgent that is ([`urgency`]) and whether two sentences say the same
+//! ([`wording`]). Refuses IO, async, clocks and randomness:
 //! time, randomness and identity arrive as arguments.
 
 pub mod anatomy;
@@ -11,10 +13,15 @@ pub mod modality;
 pub mod negation;
 pub mod phrase;
 pub mod private;
+pub mod reading;
+pub mod remainder;
 pub mod section;
+pub mod segment;
 pub mod sex;
 pub mod side;
 pub mod spoken;
 pub mod statement;
 pub mod text;
 pub mod token;
+pub mod urgency;
+pub mod wording;

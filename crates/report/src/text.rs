@@ -166,6 +166,22 @@ fn heading_at(text: &str, line: usize) -> Option<(SectionKind, Range<usize>, usi
     })
 }
 
+/// A line without its bullet or its number.
+pub fn without_bullet(line: &str) -> &str {
+    let line = line.trim();
+    let rest = line.trim_start_matches([
+        '-', '*', '\u{2022}', '\u{25cf}', '\u{00b7}', '\u{25aa}', '\u{2023}',
+    ]);
+    if rest.len() != line.len() {
+        return rest.trim_start();
+    }
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    match line[digits..].strip_prefix(['.', ')']) {
+        Some(rest) if (1..=2).contains(&digits) && rest.starts_with(char::is_whitespace) => rest.trim_start(),
+        _ => line,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;

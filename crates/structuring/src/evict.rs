@@ -7,8 +7,8 @@ use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::side::Side;
 
-use crate::reading::{Aspect, Claim, Normal, Reading, Subject};
 use crate::sheet::Unit;
+use report::reading::{Aspect, Claim, Normal, Reading, Subject};
 
 /// Structures so wide that a finding in them says nothing about their parts.
 const WIDE: &[&str] = &[
@@ -234,7 +234,7 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
     if !unit.stands || unit.text.contains("___") {
         return false;
     }
-    if crate::wording::same(&unit.text, text) {
+    if report::wording::same(&unit.text, text) {
         return true;
     }
     if dictated.is_abnormal() || !levels_meet(&unit.reading, dictated) {

@@ -10,8 +10,8 @@ use report::blank::{self, Blank, BlankKind};
 use report::measurement;
 use report::side::Side;
 
-use crate::reading::Reading;
-use crate::wording;
+use report::reading::Reading;
+use report::wording;
 
 /// A dictated sentence that may fill blanks.
 pub(crate) struct Source<'t> {

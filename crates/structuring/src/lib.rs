@@ -1,7 +1,7 @@
 //! Dictation to report.
 //!
 //! The rules engine works in steps, each a module: the dictation is written ([`report::spoken`]), its headings are found
-//! (`route`), sentences are cut (`segment`) and read (`reading`), the template's sentences that a finding contradicts are taken
+//! (`route`), sentences are cut ([`report::segment`]) and read ([`report::reading`]), the template's sentences that a finding contradicts are taken
 //! out (`evict`), its blanks are filled (`fill`), findings are put where they belong (`place`) and the report is assembled
 //! (`rules`). [`impression`] and [`comparison`] make those sections from findings.
 //!
@@ -15,14 +15,10 @@ mod evict;
 mod fill;
 pub mod impression;
 mod place;
-mod reading;
-mod remainder;
 mod report_of;
 mod route;
 pub mod rules;
-mod segment;
 mod sheet;
-mod wording;
 
 pub use custom::CustomTemplate;
 pub use dictation::{Dictation, TemplateChoice};

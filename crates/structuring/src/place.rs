@@ -3,8 +3,8 @@
 
 use report::anatomy::lexicon;
 
-use crate::reading::{Reading, Subject};
 use crate::sheet::Unit;
+use report::reading::{Reading, Subject};
 
 /// The unit behind which a statement stands; `None` puts it before all of them.
 pub(crate) fn slot(units: &[Unit], reading: &Reading, touched: &[usize]) -> Option<usize> {

@@ -7,7 +7,7 @@ use regex::Regex;
 use report::section::SectionKind;
 use serde::Deserialize;
 
-use crate::reading::Reading;
+use report::reading::Reading;
 
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -9,13 +9,14 @@ use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
 
+use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::StructuringError;
 use crate::fill;
-use crate::reading::Reading;
 use crate::report_of::Report;
 use crate::sheet::Sheet;
-use crate::{comparison, remainder};
+use report::reading::Reading;
+use report::remainder;
 
 use script::{Script, Spoken};
 

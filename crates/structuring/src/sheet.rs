@@ -9,9 +9,9 @@ use report::section::SectionKind;
 use templates::Template;
 
 use crate::custom::CustomTemplate;
-use crate::reading::{Reading, Subject};
 use crate::report_of::UsedTemplate;
-use crate::segment;
+use report::reading::{Reading, Subject};
+use report::segment;
 
 /// A template ready to be filled.
 #[derive(Clone)]

@@ -14,7 +14,8 @@ use report::measurement;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
-use crate::{route, segment, wording};
+use crate::route;
+use report::{segment, wording};
 
 use observation::{Observation, Size};
 

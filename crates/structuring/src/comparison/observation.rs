@@ -8,7 +8,7 @@ use regex::Regex;
 use report::anatomy::level::Level;
 use report::measurement::{self, Measurement, Unit};
 
-use crate::reading::{Aspect, Kind, Normal, Reading, Subject};
+use report::reading::{Aspect, Kind, Normal, Reading, Subject};
 
 /// One observation.
 #[derive(Debug, Clone)]

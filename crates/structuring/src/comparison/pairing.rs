@@ -5,8 +5,8 @@ use report::side::Side;
 use report::token;
 
 use super::observation::Observation;
-use crate::reading::{Aspect, Subject};
-use crate::wording;
+use report::reading::{Aspect, Subject};
+use report::wording;
 
 /// Words that tell places within a structure apart; of each list a finding has one.
 const PLACES: &[&[&str]] = &[

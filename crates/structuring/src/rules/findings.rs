@@ -8,9 +8,10 @@ use report::statement::{Origin, Statement};
 
 use super::script::Spoken;
 use crate::fill::{self, Source};
-use crate::reading::{Reading, Subject};
 use crate::sheet::{Sheet, Unit};
-use crate::{evict, place, remainder, wording};
+use crate::{evict, place};
+use report::reading::{Reading, Subject};
+use report::{remainder, wording};
 
 /// A dictated statement and where it goes.
 struct Placed {

@@ -6,8 +6,9 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::section::SectionKind;
 
-use crate::reading::Reading;
-use crate::{route, segment, wording};
+use crate::route;
+use report::reading::Reading;
+use report::{segment, wording};
 
 /// A dictation in its written form.
 pub(super) struct Script {

@@ -15,7 +15,7 @@ const ABBREVIATIONS: &[&str] = &[
 ];
 
 /// The sentences in a part of a text, in order, as ranges of the whole text; none is blank.
-pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
+pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut line_start = within.start;
     for line in text[within].split_inclusive('\n') {
@@ -29,7 +29,7 @@ pub(crate) fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
             let endless = sentence.len() > 2 * opening::LONGEST_CLAUSE;
             if sparse
                 || endless
-                    && report::token::ranges(&text[sentence.clone()])
+                    && crate::token::ranges(&text[sentence.clone()])
                         .nth(opening::LONGEST_CLAUSE)
                         .is_some()
             {
@@ -48,8 +48,8 @@ fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
     sentences.iter().all(unstopped)
         || sentences.iter().any(|sentence| {
             let sentence = &text[sentence.clone()];
-            report::token::ranges(sentence).take(LONGEST_SENTENCE + 1).count() > LONGEST_SENTENCE
-                && sentence.matches(',').count() * 12 < report::token::ranges(sentence).count()
+            crate::token::ranges(sentence).take(LONGEST_SENTENCE + 1).count() > LONGEST_SENTENCE
+                && sentence.matches(',').count() * 12 < crate::token::ranges(sentence).count()
         })
 }
 
@@ -102,7 +102,7 @@ fn push(text: &str, range: Range<usize>, sentences: &mut Vec<Range<usize>>) {
         return;
     }
     let start = range.start + (piece.len() - piece.trim_start().len());
-    let body = crate::custom::without_bullet(trimmed);
+    let body = crate::text::without_bullet(trimmed);
     let start = start + (trimmed.len() - body.len());
     sentences.push(start..start + body.len());
 }

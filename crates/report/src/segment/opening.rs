@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use report::token::{self, Word};
+use crate::token::{self, Word};
 use serde::Deserialize;
 
 use crate::reading::vocabulary;
@@ -73,7 +73,7 @@ struct Run<'t> {
 
 impl<'t> Run<'t> {
     fn of(body: &'t str, words: &'t [Word]) -> Self {
-        let structures: Vec<_> = report::anatomy::lexicon()
+        let structures: Vec<_> = crate::anatomy::lexicon()
             .find_in(words)
             .into_iter()
             .map(|mention| mention.range)
@@ -83,7 +83,7 @@ impl<'t> Run<'t> {
             .into_iter()
             .map(|(_, range)| range)
             .collect();
-        let levels = report::anatomy::level::find(body)
+        let levels = crate::anatomy::level::find(body)
             .into_iter()
             .map(|level| level.range);
         let labels = structures

@@ -2,8 +2,6 @@
 //!
 //! Nothing is concluded that the findings do not say. A study without anything abnormal gets exactly one line, which names it.
 
-mod urgency;
-
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
@@ -11,11 +9,11 @@ use regex::Regex;
 use report::modality::Modality;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
+use report::urgency::{self, Urgency};
+use report::{remainder, segment, wording};
 
-use crate::reading::Reading;
-use crate::{remainder, report_of, segment, wording};
-
-use urgency::Urgency;
+use crate::report_of;
+use report::reading::Reading;
 
 /// An impression made from findings.
 #[derive(Clone, PartialEq, Eq)]
@@ -69,7 +67,7 @@ pub fn generate(
             }
             previous_kept = is_worth_telling(&sentence, &reading);
             if previous_kept && told.insert(wording::content(&sentence)) {
-                let about = |subject: &crate::reading::Subject| {
+                let about = |subject: &report::reading::Subject| {
                     asked.subjects.iter().any(|asked| {
                         asked.structure.id == subject.structure.id
                             && (asked.side.is_none() || asked.side == subject.side)

@@ -3,14 +3,14 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use report::negation;
-use report::phrase::Phrases;
-use report::token;
+use crate::negation;
+use crate::phrase::Phrases;
+use crate::token;
 use serde::Deserialize;
 
 /// Urgency, the most urgent first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Urgency {
+pub enum Urgency {
     /// Needs a call to the referrer.
     Critical,
     /// Changes what is done next.
@@ -45,7 +45,7 @@ struct Rules {
 }
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/urgency.toml"))
+    let file: File = toml::from_str(include_str!("../data/urgency.toml"))
         .unwrap_or_else(|error| panic!("urgency: {error}"));
     let levels = [
         (Urgency::Critical, file.critical),
@@ -101,7 +101,7 @@ fn number(known: &mut Vec<String>, phrase: String) -> usize {
 }
 
 /// The urgency of what a sentence asserts.
-pub(super) fn of(sentence: &str) -> Urgency {
+pub fn of(sentence: &str) -> Urgency {
     let words = token::words(sentence);
     let scopes = negation::scopes(sentence);
     let said: HashSet<usize> = RULES

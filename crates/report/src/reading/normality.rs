@@ -96,7 +96,7 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         parts
             .words
             .iter()
-            .any(|spoken| spoken.key == word && report::negation::denies(&parts.scopes, spoken.range.start))
+            .any(|spoken| spoken.key == word && crate::negation::denies(&parts.scopes, spoken.range.start))
     };
     let mut aspects: Vec<Aspect> = BY_ITSELF
         .iter()

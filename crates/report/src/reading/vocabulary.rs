@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use report::phrase::Phrases;
+use crate::phrase::Phrases;
 use serde::Deserialize;
 
 /// A kind of abnormal finding, such as a lesion, an effusion or a tear.
@@ -94,7 +94,7 @@ impl Vocabulary {
         let mut kinds = Vec::new();
         for (index, (id, entry)) in entries.into_iter().enumerate() {
             for word in entry.words {
-                let keys: Vec<String> = report::token::words(&word)
+                let keys: Vec<String> = crate::token::words(&word)
                     .into_iter()
                     .map(|word| word.key)
                     .collect();
@@ -125,7 +125,7 @@ impl Vocabulary {
     /// Every phrase that names kinds, in order.
     pub fn find(
         &'static self,
-        words: &[report::token::Word],
+        words: &[crate::token::Word],
     ) -> Vec<(Vec<&'static Kind>, std::ops::Range<usize>)> {
         let found = self.phrases.find(words).into_iter();
         found

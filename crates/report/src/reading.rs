@@ -7,11 +7,11 @@ mod vocabulary;
 
 use std::ops::Range;
 
-use report::anatomy::level::{self, Level};
-use report::anatomy::{self, Mention, Structure};
-use report::negation::{self, Scope};
-use report::side::{self, Mark, Side};
-use report::token::{self, Word};
+use crate::anatomy::level::{self, Level};
+use crate::anatomy::{self, Mention, Structure};
+use crate::negation::{self, Scope};
+use crate::side::{self, Mark, Side};
+use crate::token::{self, Word};
 
 pub use normality::Normal;
 pub use vocabulary::{Aspect, Kind, vocabulary};

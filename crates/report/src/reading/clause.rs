@@ -3,9 +3,9 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::negation;
+use crate::side::Side;
 use regex::Regex;
-use report::negation;
-use report::side::Side;
 
 use super::{Claim, Parts, Subject, normality, vocabulary};
 
@@ -186,7 +186,7 @@ fn of_ureter(
         && parts.text[range.clone()]
             .to_ascii_lowercase()
             .starts_with("hydroureteron");
-    let structure = report::anatomy::lexicon().get("ureter").filter(|_| whole)?;
+    let structure = crate::anatomy::lexicon().get("ureter").filter(|_| whole)?;
     Some(
         places
             .iter()
@@ -202,7 +202,7 @@ fn of_ureter(
 fn enlarged_nodes(kinds: &[&'static super::Kind], places: &[Subject]) -> Option<&'static super::Kind> {
     let nodes = places
         .iter()
-        .any(|place| report::anatomy::lexicon().is_within(&place.structure.id, "lymph-node"));
+        .any(|place| crate::anatomy::lexicon().is_within(&place.structure.id, "lymph-node"));
     let enlarged = kinds.iter().any(|kind| kind.id == "enlargement");
     if nodes && enlarged {
         vocabulary::vocabulary().kind("nodes")
@@ -293,7 +293,7 @@ fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
         .filter(|_| subject.side.is_none() && subject.structure.paired)
         .and_then(|clause| {
             let related = |other: &Subject| {
-                let lexicon = report::anatomy::lexicon();
+                let lexicon = crate::anatomy::lexicon();
                 lexicon.is_within(&subject.structure.id, &other.structure.id)
                     || lexicon.is_within(&other.structure.id, &subject.structure.id)
             };

@@ -22,7 +22,7 @@ static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// Whether a sentence calls the rest, or the whole study, normal and says nothing else.
-pub(crate) fn is_remainder(sentence: &str) -> bool {
+pub fn is_remainder(sentence: &str) -> bool {
     sentence.len() < 160 && REMAINDER.is_match(sentence)
 }
 

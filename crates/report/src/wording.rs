@@ -2,10 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use report::token;
+use crate::token;
 
 /// A statement as it stands in a report: trimmed, with a capital and a full stop.
-pub(crate) fn sentence(text: &str) -> String {
+pub fn sentence(text: &str) -> String {
     let text = text
         .trim()
         .trim_start_matches([',', ';', ':', '.'])
@@ -68,7 +68,7 @@ const EMPTY: &[&str] = &[
 ];
 
 /// The words of a text that say something, with their number.
-pub(crate) fn content(text: &str) -> BTreeMap<String, usize> {
+pub fn content(text: &str) -> BTreeMap<String, usize> {
     let mut content = BTreeMap::new();
     for word in token::words(text) {
         if !EMPTY.contains(&word.key.as_str()) {
@@ -79,7 +79,7 @@ pub(crate) fn content(text: &str) -> BTreeMap<String, usize> {
 }
 
 /// What share of the words of `part` stand in `whole`.
-pub(crate) fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, usize>) -> f64 {
+pub fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, usize>) -> f64 {
     let total: usize = part.values().sum();
     if total == 0 {
         return 0.0;
@@ -92,7 +92,7 @@ pub(crate) fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, 
 }
 
 /// Whether two texts say the same in about the same words.
-pub(crate) fn same(left: &str, right: &str) -> bool {
+pub fn same(left: &str, right: &str) -> bool {
     let (left, right) = (content(left), content(right));
     coverage(&left, &right) >= 0.85 && coverage(&right, &left) >= 0.85
 }
