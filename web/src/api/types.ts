@@ -41,3 +41,4 @@ export type ExportWordRequest = Schemas['ExportWordRequest'];
 /** `reportText` is what selecting the template puts into the editor. */
 export type SystemTemplate = Schemas['TemplateBody'];
 export type SystemTemplates = Schemas['TemplatesResponse'];
+export type TemplateMatches = Schemas['MatchResponse'];

@@ -19,7 +19,7 @@ import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { ariaKeys, type CommandId, keyHint } from './commands';
-import { awaitsStructuring, isBlank, type Step, type StudyHistory } from './study';
+import { awaitsStructuring, isBlank, type Step, type StructuredBy, type StudyHistory } from './study';
 import { abandonedSummary } from './study-keeping';
 import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
@@ -56,6 +56,7 @@ export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'
       <TemplateSelect
         choice={template}
         modality={modality}
+        sex={patient.sex}
         system={system}
         custom={custom}
         disabled={running}
@@ -241,6 +242,8 @@ function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step
   return <UndoLine done={canUndo ? last.done : null} canRedo={canRedo} onUndo={commands.undo} onRedo={commands.redo} />;
 }
 
-function sourceLine({ engine, template }: { engine: string; template: string | null }): string {
-  return template ? `Structured by ${engine} with the template ${template}` : `Structured by ${engine}`;
+function sourceLine({ engine, template, found }: StructuredBy): string {
+  if (!template) return `Structured by ${engine}`;
+  const source = `Structured by ${engine} with the template ${template}`;
+  return found ? `${source}, which the dictation names. Another can be chosen under Report Template.` : source;
 }

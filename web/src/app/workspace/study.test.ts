@@ -130,7 +130,8 @@ describe('a structured report', () => {
     const { study } = takeStructured(begin(), STRUCTURED);
     expect(study.report).toBe('TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.');
     expect(study.statements).toBe(STRUCTURED.statements);
-    expect(study.structuredBy).toEqual({ engine: 'rules', template: 'CT Chest' });
+    expect(study.structuredBy).toEqual({ engine: 'rules', template: 'CT Chest', found: true });
+    expect(study.template).toEqual({ kind: 'system', id: 'ct-chest', bodyPart: 'CT Chest' });
   });
 
   it('takes an impression as derived, in one undoable step', () => {

@@ -27,6 +27,8 @@ export interface StructuredBy {
   readonly engine: string;
   /** The template that was used, chosen or found. */
   readonly template: string | null;
+  /** The dictation named the study, and the template was chosen by that. */
+  readonly found: boolean;
 }
 
 /** One replacement of text. */
@@ -142,11 +144,16 @@ export function chooseCustomTemplate(
   });
 }
 
+/** A template that the dictation named becomes the chosen one, so that it is seen where another can be chosen. */
 export function takeStructured(history: StudyHistory, structured: StructuredReport): StudyHistory {
+  const used = structured.template;
+  const found: TemplateChoice | null =
+    history.study.template.kind === 'none' && used?.id ? { kind: 'system', id: used.id, bodyPart: used.name } : null;
   return replace(history, 'report', 'The report was replaced by the structured one.', {
     report: printReport(structured),
     statements: structured.statements,
-    structuredBy: { engine: structured.engine.name, template: structured.template?.name ?? null },
+    structuredBy: { engine: structured.engine.name, template: used?.name ?? null, found: found !== null },
+    ...(found && { template: found }),
   });
 }
 

@@ -176,7 +176,7 @@ it('loads a template, and gives the old text back on Undo', async () => {
   const report = await ready();
   await user.type(report, 'My own words');
   await user.click(screen.getByRole('combobox', { name: 'Report Template' }));
-  await user.type(await screen.findByRole('combobox', { name: 'Type to filter templates' }), 'thor');
+  await user.type(await screen.findByRole('combobox', { name: 'Type to search templates' }), 'thor');
   await user.click(await screen.findByRole('option', { name: 'CT Chest' }));
   expect(report).toHaveValue(CHEST.reportText);
   expect(screen.getByText('CT Chest template has been loaded.')).toBeInTheDocument();

@@ -9,22 +9,24 @@ type ComboboxProps<Option extends ComboboxOption> = {
   label: string;
   value: Option;
   onValueChange: (value: string) => void;
-  /** A group without a label stands alone. */
+  /** What is listed for what was typed, the best first. A group without a label stands alone. */
   groups: readonly ComboboxGroup<Option>[];
-  matches: (option: Option, typed: string) => boolean;
+  typed: string;
+  onTyped: (typed: string) => void;
   filterLabel: string;
   emptyText: string;
   disabled?: boolean;
   className?: string;
 };
 
-/** One choice of a long list, at most 400 px high, that is filtered by typing. */
+/** One choice of a long list, at most 400 px high. What typing lists is the caller's to say. */
 export function Combobox<Option extends ComboboxOption>({
   label,
   value,
   onValueChange,
   groups,
-  matches,
+  typed,
+  onTyped,
   filterLabel,
   emptyText,
   disabled,
@@ -34,10 +36,12 @@ export function Combobox<Option extends ComboboxOption>({
     <div className={cx('min-w-0', className)}>
       <Base.Root
         items={groups}
+        filter={null}
+        inputValue={typed}
+        onInputValueChange={(next) => onTyped(next)}
         value={value}
         disabled={disabled}
         autoHighlight
-        filter={(option: Option, typed) => matches(option, typed)}
         isItemEqualToValue={(option: Option, chosen: Option) => option.value === chosen.value}
         onValueChange={(next: Option | null) => {
           if (next) onValueChange(next.value);

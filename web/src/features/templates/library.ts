@@ -25,18 +25,39 @@ export interface TemplateGroup {
 
 export const NONE_OPTION: TemplateOption = { value: 'none', label: 'None', hint: '', words: 'none' };
 
-/** The groups of the list for a modality: built-in templates of it, custom ones that are for it or for any. */
+/** The groups of the list for a modality: built-in templates of it by modality, custom ones that are for it or for any. */
 export function templateGroups(
   system: readonly SystemTemplate[],
   custom: readonly CustomTemplate[],
   modality: string,
 ): readonly TemplateGroup[] {
-  const builtIn = system.filter((template) => modality === 'ALL' || template.modality === modality);
+  const builtIn = (of: SystemTemplate['modality']) =>
+    system.filter((template) => template.modality === of && (modality === 'ALL' || modality === of)).map(systemOption);
   const own = custom.filter((template) => isListed(template, modality));
   return [
-    { label: 'System Templates', items: builtIn.map(systemOption) },
+    { label: 'System Templates: CT', items: builtIn('CT') },
+    { label: 'System Templates: MRI', items: builtIn('MRI') },
     { label: 'Custom Templates', items: own.map(customOption) },
   ].filter((group) => group.items.length > 0);
+}
+
+/**
+ * What is listed for what was typed: the templates that the search found, in its order, then whatever else begins with
+ * the typed words, group by group. `ranked` holds ids of built-in templates.
+ */
+export function searchGroups(
+  groups: readonly TemplateGroup[],
+  typed: string,
+  ranked: readonly string[],
+): readonly TemplateGroup[] {
+  if (!typed.trim()) return [{ label: '', items: [NONE_OPTION] }, ...groups];
+  const listed = new Map(groups.flatMap(({ items }) => items).map((option) => [option.value, option]));
+  const best = ranked.flatMap((id) => listed.get(`system:${id}`) ?? []);
+  const rest = groups.map(({ label, items }) => ({
+    label,
+    items: items.filter((option) => matches(option, typed) && !best.includes(option)),
+  }));
+  return [{ label: 'Best Matches', items: best }, ...rest].filter((group) => group.items.length > 0);
 }
 
 /** Listed when the modality is ALL, or the template has none, or its modality contains the selected one. */

@@ -1,12 +1,16 @@
-import { useMemo } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
 import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { Combobox } from '@/components/ui/combobox';
-import { choiceLabel, matches, NONE_OPTION, optionValue, type TemplateChoice, templateGroups } from './library';
+import { templateMatchesQuery } from './api';
+import { choiceLabel, optionValue, searchGroups, type TemplateChoice, templateGroups } from './library';
 
 interface TemplateSelectProps {
   readonly choice: TemplateChoice;
   /** ALL, CT or MRI. */
   readonly modality: string;
+  /** M, F or nothing: a template of the other sex comes last. */
+  readonly sex: string;
   readonly system: readonly SystemTemplate[];
   readonly custom: readonly CustomTemplate[];
   readonly disabled?: boolean;
@@ -16,12 +20,15 @@ interface TemplateSelectProps {
   readonly onCustom: (template: CustomTemplate) => void;
 }
 
+const NOTHING_FOUND: readonly string[] = [];
+
 export function TemplateSelect(props: TemplateSelectProps) {
-  const { choice, modality, system, custom, onNone, onSystem, onCustom } = props;
-  const groups = useMemo(
-    () => [{ label: '', items: [NONE_OPTION] }, ...templateGroups(system, custom, modality)],
-    [system, custom, modality],
-  );
+  const { choice, modality, sex, system, custom, onNone, onSystem, onCustom } = props;
+  const [typed, setTyped] = useState('');
+  const request = useDeferredValue(typed.trim());
+  const { data: ranked = NOTHING_FOUND } = useQuery(templateMatchesQuery(request, modality, sex));
+  const all = useMemo(() => templateGroups(system, custom, modality), [system, custom, modality]);
+  const groups = useMemo(() => searchGroups(all, request, ranked), [all, request, ranked]);
   const value = optionValue(choice);
 
   function choose(next: string): void {
@@ -35,12 +42,13 @@ export function TemplateSelect(props: TemplateSelectProps) {
   return (
     <Combobox
       label="Report Template"
-      filterLabel="Type to filter templates"
+      filterLabel="Type to search templates"
       emptyText="No template matches."
       className={props.className}
       disabled={props.disabled}
       groups={groups}
-      matches={matches}
+      typed={typed}
+      onTyped={setTyped}
       value={{ value, label: choiceLabel(choice), hint: '', words: '' }}
       onValueChange={choose}
     />
