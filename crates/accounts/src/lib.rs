@@ -1,7 +1,7 @@
 //! Accounts: who may use the product, until when, and what is kept for them.
 //!
 //! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, custom
-//! templates, signatures, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
+//! templates, vocabularies, signatures, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
 //! keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
 //! clock: the time arrives as `now`.
 //!
@@ -19,6 +19,7 @@ pub mod signature;
 pub mod store;
 pub mod subscription;
 pub mod user;
+pub mod vocabulary;
 
 pub use email::{EmailAddress, EmailAddressError};
 pub use id::{TemplateId, UserId};

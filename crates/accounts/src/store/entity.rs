@@ -169,6 +169,27 @@ pub mod custom_template {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Words and replacements of users, at most one row a user.
+pub mod vocabulary {
+    use sea_orm::entity::prelude::*;
+
+    /// A vocabulary: an array of words, and an array of pairs of what is heard and what is written.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "vocabularies")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        pub words: Json,
+        pub replacements: Json,
+        pub updated_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
 /// Signatures, at most one a user.
 pub mod signature {
     use sea_orm::entity::prelude::*;

@@ -16,6 +16,7 @@ mod signatures;
 mod subscriptions;
 mod usage;
 mod users;
+mod vocabularies;
 
 use std::path::Path;
 use std::time::Duration;
@@ -34,6 +35,7 @@ pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, 
 pub use sessions::CreateSessionError;
 pub use signatures::PutSignatureError;
 pub use subscriptions::ChangeSubscriptionError;
+pub use vocabularies::PutVocabularyError;
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;

@@ -11,6 +11,7 @@ mod support;
 mod templates;
 mod trail;
 mod users;
+mod vocabularies;
 
 use accounts::store::StoreError;
 use accounts::user::SignIn;
@@ -58,6 +59,9 @@ async fn suite(store: &Store) -> Outcome {
 
     signatures::a_signature_is_kept_replaced_and_removed(store).await?;
     signatures::a_signature_of_nobody_is_refused(store).await?;
+
+    vocabularies::a_vocabulary_is_kept_and_replaced(store).await?;
+    vocabularies::a_vocabulary_of_nobody_is_refused(store).await?;
 
     trail::a_life_leaves_its_trail(store).await
 }

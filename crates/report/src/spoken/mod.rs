@@ -10,6 +10,7 @@
 
 use std::ops::Range;
 
+pub use own::OwnForms;
 use piece::{Piece, pass};
 
 mod cardinal;
@@ -23,6 +24,7 @@ mod lexicon;
 mod lists;
 mod measures;
 mod numbers;
+mod own;
 mod phrases;
 mod piece;
 mod tokenize;
