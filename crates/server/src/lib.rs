@@ -34,6 +34,7 @@ mod templates;
 mod transcribe;
 pub mod uploads;
 mod user;
+mod vocabulary;
 pub mod work;
 
 use std::sync::Arc;

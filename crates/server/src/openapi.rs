@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     custom_templates, engines, export_word, generate_impression, health, login, logout, signature,
-    storage_key, structure_report, subscription, templates, transcribe, user,
+    storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -79,5 +79,9 @@ fn interface() -> OpenApiRouter<AppState> {
             signature::get::get_signature,
             signature::put::save_signature,
             signature::delete::delete_signature
+        ))
+        .routes(routes!(
+            vocabulary::get::get_vocabulary,
+            vocabulary::put::save_vocabulary
         ))
 }

@@ -12,6 +12,7 @@ use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
+use crate::vocabulary::own_forms;
 use recording::Upload;
 
 /// What was said.
@@ -55,7 +56,12 @@ pub async fn transcribe(
     let Upload { sender, file, place } = upload;
     let recording: Recording = app.work.run(move || file.read()).await??;
     let seconds = recording.seconds();
-    let transcript = app.speech.transcribe(recording, &Context::default()).await?;
+    let vocabulary = app.store.vocabulary(sender.user.id).await?;
+    let context = Context {
+        vocabulary: vocabulary.words().to_vec(),
+        ..Context::default()
+    };
+    let transcript = app.speech.transcribe(recording, &context).await?;
     drop(place);
     if transcript.is_empty() {
         return Err(nothing_heard());
@@ -64,7 +70,10 @@ pub async fn transcribe(
     let heard = transcript.heard;
     let (text, heard) = app
         .work
-        .run(move || (report::spoken::write(&heard).text, heard))
+        .run(move || {
+            let written = report::spoken::write(&heard).text;
+            (own_forms(&vocabulary).apply(&written), heard)
+        })
         .await?;
     let words = transcript.words.into_iter().map(WordBody::from).collect();
     tracing::info!(recording.seconds = seconds, "transcribed");

@@ -13,3 +13,4 @@ mod subscription;
 mod support;
 mod templates;
 mod transcribe;
+mod vocabulary;

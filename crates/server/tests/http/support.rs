@@ -34,22 +34,41 @@ pub struct TestServer {
 }
 
 /// An engine that hears the same in every recording, or fails.
-pub struct FakeTranscriber(Result<&'static str, SpeechError>);
+pub struct FakeTranscriber {
+    heard: Result<&'static str, SpeechError>,
+    told: std::sync::Mutex<Context>,
+}
 
 impl FakeTranscriber {
     pub fn saying(heard: &'static str) -> Self {
-        Self(Ok(heard))
+        Self::answering(Ok(heard))
     }
 
     pub fn failing(error: SpeechError) -> Self {
-        Self(Err(error))
+        Self::answering(Err(error))
+    }
+
+    fn answering(heard: Result<&'static str, SpeechError>) -> Self {
+        Self {
+            heard,
+            told: std::sync::Mutex::default(),
+        }
+    }
+
+    /// What it was told besides the sound, the last time.
+    pub fn told(&self) -> Context {
+        self.told.lock().expect("no test panics while it tells").clone()
     }
 }
 
 #[async_trait]
 impl Transcriber for FakeTranscriber {
-    async fn transcribe(&self, _: Recording, _: &Context) -> Result<Transcript, SpeechError> {
-        let heard = self.0.clone()?;
+    async fn transcribe(&self, _: Recording, context: &Context) -> Result<Transcript, SpeechError> {
+        self.told
+            .lock()
+            .expect("no test panics while it tells")
+            .clone_from(context);
+        let heard = self.heard.clone()?;
         let word = |text: &str| Word {
             text: text.to_owned(),
             start: 0.0,

@@ -1,0 +1,39 @@
+//! PUT /api/user/vocabulary: saves the words and replacements in the place of those before.
+
+use accounts::store::PutVocabularyError;
+use axum::Json;
+use axum::extract::State;
+
+use super::VocabularyBody;
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::state::AppState;
+
+/// Five hundred words and five hundred replacements of the longest kind.
+const LIMIT: usize = 4 * 1024 * 1024;
+
+/// Saves the words and replacements and gives them back as they were saved. The next transcription heeds them.
+#[utoipa::path(put, path = "/api/user/vocabulary", tag = "account", request_body = VocabularyBody,
+    responses((status = 200, body = VocabularyBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn save_vocabulary(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    json::Json(request): json::Json<VocabularyBody, LIMIT>,
+) -> Result<Json<VocabularyBody>, ApiError> {
+    let vocabulary = request.parse()?;
+    app.store
+        .put_vocabulary(entitled.user.id, &vocabulary, app.clock.now())
+        .await?;
+    Ok(Json(VocabularyBody::from(&vocabulary)))
+}
+
+impl From<PutVocabularyError> for ApiError {
+    fn from(error: PutVocabularyError) -> Self {
+        match error {
+            PutVocabularyError::NoSuchUser => Self::internal(error),
+            PutVocabularyError::Store(error) => error.into(),
+        }
+    }
+}
