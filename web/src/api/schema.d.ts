@@ -280,6 +280,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/vocabulary": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The user's own words and replacements; both empty when none were saved. */
+        get: operations["get_vocabulary"];
+        /** Saves the words and replacements and gives them back as they were saved. The next transcription heeds them. */
+        put: operations["save_vocabulary"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -417,6 +435,13 @@ export interface components {
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
             paymentUrl: string;
+        };
+        /** @description What is written whenever something is heard. */
+        ReplacementBody: {
+            /** @description What is heard, in any case. */
+            heard: string;
+            /** @description What is written for it; may have line breaks. */
+            written: string;
         };
         /** @description The engine that made the report. */
         ReportEngine: {
@@ -631,6 +656,19 @@ export interface components {
             id: string;
             /** @description Null when nobody has told it. */
             lastName: string | null;
+        };
+        /** @description A user's own words and replacements, as they are read and saved. */
+        VocabularyBody: {
+            /**
+             * @description What is written in the place of what is heard; at most 500.
+             * @default []
+             */
+            replacements: components["schemas"]["ReplacementBody"][];
+            /**
+             * @description Words to listen for, written as they stand here; at most 500.
+             * @default []
+             */
+            words: string[];
         };
         /** @description A word that was heard. */
         WordBody: {
@@ -1538,6 +1576,88 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_vocabulary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VocabularyBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_vocabulary: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["VocabularyBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VocabularyBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
