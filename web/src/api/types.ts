@@ -22,6 +22,7 @@ export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
 export type Signature = Schemas['SignatureBody'];
+export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
 export type Engines = Schemas['EnginesResponse'];

@@ -8,6 +8,7 @@ import { CustomTemplatesCard } from './custom-templates-card';
 import { BillingCard, ProfileCard } from './plain-cards';
 import { SignatureCard } from './signature-card';
 import { SubscriptionCard } from './subscription-card';
+import { VocabularyCard } from './vocabulary-card';
 
 export function Account({ user }: { user: CurrentUser }) {
   const status = useQuery(subscriptionStatusQuery);
@@ -23,6 +24,7 @@ export function Account({ user }: { user: CurrentUser }) {
         <BillingCard />
         <SignatureCard premium={premium} />
         <CustomTemplatesCard premium={premium} />
+        <VocabularyCard />
       </div>
     </main>
   );

@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { messageOf } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import { cancelSubscription, SUBSCRIPTION_KEY } from '@/api/subscription';
-import type { Signature } from '@/api/types';
+import type { Signature, Vocabulary } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 
 export const signatureQuery = queryOptions({
@@ -22,5 +23,24 @@ export function useCancelSubscription(onDone: () => void) {
     },
     onError: () => toast({ title: 'Error', description: 'Failed to cancel subscription', variant: 'destructive' }),
     onSettled: onDone,
+  });
+}
+
+export const vocabularyQuery = queryOptions({
+  queryKey: ['user', 'vocabulary'],
+  queryFn: ({ signal }) => requestJson<Vocabulary>('/api/user/vocabulary', { signal }),
+});
+
+export function useSaveVocabulary() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Vocabulary) => requestJson<Vocabulary>('/api/user/vocabulary', { method: 'PUT', body }),
+    onSuccess: (saved) => client.setQueryData(vocabularyQuery.queryKey, saved),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to save your vocabulary'),
+        variant: 'destructive',
+      }),
   });
 }
