@@ -13,6 +13,7 @@ mod dictation;
 mod engine;
 mod evict;
 mod fill;
+pub mod gate;
 pub mod impression;
 mod place;
 mod report_of;

@@ -1,0 +1,155 @@
+//! Finds for each fact of a sentence the sentence it came from.
+//!
+//! A sentence is divided into runs, each of which says what one source sentence says. A fact that its source lacks costs about one;
+//! going over to another source costs more than one fact and less than two. So a single fact that was changed is not explained by
+//! some other sentence that happens to have it, while a sentence merged of two is read as two.
+
+use super::fact::{Class, Fact};
+use super::passage::{Passage, Sentence};
+
+/// What going over to another source costs.
+const JUMP: f32 = 1.6;
+/// What it costs when a source says the opposite.
+const OPPOSITE: f32 = 0.5;
+/// How many sources are tried for a short sentence.
+const CANDIDATES: usize = 14;
+
+/// Of a word that stands in more sentences than this, the first ones are tried.
+const MOST_STANDING: usize = 256;
+
+/// Which source each fact of a sentence came from.
+pub(super) struct Alignment {
+    /// By fact: an index into the passage.
+    pub(super) sources: Vec<Option<usize>>,
+    /// How much of the sentence its sources explain, 0 to 1.
+    pub(super) share: f32,
+}
+
+impl Alignment {
+    /// The sources, each once, the one that explains most first.
+    pub(super) fn runs(&self) -> Vec<usize> {
+        let mut counted: Vec<(usize, usize)> = Vec::new();
+        for source in self.sources.iter().flatten() {
+            match counted.iter_mut().find(|(known, _)| known == source) {
+                Some((_, count)) => *count += 1,
+                None => counted.push((*source, 1)),
+            }
+        }
+        counted.sort_by_key(|(_, count)| std::cmp::Reverse(*count));
+        counted.into_iter().map(|(source, _)| source).collect()
+    }
+}
+
+/// What a fact weighs when its source lacks it.
+pub(super) fn weight(class: Class) -> f32 {
+    match class {
+        Class::Measure => 1.3,
+        Class::Level => 1.1,
+        Class::Plain => 0.8,
+        Class::Normal => 0.6,
+        _ => 1.0,
+    }
+}
+
+/// Aligns a sentence with a passage. `prior` gives what using a source costs beforehand; `None` forbids it.
+pub(super) fn align(
+    sentence: &Sentence,
+    passage: &Passage,
+    prior: impl Fn(&Sentence) -> Option<f32>,
+) -> Alignment {
+    let facts = &sentence.facts;
+    let candidates = candidates(sentence, passage, &prior);
+    let total: f32 = facts.iter().map(|fact| weight(fact.class)).sum();
+    if candidates.is_empty() || facts.is_empty() {
+        return Alignment {
+            sources: vec![None; facts.len()],
+            share: 0.0,
+        };
+    }
+    let count = candidates.len();
+    let mut costs: Vec<f32> = candidates.iter().map(|(_, prior)| *prior).collect();
+    let mut came_from: Vec<Vec<u16>> = Vec::with_capacity(facts.len());
+    for (at, fact) in facts.iter().enumerate() {
+        let mut best = 0;
+        for candidate in 1..count {
+            if costs[candidate] < costs[best] {
+                best = candidate;
+            }
+        }
+        let mut steps = Vec::with_capacity(count);
+        let mut next = Vec::with_capacity(count);
+        for (candidate, (source, prior)) in candidates.iter().enumerate() {
+            let jump = costs[best] + JUMP + prior;
+            let (before, from) = if at == 0 || costs[candidate] <= jump {
+                (costs[candidate], candidate)
+            } else {
+                (jump, best)
+            };
+            next.push(before + cost(fact, &passage.sentences[*source]));
+            steps.push(u16::try_from(from).unwrap_or(0));
+        }
+        costs = next;
+        came_from.push(steps);
+    }
+    let mut at = (0..count).fold(0, |best, candidate| {
+        if costs[candidate] < costs[best] {
+            candidate
+        } else {
+            best
+        }
+    });
+    let share = 1.0 - (costs[at] / total).min(1.0);
+    let mut sources = vec![None; facts.len()];
+    for (fact, steps) in came_from.iter().enumerate().rev() {
+        sources[fact] = Some(candidates[at].0);
+        at = usize::from(steps[at]);
+    }
+    Alignment { sources, share }
+}
+
+fn cost(fact: &Fact, source: &Sentence) -> f32 {
+    let mask = if fact.denied { 2 } else { 1 };
+    match source.polarity(fact.key) {
+        0 => weight(fact.class),
+        polarity if polarity & mask != 0 => 0.0,
+        _ if matches!(fact.class, Class::Finding | Class::Normal | Class::Change) => OPPOSITE,
+        _ => 0.05,
+    }
+}
+
+/// The sentences that share most with a sentence, with what using each costs: among equals the one that says least besides.
+fn candidates(
+    sentence: &Sentence,
+    passage: &Passage,
+    prior: &impl Fn(&Sentence) -> Option<f32>,
+) -> Vec<(usize, f32)> {
+    let mut shared: Vec<(usize, f32)> = Vec::new();
+    for key in sentence.keys() {
+        let standing = passage.with(key);
+        let class = sentence
+            .facts
+            .iter()
+            .find(|fact| fact.key == key)
+            .map_or(Class::Plain, |fact| fact.class);
+        for source in standing.iter().take(MOST_STANDING) {
+            // A word that stands everywhere tells little about where it came from.
+            let gain = weight(class) * (1.0 + 4.0 / standing.len() as f32);
+            match shared.binary_search_by_key(source, |(known, _)| *known) {
+                Ok(at) => shared[at].1 += gain,
+                Err(at) => shared.insert(at, (*source, gain)),
+            }
+        }
+    }
+    let limit = (CANDIDATES + sentence.facts.len() / 3).min(80);
+    shared.sort_by(|left, right| right.1.total_cmp(&left.1));
+    shared
+        .into_iter()
+        .filter_map(|(source, _)| {
+            let other = &passage.sentences[source];
+            let besides = other.keys().filter(|key| !sentence.has(*key)).count() as f32;
+            let slack = 0.2 * besides / (other.facts.len() as f32).max(1.0);
+            Some((source, prior(other)? + slack))
+        })
+        .take(limit)
+        .collect()
+}

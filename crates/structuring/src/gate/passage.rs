@@ -1,0 +1,266 @@
+//! Sentences with their facts: those that a report may draw on, and those of the report itself.
+
+use std::collections::HashMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::remainder;
+use report::section::SectionKind;
+use report::segment;
+use report::statement::Statement;
+
+use super::Given;
+use super::fact::{self, Fact, Names};
+use super::template_text::TemplateText;
+use crate::route;
+
+/// Whose words a sentence is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Owner {
+    /// Of the dictation.
+    Dictation,
+    /// Of the template.
+    Template,
+    /// Of the previous report.
+    Previous,
+    /// The name of the study.
+    Study,
+    /// Of the report, of the statement with this index.
+    Report(usize),
+}
+
+/// A sentence and what it says.
+pub(super) struct Sentence {
+    pub(super) owner: Owner,
+    pub(super) section: Option<SectionKind>,
+    /// As written, without its bullet or number.
+    pub(super) text: String,
+    pub(super) facts: Vec<Fact>,
+    /// Its bytes: of the dictation as handed in, or of the statement.
+    pub(super) place: Range<usize>,
+    /// Whether it has blanks to fill.
+    pub(super) has_blanks: bool,
+    /// What may be there and need not: the words before the colon of a template's line, the number of a dictated item.
+    pub(super) label: Vec<u32>,
+    /// Which keys it has, in order, asserted (1) or denied (2) or both (3).
+    keys: Vec<(u32, u8)>,
+}
+
+impl Sentence {
+    fn new(
+        owner: Owner,
+        section: Option<SectionKind>,
+        text: &str,
+        place: Range<usize>,
+        names: &mut Names,
+    ) -> Self {
+        let text = spelled_values(text).unwrap_or_else(|| text.to_owned());
+        let facts = fact::read(&text, names);
+        let mut keys: Vec<(u32, u8)> = Vec::with_capacity(facts.len());
+        for fact in &facts {
+            let mask = if fact.denied { 2 } else { 1 };
+            match keys.iter_mut().find(|(key, _)| *key == fact.key) {
+                Some((_, known)) => *known |= mask,
+                None => keys.push((fact.key, mask)),
+            }
+        }
+        keys.sort_unstable();
+        Self {
+            owner,
+            section,
+            has_blanks: !report::blank::find(&text).is_empty(),
+            text,
+            facts,
+            place,
+            label: Vec::new(),
+            keys,
+        }
+    }
+
+    /// Whether it has a fact, and as what: asserted (1), denied (2) or both (3); 0 when it has not.
+    pub(super) fn polarity(&self, key: u32) -> u8 {
+        match self.keys.binary_search_by_key(&key, |(known, _)| *known) {
+            Ok(at) => self.keys[at].1,
+            Err(_) if self.label.contains(&key) => 3,
+            Err(_) => 0,
+        }
+    }
+
+    pub(super) fn has(&self, key: u32) -> bool {
+        self.polarity(key) != 0
+    }
+
+    /// The part of the sentence in which the facts chosen stand, up to the facts before and behind them.
+    fn part(&self, chosen: impl Fn(&Fact) -> bool) -> Range<usize> {
+        let first = self.facts.iter().position(&chosen);
+        let last = self.facts.iter().rposition(&chosen);
+        let (Some(first), Some(last)) = (first, last) else {
+            return 0..self.text.len();
+        };
+        let start = self.facts[..first]
+            .iter()
+            .map(|fact| fact.range.end)
+            .max()
+            .unwrap_or(0);
+        let end = self.facts[last + 1..]
+            .iter()
+            .map(|fact| fact.range.start)
+            .min()
+            .unwrap_or(self.text.len());
+        let end = end.max(self.facts[last].range.end);
+        start.min(self.facts[first].range.start)..end
+    }
+
+    /// How it says a key in the part where the facts chosen stand: asserted (1), denied (2) or both (3). A text without punctuation
+    /// runs several sentences into one, and a denial of the one is none of the other.
+    pub(super) fn polarity_within(&self, key: u32, chosen: impl Fn(&Fact) -> bool) -> u8 {
+        let part = self.part(chosen);
+        self.facts
+            .iter()
+            .filter(|fact| fact.key == key && part.start <= fact.range.start && fact.range.end <= part.end)
+            .fold(0, |mask, fact| {
+                let at = fact.range.start;
+                let clause = STATEMENT_OF_ITS_OWN
+                    .find_iter(&self.text[part.start..at])
+                    .last()
+                    .map_or(part.start, |found| part.start + found.end());
+                let denied =
+                    |start: usize| fact::is_denied(&self.text[start..part.end], at - start, fact.toggled);
+                let read = |start: usize| if denied(start) { 2 } else { 1 };
+                mask | read(part.start) | read(clause)
+            })
+    }
+
+    /// Every key once.
+    pub(super) fn keys(&self) -> impl Iterator<Item = u32> + '_ {
+        self.keys.iter().map(|(key, _)| *key)
+    }
+}
+
+/// Where behind a comma another statement begins: `, a lesion cannot be excluded`, but not `no several, patchy opacities`.
+static STATEMENT_OF_ITS_OWN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)[,;:]\s+(?:an?|there|this|these|it)\s").expect("statement of its own"));
+
+/// `three millimetres` in a report that writes numbers as words is read as the dictation is.
+fn spelled_values(text: &str) -> Option<String> {
+    let folded = text.to_ascii_lowercase();
+    let spelled = folded.contains("metre") || folded.contains("meter") || folded.contains(" point ");
+    (spelled && !folded.contains("diameter") && !folded.contains("perimeter"))
+        .then(|| report::spoken::write(text).text)
+}
+
+/// Sentences, and where each key stands.
+#[derive(Default)]
+pub(super) struct Passage {
+    pub(super) sentences: Vec<Sentence>,
+    by_key: HashMap<u32, Vec<usize>>,
+}
+
+impl Passage {
+    fn push(&mut self, sentence: Sentence) {
+        for key in sentence.keys() {
+            self.by_key.entry(key).or_default().push(self.sentences.len());
+        }
+        self.sentences.push(sentence);
+    }
+
+    /// The sentences in which a key stands.
+    pub(super) fn with(&self, key: u32) -> &[usize] {
+        self.by_key.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// Everything that a report may draw on.
+    pub(super) fn given(given: &Given<'_>, names: &mut Names) -> Self {
+        let mut passage = Self::default();
+        passage.dictation(given.dictation, names);
+        if let Some(template) = given.template {
+            passage.template(template, names);
+        }
+        if let Some(previous) = given.previous_report {
+            let written = report::spoken::write(previous).text;
+            for part in route::parts(&written) {
+                for range in segment::sentences(&written, part.body.clone()) {
+                    let sentence = Sentence::new(Owner::Previous, part.section, &written[range], 0..0, names);
+                    passage.push(sentence);
+                }
+            }
+        }
+        if let Some(study) = given.study_name {
+            passage.push(Sentence::new(Owner::Study, None, study, 0..0, names));
+        }
+        passage
+    }
+
+    fn dictation(&mut self, dictation: &str, names: &mut Names) {
+        let written = report::spoken::write(dictation);
+        for part in route::parts(&written.text) {
+            let mut behind = part.body.start;
+            for range in segment::sentences(&written.text, part.body.clone()) {
+                let text = &written.text[range.clone()];
+                let start = range.start + number_before(text);
+                let text = &written.text[start..range.end];
+                // A value spoken at the end of a line may have been taken for the number of an item.
+                let numbers = fact::read(&written.text[behind.min(start)..start], names);
+                behind = range.end;
+                if text.trim().is_empty() || remainder::is_remainder(text) {
+                    continue;
+                }
+                let place = written.source(start..range.end);
+                let mut sentence = Sentence::new(Owner::Dictation, part.section, text, place, names);
+                sentence.label = numbers.iter().map(|fact| fact.key).collect();
+                self.push(sentence);
+            }
+        }
+    }
+
+    fn template(&mut self, template: &TemplateText, names: &mut Names) {
+        for (section, lines) in &template.sections {
+            for line in lines {
+                let label: Vec<u32> = label(line)
+                    .map(|label| fact::read(label, names).iter().map(|fact| fact.key).collect())
+                    .unwrap_or_default();
+                for range in segment::sentences(line, 0..line.len()) {
+                    let mut sentence =
+                        Sentence::new(Owner::Template, Some(*section), &line[range], 0..0, names);
+                    sentence.label.clone_from(&label);
+                    self.push(sentence);
+                }
+            }
+        }
+    }
+
+    /// The sentences of a report.
+    pub(super) fn report(statements: &[Statement], names: &mut Names) -> Self {
+        let mut passage = Self::default();
+        for (index, statement) in statements.iter().enumerate() {
+            let start = number_before(&statement.text);
+            for range in segment::sentences(&statement.text, start..statement.text.len()) {
+                let text = &statement.text[range.clone()];
+                passage.push(Sentence::new(
+                    Owner::Report(index),
+                    Some(statement.section),
+                    text,
+                    range,
+                    names,
+                ));
+            }
+        }
+        passage
+    }
+}
+
+/// `Liver:` before a line.
+fn label(line: &str) -> Option<&str> {
+    let (label, _) = line.split_once(':')?;
+    (label.len() < 50 && !label.contains("___")).then_some(label)
+}
+
+/// How many bytes a list number before a sentence takes: `1. `, `number two `.
+fn number_before(sentence: &str) -> usize {
+    static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s*(?:(?:number|point|item)\s+\d{1,2}[.)]?(?:\s+|$)|\d{1,2}[.)]\s+)")
+            .expect("list number")
+    });
+    NUMBER.find(sentence).map_or(0, |found| found.end())
+}
