@@ -36,6 +36,10 @@ enum Command {
     Transcribe(command::transcribe::Arguments),
     /// Turn a dictation on standard input into a report.
     Structure(command::structure::Arguments),
+    /// Say what a radiologist should look at in the report on standard input.
+    Check(command::check::Arguments),
+    /// Compare the report on standard input with the dictation and template it was made from.
+    Gate(command::gate::Arguments),
     /// Write the impression of findings on standard input.
     Impression(command::impression::Arguments),
     /// Turn spoken forms on standard input into written ones.
@@ -69,6 +73,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Serve => serve::run(config()?),
         Command::Transcribe(transcribe) => command::transcribe::run(&transcribe, &config()?),
         Command::Structure(structure) => command::structure::run(&structure),
+        Command::Check(check) => command::check::run(&check),
+        Command::Gate(gate) => command::gate::run(&gate),
         Command::Impression(impression) => command::impression::run(&impression),
         Command::Spoken(spoken) => command::spoken::run(&spoken),
         Command::Templates(templates) => command::templates::run(&templates),

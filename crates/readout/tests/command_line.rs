@@ -91,6 +91,28 @@ fn lists_and_finds_templates() {
 }
 
 #[test]
+fn checks_a_report_for_a_person_and_for_a_program() {
+    let report = "FINDINGS:\n- A 3 cm fibroid in the posterior wall of the uterus.\n\nIMPRESSION:\n1. Posterior wall fibroid, 3 mm.";
+    let told = run(&["check", "--sex", "F"], report);
+    assert!(told.starts_with("measurement_mismatch: "), "{told}");
+    assert_eq!(
+        run(&["check"], "FINDINGS:\n- Liver is normal."),
+        "Nothing to look at.\n"
+    );
+    let case = json!({ "id": "a", "patientSex": "M", "studyName": "CT abdomen",
+        "report": { "clinicalHistory": "", "technique": "", "findings": "Uterus is normal.", "comparison": "", "impression": "" } });
+    let checked = answer(&["check", "--jsonl"], &case);
+    assert_eq!(checked["id"], "a");
+    assert_eq!(checked["detectedSex"], "female");
+    assert_eq!(checked["flags"][0]["kind"], "gender_mismatch");
+    assert!(
+        checked["flags"][0]["message"]
+            .as_str()
+            .is_some_and(|message| message.ends_with('.'))
+    );
+}
+
+#[test]
 fn exports_a_word_file_to_standard_output() {
     let output = output(
         &["export", "-", "--patient-id", "P-1"],

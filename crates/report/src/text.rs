@@ -102,6 +102,11 @@ impl ReportText {
         })
     }
 
+    /// Where the body of each section stands, in the order of [`ReportText::blocks`], as bytes of the whole text.
+    pub fn places(&self) -> impl Iterator<Item = (SectionKind, Range<usize>)> + '_ {
+        self.blocks.iter().map(|place| (place.kind, place.body.clone()))
+    }
+
     /// What stands before the first heading, white space included; the whole text when there is no heading.
     pub fn preamble(&self) -> &str {
         let end = self

@@ -11,6 +11,7 @@ pub struct Normal {
     pub subjects: Vec<Subject>,
 }
 
+// Words of these lists are keys as `token` makes them: `homogeneou`, and `erated` for `aerated`.
 /// Words that call something normal in the respects named beside them.
 const NORMAL: &[&str] = &[
     "normal",
@@ -36,7 +37,7 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("intact", Aspect::Integrity),
     ("continuous", Aspect::Integrity),
     ("clear", Aspect::Clear),
-    ("aerated", Aspect::Clear),
+    ("erated", Aspect::Clear),
     ("pneumatized", Aspect::Clear),
     ("midline", Aspect::Position),
     ("groove", Aspect::Position),
@@ -80,7 +81,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("opacification", Aspect::Patency),
     ("distended", Aspect::Distension),
     ("distension", Aspect::Distension),
-    ("aerated", Aspect::Clear),
+    ("erated", Aspect::Clear),
     ("pneumatized", Aspect::Clear),
 ];
 

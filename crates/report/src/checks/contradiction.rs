@@ -1,0 +1,464 @@
+//! One statement denies, or calls normal, what another asserts.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::fact::{self, Fact};
+use super::sheet::{Line, Sheet};
+use super::{Flag, FlagKind};
+use crate::anatomy::{self, Region};
+use crate::reading::{Normal, Subject};
+use crate::remainder::is_remainder;
+use crate::section::SectionKind;
+use crate::side::Side;
+use crate::urgency::{self, Urgency};
+
+/// Words that say which part of a structure is meant.
+static PART: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|pericardial|pleural|subcutaneous|intramuscular|articular|bursal|undersurface|renal|ureteric|vesical|intracranial|extracranial|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|scalene|orbital|midline|biliary|ductal|portal|splenic|hepatic|adrenal|periportal|paraaortic|para-aortic|paracolic|cardiac|aortic)\b").expect("pattern")
+});
+/// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
+/// the same word.
+static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|intra|extra|more|obvious mass|intracranial|extra-?axial|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
+});
+/// A finding so small that a denial of a significant one still stands.
+static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|sub-?cent\w+|mild|mildly|small|minor|few|subtle|insignificant|borderline|slight\w*|non[- ]?enlarged|shotty|prominent|incidental\w*|normal variant|age[- ]related|early)\b").expect("pattern")
+});
+static SIGNIFICANT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:significant|large|gross|definite|obvious|sizeable|major)\b").expect("pattern")
+});
+/// A normal that makes an exception, or is of the rest only.
+static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|with|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non)\b").expect("pattern")
+});
+static WHOLE_NORMAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\W*(?:(?:essentially |grossly )?(?:normal|unremarkable|negative) (?:(?:plain|contrast|non[- ]?contrast|enhanced|screening|unenhanced) )*(?:study|scan|examination|exam|ct|mri|mr|ncct|cect|hrct|mra|mrcp|cta|ctpa|computed|magnetic|cervical|lumbar|thoracic|head)\b[^.;,]*|no (?:(?:significant|obvious|definite|evident|gross|radiological|imaging|demonstrable) )*(?:abnormality|abnormalities|abnormal findings?|pathology)(?: (?:is |was |are )?(?:seen|detected|identified|noted|demonstrated|found))?(?: (?:in|on) (?:the|this) (?:study|scan|present study|current study|examination))?|(?:the )?(?:study|scan|examination) is (?:normal|unremarkable|within normal limits))\W*$").expect("pattern")
+});
+
+/// Every contradiction between two statements, at most one for a statement.
+pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags: Vec<Flag> = Vec::new();
+    let mut tell = |flag: Flag| {
+        if !flags.iter().any(|known| known.range == flag.range) {
+            flags.push(flag);
+        }
+    };
+    denials(sheet, &mut tell);
+    normals(sheet, &mut tell);
+    whole(sheet, &mut tell);
+    flags
+}
+
+fn quote(line: &Line<'_>) -> String {
+    let text = line.text.trim_end_matches('.');
+    if text.len() <= 80 {
+        return format!("\u{201c}{text}\u{201d}");
+    }
+    let mut end = 77;
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    format!("\u{201c}{}\u{2026}\u{201d}", text[..end].trim_end())
+}
+
+/// Flags the later of two statements and quotes the other.
+fn between(one: &Line<'_>, other: &Line<'_>) -> Flag {
+    let (first, second) = if one.start < other.start {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    second.flag(
+        FlagKind::Contradiction,
+        &(0..second.text.len()),
+        format!("This contradicts {}.", quote(first)),
+        None,
+    )
+}
+
+/// `No hydronephrosis` and `mild left hydronephrosis`.
+fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
+    for denial in sheet
+        .facts
+        .iter()
+        .filter(|fact| fact.denied && !fact.unsure && !fact.past)
+    {
+        let line = sheet.line(denial);
+        let global = denial.subjects.is_empty() && line.section == SectionKind::Impression;
+        if denial.subjects.is_empty() && !global && !denial.kind.alone {
+            continue;
+        }
+        for asserted in sheet
+            .facts
+            .iter()
+            .filter(|fact| fact.holds() && fact.line != denial.line)
+        {
+            let other = sheet.line(asserted);
+            if denial.concept.denies(&asserted.concept)
+                && !other
+                    .reading
+                    .claims
+                    .iter()
+                    .any(|claim| claim.denied && claim.kind.id == asserted.kind.id)
+                && placed(sheet, denial, asserted, global)
+                && same_part(&line.lower[denial.clause.clone()], other)
+                && !narrows(line, denial, other, asserted)
+            {
+                tell(between(line, other));
+                break;
+            }
+        }
+    }
+}
+
+/// Whether the denial speaks of the place of what is asserted.
+fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bool {
+    if global {
+        return true;
+    }
+    if denial.subjects.is_empty() {
+        return denial.kind.alone;
+    }
+    if asserted.subjects.is_empty() {
+        return false;
+    }
+    let levels = |fact: &Fact| &sheet.line(fact).reading.levels;
+    let (ours, theirs) = (levels(denial), levels(asserted));
+    let same_level = ours.is_empty()
+        || !theirs.is_empty()
+            && ours.iter().any(|one| {
+                theirs
+                    .iter()
+                    .any(|other| one.upper == other.upper && one.lower == other.lower)
+            });
+    // What is denied of the whole is denied of its parts; what is denied of a part is not denied of the whole.
+    let crosses = sheet.line(denial).section != sheet.line(asserted).section;
+    let which = crosses
+        || !ours.is_empty()
+        || special(&denial.subjects)
+            .iter()
+            .any(|subject| !GENERIC.contains(&subject.structure.id.as_str()));
+    same_level
+        && which
+        && special(&denial.subjects).into_iter().any(|place| {
+            special(&asserted.subjects)
+                .into_iter()
+                .any(|at| (within(at, place) || crosses && within(place, at)) && denied_side(place, at))
+        })
+}
+
+/// Whether a denial or normal that names a part of a structure meets a sentence that names the same part.
+fn same_part(clause: &str, other: &Line<'_>) -> bool {
+    PART.find_iter(clause)
+        .all(|part| other.lower.contains(part.as_str()))
+}
+
+/// Structures that are many: their name alone does not say which one.
+const GENERIC: &[&str] = &[
+    "tendon",
+    "joint",
+    "bone",
+    "muscle",
+    "ligament",
+    "soft-tissue",
+    "vessel",
+    "artery",
+    "vein",
+    "spine",
+    "joint-effusion",
+    "cartilage",
+    "bone-marrow",
+    "nerve",
+    "bursa",
+    "fat",
+    "skin",
+    "labrum",
+    "vertebral-body",
+    "intervertebral-disc",
+    "lymph-node",
+];
+
+/// The structures of a fact without the generic ones beside a special one.
+fn special(subjects: &[Subject]) -> Vec<&Subject> {
+    let special: Vec<&Subject> = subjects
+        .iter()
+        .filter(|subject| !GENERIC.contains(&subject.structure.id.as_str()))
+        .collect();
+    if special.is_empty() {
+        subjects.iter().collect()
+    } else {
+        special
+    }
+}
+
+fn within(part: &Subject, whole: &Subject) -> bool {
+    anatomy::lexicon().is_within(&part.structure.id, &whole.structure.id)
+}
+
+/// A denial of one side does not touch the other, nor a finding without side.
+fn denied_side(denial: &Subject, asserted: &Subject) -> bool {
+    match (denial.side, asserted.side) {
+        (None | Some(Side::Bilateral), _) => true,
+        (Some(denied), Some(asserted)) => denied == asserted || asserted == Side::Bilateral,
+        (Some(_), None) => false,
+    }
+}
+
+/// Whether the denial is of some cases only, and what is asserted is not one of them.
+fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
+    let start = denial.clause.start.min(denial.named.start);
+    let phrase = &line.lower[start..denial.clause.end.max(denial.named.end)];
+    let named = &line.lower[denial.named.clone()];
+    let theirs = &other.lower[asserted.clause.clone()];
+    let narrowed = NARROWS.find_iter(phrase).any(|found| {
+        let word = found.as_str();
+        let harmless = matches!(word, "focal" | "discrete" | "free" | "visualised" | "visualized")
+            || named.contains(word);
+        !harmless && !theirs.contains(word)
+    });
+    narrowed
+        || SIGNIFICANT.is_match(phrase) && SLIGHT.is_match(theirs)
+        || denial.subjects.is_empty() && SLIGHT.is_match(theirs) && line.section != SectionKind::Impression
+}
+
+/// `Liver is normal` and `a lesion in the liver`.
+fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
+    for (index, line) in sheet.lines.iter().enumerate() {
+        if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
+            continue;
+        }
+        // A statement that also asserts something makes its exception itself.
+        if line.reading.normals.is_empty()
+            || line.reading.is_abnormal()
+            || EXCEPTS.is_match(&line.lower)
+            || is_remainder(line.text)
+        {
+            continue;
+        }
+        for normal in &line.reading.normals {
+            let against = sheet
+                .facts
+                .iter()
+                .filter(|fact| fact.line != index && fact.holds())
+                .find(|fact| {
+                    let other = sheet.line(fact);
+                    spoils(line, normal, other, fact) && !levels_differ(line, other)
+                });
+            if let Some(fact) = against {
+                tell(between(line, sheet.line(fact)));
+            }
+        }
+    }
+}
+
+fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
+    let aspect = normal
+        .aspects
+        .iter()
+        .any(|aspect| fact.kind.spoils.contains(aspect));
+    aspect
+        && !fact.describes
+        && !fact.inherited
+        && fact.kind.id != "abnormality"
+        && nearest(other, fact).is_some_and(|at| {
+            normal.subjects.iter().any(|place| {
+                let same = place.structure.id == at.structure.id
+                    || WHOLES.contains(&place.structure.id.as_str()) && within(at, place);
+                let slight = at.structure.region == Region::Musculoskeletal && SLIGHT.is_match(&other.lower);
+                let generic =
+                    GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
+                same && !slight && !generic && denied_side(place, at) && is_itself(line, place)
+            })
+        })
+        && same_part(&line.lower, other)
+}
+
+/// The structure that stands nearest to the words of a finding.
+fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
+    let mention = anatomy::lexicon()
+        .find(line.text)
+        .into_iter()
+        .min_by_key(|mention| {
+            let behind = mention.range.start.saturating_sub(fact.named.end);
+            let before = fact.named.start.saturating_sub(mention.range.end);
+            behind.max(before)
+        })?;
+    let before = line.lower[..mention.range.start]
+        .trim_end_matches(" the")
+        .trim_end();
+    let landmark = LANDMARK.iter().any(|word| before.ends_with(word));
+    fact.subjects
+        .iter()
+        .find(|subject| !landmark && subject.structure.id == mention.structure.id)
+}
+
+/// Words after which a structure only says where something else is.
+const LANDMARK: &[&str] = &[
+    "posterior to",
+    "anterior to",
+    "medial to",
+    "lateral to",
+    "superior to",
+    "inferior to",
+    "adjacent to",
+    "around",
+    "surrounding",
+    "near",
+    "above",
+    "below",
+    "overlying",
+    "abutting",
+    "compressing",
+    "from",
+    "level of",
+    "displacing",
+    "behind",
+    "beneath",
+    "along",
+    "into",
+    "indenting",
+    "towards",
+    "close to",
+    "next to",
+    "distal to",
+    "proximal to",
+    "encasing",
+    "contacting",
+];
+
+/// Organs of which a normal says that every part is normal.
+const WHOLES: &[&str] = &[
+    "liver",
+    "spleen",
+    "pancreas",
+    "kidney",
+    "lung",
+    "uterus",
+    "ovary",
+    "prostate",
+    "thyroid",
+    "gallbladder",
+    "urinary-bladder",
+    "rotator-cuff",
+    "aorta",
+    "adrenal-gland",
+    "brain-parenchyma",
+    "breast",
+    "testis",
+    "stomach",
+    "spinal-cord",
+    "pituitary-gland",
+    "parotid-gland",
+    "appendix",
+];
+
+/// Whether the sentence calls the structure itself normal, not something that carries its name: `cardiac valves are normal`.
+fn is_itself(line: &Line<'_>, place: &Subject) -> bool {
+    anatomy::lexicon()
+        .find(line.text)
+        .into_iter()
+        .filter(|mention| mention.structure.id == place.structure.id)
+        .any(|mention| {
+            let rest = line.lower[mention.range.end..].trim_start_matches([' ', '\t']);
+            let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
+            next.is_empty() || PLAIN_NEXT.contains(&next.as_str())
+        })
+}
+
+const PLAIN_NEXT: &[&str] = &[
+    "is",
+    "are",
+    "was",
+    "were",
+    "shows",
+    "show",
+    "appears",
+    "appear",
+    "has",
+    "have",
+    "and",
+    "or",
+    "in",
+    "measures",
+    "demonstrates",
+    "demonstrate",
+    "remains",
+    "remain",
+    "within",
+    "without",
+    "measuring",
+    "normal",
+    "unremarkable",
+    "both",
+    "enhances",
+    "on",
+    "intact",
+    "clear",
+    "tendon",
+    "tendons",
+    "gland",
+    "glands",
+    "parenchyma",
+];
+
+fn levels_differ(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let (ours, theirs) = (&one.reading.levels, &other.reading.levels);
+    !ours.is_empty()
+        && !ours.iter().any(|level| {
+            theirs
+                .iter()
+                .any(|at| level.upper == at.upper && level.lower == at.lower)
+        })
+}
+
+/// A normal impression of an abnormal study.
+fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
+    let impression: Vec<&Line<'_>> = sheet.section(SectionKind::Impression).collect();
+    let Some(line) = impression
+        .iter()
+        .find(|line| WHOLE_NORMAL.is_match(&line.lower) && !line.reading.is_abnormal())
+    else {
+        return;
+    };
+    if impression.iter().any(|line| line.reading.is_abnormal()) {
+        return;
+    }
+    let only_significant = SIGNIFICANT.is_match(&line.lower);
+    let named: Vec<Subject> = line.reading.subjects.clone();
+    let against = sheet
+        .facts(SectionKind::Findings)
+        .filter(|fact| {
+            fact.holds()
+                && !fact.describes
+                && !matches!(fact.kind.id.as_str(), "abnormality" | "malformation" | "removed")
+        })
+        .find(|fact| {
+            let other = sheet.line(fact);
+            let urgent = urgency::of(other.text);
+            let counts = match urgent {
+                Urgency::Critical | Urgency::Significant => true,
+                Urgency::Ordinary => !only_significant,
+                Urgency::Incidental | Urgency::Recommendation => false,
+            };
+            let of_study = named.is_empty()
+                || fact.subjects.is_empty()
+                || fact.subjects.iter().any(|at| {
+                    named.iter().any(|place| {
+                        fact::related(place, at) || place.structure.region == at.structure.region
+                    })
+                });
+            counts && of_study && !SLIGHT.is_match(&other.lower) && !other.lower.contains("normal")
+        });
+    if let Some(fact) = against {
+        let other = sheet.line(fact);
+        tell(line.flag(
+            FlagKind::Contradiction,
+            &(0..line.text.len()),
+            format!("The impression is normal, but the findings say {}.", quote(other)),
+            None,
+        ));
+    }
+}

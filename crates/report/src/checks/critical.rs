@@ -1,0 +1,120 @@
+//! A finding that needs a call to the referrer, in a report that does not say that the call was made.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::sheet::{Line, Sheet};
+use super::{Fix, Flag, FlagKind};
+use crate::section::SectionKind;
+use crate::urgency::{self, Urgency};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    not_current: String,
+    current: String,
+    unsure: String,
+    communicated: String,
+}
+
+struct Patterns {
+    not_current: Regex,
+    current: Regex,
+    unsure: Regex,
+    communicated: Regex,
+}
+
+static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/checks/critical.toml"))
+        .unwrap_or_else(|error| panic!("critical findings: {error}"));
+    let compiled = |pattern: &str| Regex::new(pattern).unwrap_or_else(|error| panic!("{error}"));
+    Patterns {
+        not_current: compiled(&file.not_current),
+        current: compiled(&file.current),
+        unsure: compiled(&file.unsure),
+        communicated: compiled(&file.communicated),
+    }
+});
+
+/// A flag for each critical statement of the impression, else of the findings. The first one offers the sentence to fill in.
+pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
+    if PATTERNS.communicated.is_match(&sheet.text.to_ascii_lowercase()) {
+        return Vec::new();
+    }
+    let of =
+        |section| -> Vec<&Line<'_>> { sheet.section(section).filter(|line| is_critical(line)).collect() };
+    let mut lines = of(SectionKind::Impression);
+    if lines.is_empty() {
+        lines = of(SectionKind::Findings);
+    }
+    let mut fix = documentation(sheet);
+    lines
+        .into_iter()
+        .map(|line| {
+            line.flag(
+                FlagKind::CriticalFinding,
+                &(0..line.text.len()),
+                format!(
+                    "\u{201c}{}\u{201d} needs a call to the referrer. Document to whom and when it was communicated.",
+                    name(line)
+                ),
+                fix.take(),
+            )
+        })
+        .collect()
+}
+
+/// Whether the sentence asserts something critical of today.
+fn is_critical(line: &Line<'_>) -> bool {
+    let clauses = pieces(line);
+    clauses.iter().any(|piece| {
+        let lower = piece.to_ascii_lowercase();
+        urgency::of(piece) == Urgency::Critical
+            && (!PATTERNS.not_current.is_match(&lower) || PATTERNS.current.is_match(&lower))
+            && !PATTERNS.unsure.is_match(&lower)
+    }) || urgency::of(line.text) == Urgency::Critical
+        && !PATTERNS.not_current.is_match(&line.lower)
+        && !PATTERNS.unsure.is_match(&line.lower)
+}
+
+/// The parts of a sentence between semicolons and full stops.
+fn pieces<'r>(line: &Line<'r>) -> Vec<&'r str> {
+    line.text.split([';']).collect()
+}
+
+/// The words that name the finding: the first sentence part, not too long.
+fn name<'r>(line: &Line<'r>) -> &'r str {
+    let text = line.text.trim_end_matches('.');
+    let short = text.split([';', ',']).next().unwrap_or(text).trim();
+    let mut end = short.len().min(90);
+    while !short.is_char_boundary(end) {
+        end -= 1;
+    }
+    &short[..end]
+}
+
+/// The sentence that documents the call, with its blanks, at the end of the impression (of the findings when there is none).
+fn documentation(sheet: &Sheet<'_>) -> Option<Fix> {
+    let place = |kind| sheet.places.iter().rfind(|(section, _)| *section == kind);
+    let (section, body) = place(SectionKind::Impression).or_else(|| place(SectionKind::Findings))?;
+    let text = &sheet.text[body.clone()];
+    let end = body.start + text.trim_end().len();
+    let last = text.trim_end().lines().next_back().unwrap_or("").trim_start();
+    let digits = last.bytes().take_while(u8::is_ascii_digit).count();
+    let number = last[..digits]
+        .parse::<u32>()
+        .ok()
+        .filter(|_| last[digits..].starts_with('.'));
+    let bullet = match number {
+        Some(number) => format!("{}. ", number.saturating_add(1)),
+        None if last.starts_with("- ") || *section == SectionKind::Findings => "- ".to_owned(),
+        None => String::new(),
+    };
+    Some(Fix {
+        range: end..end,
+        replacement: format!("\n{bullet}Findings were communicated to ___ at ___."),
+        label: "Document the call".to_owned(),
+    })
+}

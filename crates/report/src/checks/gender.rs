@@ -1,0 +1,227 @@
+//! Anatomy or a person of the other sex. What is denied or removed is still of its sex (`post hysterectomy`); another person's
+//! (`brought by his wife`) and a fetus's is not the patient's.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use serde::Deserialize;
+
+use super::sheet::{Line, Sheet};
+use super::{Flag, FlagKind, Known};
+use crate::anatomy;
+use crate::negation;
+use crate::phrase::Phrases;
+use crate::section::SectionKind;
+use crate::sex::Sex;
+use crate::token::{self, Word};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct OfSex {
+    persons: Vec<String>,
+    pronouns: Vec<String>,
+    anatomy: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Excluded {
+    words: Vec<String>,
+    unless: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Others {
+    words: Vec<String>,
+    family: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    female: OfSex,
+    male: OfSex,
+    not_anatomy: Excluded,
+    others: Others,
+}
+
+/// What kind of word tells a sex.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Sign {
+    Person,
+    Anatomy,
+}
+
+struct Words {
+    signs: Phrases<(Sex, Sign)>,
+    excluded: Phrases<()>,
+    unless: Phrases<()>,
+    others: Phrases<()>,
+    family: Phrases<()>,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/checks/persons.toml"))
+        .unwrap_or_else(|error| panic!("persons: {error}"));
+    let all = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
+    let signs = [(Sex::Female, file.female), (Sex::Male, file.male)];
+    let signs = signs.into_iter().flat_map(|(sex, words)| {
+        let persons = words.persons.into_iter().chain(words.pronouns);
+        let persons = persons.map(move |word| (word, (sex, Sign::Person)));
+        persons.chain(
+            words
+                .anatomy
+                .into_iter()
+                .map(move |word| (word, (sex, Sign::Anatomy))),
+        )
+    });
+    Words {
+        signs: Phrases::new(signs),
+        excluded: all(file.not_anatomy.words),
+        unless: all(file.not_anatomy.unless),
+        others: all(file.others.words),
+        family: all(file.others.family),
+    }
+});
+
+/// A word of one sex in a sentence.
+struct Told {
+    sex: Sex,
+    sign: Sign,
+    range: Range<usize>,
+}
+
+/// A flag for the first word of the other sex in each section.
+pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
+    let told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines.iter().map(|line| (line, told(line))).collect();
+    let (sex, stated) = match known.sex {
+        Some(sex) => (sex, false),
+        None => match stated(&told) {
+            Some(sex) => (sex, true),
+            None => return Vec::new(),
+        },
+    };
+    let mut flags: Vec<Flag> = Vec::new();
+    for (line, signs) in &told {
+        for sign in signs.iter().filter(|sign| sign.sex != sex) {
+            if stated && (sign.sign == Sign::Person || line.section == SectionKind::ClinicalHistory) {
+                continue;
+            }
+            if flags.iter().any(|flag| flag.section == line.section) {
+                continue;
+            }
+            flags.push(line.flag(
+                FlagKind::GenderMismatch,
+                &sign.range,
+                message(&line.text[sign.range.clone()], sign, sex, stated),
+                None,
+            ));
+        }
+    }
+    flags
+}
+
+fn message(word: &str, sign: &Told, sex: Sex, stated: bool) -> String {
+    let name = |sex| match sex {
+        Sex::Female => "female",
+        Sex::Male => "male",
+    };
+    let source = if stated {
+        "by the history"
+    } else {
+        "by the patient's data"
+    };
+    match sign.sign {
+        Sign::Anatomy => format!(
+            "\u{201c}{word}\u{201d} belongs to a {} patient, but the patient is {} {source}.",
+            name(sign.sex),
+            name(sex)
+        ),
+        Sign::Person => format!(
+            "\u{201c}{word}\u{201d} says that the patient is {}, but the patient is {} {source}.",
+            name(sign.sex),
+            name(sex)
+        ),
+    }
+}
+
+/// The sex that the clinical history states of the patient, when it states one.
+fn stated(told: &[(&Line<'_>, Vec<Told>)]) -> Option<Sex> {
+    let mut of_history = told
+        .iter()
+        .filter(|(line, _)| line.section == SectionKind::ClinicalHistory)
+        .flat_map(|(_, signs)| signs)
+        .filter(|sign| sign.sign == Sign::Person)
+        .map(|sign| sign.sex);
+    let first = of_history.next()?;
+    of_history.all(|sex| sex == first).then_some(first)
+}
+
+fn told(line: &Line<'_>) -> Vec<Told> {
+    let words = token::words(line.text);
+    let has = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
+    let mut told: Vec<Told> = WORDS
+        .signs
+        .find(&words)
+        .into_iter()
+        .map(|found| Told {
+            sex: found.meaning.0,
+            sign: found.meaning.1,
+            range: found.range,
+        })
+        .chain(
+            anatomy::lexicon()
+                .find_in(&words)
+                .into_iter()
+                .filter_map(|mention| {
+                    Some(Told {
+                        sex: mention.structure.sex?,
+                        sign: Sign::Anatomy,
+                        range: mention.range,
+                    })
+                }),
+        )
+        .collect();
+    if told.is_empty() {
+        return told;
+    }
+    let excluded = WORDS.excluded.find(&words);
+    let certain = has(&WORDS.unless);
+    told.retain(|sign| certain || !excluded.iter().any(|other| covers(&other.range, &sign.range)));
+    if has(&WORDS.others) {
+        told.retain(|sign| sign.sign == Sign::Anatomy);
+    }
+    if has(&WORDS.family) {
+        told.clear();
+    }
+    let scopes = negation::scopes(line.text);
+    told.retain(|sign| {
+        sign.sign == Sign::Anatomy
+            || is_person(line.text, &words, &sign.range) && !negation::denies(&scopes, sign.range.start)
+    });
+    told.sort_by_key(|sign| sign.range.start);
+    told
+}
+
+fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
+    outer.start <= inner.start && inner.end <= outer.end
+}
+
+/// `MR` is a modality, `MEN 2` a syndrome, `HER-2` a receptor, the bundle of His no person, a female connector no patient.
+fn is_person(text: &str, words: &[Word], range: &Range<usize>) -> bool {
+    let word = &text[range.clone()];
+    let next = words.iter().find(|word| word.range.start >= range.end);
+    let next = next.map_or("", |word| word.key.as_str());
+    let before = words.iter().rev().find(|word| word.range.end <= range.start);
+    let before = before.map_or("", |word| word.key.as_str());
+    match word {
+        "MR" | "mr" | "MEN" | "HER" | "MS" | "ms" | "HE" | "LMP" if word != "LMP" => false,
+        "His" => next != "bundle" && before != "of",
+        "her" | "Her" => next != "2",
+        "Mr" | "Ms" | "Mrs" | "Miss" | "miss" => text[range.end..]
+            .trim_start_matches(['.', ' '])
+            .starts_with(char::is_uppercase),
+        _ => !matches!(next, "pattern" | "type" | "connector" | "catheter"),
+    }
+}

@@ -1,0 +1,557 @@
+//! Right and left: between findings and impression, within the findings, and between the study's name and the text.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::fact::{self, Fact};
+use super::sheet::{Line, Sheet};
+use super::{Fix, Flag, FlagKind};
+use crate::anatomy::{self, Region};
+use crate::reading::Subject;
+use crate::section::SectionKind;
+use crate::side::{self, Mark, Side};
+
+/// The side towards which something is shifted or deviated is not its side.
+static DIRECTION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:to|towards?|onto|into)\s+(?:the\s+)?(right|left)\b(?:\s+(?:side|of midline))?|\b(?:right|left)wards?\b|\bto[- ](?:right|left)\b").expect("pattern")
+});
+static MOVES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:shift\w*|deviat\w*|displac\w*|push\w*|pulled|bowing|bowed|convex\w*|herniat\w*|scoliosis|\w+scoliosis|tilt\w*|curv\w*|radiat\w*|extend\w*|cross\w*|mass effect|spur)\b").expect("pattern")
+});
+/// Words by which a sentence speaks of the other side on purpose.
+static COMPARES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:contralateral|ipsilateral|opposite|other side|compar\w*|than (?:the|on)|versus|vs|asymmetr\w*|symmetr\w*|prior|previous\w*|history of|h/o|status post|s/p|dominant|dominance|non[- ]?dominant|decubitus|handed|side down)\b").expect("pattern")
+});
+
+/// Every flag of sides, at most one a sentence.
+pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = against_findings(sheet);
+    flags.extend(against_all(sheet));
+    flags.extend(directions(sheet));
+    flags.extend(within_labels(sheet));
+    flags.extend(within_findings(sheet));
+    flags.extend(against_study(sheet));
+    let mut seen: Vec<Range<usize>> = Vec::new();
+    flags.retain(|flag| {
+        let line = sheet
+            .lines
+            .iter()
+            .map(Line::range)
+            .find(|range| range.contains(&flag.range.start));
+        let fresh = line.as_ref().is_none_or(|line| !seen.contains(line));
+        seen.extend(line);
+        fresh
+    });
+    flags
+}
+
+fn word(side: Side) -> &'static str {
+    match side {
+        Side::Right => "right",
+        Side::Left => "left",
+        Side::Bilateral => "both",
+    }
+}
+
+fn opposite(side: Side) -> Side {
+    match side {
+        Side::Right => Side::Left,
+        Side::Left => Side::Right,
+        Side::Bilateral => Side::Bilateral,
+    }
+}
+
+/// The side words of a sentence that tell where something is, without those that tell where to it moves.
+fn marks(line: &Line<'_>) -> Vec<Mark> {
+    let moves = MOVES.is_match(&line.lower);
+    let directions: Vec<Range<usize>> = if moves {
+        DIRECTION
+            .find_iter(&line.lower)
+            .map(|found| found.range())
+            .collect()
+    } else {
+        Vec::new()
+    };
+    side::find(line.text)
+        .into_iter()
+        .filter(|mark| {
+            let rest = &line.lower[mark.range.end..];
+            let part = [
+                "ventricular",
+                " ventric",
+                " atri",
+                " heart",
+                " main",
+                " coronary",
+                " anterior descending",
+                " circumflex",
+                " shift",
+                " dominan",
+                " upper quadrant",
+                " lower quadrant",
+                " iliac fossa",
+                " hand",
+            ];
+            !directions.iter().any(|range| range.contains(&mark.range.start))
+                && !part.iter().any(|part| rest.starts_with(part))
+        })
+        .collect()
+}
+
+/// The sides that a fact is of: of its structures, else of its clause, else of its sentence when that has but one.
+fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
+    let marks = marks(line);
+    if marks.is_empty() {
+        return Vec::new();
+    }
+    let of_marks = |range: &Range<usize>| -> Vec<Side> {
+        let mut sides: Vec<Side> = marks
+            .iter()
+            .filter(|mark| range.contains(&mark.range.start))
+            .map(|mark| mark.side)
+            .collect();
+        sides.sort();
+        sides.dedup();
+        sides
+    };
+    let clause = of_marks(&fact.clause);
+    if clause.is_empty() {
+        of_marks(&(0..line.text.len()))
+    } else {
+        clause
+    }
+}
+
+fn both(sides: &[Side]) -> bool {
+    sides.contains(&Side::Bilateral) || sides.contains(&Side::Right) && sides.contains(&Side::Left)
+}
+
+/// Structures that can tell two findings apart: not a whole region.
+fn meets_in_place(left: &Fact, right: &Fact) -> bool {
+    left.subjects.iter().any(|one| {
+        right
+            .subjects
+            .iter()
+            .any(|other| fact::related(one, other) || same_family(one, other))
+    })
+}
+
+/// The kidney and its pelvis, the ureter and the kidney: one tract speaks of one side.
+fn same_family(left: &Subject, right: &Subject) -> bool {
+    let lexicon = anatomy::lexicon();
+    let parent = |subject: &Subject| {
+        let parent = lexicon.get(subject.structure.parent.as_deref()?)?;
+        parent.paired.then_some(&parent.id)
+    };
+    matches!((parent(left), parent(right)), (Some(one), Some(other)) if one == other)
+}
+
+/// A side of the impression that the same finding has nowhere in the findings.
+fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    let findings: Vec<&Fact> = sheet
+        .facts(SectionKind::Findings)
+        .filter(|fact| fact.holds())
+        .collect();
+    for said in sheet.facts(SectionKind::Impression) {
+        let line = sheet.line(said);
+        if said.denied || said.unsure || said.past || COMPARES.is_match(&line.lower) {
+            continue;
+        }
+        let told = sides(line, said);
+        let [side] = told.as_slice() else { continue };
+        let Some(found) = sides_found(sheet, &findings, said) else {
+            continue;
+        };
+        let agrees = found.contains(side) || both(&found);
+        let widened = *side == Side::Bilateral && !both(&found);
+        if (agrees && !widened) || found.is_empty() {
+            continue;
+        }
+        let Some(mark) = mark_of(line, said, *side) else {
+            continue;
+        };
+        let other = found[0];
+        let fix = (*side != Side::Bilateral).then(|| change(line, &mark.range, opposite(*side)));
+        flags.push(line.flag(
+            FlagKind::LateralityMismatch,
+            &mark.range,
+            format!(
+                "The impression says {} here, the findings say {}.",
+                line.text[mark.range.clone()].to_lowercase(),
+                word(other)
+            ),
+            fix.flatten(),
+        ));
+    }
+    flags
+}
+
+/// A side of an impression whose finding has another name there, when everything that the findings describe is on the other side.
+fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut found: Vec<Side> = Vec::new();
+    for line in sheet.section(SectionKind::Findings) {
+        let denied = line.reading.claims.iter().any(|claim| claim.denied);
+        if line.reading.is_abnormal() || line.reading.normals.is_empty() && !denied {
+            found.extend(marks(line).into_iter().map(|mark| mark.side));
+        }
+    }
+    found.sort();
+    found.dedup();
+    let [side @ (Side::Right | Side::Left)] = found.as_slice() else {
+        return Vec::new();
+    };
+    let mut flags = Vec::new();
+    for line in sheet.section(SectionKind::Impression) {
+        if COMPARES.is_match(&line.lower)
+            || line.reading.claims.iter().any(|claim| claim.denied)
+            || !line.reading.normals.is_empty()
+        {
+            continue;
+        }
+        let marks = marks(line);
+        let Some(mark) = marks.first() else { continue };
+        if marks.iter().all(|mark| mark.side == opposite(*side)) {
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "The impression says {}, the findings describe only the {}.",
+                    word(opposite(*side)),
+                    word(*side)
+                ),
+                change(line, &mark.range, *side),
+            ));
+        }
+    }
+    flags
+}
+
+/// The sides that the findings give for what the impression says; nothing when they do not tell for sure.
+fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<Vec<Side>> {
+    let same: Vec<&&Fact> = findings
+        .iter()
+        .filter(|fact| fact.concept.agrees(&said.concept) && meets_in_place(fact, said))
+        .collect();
+    let near: Vec<&&Fact> = findings
+        .iter()
+        .filter(|fact| {
+            fact.kind.id == said.kind.id && (meets_in_place(fact, said) || said.subjects.is_empty())
+        })
+        .collect();
+    let placed: Vec<&&Fact> = findings
+        .iter()
+        .filter(|fact| meets_in_place(fact, said))
+        .collect();
+    let all: Vec<&&Fact> = findings.iter().collect();
+    let unplaced = said.subjects.is_empty() || said.subjects.iter().all(|subject| !subject.structure.paired);
+    for (group, usable) in [
+        (same, true),
+        (near, true),
+        (placed, true),
+        (all, unplaced || findings.len() <= 3),
+    ] {
+        if group.is_empty() || !usable {
+            continue;
+        }
+        let mut found = Vec::new();
+        for fact in group {
+            let sides = sides(sheet.line(fact), fact);
+            if sides.is_empty() {
+                // A finding without side can be of the side that the impression gives.
+                let inherited = fact.subjects.iter().find_map(|subject| subject.side);
+                match inherited {
+                    Some(side) => found.push(side),
+                    None if !fact.describes => return None,
+                    None => {}
+                }
+            }
+            found.extend(sides);
+        }
+        found.sort();
+        found.dedup();
+        return Some(found);
+    }
+    None
+}
+
+fn mark_of(line: &Line<'_>, fact: &Fact, side: Side) -> Option<Mark> {
+    let marks = marks(line);
+    let of_side = |mark: &&Mark| mark.side == side;
+    marks
+        .iter()
+        .filter(of_side)
+        .find(|mark| fact.clause.contains(&mark.range.start))
+        .or_else(|| marks.iter().find(of_side))
+        .cloned()
+}
+
+/// The other side in the writing of the one that stands there: `Right` becomes `Left`.
+fn change(line: &Line<'_>, range: &Range<usize>, side: Side) -> Option<Fix> {
+    let written = &line.text[range.clone()];
+    let lower = written.to_lowercase();
+    let new = match lower.as_str() {
+        "right" | "left" => word(side).to_owned(),
+        "rt" => "lt".to_owned(),
+        "lt" => "rt".to_owned(),
+        _ => return None,
+    };
+    let replacement = if written.chars().all(|c| c.is_uppercase()) {
+        new.to_uppercase()
+    } else if written.starts_with(char::is_uppercase) {
+        new[..1].to_uppercase() + &new[1..]
+    } else {
+        new.clone()
+    };
+    Some(Fix {
+        range: line.at(range),
+        replacement,
+        label: format!("Change to {new}"),
+    })
+}
+
+/// `Midline shift to the right` in the findings, `to the left` in the impression.
+fn directions(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    for said in sheet.section(SectionKind::Impression) {
+        for (what, range, side) in moved(said) {
+            let mut found: Vec<Side> = Vec::new();
+            for line in sheet.section(SectionKind::Findings) {
+                found.extend(
+                    moved(line)
+                        .into_iter()
+                        .filter(|(other, ..)| *other == what)
+                        .map(|(_, _, side)| side),
+                );
+            }
+            if found.is_empty() || found.contains(&side) {
+                continue;
+            }
+            let at = side::find(&said.text[range.clone()])
+                .first()
+                .map(|mark| range.start + mark.range.start..range.start + mark.range.end);
+            let at = at.unwrap_or(range);
+            flags.push(said.flag(
+                FlagKind::LateralityMismatch,
+                &at,
+                format!(
+                    "The impression says that the {what} is to the {}, the findings say to the {}.",
+                    word(side),
+                    word(opposite(side))
+                ),
+                change(said, &at, opposite(side)),
+            ));
+        }
+    }
+    flags
+}
+
+static MOVED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(midline|mediastin\w*|nasal septum|septum|septal|trachea\w*|scoliosis|uvula)\b")
+        .expect("pattern")
+});
+
+/// What a sentence says to be moved, and where to.
+fn moved(line: &Line<'_>) -> Vec<(&'static str, Range<usize>, Side)> {
+    if !MOVES.is_match(&line.lower) {
+        return Vec::new();
+    }
+    let Some(what) = MOVED.find(&line.lower) else {
+        return Vec::new();
+    };
+    let what = match what.as_str() {
+        "midline" => "midline shift",
+        "nasal septum" | "septum" | "septal" => "septal deviation",
+        "scoliosis" => "scoliosis",
+        "uvula" => "uvula",
+        other if other.starts_with("trachea") => "tracheal shift",
+        _ => "mediastinal shift",
+    };
+    DIRECTION
+        .find_iter(&line.lower)
+        .map(|found| {
+            let side = if found.as_str().contains("right") {
+                Side::Right
+            } else {
+                Side::Left
+            };
+            (what, found.range(), side)
+        })
+        .take(1)
+        .collect()
+}
+
+/// `Right kidney: ... in the left kidney`: a statement under the label of one side that names the same structure on the other.
+fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    let mut label: Option<(Side, Subject)> = None;
+    for line in sheet.section(SectionKind::Findings) {
+        let colon = line.lower.find(':').filter(|at| *at < 48);
+        let head = colon.map(|at| &line.text[..at]);
+        if line.opens {
+            label = None;
+        }
+        let mut from = 0;
+        if let (Some(head), Some(colon)) = (head, colon) {
+            let mut sides = marks(line);
+            sides.retain(|mark| mark.range.end <= colon);
+            let structure = anatomy::lexicon().find(head).into_iter().next_back();
+            if let ([mark], Some(mention)) = (sides.as_slice(), structure) {
+                if mark.side != Side::Bilateral && !head.contains(',') {
+                    label = Some((
+                        mark.side,
+                        Subject {
+                            structure: mention.structure,
+                            side: Some(mark.side),
+                        },
+                    ));
+                    from = colon;
+                }
+            }
+        }
+        let Some((side, subject)) = &label else { continue };
+        if COMPARES.is_match(&line.lower) {
+            continue;
+        }
+        let marks = marks(line);
+        let body: Vec<&Mark> = marks.iter().filter(|mark| mark.range.start >= from).collect();
+        let wrong = body.iter().find(|mark| mark.side == opposite(*side));
+        let right = body
+            .iter()
+            .any(|mark| mark.side == *side || mark.side == Side::Bilateral);
+        let names = line.reading.subjects.iter().any(|other| {
+            other.side == Some(opposite(*side))
+                && (fact::related(other, subject) || same_family(other, subject))
+        });
+        if let (Some(mark), false, true) = (wrong, right, names) {
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "The heading says {}, the text under it says {}.",
+                    word(*side),
+                    word(opposite(*side))
+                ),
+                None,
+            ));
+        }
+    }
+    flags
+}
+
+/// `A calculus in the right kidney. The left renal calculus causes ...`: a finding taken up again on the other side.
+fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    let findings: Vec<&Fact> = sheet
+        .facts(SectionKind::Findings)
+        .filter(|fact| fact.holds() && !fact.describes)
+        .collect();
+    for (index, later) in findings.iter().enumerate() {
+        let line = sheet.line(later);
+        let taken_up = ["the ", "this ", "said ", "above "].iter().any(|word| {
+            line.lower[..later.named.start]
+                .rfind(word)
+                .is_some_and(|at| at < 12)
+        });
+        let lead = &line.lower[..later.named.start];
+        if !taken_up
+            || lead.split_whitespace().count() > 5
+            || COMPARES.is_match(&line.lower)
+            || lead.contains("there ")
+        {
+            continue;
+        }
+        let told = sides(line, later);
+        let [side @ (Side::Right | Side::Left)] = told.as_slice() else {
+            continue;
+        };
+        let before: Vec<Vec<Side>> = findings[..index]
+            .iter()
+            .filter(|fact| {
+                fact.line != later.line && fact.concept == later.concept && meets_in_place(fact, later)
+            })
+            .map(|fact| sides(sheet.line(fact), fact))
+            .collect();
+        let on_other = !before.is_empty() && before.iter().all(|sides| sides.as_slice() == [opposite(*side)]);
+        let again = findings[index + 1..].iter().any(|fact| {
+            fact.concept == later.concept && sides(sheet.line(fact), fact).contains(&opposite(*side))
+        });
+        if on_other && !again {
+            if let Some(mark) = mark_of(line, later, *side) {
+                flags.push(line.flag(
+                    FlagKind::LateralityMismatch,
+                    &mark.range,
+                    format!(
+                        "This finding was described on the {} before, here it is on the {}.",
+                        word(opposite(*side)),
+                        word(*side)
+                    ),
+                    None,
+                ));
+            }
+        }
+    }
+    flags
+}
+
+/// The other side than the study's, of the part of the body that the study's name names.
+fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let study = &sheet.study;
+    let (Some(side), false) = (study.side, study.structures.is_empty()) else {
+        return Vec::new();
+    };
+    let limb = study
+        .structures
+        .iter()
+        .any(|structure| structure.region == Region::Musculoskeletal);
+    let wrong = opposite(side);
+    let of_study = |subject: &Subject| {
+        study.structures.iter().any(|structure| {
+            let lexicon = anatomy::lexicon();
+            lexicon.is_within(&subject.structure.id, &structure.id)
+                || limb && subject.structure.region == Region::Musculoskeletal
+        })
+    };
+    let text_sections = [
+        SectionKind::Technique,
+        SectionKind::Findings,
+        SectionKind::Impression,
+    ];
+    let mut flags = Vec::new();
+    for section in text_sections {
+        for line in sheet.section(section) {
+            if COMPARES.is_match(&line.lower)
+                || line.lower.contains("both")
+                || line.lower.contains("bilateral")
+            {
+                continue;
+            }
+            let marks = marks(line);
+            if marks.iter().any(|mark| mark.side == side) {
+                continue;
+            }
+            let named = line
+                .reading
+                .subjects
+                .iter()
+                .any(|subject| subject.side == Some(wrong) && of_study(subject));
+            let Some(mark) = marks.iter().find(|mark| mark.side == wrong).filter(|_| named) else {
+                continue;
+            };
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "The study is of the {} side, the text says {} here.",
+                    word(side),
+                    word(wrong)
+                ),
+                None,
+            ));
+            break;
+        }
+    }
+    flags
+}

@@ -1,0 +1,302 @@
+//! Measurements of the impression against those of the findings: another size or unit of the same finding, or a size that the
+//! findings do not have. Another unit for the same size, a rounded size and the largest dimension alone are no mismatch.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::fact;
+use super::sheet::{Line, Sheet};
+use super::{Fix, Flag, FlagKind};
+use crate::measurement::{Measurement, Unit};
+use crate::reading::Subject;
+use crate::section::SectionKind;
+use crate::side::{self, Side};
+
+/// Before a size that is not today's finding: advice, a limit, a previous study.
+static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
+});
+static LATER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:recommend\w*|advis\w*|fleischner|guideline\w*|criteria|follow[- ]?up)\b")
+        .expect("pattern")
+});
+static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("pattern"));
+static ROUGHLY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?:\b(?:approximately|approx\.?|about|nearly|almost|around|circa|roughly)|~)\s*$")
+        .expect("pattern")
+});
+
+/// A flag for each measurement of the impression that the findings do not bear out.
+pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
+    if !sheet.has(SectionKind::Findings) {
+        return Vec::new();
+    }
+    let mut flags = Vec::new();
+    for line in sheet.section(SectionKind::Impression) {
+        for measurement in &line.measurements {
+            if !is_finding(line, measurement) {
+                continue;
+            }
+            flags.extend(unsupported(sheet, line, measurement));
+        }
+    }
+    flags
+}
+
+fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
+    let before = &line.lower[..measurement.range.start];
+    let advice = LATER
+        .find(&line.lower)
+        .is_some_and(|found| found.start() < measurement.range.start);
+    !NOT_FOUND.is_match(before) && !advice
+}
+
+/// The sizes of one kind of quantity in its base unit, and half of the last digit written of each.
+fn quantities(line: &Line<'_>, measurement: &Measurement) -> Vec<(f64, f64)> {
+    let factor = if measurement.unit == Unit::Centimetre {
+        10.0
+    } else {
+        1.0
+    };
+    let written = &line.text[measurement.range.clone()];
+    NUMBER
+        .find_iter(written)
+        .filter_map(|number| {
+            let value: f64 = number.as_str().parse().ok()?;
+            let decimals = number
+                .as_str()
+                .split_once('.')
+                .map_or(0, |(_, digits)| digits.len());
+            let half = 0.5 / 10_f64.powi(i32::try_from(decimals).unwrap_or(9).min(9));
+            Some((value * factor, half * factor))
+        })
+        .collect()
+}
+
+fn same_quantity(left: Unit, right: Unit) -> bool {
+    let length = |unit| matches!(unit, Unit::Millimetre | Unit::Centimetre);
+    left == right || length(left) && length(right)
+}
+
+/// Equal, or the one rounded as the other is written.
+fn equal(left: (f64, f64), right: (f64, f64), roughly: bool) -> bool {
+    let difference = (left.0 - right.0).abs();
+    let share = if roughly { 0.15 } else { 0.07 };
+    difference < 1e-6 || difference <= left.1.max(right.1) + 1e-6 && difference <= share * left.0.max(right.0)
+}
+
+/// Whether every value of `said` is one of `found`.
+fn borne_out(said: &[(f64, f64)], found: &[(f64, f64)], roughly: bool) -> bool {
+    let mut left: Vec<(f64, f64)> = found.to_vec();
+    said.iter().all(
+        |value| match left.iter().position(|other| equal(*value, *other, roughly)) {
+            Some(at) => {
+                left.remove(at);
+                true
+            }
+            None => false,
+        },
+    )
+}
+
+fn unsupported(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
+    let said = quantities(line, measurement);
+    let roughly = ROUGHLY.is_match(&line.lower[..measurement.range.start]);
+    let mut matched: Vec<&Line<'_>> = Vec::new();
+    for other in sheet
+        .lines
+        .iter()
+        .filter(|other| other.section != SectionKind::Impression)
+    {
+        if bears_out(other, measurement, &said, roughly) {
+            matched.push(other);
+        }
+    }
+    let rival = rival(sheet, line, measurement);
+    if !matched.is_empty() {
+        // The size is there, but perhaps of the other side or level.
+        let here = matched.iter().any(|other| !conflicts(line, measurement, other));
+        let (found, size) = rival.filter(|_| !here)?;
+        return Some(mismatch(line, measurement, found, size));
+    }
+    match rival {
+        Some((found, size)) => Some(mismatch(line, measurement, found, size)),
+        None => Some(line.flag(
+            FlagKind::MeasurementUnsupported,
+            &measurement.range,
+            format!(
+                "The findings have no measurement of {}.",
+                line.text[measurement.range.clone()].trim()
+            ),
+            None,
+        )),
+    }
+}
+
+fn bears_out(other: &Line<'_>, measurement: &Measurement, said: &[(f64, f64)], roughly: bool) -> bool {
+    let of_kind = || {
+        other
+            .measurements
+            .iter()
+            .filter(|found| same_quantity(found.unit, measurement.unit))
+    };
+    if of_kind().any(|found| borne_out(said, &quantities(other, found), roughly)) {
+        return true;
+    }
+    // `Lesions of 12, 18 and 31 mm`, `4 to 6 mm`: only the last number carries the unit.
+    let loose = of_kind().any(|found| {
+        let factor = if found.unit == Unit::Centimetre { 10.0 } else { 1.0 };
+        let numbers: Vec<(f64, f64)> = NUMBER
+            .find_iter(&other.lower[..found.range.end])
+            .filter_map(|number| number.as_str().parse::<f64>().ok())
+            .map(|value| (value * factor, 0.0))
+            .collect();
+        said.len() == 1 && borne_out(said, &numbers, roughly)
+    });
+    loose
+        || measurement.unit == Unit::Millilitre
+            && said.len() == 1
+            && volume(other).is_some_and(|volume| (volume - said[0].0).abs() <= 0.12 * volume)
+}
+
+/// The volume of an ellipsoid of three dimensions, in millilitres.
+fn volume(line: &Line<'_>) -> Option<f64> {
+    line.measurements.iter().find_map(|found| {
+        let dimensions = found.millimetres().filter(|values| values.len() == 3)?;
+        Some(dimensions.iter().product::<f64>() * 0.52 / 1000.0)
+    })
+}
+
+/// The structures, side and levels that the clause of a measurement names, else those of its sentence.
+fn place(line: &Line<'_>, measurement: &Measurement) -> (Vec<Subject>, Option<Side>) {
+    let clause = line
+        .reading
+        .claims
+        .iter()
+        .find(|claim| claim.clause.contains(&measurement.range.start) && !claim.subjects.is_empty());
+    let subjects = clause.map_or_else(|| line.reading.subjects.clone(), |claim| claim.subjects.clone());
+    let range: Range<usize> = clause.map_or(0..line.text.len(), |claim| claim.clause.clone());
+    let marks: Vec<Side> = side::find(&line.text[range])
+        .into_iter()
+        .map(|mark| mark.side)
+        .collect();
+    let side = match marks.as_slice() {
+        [side] => Some(*side),
+        _ => None,
+    };
+    (subjects, side)
+}
+
+/// Whether two sentences are of different places: the other side, another level, unrelated structures.
+fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> bool {
+    let (ours, side) = place(line, measurement);
+    let sides: Vec<Side> = side::find(other.text).into_iter().map(|mark| mark.side).collect();
+    let other_side = side.is_some_and(|side| {
+        side != Side::Bilateral
+            && !sides.is_empty()
+            && !sides.contains(&side)
+            && !sides.contains(&Side::Bilateral)
+    });
+    let (our_levels, their_levels) = (&line.reading.levels, &other.reading.levels);
+    let other_level = our_levels.len() == 1
+        && !their_levels.is_empty()
+        && !their_levels
+            .iter()
+            .any(|level| our_levels[0].upper == level.upper && our_levels[0].lower == level.lower);
+    let theirs = &other.reading.subjects;
+    let apart = !ours.is_empty()
+        && !theirs.is_empty()
+        && !ours
+            .iter()
+            .any(|one| theirs.iter().any(|at| fact::related(one, at)));
+    other_side || other_level || apart
+}
+
+/// A measurement of the findings that is of the same finding and differs.
+fn rival<'s, 'r>(
+    sheet: &'s Sheet<'r>,
+    line: &Line<'_>,
+    measurement: &Measurement,
+) -> Option<(&'s Line<'r>, &'s Measurement)> {
+    let said = quantities(line, measurement);
+    let (ours, _) = place(line, measurement);
+    let kinds: Vec<&str> = line
+        .reading
+        .claims
+        .iter()
+        .filter(|claim| !claim.denied)
+        .map(|claim| claim.kind.id.as_str())
+        .collect();
+    let mut best: Option<(usize, &Line<'_>, &Measurement)> = None;
+    for other in sheet.section(SectionKind::Findings) {
+        if conflicts(line, measurement, other) {
+            continue;
+        }
+        let structure = ours.iter().any(|one| {
+            other
+                .reading
+                .subjects
+                .iter()
+                .any(|at| one.structure.id == at.structure.id)
+        });
+        let kind = other
+            .reading
+            .claims
+            .iter()
+            .any(|claim| !claim.denied && kinds.contains(&claim.kind.id.as_str()));
+        let related = ours
+            .iter()
+            .any(|one| other.reading.subjects.iter().any(|at| fact::related(one, at)));
+        let score = usize::from(structure) * 2 + usize::from(related) + usize::from(kind) * 2;
+        let about = kind
+            || structure && kinds.is_empty()
+            || ours.is_empty() && kinds.is_empty()
+            || structure && other.reading.claims.is_empty();
+        if score == 0 || !about {
+            continue;
+        }
+        for found in other
+            .measurements
+            .iter()
+            .filter(|found| same_quantity(found.unit, measurement.unit))
+        {
+            let taken = sheet.section(SectionKind::Impression).any(|line| {
+                line.measurements.iter().any(|own| {
+                    own.range != measurement.range
+                        && same_quantity(own.unit, found.unit)
+                        && borne_out(&quantities(line, own), &quantities(other, found), false)
+                })
+            });
+            let shape = usize::from(found.values.len() == measurement.values.len());
+            let shared = said.iter().any(|value| {
+                quantities(other, found)
+                    .iter()
+                    .any(|known| equal(*value, *known, false))
+            });
+            let score = score * 4 + shape + usize::from(shared) * 2 + usize::from(!taken) * 4;
+            if best.is_none_or(|(known, ..)| score > known) {
+                best = Some((score, other, found));
+            }
+        }
+    }
+    best.map(|(_, line, found)| (line, found))
+}
+
+fn mismatch(line: &Line<'_>, measurement: &Measurement, found: &Line<'_>, size: &Measurement) -> Flag {
+    let said = line.text[measurement.range.clone()].trim();
+    let known = found.text[size.range.clone()].trim();
+    let only = found.measurements.len() == 1 && size.values.len() >= measurement.values.len();
+    let fix = only.then(|| Fix {
+        range: line.at(&measurement.range),
+        replacement: known.to_owned(),
+        label: format!("Change to {known}"),
+    });
+    line.flag(
+        FlagKind::MeasurementMismatch,
+        &measurement.range,
+        format!("The impression says {said}, the findings say {known}."),
+        fix,
+    )
+}

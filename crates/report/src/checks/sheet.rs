@@ -1,0 +1,136 @@
+//! The statements of a report as every check reads them: where each stands, what it says, what it measures.
+
+use std::ops::Range;
+
+use super::fact::{self, Fact};
+use super::study::Study;
+use super::{Fix, Flag, FlagKind, Known};
+use crate::measurement::{self, Measurement};
+use crate::reading::Reading;
+use crate::section::SectionKind;
+use crate::segment;
+use crate::text::ReportText;
+
+/// A report taken apart.
+pub(super) struct Sheet<'r> {
+    /// The whole text.
+    pub(super) text: &'r str,
+    /// Where each section's body stands; a text without headings is findings.
+    pub(super) places: Vec<(SectionKind, Range<usize>)>,
+    /// Every sentence of every section.
+    pub(super) lines: Vec<Line<'r>>,
+    /// What the findings and the impression assert and deny.
+    pub(super) facts: Vec<Fact>,
+    /// What the name and the technique say of the study.
+    pub(super) study: Study,
+}
+
+/// One sentence.
+pub(super) struct Line<'r> {
+    /// The section in which it stands.
+    pub(super) section: SectionKind,
+    /// Its words.
+    pub(super) text: &'r str,
+    /// The same in lower case, byte for byte.
+    pub(super) lower: String,
+    /// Where it begins in the whole text.
+    pub(super) start: usize,
+    /// Whether it opens a line of the text.
+    pub(super) opens: bool,
+    /// What it says.
+    pub(super) reading: Reading,
+    /// What it measures.
+    pub(super) measurements: Vec<Measurement>,
+}
+
+impl Line<'_> {
+    /// The place of a part of the sentence in the whole text.
+    pub(super) fn at(&self, part: &Range<usize>) -> Range<usize> {
+        self.start + part.start..self.start + part.end
+    }
+
+    /// The place of the sentence in the whole text.
+    pub(super) fn range(&self) -> Range<usize> {
+        self.start..self.start + self.text.len()
+    }
+
+    /// A flag over a part of the sentence.
+    pub(super) fn flag(
+        &self,
+        kind: FlagKind,
+        part: &Range<usize>,
+        message: String,
+        fix: Option<Fix>,
+    ) -> Flag {
+        Flag {
+            kind,
+            message,
+            section: self.section,
+            range: self.at(part),
+            fix,
+        }
+    }
+}
+
+impl<'r> Sheet<'r> {
+    pub(super) fn of(report: &'r ReportText, known: &Known) -> Self {
+        let text = report.as_str();
+        let mut places: Vec<(SectionKind, Range<usize>)> = report.places().collect();
+        let preamble = report.preamble();
+        if places.is_empty() {
+            places.push((SectionKind::Findings, 0..text.len()));
+        }
+        let mut lines = Vec::new();
+        for (section, body) in &places {
+            for range in segment::sentences(text, body.clone()) {
+                lines.push(line(text, *section, range));
+            }
+        }
+        let titled = places[0].1.start > 0 && !preamble.trim().is_empty();
+        let study = Study::of(known, titled.then_some(preamble), &lines);
+        let facts = fact::of(&lines);
+        Self {
+            text,
+            places,
+            lines,
+            facts,
+            study,
+        }
+    }
+
+    /// The sentences of a section.
+    pub(super) fn section(&self, section: SectionKind) -> impl Iterator<Item = &Line<'r>> {
+        self.lines.iter().filter(move |line| line.section == section)
+    }
+
+    /// Whether the section has any sentence.
+    pub(super) fn has(&self, section: SectionKind) -> bool {
+        self.section(section).next().is_some()
+    }
+
+    /// The sentence in which a fact stands.
+    pub(super) fn line(&self, fact: &Fact) -> &Line<'r> {
+        &self.lines[fact.line]
+    }
+
+    /// Facts of one section.
+    pub(super) fn facts(&self, section: SectionKind) -> impl Iterator<Item = &Fact> {
+        self.facts
+            .iter()
+            .filter(move |fact| self.lines[fact.line].section == section)
+    }
+}
+
+fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
+    let sentence = &text[range.clone()];
+    let before = text[..range.start].rsplit('\n').next().unwrap_or("");
+    Line {
+        section,
+        text: sentence,
+        lower: sentence.to_ascii_lowercase(),
+        start: range.start,
+        opens: !before.contains(char::is_alphabetic),
+        reading: Reading::of(sentence),
+        measurements: measurement::find(sentence),
+    }
+}

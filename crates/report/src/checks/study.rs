@@ -1,0 +1,102 @@
+//! What the name of the study and the technique tell: modality, contrast, side, part of the body.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::Known;
+use super::sheet::Line;
+use crate::anatomy::{self, Structure};
+use crate::modality::Modality;
+use crate::section::SectionKind;
+use crate::side::{self, Side};
+
+/// The study.
+#[derive(Debug, Clone, Default)]
+pub(super) struct Study {
+    /// CT or MRI, when the name or, failing that, the technique says so and nothing says the other.
+    pub(super) modality: Option<Modality>,
+    /// Whether contrast was given, as the technique tells it.
+    pub(super) technique_contrast: Option<bool>,
+    /// Whether contrast was given, as the name tells it.
+    pub(super) name_contrast: Option<bool>,
+    /// The side that the name tells.
+    pub(super) side: Option<Side>,
+    /// The structures that the name tells.
+    pub(super) structures: Vec<&'static Structure>,
+}
+
+static CT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:ct|ncct|cect|hrct|mdct|cta|ctpa|computed tomograph\w*|tomograms?)\b")
+        .expect("pattern")
+});
+static MRI: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:mri|mr|mra|mrv|mrcp|mpmri|cemri|fmri|magnetic resonance)\b").expect("pattern")
+});
+static BOTH: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:with and without|without and with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
+});
+static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|contrast (?:was|is) not)\b").expect("pattern")
+});
+static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|arterial phase|portal venous phase)\b").expect("pattern")
+});
+
+impl Study {
+    /// Reads the name, else the line above the first heading, and the technique.
+    pub(super) fn of(known: &Known, title: Option<&str>, lines: &[Line<'_>]) -> Self {
+        let given = known.study_name.as_deref().filter(|name| !name.trim().is_empty());
+        let title = title.and_then(|title| title.lines().map(str::trim).find(|line| !line.is_empty()));
+        let name = given.or(title.filter(|title| title.len() < 80 && modality(title).is_some()));
+        let technique: String = lines
+            .iter()
+            .filter(|line| line.section == SectionKind::Technique)
+            .map(|line| line.text)
+            .collect::<Vec<_>>()
+            .join(" ");
+        let sides = name.map(side::find).unwrap_or_default();
+        Self {
+            modality: name.and_then(modality).or_else(|| modality(&technique)),
+            technique_contrast: contrast(&technique),
+            name_contrast: name.and_then(contrast),
+            side: match sides.as_slice() {
+                [mark] if mark.side != Side::Bilateral => Some(mark.side),
+                _ => None,
+            },
+            structures: name
+                .map(|name| anatomy::lexicon().find(name))
+                .unwrap_or_default()
+                .into_iter()
+                .map(|mention| mention.structure)
+                .collect(),
+        }
+    }
+
+    /// Whether no contrast was given: the technique knows better than the name.
+    pub(super) fn is_plain(&self) -> bool {
+        self.technique_contrast.or(self.name_contrast) == Some(false)
+    }
+}
+
+fn modality(text: &str) -> Option<Modality> {
+    match (CT.is_match(text), MRI.is_match(text)) {
+        (true, false) => Some(Modality::Ct),
+        (false, true) => Some(Modality::Mri),
+        _ => None,
+    }
+}
+
+/// Whether a text says that contrast was given, or that it was not.
+fn contrast(text: &str) -> Option<bool> {
+    if BOTH.is_match(text) && GIVEN.is_match(text) {
+        return Some(true);
+    }
+    let plain = PLAIN.find(text);
+    let rest = PLAIN.replace_all(text, " ");
+    match (plain.is_some(), GIVEN.is_match(&rest)) {
+        (true, false) => Some(false),
+        (_, true) => Some(true),
+        _ => None,
+    }
+}
