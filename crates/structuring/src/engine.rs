@@ -53,7 +53,7 @@ impl Engine {
         mut progress: impl FnMut(SectionDraft),
     ) -> Result<Report, StructuringError> {
         let report = match self {
-            Self::Rules => rules::structure(dictation)?,
+            Self::Rules => rules::structure(dictation)?.inspected(dictation),
         };
         for section in SectionKind::ALL {
             let text = report.section(section);

@@ -4,6 +4,9 @@ use report::section::SectionKind;
 use report::statement::Statement;
 use report::text::ReportText;
 
+use crate::dictation::{Dictation, TemplateChoice};
+use crate::gate::{self, Flag, Given, TemplateText};
+
 /// A structured report: its statements in report order.
 #[derive(Debug, Clone)]
 pub struct Report {
@@ -13,6 +16,8 @@ pub struct Report {
     pub template: Option<UsedTemplate>,
     /// The engine that made it.
     pub engine: &'static str,
+    /// What does not agree with what was dictated, as the conservation gate finds it.
+    pub flags: Vec<Flag>,
 }
 
 /// The template a report was filled from.
@@ -39,6 +44,34 @@ impl Report {
                 .join("\n"),
             SectionKind::Impression => numbered(texts),
             SectionKind::ClinicalHistory | SectionKind::Technique => texts.collect::<Vec<_>>().join(" "),
+        }
+    }
+
+    /// The report with the flags of the conservation gate, which compares it with the dictation it was made from.
+    pub fn inspected(mut self, dictation: &Dictation) -> Self {
+        let template = self.template_text(dictation);
+        let given = Given {
+            dictation: dictation.text.expose(),
+            template: template.as_ref(),
+            previous_report: dictation
+                .previous_report
+                .as_ref()
+                .map(|previous| previous.expose()),
+            study_name: dictation.study_name.as_deref(),
+        };
+        self.flags = gate::inspect(&given, &self.statements);
+        self
+    }
+
+    /// The template that was filled, as the gate reads it.
+    fn template_text(&self, dictation: &Dictation) -> Option<TemplateText> {
+        match &dictation.template {
+            TemplateChoice::Custom(template) => Some(TemplateText::from(template)),
+            TemplateChoice::System(template) => Some(TemplateText::from(*template)),
+            TemplateChoice::None | TemplateChoice::Automatic => {
+                let id = self.template.as_ref()?.id.as_ref()?;
+                templates::library().get(id).map(TemplateText::from)
+            }
         }
     }
 

@@ -92,6 +92,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         statements,
         template: sheet.map(|sheet| sheet.used),
         engine: NAME,
+        flags: Vec::new(),
     })
 }
 

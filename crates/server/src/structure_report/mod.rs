@@ -61,8 +61,10 @@ pub async fn structure_report(
     let dictation = request.into_dictation(template);
     let structured = match &app.structuring {
         structuring::Engine::Rules => app.work.run(move || {
-            structuring::rules::structure(&dictation)
-                .map(|report| StructureReportResponse::new(&report, dictation.text.expose()))
+            structuring::rules::structure(&dictation).map(|report| {
+                let report = report.inspected(&dictation);
+                StructureReportResponse::new(&report, dictation.text.expose())
+            })
         }),
     };
     let response = structured.await??;

@@ -1,9 +1,12 @@
 //! The structured report on the wire.
 
+use std::ops::Range;
+
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use serde::Serialize;
 use structuring::Report;
+use structuring::gate::{Flag, FlagKind};
 use utoipa::ToSchema;
 
 use super::utf16::Utf16Offsets;
@@ -23,10 +26,40 @@ pub struct StructureReportResponse {
     impression: String,
     /// Every statement in report order.
     pub statements: Vec<StatementBody>,
+    /// What does not agree with what was dictated: those of the statements, and what was lost altogether.
+    flags: Vec<FlagBody>,
     engine: EngineBody,
     /// The template the report was filled from.
     #[schema(required = true)]
     template: Option<TemplateBody>,
+}
+
+/// Something that does not agree with what was dictated.
+#[derive(Clone, Serialize, ToSchema)]
+#[schema(as = ConservationFlag)]
+pub struct FlagBody {
+    kind: FlagKindBody,
+    /// A sentence for the radiologist.
+    message: String,
+    /// The index of the statement concerned; null for what was lost altogether.
+    #[schema(required = true)]
+    statement: Option<usize>,
+    /// Where it was dictated, in UTF-16 code units of the text that was sent; null for what was not.
+    #[schema(required = true)]
+    dictated: Option<SpanBody>,
+}
+
+/// What happened to a statement.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = ConservationFlagKind)]
+pub enum FlagKindBody {
+    /// Dictated and not in the report.
+    Lost,
+    /// In the report otherwise than dictated.
+    Changed,
+    /// In the report, neither dictated nor in the template.
+    Invented,
 }
 
 /// A statement and where it came from.
@@ -37,8 +70,17 @@ pub struct StatementBody {
     origin: OriginBody,
     /// The stretches of the dictation that it was made from, in UTF-16 code units of the text that was sent.
     spans: Vec<SpanBody>,
-    /// What a reader should look at; none yet.
-    flags: Vec<String>,
+    /// What does not agree with what was dictated.
+    flags: Vec<StatementFlagBody>,
+}
+
+/// What does not agree with what was dictated, of one statement.
+#[derive(Serialize, ToSchema)]
+#[schema(as = StatementFlag)]
+pub struct StatementFlagBody {
+    kind: FlagKindBody,
+    /// A sentence for the radiologist.
+    message: String,
 }
 
 /// A section of a report.
@@ -74,7 +116,7 @@ pub enum OriginBody {
 }
 
 /// A stretch of the dictation.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Serialize, ToSchema)]
 #[schema(as = StatementSpan)]
 pub struct SpanBody {
     start: usize,
@@ -103,6 +145,11 @@ impl StructureReportResponse {
     pub fn new(report: &Report, dictation: &str) -> Self {
         let offsets = Utf16Offsets::of(dictation);
         let comparison = report.section(SectionKind::Comparison);
+        let flags: Vec<FlagBody> = report
+            .flags
+            .iter()
+            .map(|flag| FlagBody::new(flag, &offsets))
+            .collect();
         Self {
             clinical_history: report.section(SectionKind::ClinicalHistory),
             technique: report.section(SectionKind::Technique),
@@ -112,8 +159,10 @@ impl StructureReportResponse {
             statements: report
                 .statements
                 .iter()
-                .map(|statement| StatementBody::new(statement, &offsets))
+                .enumerate()
+                .map(|(index, statement)| StatementBody::new(statement, &offsets, flags_of(index, &flags)))
                 .collect(),
+            flags,
             engine: EngineBody { name: report.engine },
             template: report.template.as_ref().map(|template| TemplateBody {
                 id: template.id.clone(),
@@ -124,23 +173,55 @@ impl StructureReportResponse {
 }
 
 impl StatementBody {
-    fn new(statement: &Statement, offsets: &Utf16Offsets) -> Self {
+    fn new(statement: &Statement, offsets: &Utf16Offsets, flags: Vec<StatementFlagBody>) -> Self {
         let (origin, spans) = match &statement.origin {
             Origin::Dictated { spans } => (OriginBody::Dictated, spans.as_slice()),
             Origin::Template { filled } => (OriginBody::Template, filled.as_slice()),
             Origin::Derived { .. } => (OriginBody::Derived, [].as_slice()),
             Origin::Previous => (OriginBody::Previous, [].as_slice()),
         };
-        let span = |span: &std::ops::Range<usize>| SpanBody {
-            start: offsets.at(span.start),
-            end: offsets.at(span.end),
-        };
         Self {
             section: statement.section.into(),
             text: statement.text.clone(),
             origin,
-            spans: spans.iter().map(span).collect(),
-            flags: Vec::new(),
+            spans: spans.iter().map(|span| SpanBody::new(span, offsets)).collect(),
+            flags,
+        }
+    }
+}
+
+/// The flags of a statement.
+fn flags_of(statement: usize, flags: &[FlagBody]) -> Vec<StatementFlagBody> {
+    flags
+        .iter()
+        .filter(|flag| flag.statement == Some(statement))
+        .map(|flag| StatementFlagBody {
+            kind: flag.kind,
+            message: flag.message.clone(),
+        })
+        .collect()
+}
+
+impl SpanBody {
+    fn new(span: &Range<usize>, offsets: &Utf16Offsets) -> Self {
+        Self {
+            start: offsets.at(span.start),
+            end: offsets.at(span.end),
+        }
+    }
+}
+
+impl FlagBody {
+    fn new(flag: &Flag, offsets: &Utf16Offsets) -> Self {
+        Self {
+            kind: match flag.kind {
+                FlagKind::Lost => FlagKindBody::Lost,
+                FlagKind::Changed => FlagKindBody::Changed,
+                FlagKind::Invented => FlagKindBody::Invented,
+            },
+            message: flag.message.clone(),
+            statement: flag.statement,
+            dictated: flag.dictated.as_ref().map(|span| SpanBody::new(span, offsets)),
         }
     }
 }

@@ -4,11 +4,15 @@
 //! going over to another source costs more than one fact and less than two. So a single fact that was changed is not explained by
 //! some other sentence that happens to have it, while a sentence merged of two is read as two.
 
+use report::section::SectionKind;
+
 use super::fact::{Class, Fact};
 use super::passage::{Passage, Sentence};
 
 /// What going over to another source costs.
 const JUMP: f32 = 1.6;
+/// The same in a comparison, which is made of what is seen today and what was seen before.
+const JUMP_IN_COMPARISON: f32 = 0.6;
 /// What it costs when a source says the opposite.
 const OPPOSITE: f32 = 0.5;
 /// How many sources are tried for a short sentence.
@@ -59,7 +63,11 @@ pub(super) fn align(
 ) -> Alignment {
     let facts = &sentence.facts;
     let candidates = candidates(sentence, passage, &prior);
-    let total: f32 = facts.iter().map(|fact| weight(fact.class)).sum();
+    let total: f32 = facts
+        .iter()
+        .filter(|fact| !sentence.is_derived(fact))
+        .map(|fact| weight(fact.class))
+        .sum();
     if candidates.is_empty() || facts.is_empty() {
         return Alignment {
             sources: vec![None; facts.len()],
@@ -67,6 +75,11 @@ pub(super) fn align(
         };
     }
     let count = candidates.len();
+    let jump = if sentence.section == Some(SectionKind::Comparison) {
+        JUMP_IN_COMPARISON
+    } else {
+        JUMP
+    };
     let mut costs: Vec<f32> = candidates.iter().map(|(_, prior)| *prior).collect();
     let mut came_from: Vec<Vec<u16>> = Vec::with_capacity(facts.len());
     for (at, fact) in facts.iter().enumerate() {
@@ -79,13 +92,21 @@ pub(super) fn align(
         let mut steps = Vec::with_capacity(count);
         let mut next = Vec::with_capacity(count);
         for (candidate, (source, prior)) in candidates.iter().enumerate() {
-            let jump = costs[best] + JUMP + prior;
+            let jump = costs[best] + jump + prior;
             let (before, from) = if at == 0 || costs[candidate] <= jump {
                 (costs[candidate], candidate)
             } else {
                 (jump, best)
             };
-            next.push(before + cost(fact, &passage.sentences[*source]));
+            let derived = sentence.is_derived(fact);
+            next.push(
+                before
+                    + if derived {
+                        0.0
+                    } else {
+                        cost(fact, &passage.sentences[*source])
+                    },
+            );
             steps.push(u16::try_from(from).unwrap_or(0));
         }
         costs = next;
@@ -98,7 +119,7 @@ pub(super) fn align(
             best
         }
     });
-    let share = 1.0 - (costs[at] / total).min(1.0);
+    let share = 1.0 - (costs[at] / total.max(f32::EPSILON)).min(1.0);
     let mut sources = vec![None; facts.len()];
     for (fact, steps) in came_from.iter().enumerate().rev() {
         sources[fact] = Some(candidates[at].0);
@@ -110,6 +131,8 @@ pub(super) fn align(
 fn cost(fact: &Fact, source: &Sentence) -> f32 {
     let mask = if fact.denied { 2 } else { 1 };
     match source.polarity(fact.key) {
+        // Whether what fills a blank was dictated for it is asked apart.
+        0 if source.has_blanks && matches!(fact.class, Class::Measure | Class::Number | Class::Side) => 0.25,
         0 => weight(fact.class),
         polarity if polarity & mask != 0 => 0.0,
         _ if matches!(fact.class, Class::Finding | Class::Normal | Class::Change) => OPPOSITE,

@@ -128,6 +128,9 @@ impl Inspection {
     fn against_sources(&self) -> Vec<Difference> {
         let mut differences = Vec::new();
         for (index, sentence) in self.report.sentences.iter().enumerate() {
+            if sentence.section == Some(SectionKind::Comparison) {
+                self.check_sizes(index, &mut differences);
+            }
             let alignment = self.origin(sentence);
             let telling = sentence.facts.iter().any(|fact| fact.class.is_critical());
             if alignment.share < EXPLAINED && (telling || sentence.facts.len() >= 3) {
@@ -159,7 +162,8 @@ impl Inspection {
         let from = &self.given.sentences[source];
         let mut told: Vec<Class> = Vec::new();
         for fact in run {
-            if !fact.class.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
+            let derived = sentence.is_derived(fact);
+            if derived || !fact.class.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
                 continue;
             }
             if self.is_supported_elsewhere(sentence, fact, source) {
@@ -227,23 +231,12 @@ impl Inspection {
                     };
                     *unit == other && values.iter().all(|value| whole.contains(value))
                 };
-                let derived = matches!(
-                    sentence.section,
-                    Some(SectionKind::Impression | SectionKind::Comparison)
-                );
-                let percent = of_report.as_ref().is_some_and(|(unit, _)| *unit == "%");
-                (derived
+                let in_impression = sentence.section == Some(SectionKind::Impression);
+                in_impression
                     && from
                         .facts
                         .iter()
-                        .any(|other| other.class == Class::Measure && subset(other.key)))
-                    || (sentence.section == Some(SectionKind::Comparison)
-                        && (percent
-                            || self
-                                .given
-                                .with(fact.key)
-                                .iter()
-                                .any(|other| self.given.sentences[*other].section.is_some())))
+                        .any(|other| other.class == Class::Measure && subset(other.key))
                     || (from.has_blanks && self.fills(sentence, fact, from))
             }
             Class::Number | Class::Level | Class::Degree | Class::Position if from.has_blanks => {
@@ -253,7 +246,6 @@ impl Inspection {
                 .into_iter()
                 .filter_map(|index| self.given.sentences.get(index))
                 .any(|other| other.owner == from.owner && other.has(fact.key)),
-            Class::Change => sentence.section == Some(SectionKind::Comparison),
             Class::Anatomy | Class::Finding => {
                 // A part is named by its whole, and what the sentence before was about is named again.
                 self.given.with(fact.key).iter().any(|other| {
@@ -263,6 +255,50 @@ impl Inspection {
                 })
             }
             _ => false,
+        }
+    }
+
+    /// The sizes of a comparison stand in what is nearest to it today or before; a share is arithmetic and is not asked for.
+    fn check_sizes(&self, index: usize, differences: &mut Vec<Difference>) {
+        let sentence = &self.report.sentences[index];
+        let near = |other: &Sentence| {
+            sentence
+                .facts
+                .iter()
+                .filter(|fact| !matches!(fact.class, Class::Measure | Class::Change) && other.has(fact.key))
+                .count()
+        };
+        let sources = |owner: Owner| {
+            let with_sizes = self.given.sentences.iter().filter(move |other| {
+                other.owner == owner && other.facts.iter().any(|fact| fact.class == Class::Measure)
+            });
+            let nearest = with_sizes.clone().map(near).max().unwrap_or(0);
+            with_sizes.filter(move |other| nearest > 0 && near(other) == nearest)
+        };
+        let nearest: Vec<&Sentence> = sources(Owner::Dictation)
+            .chain(sources(Owner::Previous))
+            .collect();
+        for fact in sentence.facts.iter().filter(|fact| fact.class == Class::Measure) {
+            let Some((unit, values)) = fact::measured(self.names.text(fact.key)) else {
+                continue;
+            };
+            let stands = nearest.iter().flat_map(|other| &other.facts).any(|other| {
+                fact::measured(self.names.text(other.key)).is_some_and(|(other, whole)| {
+                    other == unit && values.iter().all(|value| whole.contains(value))
+                })
+            });
+            if !stands && unit != "%" {
+                differences.push(Difference {
+                    kind: FlagKind::Invented,
+                    sentence: Some(index),
+                    source: None,
+                    what: What::Fact {
+                        class: Class::Measure,
+                        report: Some(fact.key),
+                        source: None,
+                    },
+                });
+            }
         }
     }
 

@@ -11,7 +11,7 @@ use report::segment;
 use report::statement::Statement;
 
 use super::Given;
-use super::fact::{self, Fact, Names};
+use super::fact::{self, Class, Fact, Names};
 use super::template_text::TemplateText;
 use crate::route;
 
@@ -89,6 +89,13 @@ impl Sentence {
 
     pub(super) fn has(&self, key: u32) -> bool {
         self.polarity(key) != 0
+    }
+
+    /// Whether a fact follows from others by arithmetic: a comparison's sizes and what became of them.
+    pub(super) fn is_derived(&self, fact: &Fact) -> bool {
+        self.section == Some(SectionKind::Comparison)
+            && matches!(self.owner, Owner::Report(_))
+            && matches!(fact.class, Class::Measure | Class::Change)
     }
 
     /// The part of the sentence in which the facts chosen stand, up to the facts before and behind them.
