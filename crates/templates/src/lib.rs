@@ -8,6 +8,7 @@
 //! the file. The build embeds it, `tests/library_lint.rs` holds it to the house rules, and search finds it when
 //! the words of its name are in `data/terms.toml`.
 
+mod clues;
 mod library;
 mod request;
 mod search;

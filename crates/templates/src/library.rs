@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::clues::Clues;
 use crate::search::Offer;
 use crate::template::{Template, TemplateError};
 
@@ -22,6 +23,7 @@ pub fn library() -> &'static Library {
 pub struct Library {
     templates: Vec<Template>,
     offers: Vec<Offer>,
+    clues: Clues,
     by_id: HashMap<String, usize>,
 }
 
@@ -72,9 +74,11 @@ impl Library {
             templates.push(template);
         }
         let offers = templates.iter().map(Offer::of).collect();
+        let clues = Clues::of(&templates);
         Ok(Self {
             templates,
             offers,
+            clues,
             by_id,
         })
     }
@@ -100,6 +104,10 @@ impl Library {
     /// Every template with what search knows of it.
     pub(crate) fn offers(&self) -> impl Iterator<Item = (&Template, &Offer)> {
         self.templates.iter().zip(&self.offers)
+    }
+
+    pub(crate) fn clues(&self) -> &Clues {
+        &self.clues
     }
 
     pub(crate) fn offer(&self, template: &Template) -> Option<&Offer> {

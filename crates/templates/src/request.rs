@@ -2,13 +2,15 @@
 //!
 //! Knows nothing of templates; the names of templates are read by it too.
 
+mod phrases;
 mod words;
 
 use report::modality::Modality;
 use report::sex::Sex;
 
-use crate::terms::{ConceptId, Meaning, Role, Terms};
-use words::{Word, correct, sex_after_age, split};
+use crate::terms::{ConceptId, Role, Terms};
+use phrases::{Phrase, contrast_of, divide, persons, phrases, single_modality};
+use words::{Word, addresses, correct, join_letters, sex_beside_age, split};
 
 /// Words of a request beyond this are not read: nobody names a study in more.
 const WORDS_READ: usize = 60;
@@ -29,27 +31,40 @@ pub(crate) struct Request {
     pub contrast: Option<bool>,
     /// The patient's sex, when the request tells it.
     pub sex: Option<Sex>,
-    /// Words that mean nothing to us.
-    pub unknown: usize,
     /// Something that is neither CT nor MRI is asked for.
     pub foreign: bool,
+    /// The words of the request as they were read.
+    pub words: Vec<String>,
+    /// Words that mean nothing to us.
+    unknown: usize,
+    /// It tells of a disease or a complaint.
+    complains: bool,
+    /// Articles, prepositions and the like, of which a sentence has more than a request.
+    little: usize,
+    /// It says that it is about a scan.
+    scan: bool,
 }
 
 /// A region or protocol that a request names.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Mention {
     pub concept: ConceptId,
-    /// It comes along with the study (`with whole spine screening`), or only says where it is (the pelvis in `pelvis,
-    /// perianal fistula`), and is not the study itself.
-    pub along: bool,
+    pub part: Part,
+    /// Joined to what is named before it by `and`: in `brain and orbits` both are scanned.
+    joined: bool,
 }
 
-/// A phrase of the request.
-struct Phrase<'a> {
-    meaning: Option<&'a Meaning>,
-    clause: usize,
-    /// The words `mr` alone: the modality, or how a man is addressed.
-    title: bool,
+/// What a mention is to the study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Part {
+    /// It is the study, or one of its regions.
+    Study,
+    /// It comes along with the study: `with whole spine screening`.
+    Along,
+    /// It belongs to a second study: the face in `CT head, CT face`.
+    Another,
+    /// It only says where the study lies: the pelvis in `pelvis, perianal fistula`.
+    Place,
 }
 
 impl Request {
@@ -63,28 +78,39 @@ impl Request {
         let text = &text[..end];
         let mut words = split(text);
         words.truncate(WORDS_READ);
-        let mut sex = sex_after_age(&words);
+        let stated_sex = sex_beside_age(&words);
+        join_letters(&mut words, terms);
         correct(&mut words, terms);
         let phrases = phrases(&words, terms);
-        sex = sex
-            .or_else(|| told_sex(&phrases))
-            .or_else(|| report::sex::detect(text));
 
         let (study, reason) = divide(&phrases, terms);
         let mut request = Self::collect(&study, terms);
         // When the study part names no region, the reason for the study has to do: "CT for renal colic".
         if request.regions.is_empty() && !request.foreign {
-            let every: Vec<&Phrase> = study.into_iter().chain(reason).collect();
+            let every: Vec<Phrase> = study.into_iter().chain(reason).collect();
             request = Self::collect(&every, terms);
+        } else {
+            request.contrast = request.contrast.or_else(|| contrast_of(&reason));
         }
-        request.sex = sex.or(request.sex);
+        request.words = words.iter().map(|word| word.text.clone()).collect();
+        request.sex = stated_sex
+            .or_else(|| told_sex(&words, &phrases, terms))
+            .or(request.sex);
         request
     }
 
-    /// Whether the request names a study at all.
-    pub(crate) fn names_a_study(&self) -> bool {
-        let said = self.regions.len() + self.protocols.len() + usize::from(self.contrast.is_some());
-        !self.foreign && said > 0 && (self.modality.is_some() || self.unknown <= said)
+    /// Whether the request names a study at all, when so many of its unknown words are clues to one.
+    pub(crate) fn names_a_study(&self, clues: usize) -> bool {
+        let named = self.regions.len() + self.protocols.len() + usize::from(self.contrast.is_some());
+        let said = named + clues;
+        let unknown = self.unknown.saturating_sub(clues);
+        let strange = unknown + if self.scan { 0 } else { self.little };
+        !self.foreign && said > 0 && (self.modality.is_some() || strange <= said)
+    }
+
+    /// Whether there is neither a region nor a protocol, but something that may lead to one.
+    pub(crate) fn names_nothing(&self) -> bool {
+        self.regions.is_empty() && self.protocols.is_empty() && (self.unknown > 0 || self.complains)
     }
 
     /// Whether the request names this region or protocol.
@@ -100,43 +126,57 @@ impl Request {
         let study: Vec<ConceptId> = self
             .regions
             .iter()
-            .filter(|mention| !mention.along)
+            .filter(|mention| mention.part == Part::Study && !mention.joined)
             .map(|mention| mention.concept)
             .collect();
         for mention in &mut self.regions {
-            mention.along |= study
+            let broader = study
                 .iter()
                 .any(|&own| terms.concept(own).within.contains(&mention.concept));
+            if broader {
+                mention.part = Part::Place;
+            }
         }
     }
 
-    fn collect(phrases: &[&Phrase], terms: &Terms) -> Self {
+    fn collect(phrases: &[Phrase], terms: &Terms) -> Self {
         let mut request = Self::default();
         let mut modalities = Vec::new();
         let mut default_region = None;
-        let (mut along, mut clause, mut plain, mut given) = (false, 0, false, false);
+        let (mut part, mut clause, mut plain, mut given) = (Part::Study, 0, false, false);
         for phrase in phrases {
             if phrase.clause != clause {
-                (along, clause) = (false, phrase.clause);
+                (part, clause) = (Part::Study, phrase.clause);
             }
             let Some(meaning) = phrase.meaning else {
                 request.unknown += 1;
                 continue;
             };
             match meaning.role {
-                Role::Along => along = !request.regions.is_empty(),
+                Role::Along if !request.regions.is_empty() => part = Part::Along,
                 Role::Foreign => request.foreign = true,
+                Role::Little => request.little += 1,
+                Role::Complaint => request.complains = true,
+                Role::Scan => request.scan = true,
+                Role::Study
+                    if meaning.is_modality() && !modalities.is_empty() && !request.regions.is_empty() =>
+                {
+                    part = Part::Another;
+                }
                 _ => {}
             }
             for &concept in &meaning.concepts {
-                let region = terms.concept(concept).region;
-                let list = if region {
+                let list = if terms.concept(concept).region {
                     &mut request.regions
                 } else {
                     &mut request.protocols
                 };
                 if !list.iter().any(|mention| mention.concept == concept) {
-                    list.push(Mention { concept, along });
+                    list.push(Mention {
+                        concept,
+                        part,
+                        joined: phrase.joined,
+                    });
                 }
             }
             default_region = default_region.or(meaning.default_region);
@@ -147,14 +187,12 @@ impl Request {
             plain |= meaning.contrast == Some(false);
             given |= meaning.contrast == Some(true);
         }
-        // "CT head, CT facial bones" are two studies, "MRI pelvis, perianal fistula" is one.
-        if modalities.len() < 2 {
-            request.set_broader_aside(terms);
-        }
+        request.set_broader_aside(terms);
         if request.regions.is_empty() {
             let stated = default_region.map(|concept| Mention {
                 concept,
-                along: false,
+                part: Part::Study,
+                joined: false,
             });
             request.regions.extend(stated);
         }
@@ -165,127 +203,21 @@ impl Request {
     }
 }
 
-/// Groups words into the longest phrases that mean something; no phrase crosses a clause.
-fn phrases<'a>(words: &[Word], terms: &'a Terms) -> Vec<Phrase<'a>> {
-    let mut found = Vec::with_capacity(words.len());
-    let mut at = 0;
-    while at < words.len() {
-        let clause = words[at].clause;
-        let rest: Vec<&str> = words[at..]
-            .iter()
-            .take_while(|word| word.clause == clause)
-            .map(|word| word.text.as_str())
-            .collect();
-        let (length, meaning) = match terms.longest_at(&rest) {
-            Some((length, meaning)) => (length, Some(meaning)),
-            None => (1, None),
-        };
-        let number = meaning.is_none() && rest[0].chars().any(|c| c.is_ascii_digit());
-        let letter = meaning.is_none() && rest[0].len() == 1;
-        if !number && !letter {
-            found.push(Phrase {
-                meaning,
-                clause,
-                title: length == 1 && rest[0] == "mr",
-            });
-        }
-        at += length;
+/// The patient's sex by the scoring of the product specification, section 5. Each person of whom the request speaks in
+/// words of request forms (`Smt`, `wife of`) counts as one more descriptor.
+fn told_sex(words: &[Word], phrases: &[Phrase], terms: &Terms) -> Option<Sex> {
+    let mut text = String::new();
+    for (index, word) in words.iter().enumerate() {
+        // In capitals it is the modality.
+        let is_modality = word.text == "mr" && !addresses(words, index, terms);
+        text.push_str(if is_modality { "MR" } else { &word.text });
+        text.push(' ');
     }
-    close_with(words, terms, &mut found);
-    found
-}
-
-/// A request that ends in `w` is one with contrast: `CT Abd/Pelv w`.
-fn close_with<'a>(words: &[Word], terms: &'a Terms, phrases: &mut [Phrase<'a>]) {
-    let ends_with = words
-        .last()
-        .is_some_and(|word| matches!(word.text.as_str(), "w" | "with"));
-    if let (true, Some(last)) = (ends_with, phrases.last_mut())
-        && let Some((_, meaning)) = terms.longest_at(&["contrast"])
-        && last.meaning.is_some_and(|meaning| meaning.role == Role::Along)
-    {
-        last.meaning = Some(meaning);
+    for sex in persons(phrases) {
+        text.push_str(match sex {
+            Sex::Female => "female ",
+            Sex::Male => "male ",
+        });
     }
-}
-
-/// The sex that the words for the patient tell, when they tell one only.
-fn told_sex(phrases: &[Phrase]) -> Option<Sex> {
-    let mut told = None;
-    let patient = phrases
-        .iter()
-        .filter_map(|phrase| phrase.meaning)
-        .filter(|meaning| meaning.role == Role::Patient);
-    for sex in patient.filter_map(|meaning| meaning.sex) {
-        if told.is_some_and(|other| other != sex) {
-            return None;
-        }
-        told = Some(sex);
-    }
-    told
-}
-
-/// Divides phrases into those that name the study and those that say why it is wanted.
-fn divide<'p, 'a>(phrases: &'p [Phrase<'a>], terms: &Terms) -> (Vec<&'p Phrase<'a>>, Vec<&'p Phrase<'a>>) {
-    let names_region = |meaning: &Meaning| {
-        meaning
-            .concepts
-            .iter()
-            .any(|&concept| terms.concept(concept).region)
-    };
-    let (mut study, mut reason) = (Vec::new(), Vec::new());
-    let (mut clause, mut because, mut named) = (usize::MAX, false, false);
-    for (index, phrase) in phrases.iter().enumerate() {
-        if phrase.clause != clause {
-            clause = phrase.clause;
-            because = named && tells_a_story(phrases, clause);
-        }
-        let role = phrase.meaning.map(|meaning| meaning.role);
-        because |= role == Some(Role::Reason);
-        let region = phrase.meaning.is_some_and(names_region);
-        let complained_of = region
-            && named
-            && phrases.get(index + 1).is_some_and(|next| {
-                next.clause == clause
-                    && next
-                        .meaning
-                        .is_some_and(|meaning| meaning.role == Role::Complaint)
-            });
-        if because || complained_of {
-            reason.push(phrase);
-        } else {
-            named |= region;
-            study.push(phrase);
-        }
-    }
-    (study, reason)
-}
-
-/// Whether a clause after the study speaks of the patient and names no study of its own.
-fn tells_a_story(phrases: &[Phrase], clause: usize) -> bool {
-    let mut story = false;
-    for phrase in phrases.iter().filter(|phrase| phrase.clause == clause) {
-        match phrase.meaning {
-            None => story = true,
-            Some(meaning) if meaning.modality.is_some() => return false,
-            Some(meaning) => {
-                story |= matches!(meaning.role, Role::Complaint | Role::Foreign | Role::Reason);
-            }
-        }
-    }
-    story
-}
-
-/// The one modality that is meant. `Mr` before a CT is a man.
-fn single_modality(named: &[(Modality, bool)]) -> Option<Modality> {
-    let sure = |wanted| {
-        named
-            .iter()
-            .any(|&(modality, title)| modality == wanted && !title)
-    };
-    match (sure(Modality::Ct), sure(Modality::Mri)) {
-        (true, false) => Some(Modality::Ct),
-        (false, true) => Some(Modality::Mri),
-        (true, true) => None,
-        (false, false) => named.first().map(|&(modality, _)| modality),
-    }
+    report::sex::detect(&text)
 }

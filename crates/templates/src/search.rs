@@ -7,8 +7,9 @@
 use report::modality::Modality;
 use report::sex::Sex;
 
+use crate::clues::Led;
 use crate::library::Library;
-use crate::request::{Mention, Request};
+use crate::request::{Mention, Part, Request};
 use crate::template::Template;
 use crate::terms::Terms;
 
@@ -17,19 +18,23 @@ pub const MOST_MATCHES: usize = 10;
 
 /// All regions of the request are there.
 const REGIONS: f32 = 10.0;
-/// Weight of what comes along with the study, against what is the study.
+/// Weight of what comes along with the study, and of what only says where it lies, against what is the study.
 const ALONG: f32 = 0.4;
+const PLACE: f32 = 0.1;
 /// A template for another region that may answer, and how much less each later choice is worth.
 const STAND_IN: f32 = 0.4;
 const STAND_IN_STEP: f32 = 0.1;
+/// No region is named, but a keyword of the template is.
+const BY_CLUE: f32 = 7.0;
 const FIRST_REGION: f32 = 1.0;
-const EXTRA_REGION: f32 = -2.0;
+/// A region that is not asked for weighs more than the patient's sex: a lady's CT abdomen is no CT abdomen and pelvis.
+const EXTRA_REGION: f32 = -7.0;
 const PROTOCOL: f32 = 4.0;
 /// The template is of the kind that only comes along with the study that is asked for.
 const PROTOCOL_ALONG: f32 = -1.0;
 const MISSING_PROTOCOL: f32 = -4.0;
 const EXTRA_PROTOCOL: f32 = -3.0;
-const EXTRA_ESSENTIAL_PROTOCOL: f32 = -6.0;
+const EXTRA_ESSENTIAL_PROTOCOL: f32 = -8.0;
 const CONTRAST_AS_STATED: f32 = 4.0;
 const CONTRAST_NOT_AS_STATED: f32 = -5.0;
 /// Nothing is said of contrast: by convention the plain study is meant.
@@ -85,22 +90,44 @@ impl Library {
         let contrast_differs = match request.contrast {
             Some(given) => given != template.contrast,
             // "MR Liver Dynamic" is a contrast study by nature; "MR Knee Contrast" is one only when it is asked for.
-            None => template.contrast && template.body_part.ends_with("Contrast"),
+            None => template.contrast && self.has_plain(template, offer),
         };
         let sex_is_a_guess = template.sex.is_some() && template.sex != request.sex;
-        let same_study = covers(&request, offer) && !asks_for_less(&request, offer);
+        let same_study =
+            !request.regions.is_empty() && covers(&request, offer) && !asks_for_less(&request, offer);
         (!contrast_differs && !sex_is_a_guess && same_study).then_some(template)
     }
 
+    /// Whether the same study is there without contrast.
+    fn has_plain(&self, template: &Template, offer: &Request) -> bool {
+        self.offers().any(|(other, Offer(read))| {
+            !other.contrast
+                && (other.modality, other.sex) == (template.modality, template.sex)
+                && read.regions == offer.regions
+                && read.protocols == offer.protocols
+        })
+    }
+
     fn answers(&self, request: &Request, query: &str) -> Vec<Match<'_>> {
-        if !request.names_a_study() {
+        let led = if request.regions.is_empty() {
+            self.clues().follow(&request.words)
+        } else {
+            Led::default()
+        };
+        if !request.names_a_study(led.words) {
             return Vec::new();
         }
         let name = query.trim().to_lowercase();
         let mut matches: Vec<Match> = self
             .offers()
-            .filter_map(|(template, offer)| {
-                let mut score = score(request, template, &offer.0)?;
+            .enumerate()
+            .filter_map(|(index, (template, offer))| {
+                let regions = if led.templates.is_empty() {
+                    regions(request, &offer.0)?
+                } else {
+                    led.templates.contains(&index).then_some(BY_CLUE)?
+                };
+                let mut score = regions + score(request, template, &offer.0)?;
                 if template.body_part.eq_ignore_ascii_case(&name) || template.keywords.contains(&name) {
                     score += BY_NAME;
                 }
@@ -129,7 +156,8 @@ fn covers(request: &Request, offer: &Request) -> bool {
     request
         .regions
         .iter()
-        .all(|mention| mention.along || offer.has(mention.concept))
+        .filter(|mention| matches!(mention.part, Part::Study | Part::Another))
+        .all(|mention| offer.has(mention.concept))
 }
 
 /// Whether the template is of a kind, such as an angiogram, that the request does not ask for.
@@ -141,7 +169,7 @@ fn asks_for_less(request: &Request, offer: &Request) -> bool {
         .any(|own| terms.concept(own.concept).essential && !request.has(own.concept))
 }
 
-/// How well a template answers, or `None` when it does not.
+/// How well a template answers apart from its regions, or `None` when it does not.
 fn score(request: &Request, template: &Template, offer: &Request) -> Option<f32> {
     if request
         .modality
@@ -149,7 +177,7 @@ fn score(request: &Request, template: &Template, offer: &Request) -> Option<f32>
     {
         return None;
     }
-    let mut score = regions(request, offer)? + protocols(request, offer)?;
+    let mut score = protocols(request, offer)?;
     if request.modality.is_some() {
         score += MODALITY;
     }
@@ -170,7 +198,8 @@ fn score(request: &Request, template: &Template, offer: &Request) -> Option<f32>
 fn regions(request: &Request, offer: &Request) -> Option<f32> {
     if request.regions.is_empty() {
         // "CT angiography" alone: every template with the protocol is offered.
-        return Some(0.0);
+        let named = |mention: &Mention| offer.has(mention.concept);
+        return request.protocols.iter().any(named).then_some(0.0);
     }
     let terms = Terms::get();
     let mut used = Vec::new();
@@ -216,7 +245,8 @@ fn protocols(request: &Request, offer: &Request) -> Option<f32> {
     let mut score = 0.0;
     for mention in &request.protocols {
         let essential = terms.concept(mention.concept).essential;
-        score += match (offer.has(mention.concept), mention.along, essential) {
+        let along = mention.part != Part::Study;
+        score += match (offer.has(mention.concept), along, essential) {
             (true, false, _) => PROTOCOL,
             (true, true, _) => PROTOCOL_ALONG,
             (false, true, _) => 0.0,
@@ -232,13 +262,13 @@ fn protocols(request: &Request, offer: &Request) -> Option<f32> {
             EXTRA_PROTOCOL
         };
     }
-    let something = !request.regions.is_empty() || score > 0.0;
-    something.then_some(score)
+    Some(score)
 }
 
 fn weight(mention: &Mention) -> f32 {
-    if mention.along { ALONG } else { 1.0 }
+    match mention.part {
+        Part::Study => 1.0,
+        Part::Along | Part::Another => ALONG,
+        Part::Place => PLACE,
+    }
 }
-
-#[cfg(test)]
-mod tests;

@@ -1,21 +1,33 @@
 //! Finds the known word that a misspelt one was meant to be.
 
+use std::cmp::Ordering;
+
 use crate::terms::Terms;
+
+/// Letters of a word that is corrected to one that does not name a study: oedema is no enema.
+const LEAST_ASIDE: usize = 6;
 
 /// The known word nearest to `word`, when it is near enough not to be another word.
 ///
-/// Four letters may have two neighbours swapped, five to seven letters one mistake, eight and more two. A word of
-/// four letters or more that begins a known word (`lumb`) stands for the shortest such word.
+/// A word that sounds the same is the nearest. Else four letters may have two neighbours swapped, a letter doubled, or lack
+/// one of five; five to seven letters may have one mistake, eight and more two. A word of four letters or more that begins a
+/// known word (`shoul`) stands for the shortest such word.
 pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     let letters = word.as_bytes();
-    if letters.len() < 4 || letters.iter().any(u8::is_ascii_digit) {
+    if letters.len() < 3 || letters.iter().any(u8::is_ascii_digit) {
+        return None;
+    }
+    if let Some(same) = terms.sounding(&sound(word)) {
+        return Some(same);
+    }
+    if letters.len() < 4 {
         return None;
     }
     let allowed = match letters.len() {
         ..=7 => 1,
         _ => 2,
     };
-    let mut best: Option<(usize, usize, &str)> = None;
+    let mut best: Option<(usize, bool, bool, &str)> = None;
     for known in terms.spellings() {
         if known.len().abs_diff(letters.len()) > allowed {
             continue;
@@ -24,16 +36,76 @@ pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
         let Some(distance) = distance(letters, other, allowed) else {
             continue;
         };
-        let swapped_only = letters.len() == other.len() && same_letters(letters, other);
-        if letters.len().min(other.len()) == 4 && !swapped_only {
+        let says_something = terms.says_something(known);
+        if !says_something && letters.len() < LEAST_ASIDE {
             continue;
         }
-        let rank = (distance, usize::from(letters[0] != other[0]), known.as_str());
+        if letters.len().min(other.len()) == 4 && !is_slip_of_four(letters, other, says_something) {
+            continue;
+        }
+        let rank = (distance, letters[0] != other[0], !says_something, known.as_str());
         if best.is_none_or(|current| rank < current) {
             best = Some(rank);
         }
     }
-    best.map(|(_, _, known)| known).or_else(|| begun(word, terms))
+    best.map(|(.., known)| known).or_else(|| begun(word, terms))
+}
+
+/// Whether two words that differ by one mistake, the shorter of four letters, are the same word: letters are swapped, or one
+/// is missing of a word that says something. One letter for another makes too many other words.
+fn is_slip_of_four(written: &[u8], known: &[u8], says_something: bool) -> bool {
+    match written.len().cmp(&known.len()) {
+        Ordering::Less => says_something,
+        Ordering::Equal => same_letters(written, known),
+        Ordering::Greater => false,
+    }
+}
+
+/// How a word sounds, roughly: `fetal` as `foetal`, `angiografy` as `angiography`, `rist` as `wrist`, `kneee` as `knee`.
+pub(crate) fn sound(word: &str) -> String {
+    const WHOLE: &[(&str, &str)] = &[
+        ("ae", "e"),
+        ("oe", "e"),
+        ("ph", "f"),
+        ("ck", "k"),
+        ("gh", "g"),
+        ("rh", "r"),
+        ("x", "ks"),
+    ];
+    const FIRST: &[(&str, &str)] = &[("kn", "n"), ("wr", "r"), ("gn", "n"), ("ps", "s")];
+    const LAST: &[(&str, &str)] = &[("er", "a"), ("or", "a"), ("re", "a")];
+    let mut spoken = word.to_owned();
+    for (written, heard) in FIRST {
+        if let Some(rest) = spoken.strip_prefix(written) {
+            spoken = format!("{heard}{rest}");
+        }
+    }
+    for (written, heard) in LAST {
+        if let Some(rest) = spoken.strip_suffix(written) {
+            spoken = format!("{rest}{heard}");
+        }
+    }
+    for (written, heard) in WHOLE {
+        if spoken.contains(written) {
+            spoken = spoken.replace(written, heard);
+        }
+    }
+    let letters: Vec<char> = spoken.chars().collect();
+    let mut heard = String::with_capacity(spoken.len());
+    for (index, &letter) in letters.iter().enumerate() {
+        let next = letters.get(index + 1);
+        let sounds = match letter {
+            'c' if matches!(next, Some('e' | 'i' | 'y')) => 's',
+            'c' if next != Some(&'h') => 'k',
+            'z' => 's',
+            'y' => 'i',
+            other => other,
+        };
+        if !heard.ends_with(sounds) {
+            heard.push(sounds);
+        }
+    }
+    heard
 }
 
 /// The shortest word that says something by itself and begins with `start`.
@@ -46,6 +118,18 @@ pub(crate) fn begun<'a>(start: &str, terms: &'a Terms) -> Option<&'a str> {
         .filter(|word| terms.says_something(word))
         .min_by_key(|word| word.len())
         .map(String::as_str)
+}
+
+/// One of what a plural names: `ovaries`, `sinuses`, `knees`.
+pub(crate) fn singular(text: &str) -> Option<String> {
+    let stem = text.strip_suffix('s')?;
+    if let Some(stem) = stem.strip_suffix("ie") {
+        return Some(format!("{stem}y"));
+    }
+    let sibilant = stem
+        .strip_suffix('e')
+        .filter(|stem| stem.ends_with(['s', 'x']) || stem.ends_with("ch"));
+    Some(sibilant.unwrap_or(stem).to_owned())
 }
 
 fn same_letters(left: &[u8], right: &[u8]) -> bool {
@@ -97,11 +181,23 @@ mod tests {
         check("kene", Some("knee"));
         check("sholder", Some("shoulder"));
         check("cervcal", Some("cervical"));
+        check("bran", Some("brain"));
+        check("mrcpp", Some("mrcp"));
+    }
+
+    #[test]
+    fn a_word_that_sounds_the_same_is_the_same() {
+        check("angiografy", Some("angiography"));
+        check("rist", Some("wrist"));
+        check("nee", Some("knee"));
+        check("shoulda", Some("shoulder"));
+        check("coccix", Some("coccyx"));
+        check("edema", None);
     }
 
     #[test]
     fn a_begun_word_is_completed() {
-        check("lumb", Some("lumbar"));
+        check("shoul", Some("shoulder"));
         check("abdomi", Some("abdominal"));
     }
 

@@ -7,6 +7,8 @@ use report::modality::Modality;
 use report::sex::Sex;
 use serde::Deserialize;
 
+use crate::spelling;
+
 static TERMS: LazyLock<Terms> =
     LazyLock::new(|| Terms::read(include_str!("../data/terms.toml")).expect("a test reads data/terms.toml"));
 
@@ -34,6 +36,8 @@ pub(crate) struct Meaning {
     pub modality: Option<Modality>,
     pub contrast: Option<bool>,
     pub sex: Option<Sex>,
+    /// It denies what comes next.
+    pub denies: bool,
     pub role: Role,
 }
 
@@ -51,10 +55,29 @@ pub(crate) enum Role {
     Along,
     /// It names a complaint.
     Complaint,
+    /// An article, a preposition or the like.
+    Little,
+    /// It says that a scan is asked for.
+    Scan,
     /// It means nothing here.
     Noise,
     /// It asks for something that is neither CT nor MRI.
     Foreign,
+}
+
+impl Meaning {
+    /// Whether it names a modality and nothing else.
+    pub(crate) fn is_modality(&self) -> bool {
+        self.modality.is_some() && self.concepts.is_empty() && self.default_region.is_none()
+    }
+
+    /// Whether it speaks of contrast and of nothing else.
+    pub(crate) fn is_contrast(&self) -> bool {
+        self.contrast.is_some()
+            && self.concepts.is_empty()
+            && self.modality.is_none()
+            && self.default_region.is_none()
+    }
 }
 
 /// Every phrase and what it means.
@@ -65,6 +88,8 @@ pub(crate) struct Terms {
     longest: usize,
     words: HashSet<String>,
     spellings: Vec<String>,
+    /// Words that say something by themselves, by how they sound.
+    sounds: HashMap<String, String>,
 }
 
 /// Why `data/terms.toml` cannot be used.
@@ -114,6 +139,9 @@ struct WordLists {
     reason: Vec<String>,
     along: Vec<String>,
     complaint: Vec<String>,
+    denial: Vec<String>,
+    little: Vec<String>,
+    scan: Vec<String>,
     noise: Vec<String>,
     foreign: Vec<String>,
 }
@@ -142,6 +170,7 @@ impl Terms {
             longest: 1,
             words: HashSet::new(),
             spellings: Vec::new(),
+            sounds: HashMap::new(),
         };
         for (index, (_, entry)) in named().enumerate() {
             let stand_in = entry
@@ -163,6 +192,9 @@ impl Terms {
         // Lists first: a phrase of a study that is also in a list keeps its meaning as a study.
         for (list, role) in [
             (&file.words.noise, Role::Noise),
+            (&file.words.little, Role::Little),
+            (&file.words.scan, Role::Scan),
+            (&file.words.denial, Role::Noise),
             (&file.words.complaint, Role::Complaint),
             (&file.words.reason, Role::Reason),
             (&file.words.along, Role::Along),
@@ -195,6 +227,12 @@ impl Terms {
         for entry in file.short.values() {
             terms.add(&entry.words, &entry.meaning(&id)?);
         }
+        terms.add_singulars();
+        for word in &file.words.denial {
+            if let Some(meaning) = terms.phrases.get_mut(word) {
+                meaning.denies = true;
+            }
+        }
         terms.spellings = terms
             .words
             .iter()
@@ -202,6 +240,13 @@ impl Terms {
             .cloned()
             .collect();
         terms.spellings.sort_unstable();
+        let mut sounds = HashMap::new();
+        for word in terms.spellings.iter().filter(|word| terms.says_something(word)) {
+            sounds
+                .entry(spelling::sound(word))
+                .or_insert_with(|| word.clone());
+        }
+        terms.sounds = sounds;
         Ok(terms)
     }
 
@@ -212,6 +257,22 @@ impl Terms {
             self.words.extend(phrase.split(' ').map(str::to_owned));
             self.phrases.insert(phrase.clone(), meaning.clone());
         }
+    }
+
+    /// Words of requests are read in the singular where it is known, and so are the phrases that have plurals.
+    fn add_singulars(&mut self) {
+        let mut added = Vec::new();
+        for (phrase, meaning) in &self.phrases {
+            let words = phrase.split(' ');
+            let singular: Vec<String> = words
+                .map(|word| self.singular(word).unwrap_or_else(|| word.to_owned()))
+                .collect();
+            let singular = singular.join(" ");
+            if !self.phrases.contains_key(&singular) {
+                added.push((singular, meaning.clone()));
+            }
+        }
+        self.phrases.extend(added);
     }
 
     pub(crate) fn concept(&self, id: ConceptId) -> &Concept {
@@ -234,6 +295,12 @@ impl Terms {
         found
     }
 
+    /// The singular of a plural, when it stands in some phrase.
+    pub(crate) fn singular(&self, word: &str) -> Option<String> {
+        let long_enough = word.len() > 3;
+        spelling::singular(word).filter(|singular| long_enough && self.knows(singular))
+    }
+
     /// Whether the word stands in some phrase.
     pub(crate) fn knows(&self, word: &str) -> bool {
         self.words.contains(word)
@@ -244,6 +311,18 @@ impl Terms {
         self.phrases
             .get(word)
             .is_some_and(|meaning| meaning.role == Role::Study)
+    }
+
+    /// The word of this sound that says something by itself.
+    pub(crate) fn sounding(&self, sound: &str) -> Option<&str> {
+        self.sounds.get(sound).map(String::as_str)
+    }
+
+    /// Whether the word by itself names CT or MRI.
+    pub(crate) fn names_modality(&self, word: &str) -> bool {
+        self.phrases
+            .get(word)
+            .is_some_and(|meaning| meaning.modality.is_some())
     }
 
     /// Words long enough to be misspelt, in alphabetical order.
@@ -274,6 +353,7 @@ impl Entry {
                 .as_ref()
                 .map(|raw| Sex::parse(raw).ok_or_else(|| unknown(raw)))
                 .transpose()?,
+            denies: false,
             role: Role::Study,
         })
     }
