@@ -10,6 +10,7 @@ use super::fact;
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
 use crate::measurement::{Measurement, Unit};
+use crate::negation;
 use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
@@ -50,7 +51,9 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
     let advice = LATER
         .find(&line.lower)
         .is_some_and(|found| found.start() < measurement.range.start);
-    !NOT_FOUND.is_match(before) && !advice
+    // "No polyp of 6 mm or larger" measures nothing.
+    let denied = negation::denies(&negation::scopes(line.text), measurement.range.start);
+    !NOT_FOUND.is_match(before) && !advice && !denied
 }
 
 /// The sizes of one kind of quantity in its base unit, and half of the last digit written of each.

@@ -7,6 +7,7 @@ use regex::Regex;
 use super::fact::{self, Fact};
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
+use crate::anatomy;
 use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::Side;
@@ -174,11 +175,13 @@ fn sides_differ(line: &Line<'_>, fact: &Fact) -> bool {
     )
 }
 
+/// One is part of the other, or both are parts of one organ.
 fn meets(at: &Subject, place: &Subject) -> bool {
-    fact::related(at, place)
-        || at.structure.region == place.structure.region
-            && at.structure.parent == place.structure.parent
-            && at.structure.parent.is_some()
+    let organ = |subject: &Subject| {
+        let parent = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
+        parent.parent.is_some().then_some(&parent.id)
+    };
+    fact::related(at, place) || matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
 }
 
 /// The words that name the finding itself.

@@ -120,6 +120,18 @@ pub fn check(report: &ReportText, known: &Known) -> Vec<Flag> {
     flags.extend(measured::check(&sheet));
     flags.extend(critical::check(&sheet));
     flags.extend(modality::check(&sheet));
+    // A wrong side is not told a second time as the contradiction that it also is.
+    let sides: Vec<Range<usize>> = flags
+        .iter()
+        .filter(|flag| flag.kind == FlagKind::LateralityMismatch)
+        .map(|flag| flag.range.clone())
+        .collect();
+    flags.retain(|flag| {
+        flag.kind != FlagKind::Contradiction
+            || !sides
+                .iter()
+                .any(|side| flag.range.start <= side.start && side.end <= flag.range.end)
+    });
     let missing = missing::check(&sheet, &flags);
     flags.extend(missing);
     flags.sort_by_key(|flag| (flag.range.start, flag.kind));

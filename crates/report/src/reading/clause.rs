@@ -117,7 +117,12 @@ fn ends_normal_list(parts: &Parts<'_>, range: &Range<usize>) -> bool {
 
 /// `cystic duct`, `amniotic fluid`: a word of the vocabulary that only belongs to the name of a structure.
 fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    const NAMES: &[&str] = &["cystic duct", "amniotic fluid", "cerebrospinal fluid"];
+    const NAMES: &[&str] = &[
+        "cystic duct",
+        "amniotic fluid",
+        "cerebrospinal fluid",
+        "mass index",
+    ];
     let text = parts.text.to_ascii_lowercase();
     NAMES.iter().any(|name| {
         text.match_indices(name)

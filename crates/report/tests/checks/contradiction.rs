@@ -1,0 +1,156 @@
+use report::checks::FlagKind::Contradiction;
+
+use super::check;
+
+#[test]
+fn one_statement_denies_another() {
+    let expected = &[Contradiction];
+    check(
+        "CT cervical spine",
+        "There is a fracture of the C2 odontoid process.",
+        "No fracture.",
+        expected,
+    );
+    check(
+        "CECT abdomen",
+        "Multiple enlarged retroperitoneal lymph nodes.",
+        "No significant lymphadenopathy.",
+        expected,
+    );
+    check(
+        "CT aortogram",
+        "Abdominal aorta is normal in calibre without aneurysm.",
+        "Infrarenal abdominal aortic aneurysm.",
+        expected,
+    );
+    check(
+        "CT chest",
+        "Small left pleural effusion. No pleural effusion.",
+        "",
+        expected,
+    );
+}
+
+#[test]
+fn one_statement_calls_normal_what_another_does_not() {
+    let expected = &[Contradiction];
+    check(
+        "CECT abdomen",
+        "Spleen is normal in size.",
+        "Splenomegaly.",
+        expected,
+    );
+    check(
+        "MRI shoulder",
+        "Complete tear of the supraspinatus tendon.",
+        "Rotator cuff is intact.",
+        expected,
+    );
+    check(
+        "CECT abdomen",
+        "Liver is normal. A 3 cm lesion is seen in segment VI of the liver.",
+        "Liver lesion in segment VI, 3 cm.",
+        expected,
+    );
+    check(
+        "MRI brain",
+        "A 3 cm mass is seen in the left frontal lobe.",
+        "Normal MRI brain.",
+        expected,
+    );
+}
+
+#[test]
+fn an_organ_that_is_gone_is_described() {
+    let expected = &[Contradiction];
+    check(
+        "CECT abdomen",
+        "Post cholecystectomy status. Gall bladder is well distended.",
+        "",
+        expected,
+    );
+    check(
+        "CECT abdomen",
+        "Status post right nephrectomy. Right kidney is normal in size.",
+        "",
+        expected,
+    );
+    check(
+        "CECT abdomen",
+        "Status post right nephrectomy. Left kidney is normal in size.",
+        "",
+        &[],
+    );
+    check(
+        "CECT abdomen",
+        "Status post hysterectomy. Vaginal vault is normal.",
+        "",
+        &[],
+    );
+}
+
+#[test]
+fn enhancement_is_described_on_a_plain_study() {
+    check(
+        "NCCT head",
+        "An enhancing mass is seen in the left frontal lobe.",
+        "Left frontal mass.",
+        &[Contradiction],
+    );
+    check(
+        "NCCT head",
+        "A mass is seen in the left frontal lobe.",
+        "Left frontal mass. Contrast enhanced MRI is advised.",
+        &[],
+    );
+    check(
+        "CT abdomen with and without contrast",
+        "The liver lesion shows arterial enhancement.",
+        "Liver lesion.",
+        &[],
+    );
+}
+
+#[test]
+fn a_size_does_not_go_with_its_word() {
+    check(
+        "CT abdomen",
+        "Spleen is normal in size, measuring 18 cm.",
+        "",
+        &[Contradiction],
+    );
+    check(
+        "CT abdomen",
+        "Spleen is normal in size, measuring 11 cm.",
+        "",
+        &[],
+    );
+}
+
+#[test]
+fn narrower_denials_and_other_places_do_not_contradict() {
+    check(
+        "CECT abdomen",
+        "No focal lesion in the right lobe of liver. A 9 mm cyst in the left lobe.",
+        "9 mm cyst in the left lobe of liver.",
+        &[],
+    );
+    check(
+        "CT head",
+        "No acute infarct. Old lacunar infarct in the left thalamus.",
+        "No acute infarct.",
+        &[],
+    );
+    check(
+        "CT KUB",
+        "Right kidney is normal. A 4 mm calculus in the left kidney.",
+        "Left renal calculus, 4 mm.",
+        &[],
+    );
+    check(
+        "CT chest",
+        "A 4 mm nodule in the right upper lobe. No other nodule.",
+        "Right upper lobe nodule, 4 mm.",
+        &[],
+    );
+}

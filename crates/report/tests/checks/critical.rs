@@ -1,0 +1,59 @@
+use report::checks::FlagKind::CriticalFinding;
+
+use super::{check, flags};
+
+#[test]
+fn findings_that_need_a_call_are_named() {
+    let expected = &[CriticalFinding];
+    check(
+        "CT chest",
+        "Large right pneumothorax.",
+        "Right tension pneumothorax.",
+        expected,
+    );
+    check(
+        "NCCT head",
+        "Acute subdural haematoma along the left convexity.",
+        "Acute left subdural haematoma.",
+        expected,
+    );
+    check(
+        "CT pulmonary angiogram",
+        "Filling defect in the right main pulmonary artery.",
+        "Acute pulmonary embolism.",
+        expected,
+    );
+    let flag = &flags("CT chest", "", "1. Right tension pneumothorax.")[0];
+    assert!(
+        flag.message.contains("pneumothorax") && flag.message.contains("to whom and when"),
+        "{}",
+        flag.message
+    );
+    let fix = flag.fix.as_ref().map(|fix| fix.replacement.as_str());
+    assert_eq!(fix, Some("\n2. Findings were communicated to ___ at ___."));
+}
+
+#[test]
+fn what_is_denied_over_or_told_needs_no_call() {
+    let quiet = |findings: &str, impression: &str| {
+        let flags = flags("CT", findings, impression);
+        assert!(
+            !flags.iter().any(|flag| flag.kind == CriticalFinding),
+            "{impression} {flags:?}"
+        );
+    };
+    quiet("No intimal flap.", "No aortic dissection.");
+    quiet("Right pneumothorax has resolved.", "Resolved right pneumothorax.");
+    quiet(
+        "Small bowel loops are not dilated. No free air.",
+        "No bowel obstruction or perforation.",
+    );
+    quiet(
+        "Chronic infarct in the left MCA territory.",
+        "Old left MCA infarct.",
+    );
+    quiet(
+        "Acute left subdural haematoma.",
+        "Acute left subdural haematoma, discussed with Dr Rao at 14:30.",
+    );
+}

@@ -1,0 +1,89 @@
+use report::checks::FlagKind::LateralityMismatch;
+
+use super::check;
+
+#[test]
+fn the_impression_names_the_other_side() {
+    let expected = &[LateralityMismatch];
+    check(
+        "CECT abdomen",
+        "A 14 mm nodule in the left adrenal gland.",
+        "1. Right adrenal nodule.",
+        expected,
+    );
+    check(
+        "CT chest",
+        "Right pleural effusion.",
+        "Left-sided pleural effusion.",
+        expected,
+    );
+    check(
+        "HRCT chest",
+        "Ground glass opacities in the right lower lobe. Left lung is clear.",
+        "Bilateral ground glass opacities.",
+        expected,
+    );
+    check(
+        "CT temporal bone",
+        "Soft tissue in the left middle ear. Right middle ear is aerated.",
+        "Right cholesteatoma.",
+        expected,
+    );
+    check(
+        "CT head",
+        "Midline shift of 5 mm to the right.",
+        "Midline shift to the left.",
+        expected,
+    );
+}
+
+#[test]
+fn the_text_is_of_the_other_side_than_the_study_or_the_heading() {
+    let expected = &[LateralityMismatch];
+    check(
+        "MR Right Knee",
+        "Complete tear of the ACL of the left knee.",
+        "ACL tear.",
+        expected,
+    );
+    check(
+        "CT KUB",
+        "Right kidney: A 4 mm calculus is seen in the lower pole of the left kidney.",
+        "",
+        expected,
+    );
+}
+
+#[test]
+fn other_sides_for_a_reason_are_left_alone() {
+    check(
+        "CT chest",
+        "Large right pneumothorax with mediastinal shift to the left.",
+        "Right tension pneumothorax with shift to the left.",
+        &[],
+    );
+    check(
+        "CT KUB",
+        "A 4 mm right renal calculus and a 6 mm left renal calculus.",
+        "Bilateral renal calculi.",
+        &[],
+    );
+    check(
+        "MR Left Knee",
+        "Effusion in the left knee. The right knee was imaged for comparison.",
+        "Left knee effusion.",
+        &[],
+    );
+    check(
+        "CT PNS",
+        "Nasal septum is deviated to the right. Left maxillary polyp.",
+        "Septum deviated to the right. Left maxillary polyp.",
+        &[],
+    );
+    check(
+        "MR both hips",
+        "Avascular necrosis of the left femoral head. Right femoral head is normal.",
+        "AVN of the left femoral head.",
+        &[],
+    );
+}

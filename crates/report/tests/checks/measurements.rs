@@ -1,0 +1,72 @@
+use report::checks::FlagKind::{MeasurementMismatch, MeasurementUnsupported};
+
+use super::check;
+
+#[test]
+fn another_size_or_unit_of_the_same_finding_is_a_mismatch() {
+    let expected = &[MeasurementMismatch];
+    check(
+        "MRI pelvis",
+        "A 3 cm fibroid in the posterior wall of the uterus.",
+        "Posterior wall fibroid, 3 mm.",
+        expected,
+    );
+    check(
+        "CECT abdomen",
+        "A 4.2 x 3.1 cm cyst in the right kidney.",
+        "Right renal cyst, 4.2 x 3.7 cm.",
+        expected,
+    );
+    check(
+        "CT chest",
+        "A 12 mm nodule in the right upper lobe. An 8 mm nodule in the left lower lobe.",
+        "Right upper lobe nodule, 8 mm. Left lower lobe nodule, 8 mm.",
+        expected,
+    );
+}
+
+#[test]
+fn a_size_that_the_findings_do_not_have_is_unsupported() {
+    let expected = &[MeasurementUnsupported];
+    check(
+        "CECT abdomen",
+        "A hypodense lesion in segment VII of the liver.",
+        "Liver lesion in segment VII measuring 4.5 cm.",
+        expected,
+    );
+    check(
+        "CT KUB",
+        "Vesical calculus is seen. Right kidney measures 9.8 cm.",
+        "Vesical calculus, 1.4 cm.",
+        expected,
+    );
+}
+
+#[test]
+fn the_same_size_in_other_words_is_no_mismatch() {
+    check(
+        "CECT abdomen",
+        "Liver lesions of 12, 18 and 31 mm.",
+        "Multiple liver lesions, the largest 3.1 cm.",
+        &[],
+    );
+    check(
+        "CECT abdomen",
+        "A 3.24 x 2.1 cm lesion in the liver.",
+        "Liver lesion, 3.2 cm.",
+        &[],
+    );
+    check(
+        "MRI prostate",
+        "Prostate measures 4.0 x 3.5 x 3.8 cm, volume 28 cc.",
+        "Prostate volume 28 mL.",
+        &[],
+    );
+    check(
+        "CT chest",
+        "A 6 mm nodule in the right upper lobe.",
+        "Right upper lobe nodule, 6 mm. Nodules larger than 8 mm need follow-up.",
+        &[],
+    );
+    check("CT colonography", "No polyp.", "No polyp of 6 mm or larger.", &[]);
+}
