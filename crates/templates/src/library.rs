@@ -73,7 +73,7 @@ impl Library {
             }
             templates.push(template);
         }
-        let offers = templates.iter().map(Offer::of).collect();
+        let offers = Offer::all(&templates);
         let clues = Clues::of(&templates);
         Ok(Self {
             templates,

@@ -33,6 +33,8 @@ pub(crate) struct Request {
     pub sex: Option<Sex>,
     /// Something that is neither CT nor MRI is asked for.
     pub foreign: bool,
+    /// Words were guessed.
+    pub guessed: bool,
     /// The words of the request as they were read.
     pub words: Vec<String>,
     /// Words that mean nothing to us.
@@ -70,6 +72,17 @@ pub(crate) enum Part {
 impl Request {
     /// Reads a request as a person types or says it.
     pub(crate) fn read(text: &str) -> Self {
+        Self::read_words(text, |_, _| ())
+    }
+
+    /// Reads a request in which nothing was found, and takes unknown words for what they may have been meant to be.
+    pub(crate) fn guess(text: &str) -> Self {
+        let mut request = Self::read_words(text, words::guess);
+        request.guessed = true;
+        request
+    }
+
+    fn read_words(text: &str, mend: impl Fn(&mut [Word], &Terms)) -> Self {
         let terms = Terms::get();
         let end = text
             .char_indices()
@@ -81,6 +94,7 @@ impl Request {
         let stated_sex = sex_beside_age(&words);
         join_letters(&mut words, terms);
         correct(&mut words, terms);
+        mend(&mut words, terms);
         let phrases = phrases(&words, terms);
 
         let (study, reason) = divide(&phrases, terms);
@@ -133,7 +147,7 @@ impl Request {
             let broader = study
                 .iter()
                 .any(|&own| terms.concept(own).within.contains(&mention.concept));
-            if broader {
+            if broader && mention.part == Part::Study {
                 mention.part = Part::Place;
             }
         }
@@ -166,6 +180,10 @@ impl Request {
                 _ => {}
             }
             for &concept in &meaning.concepts {
+                // "Brain and spectroscopy" is a brain, and spectroscopy comes along.
+                let another =
+                    phrase.joined && terms.concept(concept).essential && !request.regions.is_empty();
+                let part = if another { Part::Another } else { part };
                 let list = if terms.concept(concept).region {
                     &mut request.regions
                 } else {

@@ -37,6 +37,8 @@ const EXTRA_PROTOCOL: f32 = -3.0;
 const EXTRA_ESSENTIAL_PROTOCOL: f32 = -8.0;
 const CONTRAST_AS_STATED: f32 = 4.0;
 const CONTRAST_NOT_AS_STATED: f32 = -5.0;
+/// The study is there in one way only: `CT KUB` is plain.
+const CONTRAST_ONE_WAY: f32 = -2.0;
 /// Nothing is said of contrast: by convention the plain study is meant.
 const PLAIN_BY_CONVENTION: f32 = 2.0;
 const MODALITY: f32 = 1.0;
@@ -59,11 +61,30 @@ pub struct Match<'a> {
 
 /// What a template offers, read from its name once.
 #[derive(Debug)]
-pub(crate) struct Offer(Request);
+pub(crate) struct Offer {
+    read: Request,
+    /// There is no such study with contrast when this one is plain, and none that is plain when this one is not.
+    one_way: bool,
+}
 
 impl Offer {
-    pub(crate) fn of(template: &Template) -> Self {
-        Self(Request::read(&template.body_part))
+    pub(crate) fn all(templates: &[Template]) -> Vec<Self> {
+        let read: Vec<Request> = templates
+            .iter()
+            .map(|template| Request::read(&template.body_part))
+            .collect();
+        let same_but_for_contrast = |one: usize, other: usize| {
+            let (left, right) = (&templates[one], &templates[other]);
+            left.contrast != right.contrast
+                && (left.modality, left.sex) == (right.modality, right.sex)
+                && read[one].regions == read[other].regions
+                && read[one].protocols == read[other].protocols
+        };
+        let one_way: Vec<bool> = (0..read.len())
+            .map(|one| !(0..read.len()).any(|other| same_but_for_contrast(one, other)))
+            .collect();
+        let offers = read.into_iter().zip(one_way);
+        offers.map(|(read, one_way)| Self { read, one_way }).collect()
     }
 }
 
@@ -77,43 +98,57 @@ impl Library {
     /// As [`Library::search`], for a study whose modality or patient's sex is known beside the words of the request.
     /// What is known counts before what the words say.
     pub fn matches(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Vec<Match<'_>> {
-        self.answers(&known(query, modality, sex), query)
+        self.answers(&self.known(query, modality, sex), query)
     }
 
     /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, the template is
     /// for another region or of another kind than asked for, contrast is not as the request says or as convention has it,
     /// or the template depends on a sex that is not known. [`Library::matches`] still offers what comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
-        let request = known(query, modality, sex);
+        let request = self.known(query, modality, sex);
         let template = self.answers(&request, query).first()?.template;
-        let offer = &self.offer(template)?.0;
+        let offer = self.offer(template)?;
         let contrast_differs = match request.contrast {
             Some(given) => given != template.contrast,
             // "MR Liver Dynamic" is a contrast study by nature; "MR Knee Contrast" is one only when it is asked for.
-            None => template.contrast && self.has_plain(template, offer),
+            None => template.contrast && !offer.one_way,
         };
         let sex_is_a_guess = template.sex.is_some() && template.sex != request.sex;
-        let same_study =
-            !request.regions.is_empty() && covers(&request, offer) && !asks_for_less(&request, offer);
+        let same_study = !request.regions.is_empty()
+            && !request.guessed
+            && covers(&request, &offer.read)
+            && !asks_for_less(&request, &offer.read);
         (!contrast_differs && !sex_is_a_guess && same_study).then_some(template)
     }
 
-    /// Whether the same study is there without contrast.
-    fn has_plain(&self, template: &Template, offer: &Request) -> bool {
-        self.offers().any(|(other, Offer(read))| {
-            !other.contrast
-                && (other.modality, other.sex) == (template.modality, template.sex)
-                && read.regions == offer.regions
-                && read.protocols == offer.protocols
-        })
+    /// The request in the words of the query, with what is known beside them.
+    fn known(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
+        let mut request = Request::read(query);
+        if modality.is_some() && request.modality.is_some() && modality != request.modality {
+            return Request::default();
+        }
+        request.modality = modality.or(request.modality);
+        let nothing_found = request.regions.is_empty() && !request.foreign;
+        if nothing_found && request.modality.is_some() && self.led(&request).templates.is_empty() {
+            let named = request.modality;
+            request = Request::guess(query);
+            request.modality = named;
+        }
+        request.sex = sex.or(request.sex);
+        request
     }
 
-    fn answers(&self, request: &Request, query: &str) -> Vec<Match<'_>> {
-        let led = if request.regions.is_empty() {
+    /// Where clues lead when no region is named.
+    fn led(&self, request: &Request) -> Led {
+        if request.regions.is_empty() {
             self.clues().follow(&request.words)
         } else {
             Led::default()
-        };
+        }
+    }
+
+    fn answers(&self, request: &Request, query: &str) -> Vec<Match<'_>> {
+        let led = self.led(request);
         if !request.names_a_study(led.words) {
             return Vec::new();
         }
@@ -123,11 +158,11 @@ impl Library {
             .enumerate()
             .filter_map(|(index, (template, offer))| {
                 let regions = if led.templates.is_empty() {
-                    regions(request, &offer.0)?
+                    regions(request, &offer.read)?
                 } else {
                     led.templates.contains(&index).then_some(BY_CLUE)?
                 };
-                let mut score = regions + score(request, template, &offer.0)?;
+                let mut score = regions + score(request, template, offer)?;
                 if template.body_part.eq_ignore_ascii_case(&name) || template.keywords.contains(&name) {
                     score += BY_NAME;
                 }
@@ -141,22 +176,18 @@ impl Library {
     }
 }
 
-fn known(query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
-    let mut request = Request::read(query);
-    request.sex = sex.or(request.sex);
-    if modality.is_some() && request.modality.is_some() && modality != request.modality {
-        return Request::default();
-    }
-    request.modality = modality.or(request.modality);
-    request
-}
-
-/// Whether the template itself, and no stand-in, is for every region of the study.
+/// Whether the template itself, and no stand-in, is for every region of the study and of every kind that is asked for.
 fn covers(request: &Request, offer: &Request) -> bool {
+    let terms = Terms::get();
+    let kinds = request
+        .protocols
+        .iter()
+        .filter(|mention| mention.part == Part::Study && terms.concept(mention.concept).essential);
     request
         .regions
         .iter()
         .filter(|mention| matches!(mention.part, Part::Study | Part::Another))
+        .chain(kinds)
         .all(|mention| offer.has(mention.concept))
 }
 
@@ -170,19 +201,20 @@ fn asks_for_less(request: &Request, offer: &Request) -> bool {
 }
 
 /// How well a template answers apart from its regions, or `None` when it does not.
-fn score(request: &Request, template: &Template, offer: &Request) -> Option<f32> {
+fn score(request: &Request, template: &Template, offer: &Offer) -> Option<f32> {
     if request
         .modality
         .is_some_and(|modality| modality != template.modality)
     {
         return None;
     }
-    let mut score = protocols(request, offer)?;
+    let mut score = protocols(request, &offer.read)?;
     if request.modality.is_some() {
         score += MODALITY;
     }
     score += match request.contrast {
         Some(given) if given == template.contrast => CONTRAST_AS_STATED,
+        Some(_) if offer.one_way => CONTRAST_ONE_WAY,
         Some(_) => CONTRAST_NOT_AS_STATED,
         None if template.contrast => 0.0,
         None => PLAIN_BY_CONVENTION,
@@ -243,15 +275,17 @@ fn regions(request: &Request, offer: &Request) -> Option<f32> {
 fn protocols(request: &Request, offer: &Request) -> Option<f32> {
     let terms = Terms::get();
     let mut score = 0.0;
+    let asked = |mention: &&Mention| mention.part == Part::Study && terms.concept(mention.concept).essential;
+    let mut essential = request.protocols.iter().filter(asked).peekable();
+    if essential.peek().is_some() && !essential.any(|mention| offer.has(mention.concept)) {
+        return None;
+    }
     for mention in &request.protocols {
-        let essential = terms.concept(mention.concept).essential;
-        let along = mention.part != Part::Study;
-        score += match (offer.has(mention.concept), along, essential) {
-            (true, false, _) => PROTOCOL,
-            (true, true, _) => PROTOCOL_ALONG,
-            (false, true, _) => 0.0,
-            (false, false, true) => return None,
-            (false, false, false) => MISSING_PROTOCOL,
+        score += match (offer.has(mention.concept), mention.part == Part::Study) {
+            (true, true) => PROTOCOL,
+            (true, false) => PROTOCOL_ALONG,
+            (false, true) => MISSING_PROTOCOL,
+            (false, false) => 0.0,
         };
     }
     for own in offer.protocols.iter().filter(|own| !request.has(own.concept)) {

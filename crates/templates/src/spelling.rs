@@ -4,6 +4,9 @@ use std::cmp::Ordering;
 
 use crate::terms::Terms;
 
+/// Endings that many words share.
+const ENDINGS: &[&str] = &["graphy", "gram", "scopy"];
+
 /// Letters of a word that is corrected to one that does not name a study: oedema is no enema.
 const LEAST_ASIDE: usize = 6;
 
@@ -23,27 +26,36 @@ pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     if letters.len() < 4 {
         return None;
     }
-    let allowed = match letters.len() {
+    // Urography and neurography differ by what stands before their ending.
+    let stem = ENDINGS.iter().find_map(|ending| word.strip_suffix(ending));
+    let allowed = match stem.unwrap_or(word).len() {
         ..=7 => 1,
         _ => 2,
     };
+    let mask = mask(letters);
     let mut best: Option<(usize, bool, bool, &str)> = None;
-    for known in terms.spellings() {
-        if known.len().abs_diff(letters.len()) > allowed {
+    for (known, letters_of_known) in terms.spellings() {
+        let other_letters = (letters_of_known ^ mask).count_ones() as usize;
+        if known.len().abs_diff(letters.len()) > allowed || other_letters > 2 * allowed {
             continue;
         }
         let other = known.as_bytes();
         let Some(distance) = distance(letters, other, allowed) else {
             continue;
         };
-        let says_something = terms.says_something(known);
-        if !says_something && letters.len() < LEAST_ASIDE {
+        let tells = terms.tells(known);
+        if !tells && letters.len() < LEAST_ASIDE {
             continue;
         }
-        if letters.len().min(other.len()) == 4 && !is_slip_of_four(letters, other, says_something) {
+        if letters.len().min(other.len()) == 4 && !is_slip_of_four(letters, other, tells) {
             continue;
         }
-        let rank = (distance, letters[0] != other[0], !says_something, known.as_str());
+        let rank = (
+            distance,
+            letters[0] != other[0],
+            !terms.says_something(known),
+            known.as_str(),
+        );
         if best.is_none_or(|current| rank < current) {
             best = Some(rank);
         }
@@ -51,14 +63,35 @@ pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     best.map(|(.., known)| known).or_else(|| begun(word, terms))
 }
 
+/// The telling word of four letters that a word with one mistake may have been meant to be. It may as well be another word,
+/// so that this is only for a request that says nothing otherwise.
+pub(crate) fn guess<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
+    let letters = word.as_bytes();
+    terms
+        .spellings()
+        .iter()
+        .map(|(known, _)| known)
+        .filter(|known| known.len() == 4 && letters.len() >= 3 && terms.tells(known))
+        .filter(|known| distance(letters, known.as_bytes(), 1).is_some())
+        .min_by_key(|known| (known.as_bytes()[0] != letters[0], known.len() != letters.len()))
+        .map(String::as_str)
+}
+
 /// Whether two words that differ by one mistake, the shorter of four letters, are the same word: letters are swapped, or one
-/// is missing of a word that says something. One letter for another makes too many other words.
-fn is_slip_of_four(written: &[u8], known: &[u8], says_something: bool) -> bool {
+/// is missing of a word that tells something. One letter for another makes too many other words.
+fn is_slip_of_four(written: &[u8], known: &[u8], tells: bool) -> bool {
     match written.len().cmp(&known.len()) {
-        Ordering::Less => says_something,
+        Ordering::Less => tells,
         Ordering::Equal => same_letters(written, known),
         Ordering::Greater => false,
     }
+}
+
+/// Which letters a word has: a cheap way to see that two words are not alike.
+pub(crate) fn mask(letters: &[u8]) -> u32 {
+    letters
+        .iter()
+        .fold(0, |mask, letter| mask | 1 << (letter.wrapping_sub(b'a') % 32))
 }
 
 /// How a word sounds, roughly: `fetal` as `foetal`, `angiografy` as `angiography`, `rist` as `wrist`, `kneee` as `knee`.
@@ -111,9 +144,10 @@ pub(crate) fn sound(word: &str) -> String {
 /// The shortest word that says something by itself and begins with `start`.
 pub(crate) fn begun<'a>(start: &str, terms: &'a Terms) -> Option<&'a str> {
     let known = terms.spellings();
-    let from = known.partition_point(|word| word.as_str() < start);
+    let from = known.partition_point(|(word, _)| word.as_str() < start);
     known[from..]
         .iter()
+        .map(|(word, _)| word)
         .take_while(|word| word.starts_with(start))
         .filter(|word| terms.says_something(word))
         .min_by_key(|word| word.len())

@@ -87,8 +87,10 @@ pub(crate) struct Terms {
     phrases: HashMap<String, Meaning>,
     longest: usize,
     words: HashSet<String>,
-    spellings: Vec<String>,
-    /// Words that say something by themselves, by how they sound.
+    spellings: Vec<(String, u32)>,
+    /// Words of phrases that name a study or a person.
+    telling: HashSet<String>,
+    /// Words of these phrases, by how they sound.
     sounds: HashMap<String, String>,
 }
 
@@ -109,7 +111,7 @@ struct TermsFile {
     region: BTreeMap<String, Entry>,
     protocol: BTreeMap<String, Entry>,
     short: BTreeMap<String, Entry>,
-    patient: BTreeMap<String, Vec<String>>,
+    patient: Patient,
     words: WordLists,
 }
 
@@ -131,6 +133,14 @@ struct Entry {
     modality: Option<String>,
     contrast: Option<bool>,
     sex: Option<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Patient {
+    scored: Vec<String>,
+    female: Vec<String>,
+    male: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -170,6 +180,7 @@ impl Terms {
             longest: 1,
             words: HashSet::new(),
             spellings: Vec::new(),
+            telling: HashSet::new(),
             sounds: HashMap::new(),
         };
         for (index, (_, entry)) in named().enumerate() {
@@ -208,8 +219,11 @@ impl Terms {
                 },
             );
         }
-        for (name, words) in &file.patient {
-            let sex = Some(Sex::parse(name).ok_or_else(|| TermsError::Unknown(name.clone()))?);
+        for (words, sex) in [
+            (&file.patient.scored, None),
+            (&file.patient.female, Some(Sex::Female)),
+            (&file.patient.male, Some(Sex::Male)),
+        ] {
             terms.add(
                 words,
                 &Meaning {
@@ -237,11 +251,17 @@ impl Terms {
             .words
             .iter()
             .filter(|word| word.len() >= 4)
-            .cloned()
+            .map(|word| (word.clone(), spelling::mask(word.as_bytes())))
             .collect();
         terms.spellings.sort_unstable();
+        terms.telling = terms
+            .phrases
+            .iter()
+            .filter(|(_, meaning)| matches!(meaning.role, Role::Study | Role::Patient))
+            .flat_map(|(phrase, _)| phrase.split(' ').map(str::to_owned))
+            .collect();
         let mut sounds = HashMap::new();
-        for word in terms.spellings.iter().filter(|word| terms.says_something(word)) {
+        for (word, _) in terms.spellings.iter().filter(|(word, _)| terms.tells(word)) {
             sounds
                 .entry(spelling::sound(word))
                 .or_insert_with(|| word.clone());
@@ -313,9 +333,14 @@ impl Terms {
             .is_some_and(|meaning| meaning.role == Role::Study)
     }
 
-    /// The word of this sound that says something by itself.
+    /// The word of this sound, if it tells something.
     pub(crate) fn sounding(&self, sound: &str) -> Option<&str> {
         self.sounds.get(sound).map(String::as_str)
+    }
+
+    /// Whether the word stands in a phrase that names a study or a person.
+    pub(crate) fn tells(&self, word: &str) -> bool {
+        self.telling.contains(word)
     }
 
     /// Whether the word by itself names CT or MRI.
@@ -325,8 +350,8 @@ impl Terms {
             .is_some_and(|meaning| meaning.modality.is_some())
     }
 
-    /// Words long enough to be misspelt, in alphabetical order.
-    pub(crate) fn spellings(&self) -> &[String] {
+    /// Words long enough to be misspelt, in alphabetical order, each with its letters.
+    pub(crate) fn spellings(&self) -> &[(String, u32)] {
         &self.spellings
     }
 }

@@ -9,8 +9,8 @@ use crate::terms::Terms;
 pub(super) struct Word {
     pub text: String,
     pub clause: usize,
-    /// Written in capitals only.
-    pub capitals: bool,
+    /// Written with a capital letter and small ones.
+    pub titled: bool,
     /// Joined to the word before it by `and`, `&` or `+`.
     pub joined: bool,
 }
@@ -48,18 +48,20 @@ struct Splitter {
     words: Vec<Word>,
     clause: usize,
     current: String,
+    large: bool,
     small: bool,
     joined: bool,
 }
 
 impl Splitter {
     fn letter(&mut self, character: char) {
+        self.large |= character.is_uppercase();
         self.small |= character.is_lowercase();
         self.current.extend(character.to_lowercase());
     }
 
     fn end_word(&mut self) {
-        let capitals = !std::mem::take(&mut self.small);
+        let titled = std::mem::take(&mut self.small) & std::mem::take(&mut self.large);
         let text = std::mem::take(&mut self.current);
         if text == "and" {
             self.joined = true;
@@ -67,7 +69,7 @@ impl Splitter {
             self.words.push(Word {
                 text,
                 clause: self.clause,
-                capitals,
+                titled,
                 joined: std::mem::take(&mut self.joined),
             });
         }
@@ -103,7 +105,8 @@ pub(super) fn addresses(words: &[Word], index: usize, terms: &Terms) -> bool {
     let name_follows = words
         .get(index + 1)
         .is_some_and(|next| next.clause == word.clause && !terms.knows(&next.text));
-    word.text == "mr" && !word.capitals && name_follows
+    let another = |other: &Word| other.text != "mr" && terms.names_modality(&other.text);
+    word.text == "mr" && name_follows && (word.titled || words.iter().any(another))
 }
 
 /// Puts letters that are written apart together where they make a known word: `H.R.C.T.`, `m r c p`.
@@ -128,7 +131,7 @@ pub(super) fn join_letters(words: &mut Vec<Word>, terms: &Terms) {
         read.push(Word {
             text,
             clause: first.clause,
-            capitals: first.capitals,
+            titled: first.titled,
             joined: first.joined,
         });
         rest = &rest[length..];
@@ -192,7 +195,7 @@ pub(super) fn correct(words: &mut Vec<Word>, terms: &Terms) {
             read.push(Word {
                 text: first.to_owned(),
                 clause: word.clause,
-                capitals: word.capitals,
+                titled: word.titled,
                 joined: std::mem::take(&mut word.joined),
             });
             word.text = second.to_owned();
@@ -200,6 +203,15 @@ pub(super) fn correct(words: &mut Vec<Word>, terms: &Terms) {
         read.push(word);
     }
     *words = read;
+}
+
+/// Replaces unknown words by what they may have been meant to be.
+pub(super) fn guess(words: &mut [Word], terms: &Terms) {
+    for word in words.iter_mut().filter(|word| !terms.knows(&word.text)) {
+        if let Some(meant) = spelling::guess(&word.text, terms) {
+            word.text = meant.to_owned();
+        }
+    }
 }
 
 /// Whether two words are one that was split: one of them means nothing alone, and together they are known.
