@@ -146,29 +146,45 @@ fn other_section<'s>(
         return dictated;
     }
     let lines = sheet.map_or(&[][..], |sheet| sheet.lines(section));
-    dictated.extend(lines.iter().map(|line| {
-        let filled = fill::choices(line, &Reading::of(line), sources, study);
-        match filled {
-            Some(filled) => {
-                let from = if filled.span.is_empty() {
-                    Vec::new()
-                } else {
-                    vec![filled.span]
-                };
-                Statement {
-                    section,
-                    text: filled.text,
-                    origin: Origin::Template { filled: from },
-                }
-            }
-            None => Statement {
-                section,
-                text: line.clone(),
-                origin: Origin::Template { filled: Vec::new() },
-            },
-        }
-    }));
+    dictated.extend(
+        lines
+            .iter()
+            .map(|line| from_template(section, line, sources, study)),
+    );
     dictated
+}
+
+/// A template's line with what the dictation fills of it.
+fn from_template(
+    section: SectionKind,
+    line: &str,
+    sources: &[fill::Source<'_>],
+    study: Option<&str>,
+) -> Statement {
+    let reading = Reading::of(line);
+    let mut text = line.to_owned();
+    let mut filled = Vec::new();
+    for source in sources {
+        let target = fill::Target {
+            text: &text,
+            reading: &reading,
+        };
+        if let Some(with_value) = fill::values(&[target], source).pop() {
+            text = with_value.text;
+            filled.push(source.span.clone());
+        }
+    }
+    if let Some(chosen) = fill::choices(&text, &reading, sources, study) {
+        text = chosen.text;
+        if !chosen.span.is_empty() {
+            filled.push(chosen.span);
+        }
+    }
+    Statement {
+        section,
+        text,
+        origin: Origin::Template { filled },
+    }
 }
 
 /// Whether a sentence says nothing abnormal: it denies, calls normal, or only measures or names what was examined.

@@ -94,23 +94,40 @@ fn spoken_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {
     (fits && cursor.on_one_line(2)).then_some((index, number, 2))
 }
 
-/// A level that was heard as one word. What is written in capitals already is left alone.
+/// A level that was heard as one word. What is written in capitals already is left alone, unless it is one of a pair: "L3 L4".
 fn compact_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {
-    let piece = cursor.piece(0).filter(|piece| piece.class == Class::Word)?;
-    let letter = piece
+    let level = compact(cursor.piece(0)?)?;
+    let in_capitals = cursor
+        .piece(0)?
         .text
-        .get(..1)
-        .filter(|letter| letter.chars().all(|c| c.is_ascii_lowercase()))?;
-    let number: u64 = piece
-        .text
-        .get(1..)
-        .filter(|digits| cardinal::is_digits(digits))?
-        .parse()
-        .ok()?;
-    let index = entry_of(letter)?;
+        .starts_with(|c: char| c.is_ascii_uppercase());
+    let ends_pair = || {
+        cursor
+            .done
+            .last()
+            .and_then(level_of)
+            .is_some_and(|before| follows(before, level))
+    };
+    let begins_pair = || {
+        cursor
+            .piece(1)
+            .and_then(compact)
+            .is_some_and(|next| follows(level, next))
+    };
+    (!in_capitals || ends_pair() || begins_pair()).then_some((level.0, level.1, 1))
+}
+
+/// The level that one word is.
+fn compact(piece: &Piece) -> Option<(usize, u64)> {
+    if piece.class != Class::Word {
+        return None;
+    }
+    let index = entry_of(piece.text.get(..1)?)?;
+    let digits = piece.text.get(1..).filter(|digits| cardinal::is_digits(digits))?;
+    let number: u64 = digits.parse().ok()?;
     (1..=lexicon().levels.level[index].max)
         .contains(&number)
-        .then_some((index, number, 1))
+        .then_some((index, number))
 }
 
 /// "l4-l5", "t2-weighted": a level at the beginning of a word that is in lower case.

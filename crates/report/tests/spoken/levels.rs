@@ -15,6 +15,8 @@ fn vertebral_levels() {
         ("d twelve l one", "D12-L1"),
         ("t twelve l one", "T12-L1"),
         ("c seven d one", "C7-D1"),
+        ("L3 L4 disc and L5 S1 16 mm", "L3-L4 disc and L5-S1 16 mm"),
+        ("T2 hyperintense lesion at C5, C6 is normal", "T2 hyperintense lesion at C5, C6 is normal"),
         ("l4 l5", "L4-L5"),
         ("l4-l5 disc", "L4-L5 disc"),
         ("l5-s1", "L5-S1"),

@@ -115,28 +115,42 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         reading,
         span: sentence.span.clone(),
     };
-    let offers = units
-        .iter()
-        .enumerate()
-        .filter(|(_, unit)| unit.stands && unit.text.contains("___"))
-        .filter_map(|(index, unit)| Some((index, fill::values(&unit.text, &unit.reading, &source)?)))
+    let open: Vec<usize> = (0..units.len())
+        .filter(|index| units[*index].stands && units[*index].text.contains("___"))
         .collect();
-    let mut said = false;
-    for (index, filled) in fill::settle(offers) {
+    let targets: Vec<fill::Target<'_>> = open
+        .iter()
+        .map(|index| fill::Target {
+            text: &units[*index].text,
+            reading: &units[*index].reading,
+        })
+        .collect();
+    let filled: Vec<(usize, String)> = fill::values(&targets, &source)
+        .into_iter()
+        .map(|filled| (open[filled.target], filled.text))
+        .collect();
+    if filled.is_empty() {
+        return false;
+    }
+    let together: Vec<&str> = filled
+        .iter()
+        .flat_map(|(index, text)| [units[*index].label.as_deref().unwrap_or_default(), text])
+        .collect();
+    let dictated = wording::content(&sentence.text);
+    let says_all = wording::coverage(&dictated, &wording::content(&together.join(" "))) >= 0.99;
+    for (index, text) in filled {
         let unit = &mut units[index];
         touched.push(index);
-        let says_it_too =
-            wording::coverage(&wording::content(&filled.text), &wording::content(&sentence.text)) >= 0.85;
-        if says_it_too && !filled.said_all {
+        let says_it_too = wording::coverage(&wording::content(&text), &dictated) >= 0.85;
+        if says_it_too && !says_all {
             // The dictated sentence holds the value and more: it stands instead of the line.
             unit.stands = false;
             continue;
         }
-        said |= filled.said_all;
-        unit.text = filled.text;
-        unit.filled.push(filled.span);
+        unit.text = text;
+        unit.filled.push(sentence.span.clone());
     }
-    said
+    says_all
 }
 
 /// A reading whose findings without a place take that of the sentence before.

@@ -172,7 +172,7 @@ fn a_value_that_was_said_once_fills_one_blank() {
     assert_eq!(
         findings_over(lines, "Left ventricular end-diastolic volume is 142 ml."),
         [
-            "Left ventricular end-diastolic volume is 142 mL.",
+            "Left ventricular end-diastolic volume is 142 ml.",
             "Left ventricular end-systolic volume is ___ ml."
         ]
     );

@@ -1,0 +1,184 @@
+//! Which option of a `[right/left]` the dictation decides.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::lexicon;
+use report::blank::{self, Blank, BlankKind};
+use report::reading::Reading;
+use report::side::Side;
+use report::token;
+
+use super::Source;
+use super::words::WORDS;
+
+/// A template sentence with options chosen.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Chosen {
+    pub(crate) text: String,
+    /// The bytes of the dictation that decided; empty when the name of the study did.
+    pub(crate) span: Range<usize>,
+}
+
+/// Chooses an option of each choice that the dictation decides; the rest stays.
+pub(crate) fn choices(
+    text: &str,
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<Chosen> {
+    let blanks = blank::find(text);
+    let mut chosen = text.to_owned();
+    let mut span = None;
+    for blank in blanks.iter().rev() {
+        let Blank {
+            range,
+            kind: BlankKind::Choice(options),
+        } = blank
+        else {
+            continue;
+        };
+        let around = format!("{} {}", &text[..range.start], &text[range.end..]);
+        if let Some((option, from)) = decided(options, &around, reading, sources, study) {
+            chosen.replace_range(range.clone(), &option);
+            span = Some(from);
+        }
+    }
+    span.map(|span| Chosen { text: chosen, span })
+}
+
+fn decided(
+    options: &[String],
+    around: &str,
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<(String, Range<usize>)> {
+    let side_of = |option: &str| match option.trim().to_ascii_lowercase().as_str() {
+        "right" => Some(Side::Right),
+        "left" => Some(Side::Left),
+        "bilateral" | "both" => Some(Side::Bilateral),
+        _ => None,
+    };
+    if options.iter().all(|option| side_of(option).is_some()) {
+        let (side, span) = spoken_side(reading, sources, study)?;
+        let option = options.iter().find(|option| side_of(option) == Some(side))?;
+        return Some((option.clone(), span));
+    }
+    sources.iter().find_map(|source| {
+        let option = spoken_option(options, around, reading, source)?;
+        Some((option.clone(), source.span.clone()))
+    })
+}
+
+/// The one option that a sentence about the same thing names.
+fn spoken_option<'o>(
+    options: &'o [String],
+    around: &str,
+    reading: &Reading,
+    source: &Source<'_>,
+) -> Option<&'o String> {
+    let spoken: Vec<String> = token::words(source.text)
+        .into_iter()
+        .map(|word| numeral(&word.key))
+        .collect();
+    let named: Vec<&String> = options
+        .iter()
+        .filter(|option| {
+            let words: Vec<String> = token::words(option)
+                .into_iter()
+                .map(|word| numeral(&word.key))
+                .collect();
+            !words.is_empty() && spoken.windows(words.len()).any(|window| window == words)
+        })
+        .collect();
+    let [option] = named[..] else { return None };
+    let lead: Vec<String> = token::words(around).into_iter().map(|word| word.key).collect();
+    let shares_subject =
+        reading.subjects.iter().any(|subject| {
+            let other = |other: &&report::reading::Subject| other.structure.id == subject.structure.id;
+            source.reading.subjects.iter().find(other).is_some_and(|other| {
+                subject.side.is_none() || other.side.is_none() || subject.side == other.side
+            })
+        });
+    let quantity = WORDS.quantity(around);
+    let shared = quantity.keys().filter(|word| spoken.contains(word)).count();
+    // T3 and 4B say by themselves what they are; "2" says it only behind the word that stands before the choice.
+    let tells_itself = option.contains(char::is_alphabetic) && option.contains(|c: char| c.is_ascii_digit());
+    let is_numeral = numeral(&option.to_ascii_lowercase())
+        .bytes()
+        .all(|byte| byte.is_ascii_digit());
+    let behind_lead = spoken
+        .windows(2)
+        .any(|pair| lead.contains(&pair[0]) && pair[1] == numeral(&option.to_ascii_lowercase()));
+    let is_about = shares_subject || shared > 0 && shared * 2 >= quantity.len();
+    let decides = if is_numeral {
+        behind_lead && (is_about || quantity.is_empty())
+    } else {
+        is_about || tells_itself
+    };
+    decides.then_some(option)
+}
+
+/// A word with a Roman numeral as a number.
+fn numeral(word: &str) -> String {
+    let value = match word {
+        "i" => "1",
+        "ii" => "2",
+        "iii" => "3",
+        "iv" => "4",
+        "v" => "5",
+        "vi" => "6",
+        other => other,
+    };
+    value.to_owned()
+}
+
+/// The one side on which the dictation, or the study's name, speaks of the structure of the sentence.
+fn spoken_side(
+    reading: &Reading,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Option<(Side, Range<usize>)> {
+    let related = |id: &str| {
+        reading.subjects.is_empty()
+            || reading.subjects.iter().any(|subject| {
+                lexicon().is_within(id, &subject.structure.id)
+                    || lexicon().is_within(&subject.structure.id, id)
+            })
+    };
+    let mut found: Option<(Side, Range<usize>)> = None;
+    for source in sources {
+        for subject in source
+            .reading
+            .subjects
+            .iter()
+            .filter(|subject| related(&subject.structure.id))
+        {
+            match (subject.side, &found) {
+                (None, _) => {}
+                (Some(side), None) => found = Some((side, source.span.clone())),
+                (Some(side), Some((known, _))) if side == *known => {}
+                (Some(_), Some(_)) => return None,
+            }
+        }
+    }
+    found.or_else(|| {
+        let sides = report::side::find(study?);
+        let first = sides.first()?.side;
+        sides
+            .iter()
+            .all(|mark| mark.side == first)
+            .then_some((first, 0..0))
+    })
+}
+
+static NAMES_SIDE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:this|it) is |study of |(?:mri?|ct)(?: scan)?(?: of)? )?(?:the |an? )?(?:right|left)(?: sided)? [a-z]+(?: [a-z]+)?(?: (?:joint|study|mri?|ct|examination))?\W*$").expect("side statement")
+});
+
+/// Whether a sentence only says which side was examined.
+pub(crate) fn only_names_side(sentence: &str, reading: &Reading) -> bool {
+    reading.claims.is_empty() && reading.normals.is_empty() && NAMES_SIDE.is_match(sentence)
+}

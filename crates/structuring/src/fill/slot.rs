@@ -1,0 +1,227 @@
+//! The blanks of a template sentence and the values of a dictated one, each with the words around it that say what is measured.
+
+use std::collections::BTreeMap;
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::level::{self, Level};
+use report::anatomy::{self, Structure};
+use report::side::{self, Side};
+
+use super::words::WORDS;
+
+/// A value, or the place of one, and what stands around it.
+#[derive(Debug)]
+pub(super) struct Slot {
+    /// The bytes of the value with its unit.
+    pub(super) range: Range<usize>,
+    /// The bytes of its unit alone; empty when it has none.
+    pub(super) unit: Range<usize>,
+    /// The kind of its unit.
+    pub(super) kind: Option<usize>,
+    /// How many values: 3 for `___ x ___ x ___ cm`.
+    pub(super) count: usize,
+    /// Whether it is, or asks for, a vertebral level.
+    pub(super) is_level: bool,
+    /// What is measured, by the words around it that name no structure, side or level.
+    pub(super) quantity: BTreeMap<String, usize>,
+    /// The last word that says so.
+    pub(super) noun: Option<String>,
+    /// Structures named around it.
+    pub(super) structures: Vec<&'static Structure>,
+    /// The one side named around it.
+    pub(super) side: Option<Side>,
+    /// Levels named around it.
+    pub(super) levels: Vec<Level>,
+}
+
+static BLANKS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"_{3,}(?:(?:\s*\([^)]*\))?\s*(?:mm|cm)?\s*[x\u{00d7}]\s*_{3,})*").expect("blanks")
+});
+static VALUES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\d+(?:\.\d+)?(?:\s*(?:-|\u{2013}|to)\s*\d+(?:\.\d+)?)?(?:\s*(?:mm|cm)?\s*(?:[x\u{00d7}]|by)\s*\d+(?:\.\d+)?)*").expect("values")
+});
+/// Where what is said of one value ends and what is said of the next begins.
+static BOUNDARY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:and|with|after|at|using|while|but)\s").expect("boundaries")
+});
+
+/// The blanks of a template sentence, in order.
+pub(super) fn of_template(text: &str) -> Vec<Slot> {
+    let blanks: Vec<Range<usize>> = BLANKS.find_iter(text).map(|found| found.range()).collect();
+    let ends = with_units(text, &blanks);
+    let places: Vec<Range<usize>> = ends.iter().map(|(whole, _)| whole.clone()).collect();
+    ends.iter()
+        .enumerate()
+        .map(|(at, (whole, unit))| {
+            let count = text[whole.clone()].matches("___").count().max(1);
+            let before = text[..whole.start].trim_end();
+            let follows = text[whole.end..].trim_start().to_ascii_lowercase();
+            let is_level = unit.is_empty() && (follows.starts_with("level") || before.ends_with(" at"));
+            around(text, &places, at, unit.clone(), count, is_level)
+        })
+        .collect()
+}
+
+/// The values of a dictated sentence, in order, levels among them.
+pub(super) fn of_dictation(text: &str) -> Vec<Slot> {
+    let levels = level::find(text);
+    let in_level = |range: &Range<usize>| {
+        levels
+            .iter()
+            .any(|level| level.range.start < range.end && range.start < level.range.end)
+    };
+    let numbers: Vec<Range<usize>> = VALUES
+        .find_iter(text)
+        .map(|found| found.range())
+        // The 2 of T2 and of 4B is no value.
+        .filter(|range| {
+            !text[..range.start].ends_with(|before: char| before.is_alphanumeric() || before == '.')
+                && !text[range.end..]
+                    .starts_with(|after: char| after.is_alphabetic() && !is_unit(text, range.end))
+                && !in_level(range)
+        })
+        .collect();
+    let ends = with_units(text, &numbers);
+    let places: Vec<Range<usize>> = ends.iter().map(|(whole, _)| whole.clone()).collect();
+    let values = ends.iter().enumerate().map(|(at, (whole, unit))| {
+        let count = 1 + text[whole.clone()]
+            .matches(['x', '\u{00d7}'])
+            .count()
+            .max(text[whole.clone()].matches("by").count());
+        around(text, &places, at, unit.clone(), count, false)
+    });
+    let of_levels = levels.iter().map(|level| {
+        let place = [level.range.clone()];
+        around(text, &place, 0, level.range.end..level.range.end, 1, true)
+    });
+    values.chain(of_levels).collect()
+}
+
+fn is_unit(text: &str, at: usize) -> bool {
+    WORDS.unit.is_match(&text[at..])
+}
+
+/// Each range widened by the unit behind it, and that unit.
+fn with_units(text: &str, ranges: &[Range<usize>]) -> Vec<(Range<usize>, Range<usize>)> {
+    ranges
+        .iter()
+        .map(|range| {
+            let unit = WORDS.unit.find(&text[range.end..]).map_or(0, |found| found.end());
+            let lead = text[range.end..].len() - text[range.end..].trim_start().len();
+            let end = range.end + unit;
+            (range.start..end, range.end + lead.min(unit)..end)
+        })
+        .collect()
+}
+
+fn around(
+    text: &str,
+    places: &[Range<usize>],
+    at: usize,
+    unit: Range<usize>,
+    count: usize,
+    is_level: bool,
+) -> Slot {
+    let range = places[at].clone();
+    let earliest = at.checked_sub(1).map_or(0, |previous| places[previous].end);
+    let latest = places.get(at + 1).map_or(text.len(), |next| next.start);
+    let before = &text[earliest..range.start];
+    let start = BOUNDARY
+        .find_iter(before)
+        .last()
+        .map_or(earliest, |found| earliest + found.end());
+    let after = &text[range.end..latest];
+    let end = BOUNDARY
+        .find(after)
+        .map_or(latest, |found| range.end + found.start());
+    // Words between two values belong to the value behind them, unless something divides them.
+    let end = if end == latest && latest < text.len() {
+        range.end
+    } else {
+        end
+    };
+    let words = format!("{} {}", &text[start..range.start], &text[range.end..end]);
+    let mentions = anatomy::lexicon().find(&words);
+    let sides = side::find(&words);
+    let levels = level::find(&words);
+    let named = mentions
+        .iter()
+        .map(|mention| &mention.range)
+        .chain(sides.iter().map(|mark| &mark.range))
+        .chain(levels.iter().map(|level| &level.range));
+    let quantity = WORDS.quantity(&without(&words, named));
+    let noun = report::token::words(&words)
+        .into_iter()
+        .map(|word| word.key)
+        .rfind(|key| quantity.contains_key(key));
+    Slot {
+        kind: WORDS.kind(&text[unit.clone()]),
+        side: sides
+            .first()
+            .map(|mark| mark.side)
+            .filter(|first| sides.iter().all(|mark| mark.side == *first)),
+        structures: mentions.iter().map(|mention| mention.structure).collect(),
+        levels: if is_level { Vec::new() } else { levels },
+        range,
+        unit,
+        count,
+        is_level,
+        quantity,
+        noun,
+    }
+}
+
+/// The text with parts of it taken out.
+pub(super) fn without<'r>(text: &str, parts: impl Iterator<Item = &'r Range<usize>>) -> String {
+    let mut bytes = text.as_bytes().to_vec();
+    for part in parts {
+        bytes[part.clone()].fill(b' ');
+    }
+    String::from_utf8(bytes).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, expected: &[(&str, &str)]) {
+        let slots = if text.contains("___") {
+            of_template(text)
+        } else {
+            of_dictation(text)
+        };
+        let found: Vec<(String, &str)> = slots
+            .iter()
+            .map(|slot| {
+                let words: Vec<&str> = slot.quantity.keys().map(String::as_str).collect();
+                (words.join(" "), text[slot.range.clone()].trim())
+            })
+            .collect();
+        let found: Vec<(&str, &str)> = found
+            .iter()
+            .map(|(words, value)| (words.as_str(), *value))
+            .collect();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn each_value_has_the_words_that_say_what_it_is() {
+        check(
+            "Right kidney length 10.4 cm, left kidney length 11.8 cm.",
+            &[("length", "10.4 cm"), ("length", "11.8 cm")],
+        );
+        check(
+            "Tumour: ___ cm from the anal verge, ___ cm in length.",
+            &[("verge", "___ cm"), ("length", "___ cm")],
+        );
+        check("Heart rate ___ bpm.", &[("rate", "___ bpm")]);
+        check("PSA density 0.16.", &[("density psa", "0.16")]);
+        check("T2 hyperintense lesion in segment 4B", &[]);
+        check(
+            "Spinal canal: L1-L2 16 mm L2-L3 15 mm",
+            &[("", "16 mm"), ("", "15 mm"), ("", "L1-L2"), ("", "L2-L3")],
+        );
+    }
+}

@@ -1,0 +1,320 @@
+//! Which value of a dictated sentence goes into which blank.
+//!
+//! A value goes where the unit, the number of dimensions, the structure, the side and the level meet and where the words around it say
+//! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
+
+use report::anatomy::level::Level;
+use report::reading::Reading;
+use report::side::Side;
+use report::wording;
+
+use super::Source;
+use super::slot::{self, Slot};
+use super::words::{FillWords, WORDS};
+
+/// A template sentence with blanks.
+pub(crate) struct Target<'u> {
+    pub(crate) text: &'u str,
+    pub(crate) reading: &'u Reading,
+}
+
+/// A target whose blanks took values of a dictated sentence.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Filled {
+    /// Which of the targets.
+    pub(crate) target: usize,
+    /// Its text with the values in it.
+    pub(crate) text: String,
+}
+
+/// What share of the words that say what a blank asks for has to be dictated.
+const ENOUGH: f64 = 0.7;
+
+/// Fills blanks of the targets from one dictated sentence.
+pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled> {
+    let offers = slot::of_dictation(source.text);
+    if offers.is_empty() {
+        return Vec::new();
+    }
+    let slots: Vec<(usize, Slot)> = targets
+        .iter()
+        .enumerate()
+        .flat_map(|(at, target)| {
+            slot::of_template(target.text)
+                .into_iter()
+                .map(move |slot| (at, slot))
+        })
+        .collect();
+    let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
+    for (place, (target, slot)) in slots.iter().enumerate() {
+        for (at, offer) in offers.iter().enumerate() {
+            if let Some(score) = score(&targets[*target], slot, offer, source) {
+                pairs.push((score, place, at));
+            }
+        }
+    }
+    let rivals = |&(score, place, at): &(f64, usize, usize)| {
+        pairs.iter().any(|&(other, rival_place, rival)| {
+            (rival_place == place) != (rival == at) && (other - score).abs() < 1e-9
+        })
+    };
+    let mut order: Vec<(f64, usize, usize)> = pairs.iter().filter(|pair| !rivals(pair)).copied().collect();
+    order.sort_by(|left, right| right.0.total_cmp(&left.0));
+    let mut taken: Vec<(usize, usize)> = Vec::new();
+    for (_, place, at) in order {
+        // Whoever lost a better blank or value to a tie does not make do with a worse one.
+        if taken.iter().all(|(other, used)| *other != place && *used != at) {
+            taken.push((place, at));
+        }
+    }
+    targets
+        .iter()
+        .enumerate()
+        .filter_map(|(target, each)| {
+            let mut own: Vec<(&Slot, &Slot)> = taken
+                .iter()
+                .filter(|(place, _)| slots[*place].0 == target)
+                .map(|(place, at)| (&slots[*place].1, &offers[*at]))
+                .collect();
+            own.sort_by_key(|(slot, _)| std::cmp::Reverse(slot.range.start));
+            let mut text = each.text.to_owned();
+            for (slot, offer) in &own {
+                put(&mut text, slot, offer, source.text);
+            }
+            (!own.is_empty()).then_some(Filled { target, text })
+        })
+        .collect()
+}
+
+/// Puts a value into its blank. The template's unit stays when the dictated one is the same; another one is not converted.
+fn put(text: &mut String, slot: &Slot, offer: &Slot, dictated: &str) {
+    let said = dictated[offer.unit.clone()].trim().trim_start_matches('-');
+    let asked = text[slot.unit.clone()].trim().to_owned();
+    let converts = FillWords::is_common(slot.kind) || slot.kind == Some(1);
+    let keeps_unit = offer.is_level || said.eq_ignore_ascii_case(&asked) || !converts;
+    if keeps_unit {
+        let number = dictated[offer.range.start..offer.unit.start].trim_end_matches([' ', '-']);
+        let blanks_end = text[..slot.unit.start].trim_end().len().max(slot.range.start);
+        text.replace_range(slot.range.start..blanks_end, number);
+    } else {
+        text.replace_range(slot.range.clone(), dictated[offer.range.clone()].trim());
+    }
+}
+
+/// How well a value fits a blank; `None` when it does not.
+fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
+    if slot.kind != offer.kind || slot.count != offer.count || slot.is_level != offer.is_level {
+        return None;
+    }
+    let levels = levels_meet(target, slot, offer, source)?;
+    let sides = sides_meet(target, slot, offer, source)?;
+    let structure = structures_meet(target, slot, offer, source);
+    let said = WORDS.quantity(source.text);
+    let share = wording::coverage(&slot.quantity, &said);
+    let near = wording::coverage(&slot.quantity, &offer.quantity);
+    let of_finding = source.reading.claims.iter().any(|claim| {
+        !claim.denied && WORDS.is_sized(&claim.kind.id) && claim.clause.contains(&offer.range.start)
+    });
+    let names_quantity = !slot.quantity.is_empty() && near >= 0.999;
+    if of_finding && !names_quantity && !slot.is_level {
+        return None;
+    }
+    let others = offer
+        .quantity
+        .keys()
+        .filter(|word| !slot.quantity.contains_key(*word))
+        .count();
+    let fits = if slot.quantity.is_empty() {
+        (structure == Meeting::Same || levels > 0.0 && structure != Meeting::Other) && others <= 1
+    } else {
+        structure != Meeting::Other && share >= ENOUGH
+            || names_quantity && slot.quantity.len() > 1
+            || !FillWords::is_common(slot.kind)
+                && structure != Meeting::Other
+                && slot.noun.as_ref().is_some_and(|noun| said.contains_key(noun))
+    };
+    let met = if structure == Meeting::Same { 0.5 } else { 0.0 };
+    fits.then(|| near + share / 2.0 + met + levels + sides - 0.1 * others as f64)
+}
+
+/// How the structures around a blank and a value meet.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Meeting {
+    Same,
+    /// One of them names none.
+    Unsaid,
+    Other,
+}
+
+fn structures_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Meeting {
+    let ids = |own: &Slot, whole: &Reading| -> Vec<String> {
+        if own.structures.is_empty() {
+            whole
+                .subjects
+                .iter()
+                .map(|subject| subject.structure.id.clone())
+                .collect()
+        } else {
+            own.structures
+                .iter()
+                .map(|structure| structure.id.clone())
+                .collect()
+        }
+    };
+    let asked = ids(slot, target.reading);
+    let named = ids(offer, source.reading);
+    if asked.is_empty() || named.is_empty() {
+        return Meeting::Unsaid;
+    }
+    let all = if slot.structures.is_empty() {
+        asked.iter().any(|id| named.contains(id))
+    } else {
+        asked.iter().all(|id| named.contains(id))
+    };
+    if all { Meeting::Same } else { Meeting::Other }
+}
+
+/// What meeting levels are worth; `None` when the blank is of another level.
+fn levels_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
+    if slot.is_level {
+        return Some(0.0);
+    }
+    let asked: &[Level] = if slot.levels.is_empty() {
+        &target.reading.levels
+    } else {
+        &slot.levels
+    };
+    let named: &[Level] = if offer.levels.is_empty() {
+        &source.reading.levels
+    } else {
+        &offer.levels
+    };
+    if asked.is_empty() {
+        return Some(0.0);
+    }
+    let same = |level: &Level| {
+        named
+            .iter()
+            .any(|other| other.upper == level.upper && other.lower == level.lower)
+    };
+    asked.iter().any(same).then_some(0.5)
+}
+
+/// What meeting sides are worth; `None` when the blank is of the other side.
+fn sides_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
+    let asked = slot.side.or_else(|| one_side(target.reading));
+    let named = offer.side.or_else(|| one_side(source.reading));
+    match (asked, named) {
+        (None | Some(Side::Bilateral), _) => Some(0.0),
+        (Some(asked), Some(named)) if asked == named => Some(0.25),
+        _ => None,
+    }
+}
+
+/// The side of which a sentence speaks, when it is one.
+fn one_side(reading: &Reading) -> Option<Side> {
+    let mut sides = reading.subjects.iter().filter_map(|subject| subject.side);
+    let first = sides.next()?;
+    sides.all(|side| side == first).then_some(first)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(template: &[&str], dictated: &str, expected: &[&str]) {
+        let readings: Vec<Reading> = template.iter().map(|text| Reading::of(text)).collect();
+        let targets: Vec<Target<'_>> = template
+            .iter()
+            .zip(&readings)
+            .map(|(text, reading)| Target { text, reading })
+            .collect();
+        let reading = Reading::of(dictated);
+        let source = Source {
+            text: dictated,
+            reading: &reading,
+            span: 0..dictated.len(),
+        };
+        let filled: Vec<String> = values(&targets, &source)
+            .into_iter()
+            .map(|filled| filled.text)
+            .collect();
+        assert_eq!(filled, expected, "{dictated}");
+    }
+
+    #[test]
+    fn values_go_where_side_structure_and_quantity_meet() {
+        check(
+            &["Right kidney length ___ cm.", "Left kidney length ___ cm."],
+            "Right kidney length 10.4 cm, left kidney length 11.8 cm.",
+            &["Right kidney length 10.4 cm.", "Left kidney length 11.8 cm."],
+        );
+        check(
+            &["Liver is normal, span ___ cm.", "Portal vein ___ mm."],
+            "Portal vein measures 12 mm.",
+            &["Portal vein 12 mm."],
+        );
+        check(
+            &["Spleen is normal in attenuation, measures ___ cm."],
+            "Spleen measures 98 mm.",
+            &["Spleen is normal in attenuation, measures 98 mm."],
+        );
+        check(
+            &["Dorsal kyphosis is maintained, Cobb angle ___ degrees."],
+            "Cobb angle 29 degrees.",
+            &["Dorsal kyphosis is maintained, Cobb angle 29 degrees."],
+        );
+        check(
+            &["Fat fraction ___%."],
+            "Fat fraction 18 percent.",
+            &["Fat fraction 18%."],
+        );
+        check(
+            &["Scan after ___ mL of intravenous iodinated contrast."],
+            "100 mL of contrast given.",
+            &["Scan after 100 mL of intravenous iodinated contrast."],
+        );
+    }
+
+    #[test]
+    fn several_blanks_of_one_sentence_are_filled_each_by_its_own() {
+        check(
+            &["Spinal canal diameters: L1-L2 ___ mm, L2-L3 ___ mm."],
+            "Spinal canal diameters L1-L2 16 mm L2-L3 15 mm.",
+            &["Spinal canal diameters: L1-L2 16 mm, L2-L3 15 mm."],
+        );
+        check(
+            &[
+                "Prostate measures ___ x ___ x ___ cm, volume ___ cc.",
+                "PSA density ___.",
+            ],
+            "Prostate measures 4.9 x 4.1 x 5.0 cm, volume 52 cc.",
+            &["Prostate measures 4.9 x 4.1 x 5.0 cm, volume 52 cc."],
+        );
+        check(
+            &["Conus ends at ___ level."],
+            "Conus ends at L1-L2 level.",
+            &["Conus ends at L1-L2 level."],
+        );
+    }
+
+    #[test]
+    fn the_size_of_a_finding_is_not_that_of_its_organ() {
+        check(&["Liver measures ___ cm."], "A 3 cm cyst in the liver.", &[]);
+        check(
+            &["Common bile duct measures ___ mm."],
+            "Calculus in the common bile duct measuring 7 mm.",
+            &[],
+        );
+    }
+
+    #[test]
+    fn a_value_that_two_blanks_ask_for_goes_into_neither() {
+        check(&["Kidney ___ cm.", "Kidney: ___ cm."], "Kidney 10 cm.", &[]);
+        check(
+            &["Right kidney ___ cm.", "Left kidney ___ cm."],
+            "Kidney 10 cm.",
+            &[],
+        );
+    }
+}

@@ -1,0 +1,78 @@
+//! The words of `data/fill.toml`: units by kind, and words that say how something is measured.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::wording;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    units: Vec<Vec<String>>,
+    generic: Vec<String>,
+    sized: Vec<String>,
+}
+
+pub(super) struct FillWords {
+    /// The kind of each unit, by its lower-case symbol.
+    kinds: HashMap<String, usize>,
+    generic: HashSet<String>,
+    sized: HashSet<String>,
+    /// A unit at the start of a text.
+    pub(super) unit: Regex,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it.
+pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/fill.toml"))
+        .unwrap_or_else(|error| panic!("words of blanks: {error}"));
+    let mut symbols: Vec<&String> = file.units.iter().flatten().collect();
+    symbols.sort_by_key(|symbol| std::cmp::Reverse(symbol.len()));
+    let symbols: Vec<String> = symbols
+        .into_iter()
+        .map(|symbol| {
+            let bounded = symbol.ends_with(char::is_alphanumeric);
+            format!("{}{}", regex::escape(symbol), if bounded { r"\b" } else { "" })
+        })
+        .collect();
+    FillWords {
+        unit: Regex::new(&format!(r"(?i)^\s*-?(?:{})", symbols.join("|"))).expect("units"),
+        kinds: file
+            .units
+            .iter()
+            .enumerate()
+            .flat_map(|(kind, symbols)| symbols.iter().map(move |symbol| (symbol.clone(), kind)))
+            .collect(),
+        generic: file.generic.iter().map(|word| report::token::key(word)).collect(),
+        sized: file.sized.into_iter().collect(),
+    }
+});
+
+impl FillWords {
+    /// The kind of a unit, as it stands behind a number or a blank.
+    pub(super) fn kind(&self, unit: &str) -> Option<usize> {
+        let symbol = unit.trim().trim_start_matches('-').to_lowercase();
+        self.kinds.get(symbol.trim()).copied()
+    }
+
+    /// Whether values of this kind are measured of so many things that the unit alone tells nothing.
+    pub(super) fn is_common(kind: Option<usize>) -> bool {
+        kind.is_none_or(|kind| kind == 0)
+    }
+
+    /// What words say about what is measured.
+    pub(super) fn quantity(&self, text: &str) -> BTreeMap<String, usize> {
+        let mut words = wording::content(text);
+        words.retain(|word, _| {
+            !self.generic.contains(word) && !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
+        });
+        words
+    }
+
+    /// Whether a finding of this kind is measured itself.
+    pub(super) fn is_sized(&self, kind: &str) -> bool {
+        self.sized.contains(kind)
+    }
+}
