@@ -41,6 +41,7 @@ const CONTRAST_NOT_AS_STATED: f32 = -5.0;
 const CONTRAST_ONE_WAY: f32 = -2.0;
 /// Nothing is said of contrast: by convention the plain study is meant.
 const PLAIN_BY_CONVENTION: f32 = 2.0;
+const UNASKED_CONTRAST: f32 = -4.0;
 const MODALITY: f32 = 1.0;
 /// The patient's sex (product specification, section 5).
 const SEX_MATCH: f32 = 5.0;
@@ -102,11 +103,15 @@ impl Library {
     }
 
     /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, the template is
-    /// for another region or of another kind than asked for, contrast is not as the request says or as convention has it,
+    /// for another region or of another kind than asked for, another template fits as well, contrast is not as the request says or as convention has it,
     /// or the template depends on a sex that is not known. [`Library::matches`] still offers what comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
         let request = self.known(query, modality, sex);
-        let template = self.answers(&request, query).first()?.template;
+        let answers = self.answers(&request, query);
+        let template = answers.first()?.template;
+        let as_good = answers
+            .get(1)
+            .is_some_and(|other| other.score >= answers[0].score);
         let offer = self.offer(template)?;
         let contrast_differs = match request.contrast {
             Some(given) => given != template.contrast,
@@ -118,7 +123,7 @@ impl Library {
             && !request.guessed
             && covers(&request, &offer.read)
             && !asks_for_less(&request, &offer.read);
-        (!contrast_differs && !sex_is_a_guess && same_study).then_some(template)
+        (!as_good && !contrast_differs && !sex_is_a_guess && same_study).then_some(template)
     }
 
     /// The request in the words of the query, with what is known beside them.
@@ -216,7 +221,8 @@ fn score(request: &Request, template: &Template, offer: &Offer) -> Option<f32> {
         Some(given) if given == template.contrast => CONTRAST_AS_STATED,
         Some(_) if offer.one_way => CONTRAST_ONE_WAY,
         Some(_) => CONTRAST_NOT_AS_STATED,
-        None if template.contrast => 0.0,
+        None if template.contrast && offer.one_way => 0.0,
+        None if template.contrast => UNASKED_CONTRAST,
         None => PLAIN_BY_CONVENTION,
     };
     score += match (request.sex, template.sex) {

@@ -1,13 +1,15 @@
 //! The words with which studies are asked for, read from `data/terms.toml`.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+mod file;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use report::modality::Modality;
 use report::sex::Sex;
-use serde::Deserialize;
 
 use crate::spelling;
+use file::{TermsError, TermsFile};
 
 static TERMS: LazyLock<Terms> =
     LazyLock::new(|| Terms::read(include_str!("../data/terms.toml")).expect("a test reads data/terms.toml"));
@@ -92,68 +94,6 @@ pub(crate) struct Terms {
     telling: HashSet<String>,
     /// Words of these phrases, by how they sound.
     sounds: HashMap<String, String>,
-}
-
-/// Why `data/terms.toml` cannot be used.
-#[derive(Debug, thiserror::Error)]
-pub(crate) enum TermsError {
-    /// Not TOML, or a key is unknown or of the wrong type.
-    #[error(transparent)]
-    Format(#[from] Box<toml::de::Error>),
-    /// A term is referred to that is not there, or a modality or sex is unknown.
-    #[error("{0:?} is not known")]
-    Unknown(String),
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct TermsFile {
-    region: BTreeMap<String, Entry>,
-    protocol: BTreeMap<String, Entry>,
-    short: BTreeMap<String, Entry>,
-    patient: Patient,
-    words: WordLists,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Entry {
-    words: Vec<String>,
-    #[serde(default)]
-    implies: Vec<String>,
-    #[serde(default)]
-    means: Vec<String>,
-    #[serde(default)]
-    within: Vec<String>,
-    #[serde(default)]
-    stand_in: Vec<String>,
-    #[serde(default)]
-    essential: bool,
-    default_region: Option<String>,
-    modality: Option<String>,
-    contrast: Option<bool>,
-    sex: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Patient {
-    scored: Vec<String>,
-    female: Vec<String>,
-    male: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct WordLists {
-    reason: Vec<String>,
-    along: Vec<String>,
-    complaint: Vec<String>,
-    denial: Vec<String>,
-    little: Vec<String>,
-    scan: Vec<String>,
-    noise: Vec<String>,
-    foreign: Vec<String>,
 }
 
 impl Terms {
@@ -353,34 +293,6 @@ impl Terms {
     /// Words long enough to be misspelt, in alphabetical order, each with its letters.
     pub(crate) fn spellings(&self) -> &[(String, u32)] {
         &self.spellings
-    }
-}
-
-impl Entry {
-    fn meaning(&self, id: &impl Fn(&str) -> Result<ConceptId, TermsError>) -> Result<Meaning, TermsError> {
-        let unknown = |raw: &String| TermsError::Unknown(raw.clone());
-        Ok(Meaning {
-            concepts: self
-                .implies
-                .iter()
-                .chain(&self.means)
-                .map(|name| id(name))
-                .collect::<Result<_, _>>()?,
-            default_region: self.default_region.as_deref().map(id).transpose()?,
-            modality: self
-                .modality
-                .as_ref()
-                .map(|raw| Modality::parse(raw).ok_or_else(|| unknown(raw)))
-                .transpose()?,
-            contrast: self.contrast,
-            sex: self
-                .sex
-                .as_ref()
-                .map(|raw| Sex::parse(raw).ok_or_else(|| unknown(raw)))
-                .transpose()?,
-            denies: false,
-            role: Role::Study,
-        })
     }
 }
 

@@ -108,6 +108,7 @@ fn the_best_template_is_never_a_guess() {
         None,
         "a disease may be looked for in many ways"
     );
+    assert_eq!(best("knee"), None, "it may be CT or MRI");
     assert_eq!(best("CT head, CT face"), None, "these are two studies");
     assert_eq!(best("CT head and neck"), None, "no template is for both");
     assert_eq!(best("CT scapula"), None, "the shoulder only comes near");

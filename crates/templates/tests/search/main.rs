@@ -2,6 +2,7 @@
 
 mod answers;
 mod patient;
+mod queries;
 mod requests;
 
 use templates::library;
