@@ -13,6 +13,7 @@ use crate::urgency::{self, Urgency};
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
+    never: String,
     not_current: String,
     current: String,
     unsure: String,
@@ -20,6 +21,7 @@ struct File {
 }
 
 struct Patterns {
+    never: Regex,
     not_current: Regex,
     current: Regex,
     unsure: Regex,
@@ -31,6 +33,7 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("critical findings: {error}"));
     let compiled = |pattern: &str| Regex::new(pattern).unwrap_or_else(|error| panic!("{error}"));
     Patterns {
+        never: compiled(&file.never),
         not_current: compiled(&file.not_current),
         current: compiled(&file.current),
         unsure: compiled(&file.unsure),
@@ -68,6 +71,9 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
 
 /// Whether the sentence asserts something critical of today.
 fn is_critical(line: &Line<'_>) -> bool {
+    if PATTERNS.never.is_match(&line.lower) {
+        return false;
+    }
     let clauses = pieces(line);
     clauses.iter().any(|piece| {
         let lower = piece.to_ascii_lowercase();

@@ -11,6 +11,7 @@ mod contrast;
 mod critical;
 mod fact;
 mod gender;
+mod impossible;
 mod laterality;
 mod measured;
 mod missing;
@@ -116,6 +117,7 @@ pub fn check(report: &ReportText, known: &Known) -> Vec<Flag> {
     flags.extend(contradiction::check(&sheet));
     flags.extend(removed::check(&sheet));
     flags.extend(contrast::check(&sheet));
+    flags.extend(impossible::check(&sheet));
     flags.extend(plausible::check(&sheet));
     flags.extend(measured::check(&sheet));
     flags.extend(critical::check(&sheet));
@@ -132,6 +134,13 @@ pub fn check(report: &ReportText, known: &Known) -> Vec<Flag> {
                 .iter()
                 .any(|side| flag.range.start <= side.start && side.end <= flag.range.end)
     });
+    // A size that is another in the findings is told as that, not as impossible too.
+    let sizes: Vec<Range<usize>> = flags
+        .iter()
+        .filter(|flag| flag.kind == FlagKind::MeasurementMismatch)
+        .map(|flag| flag.range.clone())
+        .collect();
+    flags.retain(|flag| flag.kind != FlagKind::ImplausibleSize || !sizes.contains(&flag.range));
     let missing = missing::check(&sheet, &flags);
     flags.extend(missing);
     flags.sort_by_key(|flag| (flag.range.start, flag.kind));

@@ -15,6 +15,8 @@ use crate::section::SectionKind;
 struct File {
     ct: String,
     mri: String,
+    ct_name: String,
+    mri_name: String,
     ct_technique: String,
     mri_technique: String,
     elsewhere: String,
@@ -23,6 +25,8 @@ struct File {
 struct Patterns {
     ct: Regex,
     mri: Regex,
+    ct_name: Regex,
+    mri_name: Regex,
     ct_technique: Regex,
     mri_technique: Regex,
     elsewhere: Regex,
@@ -35,6 +39,8 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     Patterns {
         ct: compiled(&file.ct),
         mri: compiled(&file.mri),
+        ct_name: compiled(&file.ct_name),
+        mri_name: compiled(&file.mri_name),
         ct_technique: compiled(&file.ct_technique),
         mri_technique: compiled(&file.mri_technique),
         elsewhere: compiled(&file.elsewhere),
@@ -55,7 +61,11 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
             (SectionKind::Findings | SectionKind::Impression, Modality::Mri) => (&PATTERNS.mri, &PATTERNS.ct),
             _ => continue,
         };
-        let Some(found) = other.find(&line.lower) else {
+        let name = match modality {
+            Modality::Ct => &PATTERNS.mri_name,
+            Modality::Mri => &PATTERNS.ct_name,
+        };
+        let Some(found) = name.find(&line.lower).or_else(|| other.find(&line.lower)) else {
             continue;
         };
         let technique = line.section == SectionKind::Technique;

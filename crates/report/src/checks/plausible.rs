@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
-use crate::anatomy::{self, Mention};
+use crate::anatomy::{self, Mention, Region};
 use crate::measurement::{Measurement, Unit};
 use crate::section::SectionKind;
 
@@ -28,7 +28,7 @@ struct Limits {
 
 #[derive(Deserialize)]
 struct File {
-    finding: HashMap<String, f64>,
+    finding: Vec<Bounded>,
     #[serde(flatten)]
     structures: HashMap<String, Limits>,
 }
@@ -40,11 +40,11 @@ static SIZES: LazyLock<File> = LazyLock::new(|| {
 
 /// Between the name of a structure and the size that measures it.
 static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[\s,:(\-]*(?:(?:is|are|it|and|which|of|the|at|its|in|with|a|for|volume|length|span|craniocaudal|cranio-caudal|bipolar|size|diameter|caliber|calibre|maximum|maximal|max|transverse|ap|anteroposterior|long|longest|axis|dimensions?|thickness|width|normal|normally|unremarkable|enlarged|mildly|moderately|markedly|massively|grossly|dilated|bulky|prominent|not|small|shrunken|non|aneurysmal|aneurysmally|ectatic|distended|contracted|approximately|about|approx|measur\w+|measured|level|mid|distal|proximal|lobe|right|left|gland|body|shape|outline|attenuation|signal|morphology|within|limits|and|duct|vein|up|to|upto|appears?|noted|seen|anteverted|retroverted|spans?)\b[\s,:(\-]*){0,14}$").expect("pattern")
+    Regex::new(r"^[\s,:(\-]*(?:(?:is|are|it|and|which|of|the|at|its|in|with|a|for|volume|length|span|craniocaudal|cranio-caudal|bipolar|size|diameter|caliber|calibre|maximum|maximal|max|transverse|ap|anteroposterior|long|longest|axis|dimensions?|thickness|width|normal|normally|unremarkable|enlarged|mildly|moderately|markedly|massively|grossly|dilated|bulky|prominent|not|small|shrunken|non|aneurysmal|aneurysmally|ectatic|distended|contracted|approximately|about|approx|measur\w+|measured|level|mid|distal|proximal|right|left|gland|body|patent|wide|homogeneous|shape|outline|attenuation|signal|morphology|within|limits|and|duct|vein|up|to|upto|appears?|noted|seen|anteverted|retroverted|spans?)\b[\s,:(\-]*){0,14}$").expect("pattern")
 });
 /// Before the name: `an 18 cm spleen`.
 static SIZED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\s*(?:(?:normal|enlarged|long|sized?|dilated|bulky|caliber|calibre|infrarenal|mildly|right|left|in|diameter)\s*)*$").expect("pattern")
+    Regex::new(r"^\s*(?:(?:normal|enlarged|long|sized?|dilated|bulky|caliber|calibre|infrarenal|mildly|right|left|diameter)\s*)*$").expect("pattern")
 });
 static LARGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:enlarged|dilated|\w*megaly|aneurysm\w*|ectatic|bulky|distended)\b").expect("pattern")
@@ -55,39 +55,33 @@ static NORMAL: LazyLock<Regex> = LazyLock::new(|| {
 static NOT_ITSELF: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|stones?|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|splenule|limb|cm from|mm from)\b").expect("pattern")
 });
-static PERCENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:stenosis|narrowing|occlu\w+|height|loss|ejection|efface\w*|involv\w+|area|volume|lumen|pneumothorax|thickness|tear|luminal|canal|slip\w*|collapse\w*|retraction|diameter|cartilage)\b").expect("pattern")
-});
-static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:L(?:[7-9]|1\d)|C(?:[89]|1\d)|[TD]1[3-9]|S[6-9])\b(?:\s*[-/]\s*[CTDLS]?\d{1,2})?")
-        .expect("pattern")
-});
-static SPINAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:vertebra\w*|dis[ck]s?|level|spine|spinal|fracture|listhesis|bulge|protrusion|extrusion|body|wedge|lumbar|cervical|dorsal|thoracic|foramin\w*|marrow|endplate|conus|canal)\b").expect("pattern")
-});
-static NERVE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^\s*(?:nerve|root|dermatom|radiculopath|exiting)").expect("pattern"));
-static HU: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)(-?\d{2,6}(?:\.\d+)?)\s*(?:hu\b|hounsfield)").expect("pattern"));
+/// A finding or a part whose size has an upper bound of its own.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Bounded {
+    words: String,
+    most: f64,
+    unless: Option<String>,
+}
 
-/// The findings whose size has an upper bound of its own.
-const FINDINGS: &[(&str, &str)] = &[
-    ("nodule", r"\b(?:nodule)\b"),
-    ("calculus", r"\b(?:calculus|stone|calculi)\b"),
-    ("cyst", r"\bcyst\b"),
-    ("lymph-node", r"\b(?:lymph node|node|lymphadenopathy)\b"),
-    ("disc-protrusion", r"\b(?:protrusion|disc bulge|extrusion)\b"),
-    ("midline-shift", r"\bmidline shift|shift of (?:the )?midline\b"),
-    ("listhesis", r"\b\w*listhesis\b"),
-    ("canal-diameter", r"\bcanal diameter\b"),
-    ("polyp", r"\bpolyp\b"),
-    ("aneurysm", r"\baneurysm\b"),
-];
+struct Bound {
+    words: Regex,
+    most: f64,
+    unless: Option<Regex>,
+}
 
-static FINDING_PATTERNS: LazyLock<Vec<(f64, Regex)>> = LazyLock::new(|| {
-    FINDINGS
+static BOUNDS: LazyLock<Vec<Bound>> = LazyLock::new(|| {
+    let compiled = |pattern: &str| {
+        Regex::new(&format!(r"\b(?:{pattern})\b")).unwrap_or_else(|error| panic!("sizes of findings: {error}"))
+    };
+    SIZES
+        .finding
         .iter()
-        .filter_map(|(name, pattern)| Some((*SIZES.finding.get(*name)?, Regex::new(pattern).ok()?)))
+        .map(|bounded| Bound {
+            words: compiled(&bounded.words),
+            most: bounded.most,
+            unless: bounded.unless.as_deref().map(compiled),
+        })
         .collect()
 });
 
@@ -102,24 +96,17 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
         for measurement in &line.measurements {
             flags.extend(size(line, measurement, &mentions));
         }
-        flags.extend(densities(line));
-        flags.extend(levels(line));
     }
     flags
 }
 
 fn size(line: &Line<'_>, measurement: &Measurement, mentions: &[Mention]) -> Option<Flag> {
-    if measurement.unit == Unit::Percent {
-        let share = measurement.values.iter().copied().fold(0.0, f64::max);
-        return (share > 100.0 && PERCENT.is_match(&line.lower))
-            .then(|| implausible(line, measurement, "more than 100 % of it".to_owned(), None));
+    let itself = measured(line, measurement, mentions)
+        .and_then(|mention| Some((mention, SIZES.structures.get(&mention.structure.id)?)));
+    match itself {
+        Some((mention, limits)) => structure(line, measurement, mention, limits),
+        None => volume(line, measurement).or_else(|| finding(line, measurement)),
     }
-    if let Some(mention) = measured(line, measurement, mentions) {
-        if let Some(limits) = SIZES.structures.get(&mention.structure.id) {
-            return structure(line, measurement, mention, limits);
-        }
-    }
-    finding(line, measurement)
 }
 
 /// The structure that the measurement measures itself.
@@ -141,7 +128,15 @@ fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Menti
     let rest = &line.lower[measurement.range.end..];
     let next: String = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
     let name = &line.lower[mention.range.clone()];
-    let other = NOT_ITSELF.is_match(&next)
+    let after: String = line.lower[mention.range.end..]
+        .split_whitespace()
+        .take(2)
+        .collect::<Vec<_>>()
+        .join(" ");
+    let part = ["segment", "lobe", "pole", "rads"].iter().any(|word| name.contains(word));
+    let other = part
+        || mention.range.start > measurement.range.start && NOT_ITSELF.is_match(&after)
+        || NOT_ITSELF.is_match(&next)
         || NOT_ITSELF.is_match(name)
         || NOT_ITSELF.is_match(before_name(line, mention));
     (!other).then_some(mention)
@@ -222,6 +217,10 @@ fn against_word(
     let normal = NORMAL.is_match(clause);
     let large = LARGE.is_match(&NORMAL.replace_all(clause, " "));
     let written = &line.text[measurement.range.clone()];
+    // Ten times too large and called normal: the unit is wrong, not the word.
+    if normal && !large && normal_most.is_some_and(|most| size > most * 3.5 && size / 10.0 <= most) {
+        return Some(implausible(line, measurement, "no normal size".to_owned(), None));
+    }
     let message = if normal && !large && normal_most.is_some_and(|most| size > most) {
         format!("It is called normal, but {written} is not a normal size.")
     } else if large && !normal && enlarged_least.is_some_and(|least| size < least) {
@@ -257,90 +256,73 @@ fn implausible(line: &Line<'_>, measurement: &Measurement, why: String, fix: Opt
     )
 }
 
-/// A finding that is too large wherever it is: a nodule of 40 cm.
+/// A volume that is not that of the dimensions beside it.
+fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
+    let [volume] = measurement.values.as_slice() else { return None };
+    if measurement.unit != Unit::Millilitre || !line.lower.contains("volume") {
+        return None;
+    }
+    let dimensions = line
+        .measurements
+        .iter()
+        .filter_map(Measurement::millimetres)
+        .find(|values| values.len() == 3)?;
+    let ellipsoid = dimensions.iter().product::<f64>() * 0.52 / 1000.0;
+    (*volume > ellipsoid * 4.0 || *volume < ellipsoid / 4.0).then(|| {
+        implausible(line, measurement, format!("not the volume of these dimensions, about {ellipsoid:.0} ml"), None)
+    })
+}
+
+/// A finding that is too large for what it is or where it is: a nodule of 40 cm, a meningioma of 28 cm.
 fn finding(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let largest = measurement.largest_millimetres()?;
     // Nobody measures half a metre in a scan of one region.
     if largest > 600.0 {
-        return Some(implausible(
-            line,
-            measurement,
-            "too large for a finding".to_owned(),
-            None,
-        ));
+        return Some(implausible(line, measurement, "too large for a finding".to_owned(), None));
     }
-    let mut start = measurement.range.start.saturating_sub(48);
-    while !line.lower.is_char_boundary(start) {
-        start += 1;
-    }
-    let mut end = (measurement.range.end + 40).min(line.lower.len());
-    while !line.lower.is_char_boundary(end) {
-        end -= 1;
-    }
-    let around = &line.lower[start..end];
-    let named: Vec<f64> = FINDING_PATTERNS
+    let (before, behind) = around(line, measurement);
+    let bound = |text: &str| {
+        BOUNDS
+            .iter()
+            .filter(|bound| bound.words.is_match(text))
+            .min_by(|one, other| one.most.total_cmp(&other.most))
+    };
+    let near = bound(before).or_else(|| bound(behind));
+    let most = match near {
+        Some(bound) if bound.unless.as_ref().is_some_and(|unless| unless.is_match(&line.lower)) => return None,
+        Some(bound) => bound.most,
+        None => *region(line)?,
+    };
+    let most = region(line).map_or(most, |region| most.min(*region));
+    (largest > most).then(|| implausible(line, measurement, "too large for such a finding".to_owned(), None))
+}
+
+/// The clause before a measurement and the words behind it.
+fn around<'l>(line: &'l Line<'_>, measurement: &Measurement) -> (&'l str, &'l str) {
+    let before = &line.lower[..measurement.range.start];
+    let before = before.rsplit(['.', ';', ':']).next().unwrap_or(before);
+    // `A meningioma, 28 cm`: the comma before the value belongs to it.
+    let tail = before.trim_end().trim_end_matches(',');
+    let before = [" with ", " and ", " without "]
         .iter()
-        .filter(|(_, pattern)| pattern.is_match(around))
-        .map(|(most, _)| *most)
-        .collect();
-    let most = named.iter().copied().reduce(f64::max)?;
-    let elsewhere = line.measurements.len() > 1
-        || line.lower.contains(" mass")
-        || line.lower.contains("from")
-        || line.lower.contains("length");
-    (largest > most && !elsewhere)
-        .then(|| implausible(line, measurement, "too large for such a finding".to_owned(), None))
+        .fold(tail, |text, word| text.rsplit(word).next().unwrap_or(text));
+    let behind = &line.lower[measurement.range.end..];
+    let behind = behind.split(['.', ';', ',']).next().unwrap_or(behind);
+    let behind = [" with ", " and ", " without "]
+        .iter()
+        .fold(behind, |text, word| text.split(word).next().unwrap_or(text));
+    (before, behind)
 }
 
-/// Densities that no tissue has. Metal and air lie outside, tissue does not.
-fn densities(line: &Line<'_>) -> Vec<Flag> {
-    const METAL: &[&str] = &[
-        "metal", "implant", "prosthe", "clip", "coil", "screw", "hardware", "stent", "enamel", "bullet",
-    ];
-    if METAL.iter().any(|word| line.lower.contains(word)) {
-        return Vec::new();
+/// The most that a finding of the head, the neck or the breast can measure.
+fn region(line: &Line<'_>) -> Option<&'static f64> {
+    let regions: Vec<Region> = line.reading.subjects.iter().map(|subject| subject.structure.region).collect();
+    match regions.as_slice() {
+        [first, rest @ ..] if rest.iter().all(|other| other == first) => match first {
+            Region::Head => Some(&160.0),
+            Region::Neck | Region::Breast => Some(&220.0),
+            _ => None,
+        },
+        _ => None,
     }
-    HU.captures_iter(line.text)
-        .filter_map(|found| {
-            let value: f64 = found.get(1)?.as_str().parse().ok()?;
-            let most = if line.lower.contains("calcul")
-                || line.lower.contains("stone")
-                || line.lower.contains("calcif")
-            {
-                2500.0
-            } else {
-                2000.0
-            };
-            (!(-1050.0..=most).contains(&value)).then(|| {
-                line.flag(
-                    FlagKind::ImplausibleSize,
-                    &found.get(0).map_or(0..0, |whole| whole.range()),
-                    format!("No tissue has a density of {value} HU: check the value."),
-                    None,
-                )
-            })
-        })
-        .collect()
-}
-
-/// Levels that the spine does not have.
-fn levels(line: &Line<'_>) -> Vec<Flag> {
-    if !SPINAL.is_match(line.text) {
-        return Vec::new();
-    }
-    LEVEL
-        .find_iter(line.text)
-        .filter(|found| {
-            let c8 = found.as_str().starts_with("C8");
-            !NERVE.is_match(&line.text[found.end()..]) && !(c8 && line.lower.contains("nerve"))
-        })
-        .map(|found| {
-            line.flag(
-                FlagKind::ImplausibleSize,
-                &found.range(),
-                format!("The spine has no level {}.", found.as_str()),
-                None,
-            )
-        })
-        .collect()
 }
