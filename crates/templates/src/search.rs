@@ -11,7 +11,7 @@ use crate::clues::Led;
 use crate::library::Library;
 use crate::request::{Mention, Part, Request};
 use crate::template::Template;
-use crate::terms::Terms;
+use crate::terms::{ConceptId, Terms};
 
 /// The most templates that a search offers.
 pub const MOST_MATCHES: usize = 10;
@@ -74,12 +74,19 @@ impl Offer {
             .iter()
             .map(|template| Request::read(&template.body_part))
             .collect();
+        let terms = Terms::get();
+        let kinds = |index: usize| -> Vec<ConceptId> {
+            let named = read[index].protocols.iter().map(|mention| mention.concept);
+            named
+                .filter(|&concept| terms.concept(concept).essential)
+                .collect()
+        };
         let same_but_for_contrast = |one: usize, other: usize| {
             let (left, right) = (&templates[one], &templates[other]);
             left.contrast != right.contrast
                 && (left.modality, left.sex) == (right.modality, right.sex)
                 && read[one].regions == read[other].regions
-                && read[one].protocols == read[other].protocols
+                && kinds(one) == kinds(other)
         };
         let one_way: Vec<bool> = (0..read.len())
             .map(|one| !(0..read.len()).any(|other| same_but_for_contrast(one, other)))

@@ -54,10 +54,12 @@ export function HowItWorksPage() {
 
       <h2>How a template is chosen</h2>
       <p>
-        Pick one from the list, or let Readout find it. It compares the study you name and the words you dictate with
-        each template’s study name and search phrases. Abbreviations such as NCCT, CECT or HRCT and small misspellings
-        are understood. One phrase can fit several templates; the best ranked is used and you can change it. A study
-        that is neither CT nor MRI gets none.
+        Pick one from the list, or begin the dictation with the study’s name and let Readout find it. The name is
+        compared with each template’s study name and search phrases. Abbreviations such as NCCT, CECT or HRCT and small
+        misspellings are understood. One phrase can fit several templates: as you type, the list offers up to ten, best
+        ranked first. Without your choice the best one is used when it is clearly the study that was named; when two
+        fit equally well, or contrast or the patient’s sex would be a guess, none is. A study that is neither CT nor MRI
+        gets none.
       </p>
       <h3>Female or male variant</h3>
       <p>Where a region has variants, the text decides, by score:</p>
