@@ -71,11 +71,10 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .find(|end| end.start >= cue.end())
                 .map_or(text.len(), |end| end.start);
             // "Absent flow in the sinus" denies the flow, not the sinus.
-            let place = cue
-                .as_str()
-                .eq_ignore_ascii_case("absent")
-                .then(|| PLACE.find(&text[cue.end()..end]))
-                .flatten();
+            let absent = ["absent", "absence of", "lack of"]
+                .iter()
+                .any(|word| cue.as_str().eq_ignore_ascii_case(word));
+            let place = absent.then(|| PLACE.find(&text[cue.end()..end])).flatten();
             let end = place.map_or(end, |place| cue.end() + place.start());
             Scope {
                 cue: cue.range(),

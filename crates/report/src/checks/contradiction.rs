@@ -16,12 +16,12 @@ use crate::urgency::{self, Urgency};
 
 /// Words that say which part of a structure is meant.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|pericardial|pleural|subcutaneous|intramuscular|articular|bursal|undersurface|renal|ureteric|vesical|intracranial|extracranial|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|scalene|orbital|midline|biliary|ductal|portal|splenic|hepatic|adrenal|periportal|paraaortic|para-aortic|paracolic|cardiac|aortic)\b").expect("pattern")
+    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic)\b").expect("pattern")
 });
 /// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
 /// the same word.
 static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|intra|extra|more|obvious mass|intracranial|extra-?axial|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
+    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
 });
 /// A finding so small that a denial of a significant one still stands.
 static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -32,10 +32,22 @@ static SIGNIFICANT: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A normal that makes an exception, or is of the rest only.
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|with|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non)\b").expect("pattern")
+    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non)\b").expect("pattern")
+});
+/// Words that call something normal beyond doubt; `symmetrical` and `smooth` alone do not.
+static STRONG: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:normal(?:ly)?|unremarkable|intact|clear|patent|preserved|maintained|(?:not|non)[- ]?(?:enlarged|dilated|thickened))\b").expect("pattern")
 });
 static WHOLE_NORMAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\W*(?:(?:essentially |grossly )?(?:normal|unremarkable|negative) (?:(?:plain|contrast|non[- ]?contrast|enhanced|screening|unenhanced) )*(?:study|scan|examination|exam|ct|mri|mr|ncct|cect|hrct|mra|mrcp|cta|ctpa|computed|magnetic|cervical|lumbar|thoracic|head)\b[^.;,]*|no (?:(?:significant|obvious|definite|evident|gross|radiological|imaging|demonstrable) )*(?:abnormality|abnormalities|abnormal findings?|pathology)(?: (?:is |was |are )?(?:seen|detected|identified|noted|demonstrated|found))?(?: (?:in|on) (?:the|this) (?:study|scan|present study|current study|examination))?|(?:the )?(?:study|scan|examination) is (?:normal|unremarkable|within normal limits))\W*$").expect("pattern")
+    let study = r"(?:study|scan|examination|exam|ct|mri|mr|ncct|cect|hrct|mra|mrcp|cta|ctpa|computed|magnetic|cervical|lumbar|thoracic|head|brain)\b[^.;,]*";
+    let kind =
+        r"(?:(?:plain|contrast|contrast[- ]enhanced|non[- ]?contrast|enhanced|screening|unenhanced) )*";
+    let seen = r"(?: (?:is |was |are )?(?:seen|detected|identified|noted|demonstrated|found))?";
+    let place = r"(?: (?:in|on|of) (?:the |this |present |current )*[a-z ]{2,30})?";
+    Regex::new(&format!(
+        r"^\W*(?:(?:essentially |grossly )?(?:normal|unremarkable|negative) {kind}{study}|no (?:(?:significant|obvious|definite|evident|gross|radiological|imaging|demonstrable|intracranial|intra-?abdominal|abdominal|pelvic|thoracic|spinal) )*(?:abnormality|abnormalities|abnormal findings?|pathology){seen}{place}|(?:the )?(?:study|scan|examination|(?:mri|mr|ct)\b[a-z ]*?) (?:is |are )?(?:normal|unremarkable|within normal limits))\W*$"
+    ))
+    .expect("pattern")
 });
 
 /// Every contradiction between two statements, at most one for a statement.
@@ -85,6 +97,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .facts
         .iter()
         .filter(|fact| fact.denied && !fact.unsure && !fact.past)
+        .filter(|fact| !matches!(fact.kind.id.as_str(), "removed" | "abnormality"))
     {
         let line = sheet.line(denial);
         let global = denial.subjects.is_empty() && line.section == SectionKind::Impression;
@@ -122,8 +135,25 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     if denial.subjects.is_empty() {
         return denial.kind.alone;
     }
+    let crosses = sheet.line(denial).section != sheet.line(asserted).section;
+    let sideless = denial.subjects.iter().all(|place| place.side.is_none());
+    if denial.kind.alone && crosses && sideless {
+        return true;
+    }
     if asserted.subjects.is_empty() {
         return false;
+    }
+    // "There is no fracture" of a paragraph speaks of its whole region.
+    let region = denial.inherited
+        && denial.kind.id == "fracture"
+        && asserted.subjects.iter().any(|at| {
+            denial
+                .subjects
+                .iter()
+                .any(|place| place.structure.region == at.structure.region)
+        });
+    if region {
+        return true;
     }
     let levels = |fact: &Fact| &sheet.line(fact).reading.levels;
     let (ours, theirs) = (levels(denial), levels(asserted));
@@ -135,8 +165,8 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
                     .any(|other| one.upper == other.upper && one.lower == other.lower)
             });
     // What is denied of the whole is denied of its parts; what is denied of a part is not denied of the whole.
-    let crosses = sheet.line(denial).section != sheet.line(asserted).section;
     let which = crosses
+        || matches!(denial.kind.id.as_str(), "fracture" | "malalignment")
         || !ours.is_empty()
         || special(&denial.subjects)
             .iter()
@@ -152,8 +182,10 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
 
 /// Whether a denial or normal that names a part of a structure meets a sentence that names the same part.
 fn same_part(clause: &str, other: &Line<'_>) -> bool {
-    PART.find_iter(clause)
-        .all(|part| other.lower.contains(part.as_str()))
+    PART.find_iter(clause).all(|part| {
+        let cervical_node = part.as_str() == "cervical" && other.lower.contains("level ");
+        cervical_node || other.lower.contains(part.as_str())
+    })
 }
 
 /// Structures that are many: their name alone does not say which one.
@@ -213,12 +245,20 @@ fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) ->
     let phrase = &line.lower[start..denial.clause.end.max(denial.named.end)];
     let named = &line.lower[denial.named.clone()];
     let theirs = &other.lower[asserted.clause.clone()];
-    let narrowed = NARROWS.find_iter(phrase).any(|found| {
-        let word = found.as_str();
-        let harmless = matches!(word, "focal" | "discrete" | "free" | "visualised" | "visualized")
-            || named.contains(word);
-        !harmless && !theirs.contains(word)
-    });
+    let compares = phrase.contains(['<', '>', '\u{2264}', '\u{2265}'])
+        || phrase.contains(" than ")
+        || phrase.contains(" or larger");
+    let acute = theirs.contains("diffusion") || theirs.contains("hyperdense");
+    let narrowed = compares
+        || NARROWS.find_iter(phrase).any(|found| {
+            let word = found.as_str();
+            if word == "acute" && acute {
+                return false;
+            }
+            let harmless = matches!(word, "focal" | "discrete" | "free" | "visualised" | "visualized")
+                || named.contains(word);
+            !harmless && !theirs.contains(word)
+        });
     narrowed
         || SIGNIFICANT.is_match(phrase) && SLIGHT.is_match(theirs)
         || denial.subjects.is_empty() && SLIGHT.is_match(theirs) && line.section != SectionKind::Impression
@@ -234,7 +274,10 @@ fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         if line.reading.normals.is_empty()
             || line.reading.is_abnormal()
             || EXCEPTS.is_match(&line.lower)
+            || !STRONG.is_match(&line.lower)
             || is_remainder(line.text)
+            || line.lower.contains("normal pressure")
+            || line.lower.contains("normal variant")
         {
             continue;
         }
@@ -265,15 +308,39 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         && fact.kind.id != "abnormality"
         && nearest(other, fact).is_some_and(|at| {
             normal.subjects.iter().any(|place| {
-                let same = place.structure.id == at.structure.id
+                let same = place.structure.id == at.structure.id && !other_part(line, other, place)
+                    || line.lower.starts_with("all ") && within(at, place)
                     || WHOLES.contains(&place.structure.id.as_str()) && within(at, place);
                 let slight = at.structure.region == Region::Musculoskeletal && SLIGHT.is_match(&other.lower);
+                let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
-                    GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
+                    !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
                 same && !slight && !generic && denied_side(place, at) && is_itself(line, place)
             })
         })
         && same_part(&line.lower, other)
+}
+
+/// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.
+fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
+    let names = |line: &Line<'_>| -> Vec<String> {
+        anatomy::lexicon()
+            .find(line.text)
+            .into_iter()
+            .filter(|mention| mention.structure.id == place.structure.id)
+            .map(|mention| line.lower[mention.range].to_owned())
+            .collect()
+    };
+    let (ours, theirs) = (names(line), names(other));
+    let main = [
+        place.structure.name.to_lowercase(),
+        place.structure.id.replace('-', " "),
+    ];
+    let whole = ours
+        .iter()
+        .any(|name| main.iter().any(|main| name.starts_with(main.as_str())));
+    let alike = ours.iter().any(|one| theirs.contains(one));
+    !alike && !whole && line.section == other.section
 }
 
 /// The structure that stands nearest to the words of a finding.
@@ -286,9 +353,8 @@ fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
             let before = fact.named.start.saturating_sub(mention.range.end);
             behind.max(before)
         })?;
-    let before = line.lower[..mention.range.start]
-        .trim_end_matches(" the")
-        .trim_end();
+    let before = line.lower[..mention.range.start].trim_end();
+    let before = before.strip_suffix(" the").unwrap_or(before);
     let landmark = LANDMARK.iter().any(|word| before.ends_with(word));
     fact.subjects
         .iter()

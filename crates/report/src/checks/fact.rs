@@ -58,7 +58,11 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
         }
         let unsure_from = UNSURE.find(&line.lower).map(|found| found.start());
         for claim in &line.reading.claims {
-            let clause = &line.lower[claim.clause.clone()];
+            let whole = &line.lower[claim.clause.clone()];
+            let named = claim.named.start - claim.clause.start;
+            let start = whole[..named].rfind(';').map_or(0, |at| at + 1);
+            let end = whole[named..].find(';').map_or(whole.len(), |at| named + at);
+            let clause = &whole[start..end];
             let inherited = claim.subjects.is_empty() && !before.is_empty();
             facts.push(Fact {
                 line: index,
@@ -75,10 +79,11 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
                 clause: claim.clause.clone(),
                 describes: claim.describes,
                 past: PAST.is_match(clause),
-                unsure: unsure_from.is_some_and(|at| {
-                    // Advice opens a sentence or stands behind what it is about; a question is in its clause.
-                    UNSURE.is_match(clause) || at < claim.named.start && at < 25
-                }),
+                unsure: claim.denied && is_measured(line, claim.named.end)
+                    || unsure_from.is_some_and(|at| {
+                        // Advice opens a sentence or stands behind what it is about; a question is in its clause.
+                        UNSURE.is_match(clause) || at < claim.named.start && at < 25
+                    }),
             });
         }
         if !line.reading.subjects.is_empty() {
@@ -86,6 +91,13 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// `Without urine leak, perinephric haematoma 4 cm`: what is measured is not denied for sure.
+fn is_measured(line: &Line<'_>, end: usize) -> bool {
+    line.measurements
+        .iter()
+        .any(|measurement| (end..end + 5).contains(&measurement.range.start))
 }
 
 /// The places of the sentence before, on the side that this sentence gives.

@@ -71,13 +71,24 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
         for index in VALUES.any.matches(&line.lower) {
             let value = &VALUES.each[index];
-            if value.unless.as_ref().is_some_and(|unless| unless.is_match(&line.lower)) {
+            if value
+                .unless
+                .as_ref()
+                .is_some_and(|unless| unless.is_match(&line.lower))
+            {
                 continue;
             }
             flags.extend(value.pattern.find_iter(&line.lower).map(|found| {
-                let shown = line.text[found.range()].trim().trim_end_matches(['.', ',', ';', ')']);
+                let shown = line.text[found.range()]
+                    .trim()
+                    .trim_end_matches(['.', ',', ';', ')']);
                 let range = found.start()..found.start() + shown.len();
-                line.flag(FlagKind::ImplausibleSize, &range, format!("\u{201c}{shown}\u{201d} {}", value.why), None)
+                line.flag(
+                    FlagKind::ImplausibleSize,
+                    &range,
+                    format!("\u{201c}{shown}\u{201d} {}", value.why),
+                    None,
+                )
             }));
         }
         flags.extend(densities(line));

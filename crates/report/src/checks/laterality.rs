@@ -100,16 +100,18 @@ fn marks(line: &Line<'_>) -> Vec<Mark> {
         .collect()
 }
 
-/// The sides that a fact is of: of its structures, else of its clause, else of its sentence when that has but one.
+/// The sides that a fact is of: of its clause, else of its sentence up to the semicolons around it.
 fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
-    let marks = marks(line);
-    if marks.is_empty() {
-        return Vec::new();
-    }
+    let start = line.lower[..fact.named.start].rfind(';').map_or(0, |at| at + 1);
+    let end = line.lower[fact.named.end..]
+        .find(';')
+        .map_or(line.text.len(), |at| fact.named.end + at);
+    let mut marks = marks(line);
+    marks.retain(|mark| (start..end).contains(&mark.range.start));
     let of_marks = |range: &Range<usize>| -> Vec<Side> {
         let mut sides: Vec<Side> = marks
             .iter()
-            .filter(|mark| range.contains(&mark.range.start))
+            .filter(|mark| range.contains(&mark.range.start) || mark.side == Side::Bilateral)
             .map(|mark| mark.side)
             .collect();
         sides.sort();
@@ -118,11 +120,20 @@ fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
     };
     let clause = of_marks(&fact.clause);
     if clause.is_empty() {
-        of_marks(&(0..line.text.len()))
+        of_marks(&(start..end))
     } else {
         clause
     }
 }
+
+/// A finding of the past, which the impression may name beside today's.
+static GONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|resol(?:ved|ution|ving)|history of|h/o|status post|s/p|post|removed|no longer)\b").expect("pattern")
+});
+/// Nothing is wrong on the side that a sentence names.
+static NEGATIVE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:normal\w*|negative|unremarkable|clear|no|without|intact|spared|resol\w+|patent|aerated|free|not|bi-?rads 1|bi-?rads 2|old|chronic|healed|within)\b").expect("pattern")
+});
 
 fn both(sides: &[Side]) -> bool {
     sides.contains(&Side::Bilateral) || sides.contains(&Side::Right) && sides.contains(&Side::Left)
@@ -153,11 +164,11 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
-        .filter(|fact| fact.holds())
+        .filter(|fact| !fact.denied && !fact.unsure)
         .collect();
     for said in sheet.facts(SectionKind::Impression) {
         let line = sheet.line(said);
-        if said.denied || said.unsure || said.past || COMPARES.is_match(&line.lower) {
+        if said.denied || said.unsure || GONE.is_match(&line.lower) || COMPARES.is_match(&line.lower) {
             continue;
         }
         let told = sides(line, said);
@@ -168,6 +179,23 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         let agrees = found.contains(side) || both(&found);
         let widened = *side == Side::Bilateral && !both(&found);
         if (agrees && !widened) || found.is_empty() {
+            continue;
+        }
+        // Both sides are said too much only when the findings clear the other one.
+        if widened
+            && !sheet
+                .section(SectionKind::Findings)
+                .any(|line| clears(line, &found))
+        {
+            continue;
+        }
+        // The same kind of finding on that side, named by another part of the region.
+        let elsewhere = findings.iter().any(|fact| {
+            fact.kind.id == said.kind.id
+                && sides(sheet.line(fact), fact).contains(side)
+                && same_region(fact, said)
+        });
+        if elsewhere && !widened {
             continue;
         }
         let Some(mark) = mark_of(line, said, *side) else {
@@ -193,8 +221,7 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut found: Vec<Side> = Vec::new();
     for line in sheet.section(SectionKind::Findings) {
-        let denied = line.reading.claims.iter().any(|claim| claim.denied);
-        if line.reading.is_abnormal() || line.reading.normals.is_empty() && !denied {
+        if !NEGATIVE.is_match(&line.lower) {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
         }
     }
@@ -205,10 +232,7 @@ fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     };
     let mut flags = Vec::new();
     for line in sheet.section(SectionKind::Impression) {
-        if COMPARES.is_match(&line.lower)
-            || line.reading.claims.iter().any(|claim| claim.denied)
-            || !line.reading.normals.is_empty()
-        {
+        if COMPARES.is_match(&line.lower) || NEGATIVE.is_match(&line.lower) {
             continue;
         }
         let marks = marks(line);
@@ -227,6 +251,25 @@ fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// Whether a sentence calls the other side normal, or the finding one of this side only.
+fn clears(line: &Line<'_>, found: &[Side]) -> bool {
+    let [side @ (Side::Right | Side::Left)] = found else {
+        return false;
+    };
+    let marks = marks(line);
+    let of = |side| marks.iter().any(|mark| mark.side == side);
+    NEGATIVE.is_match(&line.lower) && of(opposite(*side)) || line.lower.contains("only") && of(*side)
+}
+
+fn same_region(left: &Fact, right: &Fact) -> bool {
+    left.subjects.is_empty()
+        || right.subjects.iter().any(|one| {
+            left.subjects
+                .iter()
+                .any(|other| one.structure.region == other.structure.region)
+        })
 }
 
 /// The sides that the findings give for what the impression says; nothing when they do not tell for sure.
@@ -390,7 +433,9 @@ fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
     for line in sheet.section(SectionKind::Findings) {
         let colon = line.lower.find(':').filter(|at| *at < 48);
         let head = colon.map(|at| &line.text[..at]);
-        if line.opens {
+        // A sentence that opens with a sided structure of its own leaves the label.
+        let own = marks(line).first().is_some_and(|mark| mark.range.start < 5);
+        if line.opens || own {
             label = None;
         }
         let mut from = 0;
@@ -446,7 +491,7 @@ fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
-        .filter(|fact| fact.holds() && !fact.describes)
+        .filter(|fact| !fact.denied && !fact.unsure && !fact.describes)
         .collect();
     for (index, later) in findings.iter().enumerate() {
         let line = sheet.line(later);
@@ -499,32 +544,45 @@ fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 /// The other side than the study's, of the part of the body that the study's name names.
 fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
     let study = &sheet.study;
-    let (Some(side), false) = (study.side, study.structures.is_empty()) else {
+    let Some(side) = study.side else {
         return Vec::new();
     };
+    let whole = study.structures.is_empty();
     let limb = study
         .structures
         .iter()
         .any(|structure| structure.region == Region::Musculoskeletal);
     let wrong = opposite(side);
     let of_study = |subject: &Subject| {
-        study.structures.iter().any(|structure| {
-            let lexicon = anatomy::lexicon();
-            lexicon.is_within(&subject.structure.id, &structure.id)
-                || limb && subject.structure.region == Region::Musculoskeletal
-        })
+        whole && subject.structure.region == Region::Musculoskeletal
+            || study.structures.iter().any(|structure| {
+                let lexicon = anatomy::lexicon();
+                lexicon.is_within(&subject.structure.id, &structure.id)
+                    || limb && subject.structure.region == Region::Musculoskeletal
+            })
     };
     let text_sections = [
         SectionKind::Technique,
         SectionKind::Findings,
         SectionKind::Impression,
     ];
+    // With the study's side named too, the other one may be there for comparison.
+    let named_too = sheet.lines.iter().any(|line| {
+        line.section == SectionKind::Findings
+            && marks(line)
+                .iter()
+                .any(|mark| mark.side == side || mark.side == Side::Bilateral)
+    });
     let mut flags = Vec::new();
     for section in text_sections {
         for line in sheet.section(section) {
             if COMPARES.is_match(&line.lower)
                 || line.lower.contains("both")
                 || line.lower.contains("bilateral")
+                || named_too
+                    && (NEGATIVE.is_match(&line.lower)
+                        || !line.reading.is_abnormal()
+                        || section == SectionKind::Findings)
             {
                 continue;
             }

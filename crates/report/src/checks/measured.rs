@@ -29,8 +29,9 @@ static ROUGHLY: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
+/// `sided` are the places where a wrong side is told already.
 /// A flag for each measurement of the impression that the findings do not bear out.
-pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
+pub(super) fn check(sheet: &Sheet<'_>, sided: &[Range<usize>]) -> Vec<Flag> {
     if !sheet.has(SectionKind::Findings) {
         return Vec::new();
     }
@@ -40,7 +41,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
             if !is_finding(line, measurement) {
                 continue;
             }
-            flags.extend(unsupported(sheet, line, measurement));
+            flags.extend(unsupported(sheet, line, measurement, sided));
         }
     }
     flags
@@ -104,7 +105,12 @@ fn borne_out(said: &[(f64, f64)], found: &[(f64, f64)], roughly: bool) -> bool {
     )
 }
 
-fn unsupported(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
+fn unsupported(
+    sheet: &Sheet<'_>,
+    line: &Line<'_>,
+    measurement: &Measurement,
+    sided: &[Range<usize>],
+) -> Option<Flag> {
     let said = quantities(line, measurement);
     let roughly = ROUGHLY.is_match(&line.lower[..measurement.range.start]);
     let mut matched: Vec<&Line<'_>> = Vec::new();
@@ -119,6 +125,10 @@ fn unsupported(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) ->
     }
     let rival = rival(sheet, line, measurement);
     if !matched.is_empty() {
+        // A sentence on the wrong side is told as that.
+        if sided.iter().any(|side| line.range().contains(&side.start)) {
+            return None;
+        }
         // The size is there, but perhaps of the other side or level.
         let here = matched.iter().any(|other| !conflicts(line, measurement, other));
         let (found, size) = rival.filter(|_| !here)?;

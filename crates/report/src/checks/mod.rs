@@ -111,15 +111,17 @@ impl FlagKind {
 /// Every flag of a report, in the order of the text; at one place the graver kind first.
 pub fn check(report: &ReportText, known: &Known) -> Vec<Flag> {
     let sheet = Sheet::of(report, known);
+    let lateral = laterality::check(&sheet);
+    let sided: Vec<Range<usize>> = lateral.iter().map(|flag| flag.range.clone()).collect();
     let mut flags = placeholder::check(&sheet);
     flags.extend(gender::check(&sheet, known));
-    flags.extend(laterality::check(&sheet));
+    flags.extend(lateral);
     flags.extend(contradiction::check(&sheet));
     flags.extend(removed::check(&sheet));
     flags.extend(contrast::check(&sheet));
     flags.extend(impossible::check(&sheet));
     flags.extend(plausible::check(&sheet));
-    flags.extend(measured::check(&sheet));
+    flags.extend(measured::check(&sheet, &sided));
     flags.extend(critical::check(&sheet));
     flags.extend(modality::check(&sheet));
     // A wrong side is not told a second time as the contradiction that it also is.

@@ -72,7 +72,8 @@ struct Bound {
 
 static BOUNDS: LazyLock<Vec<Bound>> = LazyLock::new(|| {
     let compiled = |pattern: &str| {
-        Regex::new(&format!(r"\b(?:{pattern})\b")).unwrap_or_else(|error| panic!("sizes of findings: {error}"))
+        Regex::new(&format!(r"\b(?:{pattern})\b"))
+            .unwrap_or_else(|error| panic!("sizes of findings: {error}"))
     };
     SIZES
         .finding
@@ -133,7 +134,9 @@ fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Menti
         .take(2)
         .collect::<Vec<_>>()
         .join(" ");
-    let part = ["segment", "lobe", "pole", "rads"].iter().any(|word| name.contains(word));
+    let part = ["segment", "lobe", "pole", "rads"]
+        .iter()
+        .any(|word| name.contains(word));
     let other = part
         || mention.range.start > measurement.range.start && NOT_ITSELF.is_match(&after)
         || NOT_ITSELF.is_match(&next)
@@ -258,7 +261,9 @@ fn implausible(line: &Line<'_>, measurement: &Measurement, why: String, fix: Opt
 
 /// A volume that is not that of the dimensions beside it.
 fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
-    let [volume] = measurement.values.as_slice() else { return None };
+    let [volume] = measurement.values.as_slice() else {
+        return None;
+    };
     if measurement.unit != Unit::Millilitre || !line.lower.contains("volume") {
         return None;
     }
@@ -269,7 +274,12 @@ fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
         .find(|values| values.len() == 3)?;
     let ellipsoid = dimensions.iter().product::<f64>() * 0.52 / 1000.0;
     (*volume > ellipsoid * 4.0 || *volume < ellipsoid / 4.0).then(|| {
-        implausible(line, measurement, format!("not the volume of these dimensions, about {ellipsoid:.0} ml"), None)
+        implausible(
+            line,
+            measurement,
+            format!("not the volume of these dimensions, about {ellipsoid:.0} ml"),
+            None,
+        )
     })
 }
 
@@ -278,7 +288,12 @@ fn finding(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let largest = measurement.largest_millimetres()?;
     // Nobody measures half a metre in a scan of one region.
     if largest > 600.0 {
-        return Some(implausible(line, measurement, "too large for a finding".to_owned(), None));
+        return Some(implausible(
+            line,
+            measurement,
+            "too large for a finding".to_owned(),
+            None,
+        ));
     }
     let (before, behind) = around(line, measurement);
     let bound = |text: &str| {
@@ -289,7 +304,14 @@ fn finding(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     };
     let near = bound(before).or_else(|| bound(behind));
     let most = match near {
-        Some(bound) if bound.unless.as_ref().is_some_and(|unless| unless.is_match(&line.lower)) => return None,
+        Some(bound)
+            if bound
+                .unless
+                .as_ref()
+                .is_some_and(|unless| unless.is_match(&line.lower)) =>
+        {
+            return None;
+        }
         Some(bound) => bound.most,
         None => *region(line)?,
     };
@@ -316,7 +338,12 @@ fn around<'l>(line: &'l Line<'_>, measurement: &Measurement) -> (&'l str, &'l st
 
 /// The most that a finding of the head, the neck or the breast can measure.
 fn region(line: &Line<'_>) -> Option<&'static f64> {
-    let regions: Vec<Region> = line.reading.subjects.iter().map(|subject| subject.structure.region).collect();
+    let regions: Vec<Region> = line
+        .reading
+        .subjects
+        .iter()
+        .map(|subject| subject.structure.region)
+        .collect();
     match regions.as_slice() {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => match first {
             Region::Head => Some(&160.0),

@@ -59,7 +59,7 @@ static ABSENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:surgically absent|congenitally absent|(?:is|are|was|were|:) absent|(?:has|have) been (?:surgically )?removed|(?:is|are) (?:surgically )?removed|agenesis|(?:is|are) not seen[,;]? (?:post|consistent|in keeping|surgically)|has been resected|absent (?:gall ?bladder|uterus|spleen|kidney|prostate|appendix))\b").expect("pattern")
 });
 static PRESENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:normal\w*|unremarkable|distended|contracted|thickened|enlarged|bulky|anteverted|retroverted|shows?|demonstrates?|reveals?|contains?|measur\w+|heterogeneous|homogeneous|calcul\w+|stones?|fibroids?|cysts?|nodules?|mass|lesion|intact|smooth|atrophic|hypertroph\w*|dilated|inflamed|enhanc\w+|is seen|are seen|preserved)\b").expect("pattern")
+    Regex::new(r"\b(?:normal\w*|unremarkable|distended|contracted|thickened|enlarged|bulky|anteverted|retroverted|shows?|demonstrates?|reveals?|contains?|measur\w+|heterogeneous|homogeneous|calcul\w+|stones?|fibroids?|cysts?|nodules?|mass|lesion|intact|smooth|atrophic|hypertroph\w*|dilated|inflamed|enhanc\w+|is seen|are seen|preserved|clear|expanded|aerated|follicles?)\b").expect("pattern")
 });
 
 /// An organ that is gone, and the sentence that says so.
@@ -131,8 +131,11 @@ fn gone<'s, 'r>(sheet: &'s Sheet<'r>) -> Vec<Gone<'s, 'r>> {
             gone.extend(organ(&operation.organ, side, line));
         }
         if ABSENT.is_match(&line.lower) {
-            for subject in line.reading.subjects.iter().take(1) {
-                if subject.structure.paired && subject.side.is_none() {
+            for subject in &line.reading.subjects {
+                let plural = ["ovaries", "testes", "kidneys", "adrenals", "breasts"]
+                    .iter()
+                    .any(|word| line.lower.contains(word));
+                if subject.structure.paired && subject.side.is_none() && !plural {
                     continue;
                 }
                 if let Some(operation) = OPERATIONS
@@ -208,6 +211,7 @@ fn is_name(words: &str, gone: &Gone<'_, '_>) -> bool {
     let organ = gone.name.to_lowercase();
     !words.starts_with("peri")
         && (words.starts_with(organ.split(' ').next().unwrap_or(&organ))
+            || gone.organ == "lung" && words.ends_with("lobe")
             || words == "gall bladder"
             || words == "gb"
             || words == "uterine"
