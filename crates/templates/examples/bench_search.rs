@@ -16,6 +16,9 @@ const QUERIES: &[&str] = &[
     "mri brian plain",
     "X-ray chest PA view",
     "knee",
+    "Kindly arrange a contrast enhanced scan of this gentleman's abdomen and pelvis by CT; he was operated elsewhere for an \
+     obstructed inguinal hernia, subsequently developed wound dehiscence, and presently complains of intermittent colicky \
+     discomfort, anorexia and considerable unintentional weight loss over roughly eleven weeks, with borderline creatinine",
 ];
 const ROUNDS: usize = 500;
 

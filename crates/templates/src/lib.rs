@@ -6,7 +6,7 @@
 //!
 //! A template is one file in `templates/ct` or `templates/mri` at the root of the repository; to add one, write
 //! the file. The build embeds it, `tests/library_lint.rs` holds it to the house rules, and search finds it when
-//! the words of its name are in `data/terms.toml`.
+//! the words of its name are in `data/terms.toml`. `eval/template_queries.jsonl` should ask for it.
 
 mod clues;
 mod library;

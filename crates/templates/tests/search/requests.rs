@@ -174,3 +174,75 @@ fn the_reason_for_the_study_is_not_the_study() {
     );
     check("CT for renal colic", "CT KUB");
 }
+
+#[test]
+fn letters_halves_and_joined_words_are_put_right() {
+    check("H.R.C.T. Thorax", "HRCT Chest");
+    check("m r c p", "MRCP");
+    check("C.T. Brain Plain", "CT Brain");
+    check("MRI fore arm", "MR Forearm");
+    check("CT uro gram", "CT Urography");
+    check("mriknee", "MR Knee");
+    check("ct kneejoint", "CT Knee");
+    check("MRI ovaries", "MR Pelvis Female");
+    check("CT facial bones", "CT Face");
+}
+
+#[test]
+fn words_that_sound_the_same_are_understood() {
+    check("fetal MRI", "MR Foetal");
+    check("MR angiografy brain", "MR Brain Angiography");
+    check("MRI rist", "MR Wrist");
+    check("MRI coccix", "MR Sacrum Coccyx");
+}
+
+#[test]
+fn a_short_word_is_guessed_only_when_nothing_else_is_said() {
+    check("MRI hamd", "MR Hand");
+    check("mr nrck", "MR Neck");
+    assert!(library().best("MRI hamd", None, None).is_none(), "it is a guess");
+    check("MRI knee Hans", "MR Knee");
+}
+
+#[test]
+fn contrast_that_is_denied_is_not_given() {
+    check("CT head without dye", "CT Brain");
+    check("MRI knee, no contrast", "MR Knee");
+    check("CT abdomen without any iv contrast", "CT Abdomen");
+    check(
+        "CT abdomen after oral and intravenous contrast",
+        "CT Abdomen Contrast",
+    );
+    check("MRI knee for a lump, with contrast", "MR Knee Contrast");
+    check(
+        "MRI brain to follow up a lesion seen on contrast CT",
+        "MR Brain Plain",
+    );
+}
+
+#[test]
+fn what_is_joined_by_and_is_scanned_too() {
+    check_both("MRI brain & orbits", "MR Brain Plain", "MR Orbits");
+    check_both(
+        "MRI brain and spectroscopy",
+        "MR Brain Plain",
+        "MR Brain Spectroscopy",
+    );
+    check("MRI brain + MRA + MRV", "MR Brain Plain");
+    check_both("CT foot and ankle", "CT Foot", "CT Ankle");
+}
+
+#[test]
+fn a_study_of_one_way_answers_whatever_is_said_of_contrast() {
+    check("CECT KUB", "CT KUB");
+    check("CT PNS with contrast", "CT PNS");
+    check("MRI brain with contrast, seizures", "MR Brain Contrast");
+}
+
+#[test]
+fn keywords_lead_where_no_region_is_named() {
+    check("cholesteatoma", "CT Temporal Bone");
+    check("MRI microadenoma", "MR Pituitary");
+    check("hearing loss", "MR IAC");
+    check("MRI knee, hearing loss", "MR Knee");
+}
