@@ -109,9 +109,10 @@ impl Library {
         self.answers(&self.known(query, modality, sex), query)
     }
 
-    /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, the template is
-    /// for another region or of another kind than asked for, another template fits as well, contrast is not as the request says or as convention has it,
-    /// or the template depends on a sex that is not known. [`Library::matches`] still offers what comes near.
+    /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, another template
+    /// fits as well, the best is for another region or of another kind than asked for, contrast is not as the request says
+    /// or as convention has it, or the template depends on a sex that is not known. [`Library::matches`] still offers what
+    /// comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
         let request = self.known(query, modality, sex);
         let answers = self.answers(&request, query);

@@ -56,10 +56,10 @@ export function HowItWorksPage() {
       <p>
         Pick one from the list, or begin the dictation with the study’s name and let Readout find it. The name is
         compared with each template’s study name and search phrases. Abbreviations such as NCCT, CECT or HRCT and small
-        misspellings are understood. One phrase can fit several templates: as you type, the list offers up to ten, best
-        ranked first. Without your choice the best one is used when it is clearly the study that was named; when two
-        fit equally well, or contrast or the patient’s sex would be a guess, none is. A study that is neither CT nor MRI
-        gets none.
+        misspellings are understood. One phrase can fit several templates: as you type, up to ten best matches stand
+        first in the list. In a dictation the best one is used when it is clearly the study that was named, and you can
+        change it; when two fit equally well, or contrast or the patient’s sex would be a guess, none is. A study that is
+        neither CT nor MRI gets none.
       </p>
       <h3>Female or male variant</h3>
       <p>Where a region has variants, the text decides, by score:</p>
