@@ -21,7 +21,7 @@ static PART: LazyLock<Regex> = LazyLock::new(|| {
 /// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
 /// the same word.
 static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
+    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
 });
 /// A finding so small that a denial of a significant one still stands.
 static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -32,7 +32,7 @@ static SIGNIFICANT: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A normal that makes an exception, or is of the rest only.
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non)\b").expect("pattern")
+    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non|contralateral|opposite)\b").expect("pattern")
 });
 /// Words that call something normal beyond doubt; `symmetrical` and `smooth` alone do not.
 static STRONG: LazyLock<Regex> = LazyLock::new(|| {
@@ -340,7 +340,7 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
         .iter()
         .any(|name| main.iter().any(|main| name.starts_with(main.as_str())));
     let alike = ours.iter().any(|one| theirs.contains(one));
-    !alike && !whole && line.section == other.section
+    !alike && (!whole || place.structure.region == Region::Musculoskeletal)
 }
 
 /// The structure that stands nearest to the words of a finding.

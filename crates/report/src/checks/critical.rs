@@ -80,9 +80,7 @@ fn is_critical(line: &Line<'_>) -> bool {
         urgency::of(piece) == Urgency::Critical
             && (!PATTERNS.not_current.is_match(&lower) || PATTERNS.current.is_match(&lower))
             && !PATTERNS.unsure.is_match(&lower)
-    }) || urgency::of(line.text) == Urgency::Critical
-        && !PATTERNS.not_current.is_match(&line.lower)
-        && !PATTERNS.unsure.is_match(&line.lower)
+    })
 }
 
 /// The parts of a sentence between semicolons and full stops.

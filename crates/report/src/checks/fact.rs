@@ -79,7 +79,9 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
                 clause: claim.clause.clone(),
                 describes: claim.describes,
                 past: PAST.is_match(clause),
-                unsure: claim.denied && is_measured(line, claim.named.end)
+                unsure: line.text.contains('[')
+                    || line.text.contains("__")
+                    || claim.denied && is_measured(line, claim.named.end)
                     || unsure_from.is_some_and(|at| {
                         // Advice opens a sentence or stands behind what it is about; a question is in its clause.
                         UNSURE.is_match(clause) || at < claim.named.start && at < 25

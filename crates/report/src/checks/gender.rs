@@ -4,6 +4,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use regex::Regex;
 use serde::Deserialize;
 
 use super::sheet::{Line, Sheet};
@@ -34,6 +35,7 @@ struct Excluded {
 #[serde(deny_unknown_fields)]
 struct Others {
     words: Vec<String>,
+    fetus: Vec<String>,
     family: Vec<String>,
 }
 
@@ -58,6 +60,7 @@ struct Words {
     excluded: Phrases<()>,
     unless: Phrases<()>,
     others: Phrases<()>,
+    fetus: Phrases<()>,
     family: Phrases<()>,
 }
 
@@ -81,6 +84,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         excluded: all(file.not_anatomy.words),
         unless: all(file.not_anatomy.unless),
         others: all(file.others.words),
+        fetus: all(file.others.fetus),
         family: all(file.others.family),
     }
 });
@@ -184,15 +188,16 @@ fn told(line: &Line<'_>) -> Vec<Told> {
         )
         .collect();
     if told.is_empty() {
-        return told;
+        return aged(line).into_iter().collect();
     }
     let excluded = WORDS.excluded.find(&words);
     let certain = has(&WORDS.unless);
     told.retain(|sign| certain || !excluded.iter().any(|other| covers(&other.range, &sign.range)));
-    if has(&WORDS.others) {
+    let parent = line.lower.contains("father of") || line.lower.contains("mother of");
+    if has(&WORDS.others) && !parent {
         told.retain(|sign| sign.sign == Sign::Anatomy);
     }
-    if has(&WORDS.family) {
+    if has(&WORDS.family) && !parent {
         told.clear();
     }
     let scopes = negation::scopes(line.text);
@@ -200,8 +205,31 @@ fn told(line: &Line<'_>) -> Vec<Told> {
         sign.sign == Sign::Anatomy
             || is_person(line.text, &words, &sign.range) && !negation::denies(&scopes, sign.range.start)
     });
+    // A fetus can be of either sex.
+    if has(&WORDS.fetus) {
+        told.retain(|sign| sign.sex == Sex::Female);
+    }
+    told.extend(aged(line));
     told.sort_by_key(|sign| sign.range.start);
     told
+}
+
+static AGED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b\d{1,3}\s?(?:[-/]\s?)?(?:(?:y|yr|yrs|year|years|y/o|yo)\.?(?:[- ]old)?,?\s?/?\s?)?([MF])\b(?:[ ,.;/]|$)").expect("pattern")
+});
+
+/// `33 F`, `24 y/o F`, `62/M`.
+fn aged(line: &Line<'_>) -> Option<Told> {
+    if !matches!(line.section, SectionKind::ClinicalHistory) {
+        return None;
+    }
+    let found = AGED.captures(line.text)?;
+    let sex = Sex::parse(&found[1])?;
+    Some(Told {
+        sex,
+        sign: Sign::Person,
+        range: found.get(0)?.range(),
+    })
 }
 
 fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {

@@ -193,7 +193,7 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         let elsewhere = findings.iter().any(|fact| {
             fact.kind.id == said.kind.id
                 && sides(sheet.line(fact), fact).contains(side)
-                && same_region(fact, said)
+                && (same_region(fact, said) || same_size(sheet.line(fact), line))
         });
         if elsewhere && !widened {
             continue;
@@ -221,7 +221,7 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut found: Vec<Side> = Vec::new();
     for line in sheet.section(SectionKind::Findings) {
-        if !NEGATIVE.is_match(&line.lower) {
+        if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
         }
     }
@@ -261,6 +261,16 @@ fn clears(line: &Line<'_>, found: &[Side]) -> bool {
     let marks = marks(line);
     let of = |side| marks.iter().any(|mark| mark.side == side);
     NEGATIVE.is_match(&line.lower) && of(opposite(*side)) || line.lower.contains("only") && of(*side)
+}
+
+/// Whether the two sentences give one and the same measurement.
+fn same_size(found: &Line<'_>, said: &Line<'_>) -> bool {
+    said.measurements.iter().any(|measurement| {
+        found.measurements.iter().any(|other| {
+            other.largest_millimetres().is_some()
+                && other.largest_millimetres() == measurement.largest_millimetres()
+        })
+    })
 }
 
 fn same_region(left: &Fact, right: &Fact) -> bool {

@@ -14,14 +14,19 @@ use crate::negation;
 use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
+use crate::wording;
 
 /// Before a size that is not today's finding: advice, a limit, a previous study.
 static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
+    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
 });
 static LATER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:recommend\w*|advis\w*|fleischner|guideline\w*|criteria|follow[- ]?up)\b")
         .expect("pattern")
+});
+/// A share that is worked out from other values.
+static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:increas\w*|decreas\w*|reduc\w*|grow\w*|shrunk\w*|shrink\w*|respon\w*|ratio|remnant|regress\w*)\b").expect("pattern")
 });
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("pattern"));
 static ROUGHLY: LazyLock<Regex> = LazyLock::new(|| {
@@ -54,7 +59,8 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
         .is_some_and(|found| found.start() < measurement.range.start);
     // "No polyp of 6 mm or larger" measures nothing.
     let denied = negation::denies(&negation::scopes(line.text), measurement.range.start);
-    !NOT_FOUND.is_match(before) && !advice && !denied
+    let share = measurement.unit == Unit::Percent && CHANGE.is_match(&line.lower);
+    !NOT_FOUND.is_match(before) && !advice && !denied && !share
 }
 
 /// The sizes of one kind of quantity in its base unit, and half of the last digit written of each.
@@ -88,7 +94,12 @@ fn same_quantity(left: Unit, right: Unit) -> bool {
 fn equal(left: (f64, f64), right: (f64, f64), roughly: bool) -> bool {
     let difference = (left.0 - right.0).abs();
     let share = if roughly { 0.15 } else { 0.07 };
-    difference < 1e-6 || difference <= left.1.max(right.1) + 1e-6 && difference <= share * left.0.max(right.0)
+    // Rounding to the millimetre is always right; a whole number of centimetres must be close.
+    let half = left.1.max(right.1);
+    let fine = half <= 0.5 + 1e-9 && difference <= half + 1e-6;
+    difference < 1e-6
+        || fine
+        || difference <= left.1.max(right.1) + 1e-6 && difference <= share * left.0.max(right.0)
 }
 
 /// Whether every value of `said` is one of `found`.
@@ -128,6 +139,21 @@ fn unsupported(
         // A sentence on the wrong side is told as that.
         if sided.iter().any(|side| line.range().contains(&side.start)) {
             return None;
+        }
+        // The same finding in the same words, on the other side.
+        let swapped = rival.as_ref().and_then(|(found, _)| {
+            let words = wording::content(line.text);
+            let own = wording::coverage(&words, &wording::content(found.text));
+            let best = matched
+                .iter()
+                .map(|other| wording::coverage(&words, &wording::content(other.text)))
+                .fold(0.0, f64::max);
+            (matched.len() == 1 && best > own + 0.1)
+                .then(|| other_side(line, measurement, matched[0]))
+                .flatten()
+        });
+        if let Some(side) = swapped {
+            return Some(side);
         }
         // The size is there, but perhaps of the other side or level.
         let here = matched.iter().any(|other| !conflicts(line, measurement, other));
@@ -295,6 +321,29 @@ fn rival<'s, 'r>(
         }
     }
     best.map(|(_, line, found)| (line, found))
+}
+
+/// The finding with this size is on the other side.
+fn other_side(line: &Line<'_>, measurement: &Measurement, found: &Line<'_>) -> Option<Flag> {
+    let (_, side) = place(line, measurement);
+    let side = side.filter(|side| *side != Side::Bilateral)?;
+    let sides: Vec<Side> = side::find(found.text).into_iter().map(|mark| mark.side).collect();
+    let mark = side::find(line.text).into_iter().find(|mark| mark.side == side)?;
+    let wrong = !sides.is_empty()
+        && sides
+            .iter()
+            .all(|other| *other != side && *other != Side::Bilateral);
+    wrong.then(|| {
+        line.flag(
+            FlagKind::LateralityMismatch,
+            &mark.range,
+            format!(
+                "The finding of {} is on the other side in the findings.",
+                line.text[measurement.range.clone()].trim()
+            ),
+            None,
+        )
+    })
 }
 
 fn mismatch(line: &Line<'_>, measurement: &Measurement, found: &Line<'_>, size: &Measurement) -> Flag {

@@ -8,9 +8,10 @@ use super::fact::{self, Fact};
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy;
-use crate::reading::Subject;
+use crate::measurement::Measurement;
+use crate::reading::{Claim, Subject};
 use crate::section::SectionKind;
-use crate::side::Side;
+use crate::side::{self, Side};
 use crate::token;
 use crate::urgency::{self, Urgency};
 
@@ -24,7 +25,11 @@ static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Findings that nobody is nagged about, whatever urgency their words carry.
 static MINOR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|scalp|sebaceous|lipoma|few)\b").expect("pattern")
+    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified|bilobed|\?|likely artefact|dependent)\b").expect("pattern")
+});
+/// What makes a finding weigh: its look, its extent, its size.
+static WEIGHT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:enhancing|irregular|spiculated|lobulated|infiltrat\w*|invad\w*|destruct\w*|lytic|sclerotic|necrotic|solid|aggressive|complete|full[- ]thickness|severe|occlu\w*|moderate|gross|large|bulky|marked|multiple|several|hypodense|hypoattenuating|arteriali[sz]ed|washout|washes out|washing out|suspicious|apple-core|expansile|extruded|thrombus|aneurysmal|stricture|laceration|fracture|perforat\w*|fistula|omental cake|conglomerate|matted|encas\w*|unstable|syrinx|transection|avulsion|dislocat\w*|abscess|halo|intramedullary|compress\w*|stenosis|soft[- ]tissue component)\b").expect("pattern")
 });
 
 /// A flag for each finding that is left out. `told` are the flags of the other checks: what is contradicted there is not told twice.
@@ -42,26 +47,19 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
     }
     let mut flags: Vec<Flag> = Vec::new();
     for (index, line) in sheet.lines.iter().enumerate() {
-        if line.section != SectionKind::Findings || MINOR.is_match(&line.lower) || line.lower.contains('?') {
+        if line.section != SectionKind::Findings || MINOR.is_match(&line.lower) || !weighs(line) {
             continue;
         }
-        if !matches!(urgency::of(line.text), Urgency::Critical | Urgency::Significant) {
-            continue;
-        }
-        let left_out = sheet
+        let facts: Vec<&Fact> = sheet
             .facts
             .iter()
-            .filter(|fact| fact.line == index && fact.holds() && !fact.describes && !fact.inherited)
-            .find(|fact| is_weighty(fact) && !is_covered(sheet, &impression, fact));
-        if let Some(fact) = left_out {
-            let any_covered = sheet
-                .facts
-                .iter()
-                .filter(|other| other.line == index && other.holds())
-                .any(|other| is_covered(sheet, &impression, other));
-            if any_covered {
-                continue;
-            }
+            .filter(|fact| fact.line == index && fact.holds() && !fact.inherited)
+            .collect();
+        let left_out = facts.iter().find(|fact| is_weighty(fact) && !fact.describes);
+        let Some(fact) = left_out else { continue };
+        let covered =
+            facts.iter().any(|fact| is_covered(sheet, &impression, fact)) || shares_words(line, &impression);
+        if !covered {
             flags.push(line.flag(
                 FlagKind::MissingFromImpression,
                 &(0..line.text.len()),
@@ -74,6 +72,75 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
+fn weighs(line: &Line<'_>) -> bool {
+    let size = line
+        .measurements
+        .iter()
+        .filter_map(Measurement::largest_millimetres)
+        .fold(0.0, f64::max);
+    match urgency::of(line.text) {
+        Urgency::Critical | Urgency::Significant => true,
+        Urgency::Ordinary => size >= 10.0 || WEIGHT.is_match(&line.lower),
+        Urgency::Incidental | Urgency::Recommendation => false,
+    }
+}
+
+/// Whether a line of the impression shares two telling words with the sentence: it is about the same in other words.
+fn shares_words(line: &Line<'_>, impression: &[&Line<'_>]) -> bool {
+    let ours = stems(line);
+    impression.iter().any(|other| {
+        !sides_apart(other, line)
+            && !levels_apart(other, line)
+            && stems(other).iter().filter(|stem| ours.contains(*stem)).count() >= 2
+    })
+}
+
+/// Words of a sentence by their first letters, without those that every finding has.
+fn stems(line: &Line<'_>) -> Vec<String> {
+    const COMMON: &[&str] = &[
+        "right", "left", "bilat", "lesio", "enhan", "measu", "multi", "large", "small", "moder", "sever",
+        "mild", "lower", "upper", "with", "witho", "from", "shows", "seen", "noted", "likel", "suspi",
+        "consi", "exten", "invol", "anter", "poste", "media", "later", "normal", "norma", "there", "along",
+        "withi", "assoc", "adjac", "diffu", "focal", "segme", "grade", "possi", "acute", "compl", "proxi",
+        "dista", "surro", "level", "which", "both", "also", "into", "size", "lobe", "centr", "about",
+        "chang",
+    ];
+    let mut stems: Vec<String> = token::words(line.text)
+        .into_iter()
+        .map(|word| word.key.chars().take(5).collect::<String>())
+        .filter(|stem| {
+            stem.len() >= 4 && stem.chars().all(char::is_alphabetic) && !COMMON.contains(&stem.as_str())
+        })
+        .collect();
+    stems.sort();
+    stems.dedup();
+    stems
+}
+
+fn sides_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let sides =
+        |line: &Line<'_>| -> Vec<Side> { side::find(line.text).into_iter().map(|mark| mark.side).collect() };
+    let (one, other) = (sides(one), sides(other));
+    !one.is_empty()
+        && !other.is_empty()
+        && !one
+            .iter()
+            .any(|side| other.contains(side) || *side == Side::Bilateral)
+        && !other.contains(&Side::Bilateral)
+}
+
+fn levels_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let (ours, theirs) = (&one.reading.levels, &other.reading.levels);
+    !ours.is_empty()
+        && !theirs.is_empty()
+        && !ours.iter().any(|level| {
+            theirs.iter().any(|at| {
+                level.upper == at.upper || level.lower == Some(at.upper) || at.lower == Some(level.upper)
+            })
+        })
 }
 
 /// Kinds that an impression can name of an organ without having said what matters about it.
@@ -126,36 +193,58 @@ fn is_weighty(fact: &Fact) -> bool {
 fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact) -> bool {
     let words: Vec<String> = telling(sheet.line(fact), fact);
     impression.iter().any(|line| {
-        let same_word = token::words(line.text)
-            .iter()
-            .any(|word| words.contains(&word.key));
+        if sides_differ(line, fact) || levels_apart(line, sheet.line(fact)) {
+            return false;
+        }
         let places = &line.reading.subjects;
-        let placed = places.is_empty()
-            || fact.subjects.is_empty()
+        let placed = fact.subjects.is_empty()
+            || places.is_empty()
             || places
                 .iter()
                 .any(|at| fact.subjects.iter().any(|place| meets(at, place)));
-        let same_kind = line
-            .reading
-            .claims
+        let asserted: Vec<&Claim> = line.reading.claims.iter().filter(|claim| !claim.denied).collect();
+        let same_word = token::words(line.text)
             .iter()
-            .any(|claim| !claim.denied && claim.kind.id == fact.kind.id);
-        let other_sides = sides_differ(line, fact);
-        if other_sides {
-            return false;
-        }
-        let tells = DISEASE.is_match(&line.lower)
+            .any(|word| words.contains(&word.key));
+        let same_kind = asserted
+            .iter()
+            .any(|claim| claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id));
+        let named = DISEASE.is_match(&line.lower)
             || line.reading.claims.is_empty()
-            || line
-                .reading
-                .claims
+            || asserted
                 .iter()
-                .any(|claim| !claim.denied && !MINOR_KINDS.contains(&claim.kind.id.as_str()));
-        same_word && placed
-            || same_kind && placed
-            || placed && !places.is_empty() && tells
+                .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()));
+        (same_word || same_kind) && placed
+            || placed && !places.is_empty() && named && !fact.subjects.is_empty()
             || metastatic(line, fact)
     })
+}
+
+/// Kinds that are two views of one finding: restricted diffusion and infarct, a collection and a haematoma.
+fn alike(one: &str, other: &str) -> bool {
+    const PAIRS: &[(&str, &str)] = &[
+        ("infarct", "diffusion"),
+        ("infarct", "signal-change"),
+        ("hemorrhage", "lesion"),
+        ("hemorrhage", "aneurysm"),
+        ("thrombus", "occlusion"),
+        ("thrombus", "infarct"),
+        ("inflammation", "lesion"),
+        ("inflammation", "thickening"),
+        ("inflammation", "nodes"),
+        ("lesion", "nodes"),
+        ("lesion", "thickening"),
+        ("fracture", "collapse"),
+        ("fracture", "tear"),
+        ("consolidation", "opacity"),
+        ("consolidation", "ground-glass"),
+        ("bulge", "tear"),
+        ("tear", "hemorrhage"),
+        ("dissection", "hemorrhage"),
+    ];
+    PAIRS
+        .iter()
+        .any(|(left, right)| (*left == one && *right == other) || (*left == other && *right == one))
 }
 
 /// `Metastatic disease` covers every lesion and node.

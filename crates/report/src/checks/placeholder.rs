@@ -110,7 +110,9 @@ fn is_rule(body: &str, range: &Range<usize>) -> bool {
             .all(|c| matches!(c, '-' | '*' | '#' | '=' | ' ' | '\u{2010}'..='\u{2015}'))
     };
     let blank = &body[range.clone()];
-    (rule(body.trim()) && body.trim().len() > 3 && !body.contains('_'))
+    let heading = blank.starts_with('-') && (body.trim().starts_with("--") && body.trim().ends_with("--"));
+    heading
+        || (rule(body.trim()) && body.trim().len() > 3 && !body.contains('_'))
         || (blank.starts_with('*') || blank.starts_with('#'))
             && (body[range.end..].starts_with(char::is_alphabetic)
                 || body[..range.start].ends_with(char::is_alphabetic)

@@ -130,25 +130,42 @@ fn gone<'s, 'r>(sheet: &'s Sheet<'r>) -> Vec<Gone<'s, 'r>> {
             }
             gone.extend(organ(&operation.organ, side, line));
         }
-        if ABSENT.is_match(&line.lower) {
-            for subject in &line.reading.subjects {
-                let plural = ["ovaries", "testes", "kidneys", "adrenals", "breasts"]
-                    .iter()
-                    .any(|word| line.lower.contains(word));
-                if subject.structure.paired && subject.side.is_none() && !plural {
-                    continue;
-                }
-                if let Some(operation) = OPERATIONS
-                    .list
-                    .iter()
-                    .find(|operation| operation.organ == subject.structure.id)
-                {
-                    gone.extend(organ(&operation.organ, subject.side, line));
-                }
+        if let Some(absent) = ABSENT.find(&line.lower) {
+            for (id, side) in named_absent(line, absent.start()) {
+                gone.extend(organ(id, side, line));
             }
         }
     }
     gone
+}
+
+/// The organs that stand right before the words that say that they are absent, each with its side. A paired one needs a side or
+/// its plural.
+fn named_absent(line: &Line<'_>, at: usize) -> Vec<(&'static str, Option<Side>)> {
+    let start = line.lower[..at]
+        .rfind(['.', ';', ',', ':'])
+        .map_or(0, |end| end + 1);
+    // `Gall bladder: absent`, `absent gall bladder`.
+    let start = if line.lower[start..at].trim().is_empty() {
+        0
+    } else {
+        start
+    };
+    let mentions = anatomy::lexicon().find(line.text);
+    mentions
+        .into_iter()
+        .filter(|mention| mention.range.start >= start && mention.range.start < at + 24)
+        .filter_map(|mention| {
+            let operation = OPERATIONS
+                .list
+                .iter()
+                .find(|operation| operation.organ == mention.structure.id)?;
+            let name = &line.lower[mention.range.clone()];
+            let plural = name.ends_with('s') || name.ends_with("es");
+            let side = side_before(line, mention.range.start);
+            (!operation.paired || side.is_some() || plural).then_some((operation.organ.as_str(), side))
+        })
+        .collect()
 }
 
 fn side_before(line: &Line<'_>, at: usize) -> Option<Side> {
