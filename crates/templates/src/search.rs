@@ -110,9 +110,9 @@ impl Library {
     }
 
     /// The one template to fill a report with, or none when the choice would be a guess: nothing fits, another template
-    /// fits as well, the best is for another region or of another kind than asked for, contrast is not as the request says
-    /// or as convention has it, or the template depends on a sex that is not known. [`Library::matches`] still offers what
-    /// comes near.
+    /// fits as well, the best is for another region or of another kind than asked for, contrast is not as the request
+    /// says or as convention has it, or the template depends on a sex that is not known. [`Library::matches`] still
+    /// offers what comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
         let request = self.known(query, modality, sex);
         let answers = self.answers(&request, query);

@@ -12,9 +12,9 @@ const LEAST_ASIDE: usize = 6;
 
 /// The known word nearest to `word`, when it is near enough not to be another word.
 ///
-/// A word that sounds the same is the nearest. Else four letters may have two neighbours swapped, a letter doubled, or lack
-/// one of five; five to seven letters may have one mistake, eight and more two. A word of four letters or more that begins a
-/// known word (`shoul`) stands for the shortest such word.
+/// A word that sounds the same is the nearest. Else four letters may have two neighbours swapped, a letter doubled,
+/// or lack one of five; five to seven letters may have one mistake, eight and more two. A word of four letters or
+/// more that begins a known word (`shoul`) stands for the shortest such word.
 pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     let letters = word.as_bytes();
     if letters.len() < 3 || letters.iter().any(u8::is_ascii_digit) {
@@ -63,8 +63,8 @@ pub(crate) fn correct<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     best.map(|(.., known)| known).or_else(|| begun(word, terms))
 }
 
-/// The telling word of four letters that a word with one mistake may have been meant to be. It may as well be another word,
-/// so that this is only for a request that says nothing otherwise.
+/// The telling word of four letters that a word with one mistake may have been meant to be. It may as well be another
+/// word, so that this is only for a request that says nothing otherwise.
 pub(crate) fn guess<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
     let letters = word.as_bytes();
     terms
@@ -77,8 +77,8 @@ pub(crate) fn guess<'a>(word: &str, terms: &'a Terms) -> Option<&'a str> {
         .map(String::as_str)
 }
 
-/// Whether two words that differ by one mistake, the shorter of four letters, are the same word: letters are swapped, or one
-/// is missing of a word that tells something. One letter for another makes too many other words.
+/// Whether two words that differ by one mistake, the shorter of four letters, are the same word: letters are swapped,
+/// or one is missing of a word that tells something. One letter for another makes too many other words.
 fn is_slip_of_four(written: &[u8], known: &[u8], tells: bool) -> bool {
     match written.len().cmp(&known.len()) {
         Ordering::Less => tells,
@@ -94,7 +94,8 @@ pub(crate) fn mask(letters: &[u8]) -> u32 {
         .fold(0, |mask, letter| mask | 1 << (letter.wrapping_sub(b'a') % 32))
 }
 
-/// How a word sounds, roughly: `fetal` as `foetal`, `angiografy` as `angiography`, `rist` as `wrist`, `kneee` as `knee`.
+/// How a word sounds, roughly: `fetal` as `foetal`, `angiografy` as `angiography`, `rist` as `wrist`, `kneee` as
+/// `knee`.
 pub(crate) fn sound(word: &str) -> String {
     const WHOLE: &[(&str, &str)] = &[
         ("ae", "e"),

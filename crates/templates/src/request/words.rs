@@ -168,8 +168,8 @@ pub(super) fn sex_beside_age(words: &[Word]) -> Option<Sex> {
     None
 }
 
-/// Replaces misspelt words, puts halves together (`fore arm`), splits what is joined (`ctbrain`, `kneejoint`), and takes the
-/// plural away where the singular is known.
+/// Replaces misspelt words, puts halves together (`fore arm`), splits what is joined (`ctbrain`, `kneejoint`), and
+/// takes the plural away where the singular is known.
 pub(super) fn correct(words: &mut Vec<Word>, terms: &Terms) {
     let mut read: Vec<Word> = Vec::with_capacity(words.len());
     let mut rest = std::mem::take(words).into_iter().peekable();
@@ -227,7 +227,8 @@ fn meant<'a>(text: &str, last: bool, terms: &'a Terms) -> Option<&'a str> {
         .or_else(|| spelling::begun(text, terms).filter(|_| last && text.len() == 3))
 }
 
-/// The two known words that stand in one. One is of the kind that is looked for and the other says something about a study.
+/// The two known words that stand in one. One is of the kind that is looked for and the other says something about a
+/// study.
 fn joined<'a>(text: &'a str, terms: &Terms, kind: impl Fn(&str) -> bool) -> Option<(&'a str, &'a str)> {
     let says = |part: &str| part.len() >= 3 && terms.says_something(part);
     text.char_indices().skip(2).find_map(|(middle, _)| {
