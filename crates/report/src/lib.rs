@@ -12,6 +12,7 @@ pub mod checks;
 pub mod measurement;
 pub mod modality;
 pub mod negation;
+pub mod operation;
 pub mod phrase;
 pub mod private;
 pub mod reading;

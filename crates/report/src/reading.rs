@@ -2,6 +2,7 @@
 //! normal. Knows nothing of sections or templates.
 
 mod clause;
+mod implied;
 mod normality;
 mod vocabulary;
 
@@ -94,6 +95,8 @@ impl Reading {
                 }
             }
         }
+        let implied = implied::claims(&parts, &reading.claims, &reading.subjects);
+        reading.claims.extend(implied);
         reading.imply_level_structure();
         reading.normals = normality::read(&parts, &reading);
         reading

@@ -7,8 +7,9 @@ use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::side::Side;
 
+use crate::alternatives::Answers;
 use crate::sheet::Unit;
-use report::reading::{Aspect, Claim, Normal, Reading, Subject};
+use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
 
 /// Structures so wide that a finding in them says nothing about their parts.
 const WIDE: &[&str] = &[
@@ -74,6 +75,44 @@ pub(crate) fn evict(units: &mut [Unit], dictated: &Reading) -> Vec<usize> {
         }
     }
     touched
+}
+
+/// Takes out the units that name another of several possibilities than a dictated sentence does.
+pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
+    let answers = Answers::of(text);
+    let mut touched = Vec::new();
+    for (index, unit) in units.iter_mut().enumerate() {
+        if unit.stands && unit.answers.differ_from(&answers, &unit.reading, dictated) {
+            unit.stands = false;
+            touched.push(index);
+        }
+    }
+    touched
+}
+
+/// The places of which standing sentences deny such a finding.
+pub(crate) fn denials_of(units: &[Unit], kind: &Kind) -> Vec<Vec<Subject>> {
+    let denied = |unit: &Unit| {
+        let claims = unit.reading.claims.iter();
+        claims
+            .filter(|claim| claim.denied && claim.kind.covers(kind) && !claim.subjects.is_empty())
+            .map(|claim| claim.subjects.clone())
+            .next()
+    };
+    units
+        .iter()
+        .filter(|unit| unit.stands)
+        .filter_map(denied)
+        .collect()
+}
+
+/// Whether a finding in `places` would be one of `subjects`.
+pub(crate) fn concern(subjects: &[Subject], places: &[Subject]) -> bool {
+    subjects.iter().any(|subject| {
+        places
+            .iter()
+            .any(|place| is_of(place, subject) || is_kind_of(subject, place))
+    })
 }
 
 fn apply(unit: &mut Unit, verdict: Verdict, index: usize, touched: &mut Vec<usize>) {

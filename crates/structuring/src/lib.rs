@@ -7,6 +7,7 @@
 //!
 //! Nothing here logs, reads a clock or does IO. Spans refer to the bytes of the dictation as it was handed in.
 
+mod alternatives;
 pub mod comparison;
 mod custom;
 mod dictation;

@@ -4,10 +4,12 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::section::SectionKind;
 use templates::Template;
 
+use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
 use crate::report_of::UsedTemplate;
 use report::reading::{Reading, Subject};
@@ -30,6 +32,8 @@ pub(crate) struct Unit {
     pub(crate) text: String,
     /// What the sentence says.
     pub(crate) reading: Reading,
+    /// Which of several possibilities it names.
+    pub(crate) answers: Answers,
     /// `with no calculus or wall thickening`: where a denial hangs on a sentence that stands without it.
     pub(crate) tail: Option<Tail>,
     /// `Liver:` before a line.
@@ -129,12 +133,13 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
             structure,
             side: None,
         });
-        let about = about
-            .into_iter()
-            .chain(label.iter().flat_map(|label| Reading::of(label).subjects))
-            .collect::<Vec<_>>();
+        let of_label = label.as_deref().map(Reading::of).unwrap_or_default();
+        let about = About {
+            subjects: about.into_iter().chain(of_label.subjects).collect(),
+            levels: of_label.levels,
+        };
         if body.is_empty() {
-            units.push(Unit::new("", label.clone(), index, &[], division));
+            units.push(Unit::new("", label.clone(), index, &About::default(), division));
         }
         for sentence in segment::sentences(body, 0..body.len()) {
             units.push(Unit::new(&body[sentence], label.clone(), index, &about, division));
@@ -143,18 +148,33 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
     units
 }
 
+/// What a line is about before it says anything: by its tag and its label.
+#[derive(Default)]
+struct About {
+    subjects: Vec<Subject>,
+    levels: Vec<Level>,
+}
+
+/// `Varices: None.`, `Pelvic nodes: none enlarged.`: a denial of what the label names.
+static NONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:none|nil|absent|negative|not seen)\b([^.;,]*)[.;]?$").expect("pattern")
+});
+
 impl Unit {
-    fn new(text: &str, label: Option<String>, line: usize, about: &[Subject], division: Division) -> Self {
+    fn new(text: &str, label: Option<String>, line: usize, about: &About, division: Division) -> Self {
         let divides = |found: &regex::Match<'_>| division == Division::AtDenials && found.start() > 0;
         let tail = TAIL.find(text).filter(divides).map(|found| {
             let head_text = format!("{}.", &text[..found.start()]);
             let head = read(&head_text, about);
             let denial = read(
                 &format!("no {}", &text[found.end()..]),
-                if head.subjects.is_empty() {
-                    about
-                } else {
-                    &head.subjects
+                &About {
+                    subjects: if head.subjects.is_empty() {
+                        about.subjects.clone()
+                    } else {
+                        head.subjects.clone()
+                    },
+                    levels: about.levels.clone(),
                 },
             );
             Tail {
@@ -164,9 +184,15 @@ impl Unit {
             }
         });
         let tail = tail.filter(|tail| !tail.head.normals.is_empty() && !tail.denial.claims.is_empty());
+        let denies_label = label.as_deref().zip(NONE.captures(text));
+        let said = match denies_label {
+            Some((label, none)) => format!("no{} {label}", &none[1]),
+            None => text.to_owned(),
+        };
         Self {
             text: text.to_owned(),
-            reading: read(text, about),
+            reading: read(&said, about),
+            answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
             tail,
             label,
             line,
@@ -177,11 +203,15 @@ impl Unit {
 }
 
 /// Reads a sentence of a line about known structures: what names none speaks of those.
-fn read(text: &str, about: &[Subject]) -> Reading {
+fn read(text: &str, about: &About) -> Reading {
     let mut reading = Reading::of(text);
     if reading.subjects.is_empty() {
-        reading.subjects = about.to_vec();
+        reading.subjects.clone_from(&about.subjects);
     }
+    if reading.levels.is_empty() {
+        reading.levels.clone_from(&about.levels);
+    }
+    let about = &about.subjects;
     // A denial that hangs on "left kidney ..." is of the left side.
     let side = about
         .first()

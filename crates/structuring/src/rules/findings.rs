@@ -42,10 +42,12 @@ pub(super) fn assemble(
             named_side.push(*sentence);
             continue;
         }
-        let reading = in_context(&sentence.reading, &context);
+        let reading = in_context(&sentence.reading, &context, &units);
         let mut touched = Vec::new();
         let said = fill_values(&mut units, sentence, &reading, &mut touched);
         touched.extend(evict::evict(&mut units, &reading));
+        touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
+        let said = said || repeats(&mut units, sentence);
         for (index, unit) in units.iter_mut().enumerate().filter(|_| !said) {
             if evict::is_said_by(unit, &reading, &sentence.text) {
                 unit.stands = false;
@@ -153,15 +155,43 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
     says_all
 }
 
-/// A reading whose findings without a place take that of the sentence before.
-fn in_context(reading: &Reading, context: &[Subject]) -> Reading {
+/// Whether the template says in the same words and more what was dictated: that nothing is wrong. It then stands for both.
+fn repeats(units: &mut [Unit], sentence: &Spoken) -> bool {
+    if sentence.reading.is_abnormal()
+        || sentence.reading.claims.is_empty() && sentence.reading.normals.is_empty()
+    {
+        return false;
+    }
+    let dictated = wording::content(&sentence.text);
+    let says = |unit: &&mut Unit| {
+        let label = unit.label.as_deref().unwrap_or_default();
+        unit.stands
+            && !unit.reading.is_abnormal()
+            && wording::coverage(&dictated, &wording::content(&format!("{label} {}", unit.text))) >= 0.999
+            && wording::coverage(&wording::content(&unit.text), &dictated) >= 0.3
+    };
+    let Some(unit) = units.iter_mut().find(says) else {
+        return false;
+    };
+    unit.filled.push(sentence.span.clone());
+    true
+}
+
+/// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies
+/// such a finding when that is about something else.
+fn in_context(reading: &Reading, context: &[Subject], units: &[Unit]) -> Reading {
     let mut reading = reading.clone();
     for claim in reading
         .claims
         .iter_mut()
         .filter(|claim| claim.subjects.is_empty() && !claim.kind.alone && !claim.denied)
     {
-        claim.subjects = context.to_vec();
+        let denials = evict::denials_of(units, claim.kind);
+        let of_context = denials.iter().any(|subjects| evict::concern(subjects, context));
+        claim.subjects = match &denials[..] {
+            [only] if !of_context => only.clone(),
+            _ => context.to_vec(),
+        };
     }
     reading
 }
@@ -190,7 +220,9 @@ fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
     for (index, unit) in units.iter().enumerate() {
         if unit.stands {
             let text = match &unit.label {
-                Some(label) if labelled != Some(unit.line) => {
+                Some(label)
+                    if labelled != Some(unit.line) && (is_first(units, index) || needs_label(unit)) =>
+                {
                     format!("{label}: {}", unit.text).trim_end().to_owned()
                 }
                 _ => unit.text.clone(),
@@ -207,4 +239,17 @@ fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
         statements.append(&mut behind[index]);
     }
     statements
+}
+
+/// Whether a sentence is the first of its line.
+fn is_first(units: &[Unit], index: usize) -> bool {
+    index
+        .checked_sub(1)
+        .is_none_or(|before| units[before].line != units[index].line)
+}
+
+/// Whether a sentence that lost the one before it would not say what it is about: `Measures 12 cm.` does, `No pneumothorax.` does not.
+fn needs_label(unit: &Unit) -> bool {
+    let own = Reading::of(&unit.text);
+    own.subjects.is_empty() && own.claims.iter().all(|claim| !claim.kind.alone)
 }
