@@ -336,6 +336,20 @@ export interface components {
              */
             score: number;
         };
+        /** @description Something that does not agree with what was dictated. */
+        ConservationFlag: {
+            dictated: components["schemas"]["StatementSpan"] | null;
+            kind: components["schemas"]["ConservationFlagKind"];
+            /** @description A sentence for the radiologist. */
+            message: string;
+            /** @description The index of the statement concerned; null for what was lost altogether. */
+            statement: number | null;
+        };
+        /**
+         * @description What happened to a statement.
+         * @enum {string}
+         */
+        ConservationFlagKind: "lost" | "changed" | "invented";
         /** @description What the owner writes. */
         CustomTemplateRequest: {
             /** @description The text; at most 100 kB. */
@@ -504,13 +518,19 @@ export interface components {
         };
         /** @description A statement and where it came from. */
         StatementBody: {
-            /** @description What a reader should look at; none yet. */
-            flags: string[];
+            /** @description What does not agree with what was dictated. */
+            flags: components["schemas"]["StatementFlag"][];
             origin: components["schemas"]["StatementOrigin"];
             section: components["schemas"]["ReportSection"];
             /** @description The stretches of the dictation that it was made from, in UTF-16 code units of the text that was sent. */
             spans: components["schemas"]["StatementSpan"][];
             text: string;
+        };
+        /** @description What does not agree with what was dictated, of one statement. */
+        StatementFlag: {
+            kind: components["schemas"]["ConservationFlagKind"];
+            /** @description A sentence for the radiologist. */
+            message: string;
         };
         /**
          * @description Where a statement came from.
@@ -569,6 +589,8 @@ export interface components {
             engine: components["schemas"]["ReportEngine"];
             /** @description A `- ` line a statement. */
             findings: string;
+            /** @description What does not agree with what was dictated: those of the statements, and what was lost altogether. */
+            flags: components["schemas"]["ConservationFlag"][];
             /** @description Numbered lines; empty when it is still to be generated. */
             impression: string;
             /** @description Every statement in report order. */

@@ -10,7 +10,7 @@ use super::fact::{Class, Fact};
 use super::passage::{Passage, Sentence};
 
 /// What going over to another source costs.
-const JUMP: f32 = 1.6;
+const JUMP: f32 = 1.45;
 /// The same in a comparison, which is made of what is seen today and what was seen before.
 const JUMP_IN_COMPARISON: f32 = 0.6;
 /// What it costs when a source says the opposite.
@@ -50,7 +50,7 @@ pub(super) fn weight(class: Class) -> f32 {
         Class::Measure => 1.3,
         Class::Level => 1.1,
         Class::Plain => 0.8,
-        Class::Normal => 0.6,
+        Class::Normal => 0.7,
         _ => 1.0,
     }
 }
@@ -119,13 +119,47 @@ pub(super) fn align(
             best
         }
     });
-    let share = 1.0 - (costs[at] / total.max(f32::EPSILON)).min(1.0);
+    let cost = costs[at];
     let mut sources = vec![None; facts.len()];
     for (fact, steps) in came_from.iter().enumerate().rev() {
         sources[fact] = Some(candidates[at].0);
         at = usize::from(steps[at]);
     }
+    // What a source costs beforehand says which to prefer, not how much it explains.
+    let beforehand = sources[0].and_then(|first| candidates.iter().find(|(source, _)| *source == first));
+    let explained = cost - beforehand.map_or(0.0, |(_, prior)| *prior);
+    let share = 1.0 - (explained / total.max(f32::EPSILON)).clamp(0.0, 1.0);
+    without_patches(sentence, passage, &mut sources);
     Alignment { sources, share }
+}
+
+/// A short run in a source of which it says less than this share is a patch: a sentence that is nowhere could be pieced together
+/// of words that stand anywhere.
+const PATCH: f32 = 0.45;
+
+/// Gives the facts of patches back to the source that explains most.
+fn without_patches(sentence: &Sentence, passage: &Passage, sources: &mut [Option<usize>]) {
+    if sentence.section == Some(SectionKind::Comparison) {
+        return;
+    }
+    let whole = Alignment {
+        sources: sources.to_vec(),
+        share: 1.0,
+    };
+    let runs = whole.runs();
+    let Some((main, others)) = runs.split_first() else {
+        return;
+    };
+    for source in others {
+        let facts = sources.iter().filter(|from| **from == Some(*source)).count();
+        let from = &passage.sentences[*source];
+        let said = from.facts.iter().filter(|fact| sentence.has(fact.key)).count();
+        if facts <= 2 && (said as f32) < PATCH * from.facts.len() as f32 {
+            for own in sources.iter_mut().filter(|from| **from == Some(*source)) {
+                *own = Some(*main);
+            }
+        }
+    }
 }
 
 fn cost(fact: &Fact, source: &Sentence) -> f32 {

@@ -1,5 +1,7 @@
 //! Compares a report with what it may draw on, in both directions.
 
+use std::collections::HashSet;
+
 use report::section::SectionKind;
 use report::statement::Statement;
 
@@ -17,6 +19,8 @@ pub(super) struct Inspection {
     pub(super) names: Names,
     pub(super) given: Passage,
     pub(super) report: Passage,
+    /// Where the facts of each sentence of the report came from.
+    pub(super) origins: Vec<Alignment>,
 }
 
 /// A difference between a sentence and its source.
@@ -89,7 +93,19 @@ impl Inspection {
         }
         let given = Passage::given(given, &mut names);
         let report = Passage::report(report, &mut names);
-        Self { names, given, report }
+        let origins = report
+            .sentences
+            .iter()
+            .map(|sentence| {
+                alignment::align(sentence, &given, |source| Self::prior(sentence.section, source))
+            })
+            .collect();
+        Self {
+            names,
+            given,
+            report,
+            origins,
+        }
     }
 
     /// Every difference, the report's first.
@@ -117,13 +133,6 @@ impl Inspection {
         }
     }
 
-    /// Where each fact of a sentence of the report came from.
-    pub(super) fn origin(&self, sentence: &Sentence) -> Alignment {
-        alignment::align(sentence, &self.given, |source| {
-            Self::prior(sentence.section, source)
-        })
-    }
-
     /// What the report says and its sources do not.
     fn against_sources(&self) -> Vec<Difference> {
         let mut differences = Vec::new();
@@ -131,7 +140,7 @@ impl Inspection {
             if sentence.section == Some(SectionKind::Comparison) {
                 self.check_sizes(index, &mut differences);
             }
-            let alignment = self.origin(sentence);
+            let alignment = &self.origins[index];
             let telling = sentence.facts.iter().any(|fact| fact.class.is_critical());
             if alignment.share < EXPLAINED && (telling || sentence.facts.len() >= 3) {
                 differences.push(Difference {
@@ -142,6 +151,7 @@ impl Inspection {
                 });
                 continue;
             }
+            differences.extend(self.side_lost_in_impression(index));
             for source in alignment.runs() {
                 let run: Vec<&Fact> = sentence
                     .facts
@@ -219,7 +229,8 @@ impl Inspection {
                 if Some(fact.key) == both {
                     return has(right) && has(left) || self.other_side_says_so_too(sentence, from);
                 }
-                has(both) || (from.has_blanks && self.is_dictated(fact.key))
+                let other = if Some(fact.key) == right { left } else { right };
+                (has(both) && !has(other)) || (from.has_blanks && self.is_dictated(fact.key))
             }
             Class::Measure => {
                 let of_report = fact::measured(self.names.text(fact.key));
@@ -248,10 +259,13 @@ impl Inspection {
                 .any(|other| other.owner == from.owner && other.has(fact.key)),
             Class::Anatomy | Class::Finding => {
                 // A part is named by its whole, and what the sentence before was about is named again.
+                let mask = if fact.denied { 2 } else { 1 };
                 self.given.with(fact.key).iter().any(|other| {
+                    let near = &self.given.sentences[*other];
                     *other != source
                         && other.abs_diff(source) <= 2
-                        && self.given.sentences[*other].owner == from.owner
+                        && near.owner == from.owner
+                        && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
                 })
             }
             _ => false,
@@ -369,16 +383,66 @@ impl Inspection {
         filled
     }
 
+    /// Which sentences went to the findings (false) and which to the impression (true), in good part.
+    fn descends(&self) -> HashSet<(usize, bool)> {
+        let mut descends = HashSet::new();
+        for (sentence, origin) in self.report.sentences.iter().zip(&self.origins) {
+            for source in origin.runs() {
+                let taken = origin
+                    .sources
+                    .iter()
+                    .filter(|from| **from == Some(source))
+                    .count();
+                if taken * 5 >= self.given.sentences[source].facts.len() * 2 {
+                    descends.insert((source, is_impression(sentence)));
+                }
+            }
+        }
+        descends
+    }
+
+    /// An impression made from a finding keeps its side.
+    fn side_lost_in_impression(&self, index: usize) -> Option<Difference> {
+        let sentence = &self.report.sentences[index];
+        let source = *self.origins[index].runs().first()?;
+        let from = &self.given.sentences[source];
+        let is_side = |fact: &&Fact| fact.class == Class::Side;
+        let mut sides = from
+            .facts
+            .iter()
+            .enumerate()
+            .filter(|(_, fact)| fact.class == Class::Side);
+        let (at, side) = sides.next()?;
+        let head = from.facts.get(at + 1)?;
+        let lost = is_impression(sentence)
+            && !is_impression(from)
+            && sides.next().is_none()
+            && !sentence.facts.iter().any(|fact| is_side(&fact))
+            && matches!(head.class, Class::Anatomy | Class::Finding | Class::Position)
+            && sentence.has(head.key);
+        lost.then_some(Difference {
+            kind: FlagKind::Lost,
+            sentence: Some(index),
+            source: Some(source),
+            what: What::Fact {
+                class: Class::Side,
+                report: None,
+                source: Some(side.key),
+            },
+        })
+    }
+
     /// What was dictated and the report does not say.
     fn against_report(&self, known: &[Difference]) -> Vec<Difference> {
         let mut differences: Vec<Difference> = Vec::new();
+        let descends = self.descends();
         for (index, spoken) in self.given.sentences.iter().enumerate() {
             if spoken.owner != Owner::Dictation || spoken.facts.is_empty() || names_study(spoken, self) {
                 continue;
             }
             let alignment = alignment::align(spoken, &self.report, |target| {
-                let elsewhere = spoken.section.is_some() && target.section != spoken.section;
-                Some(if elsewhere { 0.06 } else { 0.0 })
+                let stands_in_its_own = descends.contains(&(index, is_impression(spoken)));
+                Some(prior_of_target(spoken, target, stands_in_its_own))
             });
             if alignment.share < EXPLAINED {
                 differences.push(Difference {
@@ -389,7 +453,17 @@ impl Inspection {
                 });
                 continue;
             }
-            for target in alignment.runs() {
+            let targets = alignment.runs();
+            if self.is_only_in_impression(spoken, index, &targets) {
+                differences.push(Difference {
+                    kind: FlagKind::Lost,
+                    sentence: None,
+                    source: Some(index),
+                    what: What::Sentence,
+                });
+                continue;
+            }
+            for target in targets {
                 let run: Vec<&Fact> = spoken
                     .facts
                     .iter()
@@ -401,6 +475,16 @@ impl Inspection {
             }
         }
         differences
+    }
+
+    /// Whether what was dictated as a finding stands in the impression alone, and there because it was dictated for it too.
+    fn is_only_in_impression(&self, spoken: &Sentence, index: usize, targets: &[usize]) -> bool {
+        spoken.section == Some(SectionKind::Findings)
+            && !targets.is_empty()
+            && targets.iter().all(|target| {
+                self.report.sentences[*target].section == Some(SectionKind::Impression)
+                    && !self.origins[*target].sources.contains(&Some(index))
+            })
     }
 
     /// Compares a run of dictated facts with the sentence of the report they went to.
@@ -432,8 +516,18 @@ impl Inspection {
             if self.is_said_elsewhere(spoken, fact, target) {
                 continue;
             }
-            let instead = self.counterpart(fact, spoken, sentence);
             classes.push(fact.class);
+            if !self.origins[target].sources.contains(&Some(source)) {
+                // The sentence is nowhere: what is nearest to it came from another.
+                differences.push(Difference {
+                    kind: FlagKind::Lost,
+                    sentence: None,
+                    source: Some(source),
+                    what: What::Sentence,
+                });
+                return;
+            }
+            let instead = self.counterpart(fact, spoken, sentence);
             differences.push(Difference {
                 kind: if instead.is_some() {
                     FlagKind::Changed
@@ -491,7 +585,7 @@ impl Inspection {
                             })
                     })
             }
-            Class::Side => has(both),
+            Class::Side => has(both) && !has(if Some(fact.key) == right { left } else { right }),
             Class::Anatomy | Class::Finding | Class::Number => self
                 .report
                 .with(fact.key)
@@ -503,7 +597,7 @@ impl Inspection {
     }
 
     /// Flags of differences: those of the report in its order, then what was lost.
-    fn flags(&self, differences: &[Difference], report: &[Statement]) -> Vec<Flag> {
+    pub(super) fn flags(&self, differences: &[Difference], report: &[Statement]) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
         for difference in differences {
             let flag = self.flag(difference, report);
@@ -543,6 +637,22 @@ impl Inspection {
     }
 }
 
+fn is_impression(sentence: &Sentence) -> bool {
+    sentence.section == Some(SectionKind::Impression)
+}
+
+/// What it costs a dictated sentence to have gone to a sentence of the report in another section. The impression repeats the
+/// findings, so a value that it keeps does not stand for one that the findings have lost.
+fn prior_of_target(spoken: &Sentence, target: &Sentence, stands_in_its_own: bool) -> f32 {
+    if is_impression(spoken) != is_impression(target) && stands_in_its_own {
+        1.4
+    } else if spoken.section.is_some() && spoken.section != target.section {
+        0.06
+    } else {
+        0.0
+    }
+}
+
 /// A fact of a run of `own` that `other` says the opposite of.
 fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -> Option<&'f Fact> {
     let in_run = |fact: &Fact| {
@@ -571,12 +681,22 @@ fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -> Option<&'
         return Some(fact);
     }
     let agrees = run.iter().any(|fact| telling(fact) && other.has(fact.key));
-    let describes = |fact: &Fact| matches!(fact.class, Class::Plain | Class::Degree);
+    let describes = |fact: &Fact| {
+        matches!(
+            fact.class,
+            Class::Plain | Class::Degree | Class::Measure | Class::Number
+        )
+    };
     let described: Vec<&&Fact> = run
         .iter()
         .filter(|fact| describes(fact) && other.has(fact.key))
         .collect();
-    (!agrees && !described.is_empty() && described.iter().all(|fact| differs(fact))).then(|| *described[0])
+    let first = described.iter().find(|fact| differs(fact))?;
+    // A denial on one side and none on the other.
+    let denied = described.iter().any(|fact| fact.denied);
+    let other_denies = described.iter().any(|fact| other.polarity(fact.key) & 2 != 0);
+    let one_sided = !denied || !other_denies;
+    (!agrees && one_sided).then_some(**first)
 }
 
 /// Whether a dictated sentence only names the study.

@@ -84,12 +84,27 @@ impl Lexis {
         for (phrase, denied) in &words.denies {
             add(phrase, stems(denied), true);
         }
+        // The word that the others are read as may hold a word with a synonym itself: the middle cerebral artery.
+        let single: HashMap<String, &str> = synonyms
+            .same
+            .iter()
+            .filter_map(|group| group.split_first())
+            .flat_map(|(first, others)| {
+                others
+                    .iter()
+                    .map(move |other| (token::key(other), first.as_str()))
+            })
+            .collect();
         for group in &synonyms.same {
             let Some((first, others)) = group.split_first() else {
                 continue;
             };
+            let stems: Vec<String> = token::words(first)
+                .iter()
+                .flat_map(|word| stems(single.get(&word.key).copied().unwrap_or(&word.key)))
+                .collect();
             for other in others {
-                add(other, stems(first), false);
+                add(other, stems.clone(), false);
             }
         }
         Self {
@@ -135,21 +150,37 @@ fn stems(phrase: &str) -> Vec<String> {
 
 /// Endings by which one word takes several forms, the longest first.
 const ENDINGS: &[&str] = &[
-    "ications", "ication", "ations", "ation", "ements", "ement", "ments", "ment", "ings", "ing", "ions",
-    "ion", "ally", "edly", "ied", "ive", "ed", "ly", "es", "e", "y",
+    "ications", "ication", "ations", "ation", "ements", "ement", "ments", "ment", "ating", "ated", "ates",
+    "ness", "ings", "ing", "ions", "ion", "ally", "edly", "ate", "age", "ied", "ive", "ed", "ly", "es", "al",
+    "en", "e", "y",
 ];
 
-/// A key without its ending, so that `thickened` and `thickening`, `dilated` and `dilatation` meet.
+/// A key without its endings, so that `thickened`, `thickening` and `thickness`, `dilated` and `dilatation` meet.
 pub(super) fn stem(key: &str) -> String {
-    if key.len() <= 4 || !key.is_ascii() || key.bytes().any(|byte| byte.is_ascii_digit()) {
+    if !key.is_ascii() || key.bytes().any(|byte| byte.is_ascii_digit()) {
         return key.to_owned();
     }
-    for ending in ENDINGS {
-        if let Some(stem) = key.strip_suffix(ending).filter(|stem| stem.len() >= 4) {
-            return stem.to_owned();
+    let mut stem = key;
+    for _ in 0..2 {
+        if stem.len() <= 4 {
+            break;
         }
+        let shorter = ENDINGS
+            .iter()
+            .find_map(|ending| stem.strip_suffix(ending).filter(|rest| rest.len() >= 4));
+        let Some(shorter) = shorter else { break };
+        stem = shorter;
     }
-    key.to_owned()
+    // `abutting` and `abut`.
+    let bytes = stem.as_bytes();
+    let doubled =
+        bytes.len() >= 5 && bytes[bytes.len() - 1] == bytes[bytes.len() - 2] && stem.len() < key.len();
+    let stem = if doubled && !stem.ends_with("ss") {
+        &stem[..stem.len() - 1]
+    } else {
+        stem
+    };
+    stem.to_owned()
 }
 
 #[cfg(test)]
@@ -165,8 +196,13 @@ mod tests {
             ["mildly", "mild"],
             ["displaced", "displacement"],
             ["compressed", "compression"],
+            ["deviated", "deviation"],
+            ["thickness", "thickened"],
+            ["abuts", "abutting"],
+            ["aneurysmal", "aneurysm"],
         ] {
-            assert_eq!(stem(forms[0]), stem(forms[1]), "{forms:?}");
+            let [one, other] = forms.map(|form| stem(&token::key(form)));
+            assert_eq!(one, other, "{forms:?}");
         }
         assert_ne!(stem("medial"), stem("median"));
         assert_ne!(stem("upper"), stem("lower"));

@@ -21,12 +21,12 @@ pub(super) fn trace(given: &Given<'_>, lines: Vec<(SectionKind, String)>) -> Vec
         .collect();
     let inspection = Inspection::of(given, &statements);
     let mut found: Vec<(Vec<Range<usize>>, bool, bool)> = vec![(Vec::new(), false, false); statements.len()];
-    for sentence in &inspection.report.sentences {
+    for (sentence, origin) in inspection.report.sentences.iter().zip(&inspection.origins) {
         let Owner::Report(index) = sentence.owner else {
             continue;
         };
         let (spans, template, previous) = &mut found[index];
-        for source in inspection.origin(sentence).runs() {
+        for source in origin.runs() {
             let source = &inspection.given.sentences[source];
             match source.owner {
                 Owner::Dictation if !spans.contains(&source.place) && !source.place.is_empty() => {
