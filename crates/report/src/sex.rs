@@ -39,9 +39,12 @@ pub fn detect(text: &str) -> Option<Sex> {
     for word in &words {
         match word.key.as_str() {
             "female" | "woman" | "women" | "lady" | "girl" | "pregnant" | "postmenopausal"
-            | "perimenopausal" | "premenopausal" | "multiparous" | "nulliparous" | "mrs" => {
-                count(Sex::Female, DESCRIPTOR)
+            | "perimenopausal" | "premenopausal" | "multiparous" | "nulliparous" | "mrs" | "primigravida"
+            | "lactating" | "postpartum" | "housewife" => count(Sex::Female, DESCRIPTOR),
+            "turp" | "bph" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" => {
+                count(Sex::Male, ANATOMY)
             }
+            "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
             "male" | "man" | "men" | "gentleman" | "gentlemen" | "boy" | "mr"
                 if text[word.range.clone()] != *"MR" =>
             {

@@ -27,6 +27,7 @@ struct Entry {
 }
 
 struct Concepts {
+    ids: Vec<String>,
     by_words: HashMap<String, usize>,
     denies: Vec<Vec<usize>>,
 }
@@ -47,7 +48,11 @@ static CONCEPTS: LazyLock<Concepts> = LazyLock::new(|| {
         .enumerate()
         .flat_map(|(index, (_, entry))| entry.words.iter().map(move |word| (keys(word), index)))
         .collect();
-    Concepts { by_words, denies }
+    Concepts {
+        ids,
+        by_words,
+        denies,
+    }
 });
 
 /// The concept that the words of a finding name.
@@ -69,6 +74,11 @@ impl Concept {
     pub(super) fn denies(&self, other: &Self) -> bool {
         self == other
             || matches!((self, other), (Self::Listed(this), Self::Listed(other)) if CONCEPTS.denies[*this].contains(other))
+    }
+
+    /// Whether it is the entry of that name.
+    pub(super) fn is(&self, id: &str) -> bool {
+        matches!(self, Self::Listed(index) if CONCEPTS.ids[*index] == id)
     }
 
     /// Whether two words can name one finding: one denies the other.

@@ -110,6 +110,13 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             .filter(|fact| fact.holds() && fact.line != denial.line)
         {
             let other = sheet.line(asserted);
+            // Only a fresh infarct restricts diffusion.
+            if denial.concept.is("diffusion")
+                && asserted.concept.is("infarct")
+                && !other.lower.contains("acute")
+            {
+                continue;
+            }
             if denial.concept.denies(&asserted.concept)
                 && !other
                     .reading
@@ -260,8 +267,16 @@ fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) ->
             !harmless && !theirs.contains(word)
         });
     narrowed
-        || SIGNIFICANT.is_match(phrase) && SLIGHT.is_match(theirs)
-        || denial.subjects.is_empty() && SLIGHT.is_match(theirs) && line.section != SectionKind::Impression
+        || SIGNIFICANT.is_match(phrase) && is_slight(theirs)
+        || denial.subjects.is_empty() && is_slight(theirs) && line.section != SectionKind::Impression
+}
+
+fn is_slight(text: &str) -> bool {
+    SLIGHT.is_match(
+        &text
+            .replace("small bowel", "bowel")
+            .replace("small intestin", "intestin"),
+    )
 }
 
 /// `Liver is normal` and `a lesion in the liver`.
@@ -311,7 +326,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 let same = place.structure.id == at.structure.id && !other_part(line, other, place)
                     || line.lower.starts_with("all ") && within(at, place)
                     || WHOLES.contains(&place.structure.id.as_str()) && within(at, place);
-                let slight = at.structure.region == Region::Musculoskeletal && SLIGHT.is_match(&other.lower);
+                let slight = at.structure.region == Region::Musculoskeletal && is_slight(&other.lower);
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
                     !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
@@ -339,7 +354,11 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
     let whole = ours
         .iter()
         .any(|name| main.iter().any(|main| name.starts_with(main.as_str())));
-    let alike = ours.iter().any(|one| theirs.contains(one));
+    let alike = ours.iter().any(|one| {
+        theirs
+            .iter()
+            .any(|other| one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+    });
     !alike && (!whole || place.structure.region == Region::Musculoskeletal)
 }
 
@@ -516,7 +535,7 @@ fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                         fact::related(place, at) || place.structure.region == at.structure.region
                     })
                 });
-            counts && of_study && !SLIGHT.is_match(&other.lower) && !other.lower.contains("normal")
+            counts && of_study && !is_slight(&other.lower) && !other.lower.contains("normal")
         });
     if let Some(fact) = against {
         let other = sheet.line(fact);

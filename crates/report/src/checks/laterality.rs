@@ -64,7 +64,7 @@ fn opposite(side: Side) -> Side {
 }
 
 /// The side words of a sentence that tell where something is, without those that tell where to it moves.
-fn marks(line: &Line<'_>) -> Vec<Mark> {
+pub(super) fn marks(line: &Line<'_>) -> Vec<Mark> {
     let moves = MOVES.is_match(&line.lower);
     let directions: Vec<Range<usize>> = if moves {
         DIRECTION
@@ -168,6 +168,9 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         .collect();
     for said in sheet.facts(SectionKind::Impression) {
         let line = sheet.line(said);
+        if matches!(said.kind.id.as_str(), "shift" | "deviation" | "malalignment") {
+            continue;
+        }
         if said.denied || said.unsure || GONE.is_match(&line.lower) || COMPARES.is_match(&line.lower) {
             continue;
         }

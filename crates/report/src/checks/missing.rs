@@ -5,13 +5,14 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::fact::{self, Fact};
+use super::laterality;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy;
 use crate::measurement::Measurement;
 use crate::reading::{Claim, Subject};
 use crate::section::SectionKind;
-use crate::side::{self, Side};
+use crate::side::Side;
 use crate::token;
 use crate::urgency::{self, Urgency};
 
@@ -19,13 +20,22 @@ use crate::urgency::{self, Urgency};
 static UMBRELLA: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:as (?:described|above|detailed|mentioned)|described above|see above|above findings|detailed above|other findings|polytrauma|multiple injuries|extensive injur\w+)\b").expect("pattern")
 });
+/// What a lesion can be called.
+static LESION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodul\w*|recurrence|disease|cysts?|collections?|\w*rads|lr-\d|rcc|hcc|gist|\w+itis|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
+});
+static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b").expect("pattern"));
+/// What is over, however urgent its words.
+static OVER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:old|healed|chronic|remote|prior|previous\w*|resol\w+|treated|post[- ]?(?:op|surg)\w*|status post|unchanged|stable|\?)\b").expect("pattern")
+});
 /// Names of diseases that a vocabulary of findings does not list: `cholangiocarcinoma`, `pyelonephritis`.
 static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\w{3,}(?:oma|omas|omata|itis|osis|opathy|iasis|emia|aemia|cele|plasia|syndrome|disease|ectasis)\b").expect("pattern")
 });
 /// Findings that nobody is nagged about, whatever urgency their words carry.
 static MINOR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified|bilobed|\?|likely artefact|dependent)\b").expect("pattern")
+    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified (?:granuloma|node|nodes|plaque|nodule)|no follow-up|patent|\?|likely artefact|dependent)\b").expect("pattern")
 });
 /// What makes a finding weigh: its look, its extent, its size.
 static WEIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -46,8 +56,10 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         return Vec::new();
     }
     let mut flags: Vec<Flag> = Vec::new();
+    let weighty = |line: &Line<'_>| line.section == SectionKind::Findings && !is_minor(line) && weighs(line);
+    let alone = sheet.lines.iter().filter(|line| weighty(line)).count() == 1;
     for (index, line) in sheet.lines.iter().enumerate() {
-        if line.section != SectionKind::Findings || MINOR.is_match(&line.lower) || !weighs(line) {
+        if !weighty(line) {
             continue;
         }
         let facts: Vec<&Fact> = sheet
@@ -57,8 +69,10 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
             .collect();
         let left_out = facts.iter().find(|fact| is_weighty(fact) && !fact.describes);
         let Some(fact) = left_out else { continue };
-        let covered =
-            facts.iter().any(|fact| is_covered(sheet, &impression, fact)) || shares_words(line, &impression);
+        let covered = facts.iter().any(|fact| is_covered(sheet, &impression, fact))
+            || shares_words(line, &impression)
+            || shares_size(line, &impression)
+            || impression.iter().any(|other| names_disease(other, line, alone));
         if !covered {
             flags.push(line.flag(
                 FlagKind::MissingFromImpression,
@@ -72,6 +86,62 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// Whether nobody would be nagged about the sentence. What is urgent is minor only when it is over.
+fn is_minor(line: &Line<'_>) -> bool {
+    let text = line
+        .lower
+        .replace("small bowel", "bowel")
+        .replace("small intestin", "intestin");
+    match urgency::of(line.text) {
+        Urgency::Critical => OVER.is_match(&text),
+        _ => MINOR.is_match(&text),
+    }
+}
+
+/// Whether a line of the impression gives one of the sentence's measurements.
+fn shares_size(line: &Line<'_>, impression: &[&Line<'_>]) -> bool {
+    let same = |one: &Measurement, other: &Measurement| match (
+        one.largest_millimetres(),
+        other.largest_millimetres(),
+    ) {
+        (Some(one), Some(other)) => (one - other).abs() < 0.05,
+        (None, None) => one.unit == other.unit && one.values == other.values,
+        _ => false,
+    };
+    impression.iter().any(|other| {
+        !sides_apart(other, line)
+            && other
+                .measurements
+                .iter()
+                .any(|one| line.measurements.iter().any(|measurement| same(one, measurement)))
+    })
+}
+
+/// Whether the impression names a disease that this mass can be: on its side, or when there is only one.
+fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
+    let sides = |line: &Line<'_>| -> Vec<Side> {
+        laterality::marks(line)
+            .into_iter()
+            .map(|mark| mark.side)
+            .collect()
+    };
+    let (ours, theirs) = (sides(line), sides(other));
+    let sided = !ours.is_empty() && ours.iter().any(|side| theirs.contains(side));
+    let lesion = line
+        .reading
+        .claims
+        .iter()
+        .any(|claim| !claim.denied && claim.kind.id == "lesion");
+    let regions_apart = !other.reading.subjects.is_empty()
+        && !other.reading.subjects.iter().any(|one| {
+            line.reading
+                .subjects
+                .iter()
+                .any(|at| at.structure.region == one.structure.region)
+        });
+    lesion && (sided || alone && !sides_apart(other, line)) && !regions_apart && LESION.is_match(&other.lower)
 }
 
 /// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
@@ -121,8 +191,12 @@ fn stems(line: &Line<'_>) -> Vec<String> {
 }
 
 fn sides_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let sides =
-        |line: &Line<'_>| -> Vec<Side> { side::find(line.text).into_iter().map(|mark| mark.side).collect() };
+    let sides = |line: &Line<'_>| -> Vec<Side> {
+        laterality::marks(line)
+            .into_iter()
+            .map(|mark| mark.side)
+            .collect()
+    };
     let (one, other) = (sides(one), sides(other));
     !one.is_empty()
         && !other.is_empty()
@@ -186,14 +260,19 @@ fn is_weighty(fact: &Fact) -> bool {
         "cord",
         "effusion",
     ];
-    KINDS.contains(&fact.kind.id.as_str())
+    KINDS.contains(&fact.kind.id.as_str()) && !fact.concept.is("cyst")
 }
 
 /// Whether the impression says anything that can be this finding.
 fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact) -> bool {
     let words: Vec<String> = telling(sheet.line(fact), fact);
     impression.iter().any(|line| {
-        if sides_differ(line, fact) || levels_apart(line, sheet.line(fact)) {
+        let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
+        let shifted = fact.kind.id == "shift" && line.lower.contains("shift");
+        if metastatic(line, fact) || staged || shifted {
+            return true;
+        }
+        if sides_apart(line, sheet.line(fact)) || levels_apart(line, sheet.line(fact)) {
             return false;
         }
         let places = &line.reading.subjects;
@@ -209,11 +288,29 @@ fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact) -> bool 
         let same_kind = asserted
             .iter()
             .any(|claim| claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id));
-        let named = DISEASE.is_match(&line.lower)
-            || line.reading.claims.is_empty()
-            || asserted
-                .iter()
-                .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()));
+        let own_word = matches!(
+            fact.kind.id.as_str(),
+            "thrombus"
+                | "fracture"
+                | "aneurysm"
+                | "dissection"
+                | "air"
+                | "pneumothorax"
+                | "calculus"
+                | "collapse"
+                | "hydronephrosis"
+        );
+        let named = if own_word {
+            abbreviated(line, fact)
+        } else if fact.kind.id == "lesion" {
+            LESION.is_match(&line.lower)
+        } else {
+            DISEASE.is_match(&line.lower)
+                || line.reading.claims.is_empty()
+                || asserted
+                    .iter()
+                    .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
+        };
         (same_word || same_kind) && placed
             || placed && !places.is_empty() && named && !fact.subjects.is_empty()
             || metastatic(line, fact)
@@ -247,21 +344,41 @@ fn alike(one: &str, other: &str) -> bool {
         .any(|(left, right)| (*left == one && *right == other) || (*left == other && *right == one))
 }
 
+/// Short names of findings: `AAA`, `PE`, `DVT`.
+fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
+    const SHORT: &[(&str, &str)] = &[
+        ("aneurysm", "aaa"),
+        ("aneurysm", "taa"),
+        ("thrombus", "pe"),
+        ("thrombus", "dvt"),
+        ("thrombus", "cvt"),
+        ("fracture", "fx"),
+        ("hydronephrosis", "hn"),
+        ("hydronephrosis", "hun"),
+    ];
+    token::words(line.text).iter().any(|word| {
+        SHORT
+            .iter()
+            .any(|(kind, short)| fact.kind.id == *kind && word.key == *short)
+    })
+}
+
 /// `Metastatic disease` covers every lesion and node.
 fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
-    (line.lower.contains("metasta") || line.lower.contains("lymphoma") || line.lower.contains("disseminated"))
+    (line.lower.contains("metasta")
+        || line.lower.contains("lymphoma")
+        || line.lower.contains("disseminated")
+        || line.lower.contains("myeloma")
+        || line.lower.contains("multiple")
+            && line
+                .reading
+                .claims
+                .iter()
+                .any(|claim| !claim.denied && claim.kind.id == fact.kind.id))
         && matches!(
             fact.kind.id.as_str(),
             "lesion" | "nodes" | "effusion" | "fluid" | "thickening"
         )
-}
-
-fn sides_differ(line: &Line<'_>, fact: &Fact) -> bool {
-    let side = |subjects: &[Subject]| subjects.iter().find_map(|subject| subject.side);
-    matches!(
-        (side(&line.reading.subjects), side(&fact.subjects)),
-        (Some(Side::Left), Some(Side::Right)) | (Some(Side::Right), Some(Side::Left))
-    )
 }
 
 /// One is part of the other, or both are parts of one organ.

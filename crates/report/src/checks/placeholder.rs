@@ -68,6 +68,11 @@ fn flag(sheet: &Sheet<'_>, section: SectionKind, range: Range<usize>) -> Flag {
 
 /// The blanks of one line; a bullet at its start is none.
 fn blanks(line: &str) -> Vec<Range<usize>> {
+    // `--- Alignment ---` is a heading.
+    let whole = line.trim();
+    if whole.starts_with("--") && whole.ends_with("--") && whole.contains(char::is_alphabetic) {
+        return Vec::new();
+    }
     let body = without_bullet(line);
     let offset = body.as_ptr() as usize - line.as_ptr() as usize;
     let mut found: Vec<Range<usize>> = Vec::new();
@@ -110,9 +115,7 @@ fn is_rule(body: &str, range: &Range<usize>) -> bool {
             .all(|c| matches!(c, '-' | '*' | '#' | '=' | ' ' | '\u{2010}'..='\u{2015}'))
     };
     let blank = &body[range.clone()];
-    let heading = blank.starts_with('-') && (body.trim().starts_with("--") && body.trim().ends_with("--"));
-    heading
-        || (rule(body.trim()) && body.trim().len() > 3 && !body.contains('_'))
+    (rule(body.trim()) && body.trim().len() > 3 && !body.contains('_'))
         || (blank.starts_with('*') || blank.starts_with('#'))
             && (body[range.end..].starts_with(char::is_alphabetic)
                 || body[..range.start].ends_with(char::is_alphabetic)
