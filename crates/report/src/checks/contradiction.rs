@@ -8,6 +8,7 @@ use super::fact::{self, Fact};
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy::{self, Region};
+use crate::negation;
 use crate::reading::{Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
@@ -17,6 +18,10 @@ use crate::urgency::{self, Urgency};
 /// Words that say which part of a structure is meant.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic)\b").expect("pattern")
+});
+/// A finding that is not asserted for sure.
+static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:may|might|could|possibl\w+|cannot|can not|questionable|equivocal)\b").expect("pattern")
 });
 /// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
 /// the same word.
@@ -110,6 +115,9 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             .filter(|fact| fact.holds() && fact.line != denial.line)
         {
             let other = sheet.line(asserted);
+            if DOUBT.is_match(&other.lower[asserted.clause.clone()]) {
+                continue;
+            }
             // Only a fresh infarct restricts diffusion.
             if denial.concept.is("diffusion")
                 && asserted.concept.is("infarct")
@@ -144,7 +152,11 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     }
     let crosses = sheet.line(denial).section != sheet.line(asserted).section;
     let sideless = denial.subjects.iter().all(|place| place.side.is_none());
-    if denial.kind.alone && crosses && sideless {
+    let anywhere = matches!(
+        denial.kind.id.as_str(),
+        "air" | "pneumothorax" | "hydronephrosis" | "shift" | "diffusion"
+    );
+    if anywhere && crosses && sideless {
         return true;
     }
     if asserted.subjects.is_empty() {
@@ -248,7 +260,11 @@ fn denied_side(denial: &Subject, asserted: &Subject) -> bool {
 
 /// Whether the denial is of some cases only, and what is asserted is not one of them.
 fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
-    let start = denial.clause.start.min(denial.named.start);
+    let cue = negation::scopes(line.text)
+        .into_iter()
+        .find(|scope| scope.reach.contains(&denial.named.start))
+        .map_or(denial.named.start, |scope| scope.cue.start);
+    let start = denial.clause.start.min(cue);
     let phrase = &line.lower[start..denial.clause.end.max(denial.named.end)];
     let named = &line.lower[denial.named.clone()];
     let theirs = &other.lower[asserted.clause.clone()];
@@ -303,7 +319,9 @@ fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 .filter(|fact| fact.line != index && fact.holds())
                 .find(|fact| {
                     let other = sheet.line(fact);
-                    spoils(line, normal, other, fact) && !levels_differ(line, other)
+                    !DOUBT.is_match(&other.lower[fact.clause.clone()])
+                        && spoils(line, normal, other, fact)
+                        && !levels_differ(line, other)
                 });
             if let Some(fact) = against {
                 tell(between(line, sheet.line(fact)));

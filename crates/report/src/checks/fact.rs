@@ -79,7 +79,8 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
                 clause: claim.clause.clone(),
                 describes: claim.describes,
                 past: PAST.is_match(clause),
-                unsure: line.text.contains('[')
+                unsure: line.lower[claim.named.end..].starts_with(':')
+                    || line.text.contains('[')
                     || line.text.contains("__")
                     || claim.denied && is_measured(line, claim.named.end)
                     || unsure_from.is_some_and(|at| {

@@ -165,6 +165,7 @@ fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
         .filter(|fact| !fact.denied && !fact.unsure)
+        .filter(|fact| !matches!(fact.kind.id.as_str(), "shift" | "deviation" | "malalignment"))
         .collect();
     for said in sheet.facts(SectionKind::Impression) {
         let line = sheet.line(said);

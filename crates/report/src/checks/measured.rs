@@ -156,7 +156,9 @@ fn unsupported(
             return Some(side);
         }
         // The size is there, but perhaps of the other side or level.
-        let here = matched.iter().any(|other| !conflicts(line, measurement, other));
+        let here = matched
+            .iter()
+            .any(|other| !conflicts(line, measurement, other, false));
         let (found, size) = rival.filter(|_| !here)?;
         return Some(mismatch(line, measurement, found, size));
     }
@@ -210,11 +212,11 @@ fn volume(line: &Line<'_>) -> Option<f64> {
 
 /// The structures, side and levels that the clause of a measurement names, else those of its sentence.
 fn place(line: &Line<'_>, measurement: &Measurement) -> (Vec<Subject>, Option<Side>) {
-    let clause = line
-        .reading
-        .claims
-        .iter()
-        .find(|claim| claim.clause.contains(&measurement.range.start) && !claim.subjects.is_empty());
+    let clause = line.reading.claims.iter().find(|claim| {
+        claim.clause.contains(&measurement.range.start)
+            && !claim.subjects.is_empty()
+            && claim.kind.id != "removed"
+    });
     let subjects = clause.map_or_else(|| line.reading.subjects.clone(), |claim| claim.subjects.clone());
     let range: Range<usize> = clause.map_or(0..line.text.len(), |claim| claim.clause.clone());
     let marks: Vec<Side> = side::find(&line.text[range])
@@ -228,8 +230,8 @@ fn place(line: &Line<'_>, measurement: &Measurement) -> (Vec<Subject>, Option<Si
     (subjects, side)
 }
 
-/// Whether two sentences are of different places: the other side, another level, unrelated structures.
-fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> bool {
+/// Whether two sentences are of different places: the other side, another level and, `by_place`, unrelated structures.
+fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>, by_place: bool) -> bool {
     let (ours, side) = place(line, measurement);
     let sides: Vec<Side> = side::find(other.text).into_iter().map(|mark| mark.side).collect();
     let other_side = side.is_some_and(|side| {
@@ -250,7 +252,7 @@ fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> bo
         && !ours
             .iter()
             .any(|one| theirs.iter().any(|at| fact::related(one, at)));
-    other_side || other_level || apart
+    other_side || other_level || by_place && apart
 }
 
 /// A measurement of the findings that is of the same finding and differs.
@@ -270,7 +272,7 @@ fn rival<'s, 'r>(
         .collect();
     let mut best: Option<(usize, &Line<'_>, &Measurement)> = None;
     for other in sheet.section(SectionKind::Findings) {
-        if conflicts(line, measurement, other) {
+        if conflicts(line, measurement, other, true) {
             continue;
         }
         let structure = ours.iter().any(|one| {

@@ -69,7 +69,9 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
             .collect();
         let left_out = facts.iter().find(|fact| is_weighty(fact) && !fact.describes);
         let Some(fact) = left_out else { continue };
-        let covered = facts.iter().any(|fact| is_covered(sheet, &impression, fact))
+        let covered = facts
+            .iter()
+            .any(|fact| is_covered(sheet, &impression, fact, alone))
             || shares_words(line, &impression)
             || shares_size(line, &impression)
             || impression.iter().any(|other| names_disease(other, line, alone));
@@ -264,7 +266,7 @@ fn is_weighty(fact: &Fact) -> bool {
 }
 
 /// Whether the impression says anything that can be this finding.
-fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact) -> bool {
+fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact, alone: bool) -> bool {
     let words: Vec<String> = telling(sheet.line(fact), fact);
     impression.iter().any(|line| {
         let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
@@ -311,9 +313,17 @@ fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact) -> bool 
                     .iter()
                     .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
         };
-        (same_word || same_kind) && placed
-            || placed && !places.is_empty() && named && !fact.subjects.is_empty()
-            || metastatic(line, fact)
+        // A stroke, a bleed and a clot are named by other places than those where they are seen.
+        let anywhere = matches!(
+            fact.kind.id.as_str(),
+            "infarct" | "diffusion" | "hemorrhage" | "thrombus" | "pneumothorax" | "cord"
+        );
+        (same_word || same_kind) && (placed || anywhere)
+            || abbreviated(line, fact)
+            || placed
+                && (!places.is_empty() || alone && DISEASE.is_match(&line.lower))
+                && named
+                && !fact.subjects.is_empty()
     })
 }
 
@@ -322,6 +332,9 @@ fn alike(one: &str, other: &str) -> bool {
     const PAIRS: &[(&str, &str)] = &[
         ("infarct", "diffusion"),
         ("infarct", "signal-change"),
+        ("diffusion", "inflammation"),
+        ("cord", "compression"),
+        ("air", "infarct"),
         ("hemorrhage", "lesion"),
         ("hemorrhage", "aneurysm"),
         ("thrombus", "occlusion"),

@@ -80,10 +80,18 @@ impl<'r> Sheet<'r> {
         if places.is_empty() {
             places.push((SectionKind::Findings, 0..text.len()));
         }
-        let mut lines = Vec::new();
+        let mut lines: Vec<Line<'_>> = Vec::new();
         for (section, body) in &places {
             for range in segment::sentences(text, body.clone()) {
-                lines.push(line(text, *section, range));
+                let mut next = line(text, *section, range);
+                // `L4-L5: Disc height is lost. No protrusion.`: the level holds to the end of the line.
+                if let Some(previous) = lines
+                    .last()
+                    .filter(|_| !next.opens && next.reading.levels.is_empty())
+                {
+                    next.reading.levels.clone_from(&previous.reading.levels);
+                }
+                lines.push(next);
             }
         }
         let titled = places[0].1.start > 0 && !preamble.trim().is_empty();
