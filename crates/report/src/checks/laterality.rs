@@ -457,17 +457,18 @@ fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
             let mut sides = marks(line);
             sides.retain(|mark| mark.range.end <= colon);
             let structure = anatomy::lexicon().find(head).into_iter().next_back();
-            if let ([mark], Some(mention)) = (sides.as_slice(), structure) {
-                if mark.side != Side::Bilateral && !head.contains(',') {
-                    label = Some((
-                        mark.side,
-                        Subject {
-                            structure: mention.structure,
-                            side: Some(mark.side),
-                        },
-                    ));
-                    from = colon;
-                }
+            if let ([mark], Some(mention)) = (sides.as_slice(), structure)
+                && mark.side != Side::Bilateral
+                && !head.contains(',')
+            {
+                label = Some((
+                    mark.side,
+                    Subject {
+                        structure: mention.structure,
+                        side: Some(mark.side),
+                    },
+                ));
+                from = colon;
             }
         }
         let Some((side, subject)) = &label else { continue };
@@ -537,19 +538,20 @@ fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         let again = findings[index + 1..].iter().any(|fact| {
             fact.concept == later.concept && sides(sheet.line(fact), fact).contains(&opposite(*side))
         });
-        if on_other && !again {
-            if let Some(mark) = mark_of(line, later, *side) {
-                flags.push(line.flag(
-                    FlagKind::LateralityMismatch,
-                    &mark.range,
-                    format!(
-                        "This finding was described on the {} before, here it is on the {}.",
-                        word(opposite(*side)),
-                        word(*side)
-                    ),
-                    None,
-                ));
-            }
+        if on_other
+            && !again
+            && let Some(mark) = mark_of(line, later, *side)
+        {
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "This finding was described on the {} before, here it is on the {}.",
+                    word(opposite(*side)),
+                    word(*side)
+                ),
+                None,
+            ));
         }
     }
     flags

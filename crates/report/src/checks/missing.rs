@@ -4,12 +4,14 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::concept;
 use super::fact::{self, Fact};
 use super::laterality;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy;
 use crate::measurement::Measurement;
+use crate::negation;
 use crate::reading::{Claim, Subject};
 use crate::section::SectionKind;
 use crate::side::Side;
@@ -22,7 +24,7 @@ static UMBRELLA: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// What a lesion can be called.
 static LESION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodul\w*|recurrence|disease|cysts?|collections?|\w*rads|lr-\d|rcc|hcc|gist|\w+itis|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
+    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodul\w*|recurrence|collections?|\w*rads|lr-\d|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
 });
 static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b").expect("pattern"));
 /// What is over, however urgent its words.
@@ -143,7 +145,7 @@ fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
                 .iter()
                 .any(|at| at.structure.region == one.structure.region)
         });
-    lesion && (sided || alone && !sides_apart(other, line)) && !regions_apart && LESION.is_match(&other.lower)
+    lesion && (sided || alone && !sides_apart(other, line)) && !regions_apart && says_lesion(other)
 }
 
 /// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
@@ -280,16 +282,21 @@ fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact, alone: b
         let places = &line.reading.subjects;
         let placed = fact.subjects.is_empty()
             || places.is_empty()
-            || places
-                .iter()
-                .any(|at| fact.subjects.iter().any(|place| meets(at, place)));
+            || places.iter().any(|at| {
+                fact.subjects
+                    .iter()
+                    .any(|place| meets(at, place, fact.kind.id != "lesion"))
+            });
         let asserted: Vec<&Claim> = line.reading.claims.iter().filter(|claim| !claim.denied).collect();
         let same_word = token::words(line.text)
             .iter()
             .any(|word| words.contains(&word.key));
-        let same_kind = asserted
-            .iter()
-            .any(|claim| claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id));
+        let same_kind = asserted.iter().any(|claim| {
+            // A cyst of the impression is not the mass of the findings.
+            let cyst = fact.kind.id == "lesion"
+                && concept::of(&line.text[claim.named.clone()], claim.kind).is("cyst");
+            !cyst && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
+        });
         let own_word = matches!(
             fact.kind.id.as_str(),
             "thrombus"
@@ -305,7 +312,7 @@ fn is_covered(sheet: &Sheet<'_>, impression: &[&Line<'_>], fact: &Fact, alone: b
         let named = if own_word {
             abbreviated(line, fact)
         } else if fact.kind.id == "lesion" {
-            LESION.is_match(&line.lower)
+            says_lesion(line)
         } else {
             DISEASE.is_match(&line.lower)
                 || line.reading.claims.is_empty()
@@ -357,6 +364,14 @@ fn alike(one: &str, other: &str) -> bool {
         .any(|(left, right)| (*left == one && *right == other) || (*left == other && *right == one))
 }
 
+/// Whether a line of the impression asserts something that a lesion can be called.
+fn says_lesion(line: &Line<'_>) -> bool {
+    let scopes = negation::scopes(line.text);
+    LESION
+        .find_iter(&line.lower)
+        .any(|found| !negation::denies(&scopes, found.start()))
+}
+
 /// Short names of findings: `AAA`, `PE`, `DVT`.
 fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
     const SHORT: &[(&str, &str)] = &[
@@ -394,13 +409,14 @@ fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
         )
 }
 
-/// One is part of the other, or both are parts of one organ.
-fn meets(at: &Subject, place: &Subject) -> bool {
+/// One is part of the other, or, `by_organ`, both are parts of one organ.
+fn meets(at: &Subject, place: &Subject, by_organ: bool) -> bool {
     let organ = |subject: &Subject| {
         let parent = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
         parent.parent.is_some().then_some(&parent.id)
     };
-    fact::related(at, place) || matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
+    fact::related(at, place)
+        || by_organ && matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
 }
 
 /// The words that name the finding itself.
