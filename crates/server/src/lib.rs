@@ -8,6 +8,7 @@
 //! address it answers.
 
 mod bounds;
+mod check_report;
 pub mod clock;
 mod current_user;
 mod custom_templates;
@@ -34,6 +35,7 @@ mod templates;
 mod transcribe;
 pub mod uploads;
 mod user;
+mod utf16;
 mod vocabulary;
 pub mod work;
 

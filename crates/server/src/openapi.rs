@@ -9,8 +9,8 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    custom_templates, engines, export_word, generate_impression, health, login, logout, signature,
-    storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
+    check_report, custom_templates, engines, export_word, generate_impression, health, login, logout,
+    signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -66,6 +66,7 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(transcribe::transcribe))
         .routes(routes!(structure_report::structure_report))
         .routes(routes!(generate_impression::generate_impression))
+        .routes(routes!(check_report::check_report))
         .routes(routes!(export_word::export_word))
         .routes(routes!(
             custom_templates::list::list_custom_templates,

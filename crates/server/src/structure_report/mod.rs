@@ -1,7 +1,6 @@
 //! POST /api/structure-report: a dictation to a report. Neither is kept; that a report was made is counted.
 
 mod response;
-mod utf16;
 
 use accounts::user::Activity;
 use axum::Json;
@@ -19,6 +18,7 @@ use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::{App, AppState};
+pub use response::SectionBody;
 use response::StructureReportResponse;
 
 /// A dictation and what is known about its study.

@@ -9,7 +9,7 @@ use structuring::Report;
 use structuring::gate::{Flag, FlagKind};
 use utoipa::ToSchema;
 
-use super::utf16::Utf16Offsets;
+use crate::utf16::Utf16Offsets;
 
 /// A structured report: its sections as text, and where each statement came from.
 #[derive(Serialize, ToSchema)]
