@@ -193,9 +193,12 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     same_level
         && which
         && special(&denial.subjects).into_iter().any(|place| {
-            special(&asserted.subjects)
-                .into_iter()
-                .any(|at| (within(at, place) || crosses && within(place, at)) && denied_side(place, at))
+            special(&asserted.subjects).into_iter().any(|at| {
+                let joint = crosses
+                    && place.structure.id == "joint-effusion"
+                    && at.structure.region == Region::Musculoskeletal;
+                (joint || within(at, place) || crosses && within(place, at)) && denied_side(place, at)
+            })
         })
 }
 
@@ -502,6 +505,13 @@ const PLAIN_NEXT: &[&str] = &[
     "clear",
     "tendon",
     "tendons",
+    "signal",
+    "height",
+    "heights",
+    "size",
+    "intensity",
+    "contour",
+    "morphology",
     "gland",
     "glands",
     "parenchyma",

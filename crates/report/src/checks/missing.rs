@@ -73,7 +73,7 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         let Some(fact) = left_out else { continue };
         let covered = facts
             .iter()
-            .any(|fact| is_covered(sheet, &impression, fact, alone))
+            .any(|fact| is_weighty(fact) && is_covered(sheet, &impression, fact, alone))
             || shares_words(line, &impression)
             || shares_size(line, &impression)
             || impression.iter().any(|other| names_disease(other, line, alone));
