@@ -21,6 +21,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/check-report": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Checks a report. Open to whoever is signed in: a report that was begun can be finished safely. */
+        post: operations["check_report"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/custom-templates": {
         parameters: {
             query?: never;
@@ -336,6 +353,20 @@ export interface components {
              */
             score: number;
         };
+        /** @description A report, finished or half written, and what is known beside its text. */
+        CheckReportRequest: {
+            /** @description `M`, `F`, `male` or `female`. */
+            patientSex?: string | null;
+            /** @description The report in the report text format. */
+            reportContent: string;
+            /** @description The study's name, when it was chosen. */
+            studyName?: string | null;
+        };
+        /** @description What was found. */
+        CheckReportResponse: {
+            /** @description In the order of the text; none when there is nothing to look at. */
+            flags: components["schemas"]["ReportFlag"][];
+        };
         /** @description Something that does not agree with what was dictated. */
         ConservationFlag: {
             dictated: components["schemas"]["StatementSpan"] | null;
@@ -461,6 +492,33 @@ export interface components {
         ReportEngine: {
             name: string;
         };
+        /** @description A change of the text that puts a flag right. */
+        ReportFix: {
+            /** @description Where it ends; its beginning, to insert. */
+            end: number;
+            /** @description What it does, as a short command. */
+            label: string;
+            replacement: string;
+            /** @description Where the text to replace begins, in UTF-16 code units of the report that was sent. */
+            start: number;
+        };
+        /** @description Something to look at. */
+        ReportFlag: {
+            /** @description Where it ends. */
+            end: number;
+            fix?: components["schemas"]["ReportFix"] | null;
+            kind: components["schemas"]["ReportFlagKind"];
+            /** @description A sentence for the radiologist. */
+            message: string;
+            section: components["schemas"]["ReportSection"];
+            /** @description Where it begins, in UTF-16 code units of the report that was sent. */
+            start: number;
+        };
+        /**
+         * @description What is wrong.
+         * @enum {string}
+         */
+        ReportFlagKind: "critical_finding" | "gender_mismatch" | "laterality_mismatch" | "contradiction" | "measurement_mismatch" | "measurement_unsupported" | "implausible_size" | "modality_mismatch" | "missing_from_impression" | "unfilled_placeholder";
         /**
          * @description A section of a report.
          * @enum {string}
@@ -739,6 +797,61 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    check_report: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckReportRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckReportResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
