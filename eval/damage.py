@@ -183,7 +183,8 @@ def words(text):
 
 def stands_elsewhere(report, statement):
     own = words(statement)
-    others = [words(other) for _, _, other in lines(report) if other != statement]
+    others = [words(other) for _, _, other in lines(report)]
+    others.remove(own)
     return any(len(own & other) >= 0.5 * min(len(own), len(other)) for other in others)
 
 
@@ -247,13 +248,15 @@ def main():
         rng = random.Random(operator)
         order = [(row, name) for row in rows for name in ("report", "reworded")]
         rng.shuffle(order)
-        for row, name in order:
+        known = set()
+        for row, name in order * 3:
             result = damaged(row, row[name], operator, rng) if made < FOR_EACH_OPERATOR else None
-            if result:
+            if result and (result[1][2], result[1][3]) not in known:
                 report, (kind, section, before, after, values) = result
-                damage = (kind, section, before, after, values, operator)
-                cases.append(case(f"{row['id']}-{name}-{operator}", row, report, name == "reworded", damage))
+                known.add((before, after))
                 made += 1
+                damage = (kind, section, before, after, values, operator)
+                cases.append(case(f"{row['id']}-{name}-{operator}-{made}", row, report, name == "reworded", damage))
         print(f"{operator}: {made}", file=sys.stderr)
     for each in cases:
         print(json.dumps(each, ensure_ascii=False))

@@ -9,12 +9,16 @@
 //! Deterministic, without a language model; never panics, whatever the texts. To teach it a synonym, add it to the data.
 
 mod alignment;
+mod binding;
+mod derived;
 mod fact;
 mod inspection;
 mod lexis;
 mod message;
 mod passage;
+mod polarity;
 mod repairing;
+mod support;
 mod template_text;
 mod tracing;
 

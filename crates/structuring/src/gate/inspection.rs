@@ -6,9 +6,11 @@ use report::section::SectionKind;
 use report::statement::Statement;
 
 use super::alignment::{self, Alignment};
-use super::fact::{self, BOTH, Class, Fact, LEFT, Names, RIGHT};
+use super::binding;
+use super::fact::{BOTH, Class, Fact, LEFT, Names, RIGHT};
 use super::message;
 use super::passage::{Owner, Passage, Sentence};
+use super::polarity::opposite;
 use super::{Flag, FlagKind, Given};
 
 /// Below this share of explained facts a sentence is not the source's at all.
@@ -196,6 +198,18 @@ impl Inspection {
                 },
             });
         }
+        differences.extend(
+            binding::exchanged(run, sentence, from).map(|(report, dictated)| Difference {
+                kind: FlagKind::Changed,
+                sentence: Some(index),
+                source: Some(source),
+                what: What::Fact {
+                    class: report.class,
+                    report: Some(report.key),
+                    source: Some(dictated.key),
+                },
+            }),
+        );
         if let Some(fact) = opposite(run, sentence, from) {
             differences.push(Difference {
                 kind: FlagKind::Changed,
@@ -218,171 +232,6 @@ impl Inspection {
             .map(|other| other.key)
     }
 
-    /// Whether a fact that its source lacks is no difference all the same.
-    fn is_supported_elsewhere(&self, sentence: &Sentence, fact: &Fact, source: usize) -> bool {
-        let from = &self.given.sentences[source];
-        let side = |key: &str| self.names.known(key);
-        match fact.class {
-            Class::Side => {
-                let (right, left, both) = (side(RIGHT), side(LEFT), side(BOTH));
-                let has = |key: Option<u32>| key.is_some_and(|key| from.has(key));
-                if Some(fact.key) == both {
-                    return has(right) && has(left) || self.other_side_says_so_too(sentence, from);
-                }
-                let other = if Some(fact.key) == right { left } else { right };
-                (has(both) && !has(other)) || (from.has_blanks && self.is_dictated(fact.key))
-            }
-            Class::Measure => {
-                let of_report = fact::measured(self.names.text(fact.key));
-                let subset = |known: u32| {
-                    let (Some((unit, values)), Some((other, whole))) =
-                        (&of_report, fact::measured(self.names.text(known)))
-                    else {
-                        return false;
-                    };
-                    *unit == other && values.iter().all(|value| whole.contains(value))
-                };
-                let in_impression = sentence.section == Some(SectionKind::Impression);
-                in_impression
-                    && from
-                        .facts
-                        .iter()
-                        .any(|other| other.class == Class::Measure && subset(other.key))
-                    || (from.has_blanks && self.fills(sentence, fact, from))
-            }
-            Class::Number | Class::Level | Class::Degree | Class::Position if from.has_blanks => {
-                self.fills(sentence, fact, from)
-            }
-            Class::Number => [source.wrapping_sub(1), source + 1]
-                .into_iter()
-                .filter_map(|index| self.given.sentences.get(index))
-                .any(|other| other.owner == from.owner && other.has(fact.key)),
-            Class::Anatomy | Class::Finding => {
-                // A part is named by its whole, and what the sentence before was about is named again.
-                let mask = if fact.denied { 2 } else { 1 };
-                self.given.with(fact.key).iter().any(|other| {
-                    let near = &self.given.sentences[*other];
-                    *other != source
-                        && other.abs_diff(source) <= 2
-                        && near.owner == from.owner
-                        && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
-                })
-            }
-            _ => false,
-        }
-    }
-
-    /// The sizes of a comparison stand in what is nearest to it today or before; a share is arithmetic and is not asked for.
-    fn check_sizes(&self, index: usize, differences: &mut Vec<Difference>) {
-        let sentence = &self.report.sentences[index];
-        let near = |other: &Sentence| {
-            sentence
-                .facts
-                .iter()
-                .filter(|fact| !matches!(fact.class, Class::Measure | Class::Change) && other.has(fact.key))
-                .count()
-        };
-        let sources = |owner: Owner| {
-            let with_sizes = self.given.sentences.iter().filter(move |other| {
-                other.owner == owner && other.facts.iter().any(|fact| fact.class == Class::Measure)
-            });
-            let nearest = with_sizes.clone().map(near).max().unwrap_or(0);
-            with_sizes.filter(move |other| nearest > 0 && near(other) == nearest)
-        };
-        let nearest: Vec<&Sentence> = sources(Owner::Dictation)
-            .chain(sources(Owner::Previous))
-            .collect();
-        for fact in sentence.facts.iter().filter(|fact| fact.class == Class::Measure) {
-            let Some((unit, values)) = fact::measured(self.names.text(fact.key)) else {
-                continue;
-            };
-            let stands = nearest.iter().flat_map(|other| &other.facts).any(|other| {
-                fact::measured(self.names.text(other.key)).is_some_and(|(other, whole)| {
-                    other == unit && values.iter().all(|value| whole.contains(value))
-                })
-            });
-            if !stands && unit != "%" {
-                differences.push(Difference {
-                    kind: FlagKind::Invented,
-                    sentence: Some(index),
-                    source: None,
-                    what: What::Fact {
-                        class: Class::Measure,
-                        report: Some(fact.key),
-                        source: None,
-                    },
-                });
-            }
-        }
-    }
-
-    /// Whether "both" joins two sentences that say the same of each side.
-    fn other_side_says_so_too(&self, sentence: &Sentence, from: &Sentence) -> bool {
-        let (Some(right), Some(left)) = (self.names.known(RIGHT), self.names.known(LEFT)) else {
-            return false;
-        };
-        let (own, other) = if from.has(right) {
-            (right, left)
-        } else {
-            (left, right)
-        };
-        let Some(some) = sentence
-            .facts
-            .iter()
-            .find(|fact| matches!(fact.class, Class::Anatomy | Class::Finding))
-        else {
-            return false;
-        };
-        from.has(own)
-            && self.given.with(some.key).iter().any(|index| {
-                let candidate = &self.given.sentences[*index];
-                let rest = |fact: &&Fact| fact.class != Class::Side;
-                candidate.has(other)
-                    && sentence
-                        .facts
-                        .iter()
-                        .filter(rest)
-                        .all(|fact| candidate.has(fact.key) || !fact.class.is_critical())
-            })
-    }
-
-    fn is_dictated(&self, key: u32) -> bool {
-        self.given.with(key).iter().any(|index| {
-            matches!(
-                self.given.sentences[*index].owner,
-                Owner::Dictation | Owner::Study
-            )
-        })
-    }
-
-    /// Whether a value in a blank was dictated for it: by the dictated sentence with a value of its kind that is nearest to it.
-    fn fills(&self, sentence: &Sentence, fact: &Fact, blank: &Sentence) -> bool {
-        let mut best = 0;
-        let mut filled = false;
-        for other in self
-            .given
-            .sentences
-            .iter()
-            .filter(|other| other.owner == Owner::Dictation)
-        {
-            if !other.facts.iter().any(|value| value.class == fact.class) {
-                continue;
-            }
-            let near = blank
-                .keys()
-                .chain(sentence.keys().filter(|key| *key != fact.key))
-                .filter(|key| other.has(*key))
-                .count();
-            if near > best {
-                best = near;
-                filled = other.has(fact.key);
-            } else if near == best && near > 0 {
-                filled |= other.has(fact.key);
-            }
-        }
-        filled
-    }
-
     /// Which sentences went to the findings (false) and which to the impression (true), in good part.
     fn descends(&self) -> HashSet<(usize, bool)> {
         let mut descends = HashSet::new();
@@ -399,37 +248,6 @@ impl Inspection {
             }
         }
         descends
-    }
-
-    /// An impression made from a finding keeps its side.
-    fn side_lost_in_impression(&self, index: usize) -> Option<Difference> {
-        let sentence = &self.report.sentences[index];
-        let source = *self.origins[index].runs().first()?;
-        let from = &self.given.sentences[source];
-        let is_side = |fact: &&Fact| fact.class == Class::Side;
-        let mut sides = from
-            .facts
-            .iter()
-            .enumerate()
-            .filter(|(_, fact)| fact.class == Class::Side);
-        let (at, side) = sides.next()?;
-        let head = from.facts.get(at + 1)?;
-        let lost = is_impression(sentence)
-            && !is_impression(from)
-            && sides.next().is_none()
-            && !sentence.facts.iter().any(|fact| is_side(&fact))
-            && matches!(head.class, Class::Anatomy | Class::Finding | Class::Position)
-            && sentence.has(head.key);
-        lost.then_some(Difference {
-            kind: FlagKind::Lost,
-            sentence: Some(index),
-            source: Some(source),
-            what: What::Fact {
-                class: Class::Side,
-                report: None,
-                source: Some(side.key),
-            },
-        })
     }
 
     /// What was dictated and the report does not say.
@@ -559,43 +377,6 @@ impl Inspection {
         }
     }
 
-    /// Whether a dictated fact that its sentence of the report lacks is no loss all the same.
-    fn is_said_elsewhere(&self, spoken: &Sentence, fact: &Fact, target: usize) -> bool {
-        let sentence = &self.report.sentences[target];
-        let (right, left, both) = (
-            self.names.known(RIGHT),
-            self.names.known(LEFT),
-            self.names.known(BOTH),
-        );
-        let has = |key: Option<u32>| key.is_some_and(|key| sentence.has(key));
-        match fact.class {
-            Class::Side if Some(fact.key) == both => {
-                (has(right) && has(left))
-                    || [(right, left), (left, right)].into_iter().any(|(one, other)| {
-                        has(one)
-                            && other.is_some_and(|other| {
-                                self.report.with(other).iter().any(|index| {
-                                    let candidate = &self.report.sentences[*index];
-                                    spoken.facts.iter().all(|fact| {
-                                        fact.class == Class::Side
-                                            || !fact.class.is_critical()
-                                            || candidate.has(fact.key)
-                                    })
-                                })
-                            })
-                    })
-            }
-            Class::Side => has(both) && !has(if Some(fact.key) == right { left } else { right }),
-            Class::Anatomy | Class::Finding | Class::Number => self
-                .report
-                .with(fact.key)
-                .iter()
-                .any(|other| *other != target && other.abs_diff(target) <= 1),
-            // "No significant" and "no acute" say less than the degree they deny when another degree stands there, else as much.
-            _ => false,
-        }
-    }
-
     /// Flags of differences: those of the report in its order, then what was lost.
     pub(super) fn flags(&self, differences: &[Difference], report: &[Statement]) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
@@ -637,7 +418,7 @@ impl Inspection {
     }
 }
 
-fn is_impression(sentence: &Sentence) -> bool {
+pub(super) fn is_impression(sentence: &Sentence) -> bool {
     sentence.section == Some(SectionKind::Impression)
 }
 
@@ -651,52 +432,6 @@ fn prior_of_target(spoken: &Sentence, target: &Sentence, stands_in_its_own: bool
     } else {
         0.0
     }
-}
-
-/// A fact of a run of `own` that `other` says the opposite of.
-fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -> Option<&'f Fact> {
-    let in_run = |fact: &Fact| {
-        run.iter()
-            .any(|chosen| chosen.range == fact.range && chosen.key == fact.key)
-    };
-    let matched = |fact: &Fact| run.iter().any(|chosen| chosen.key == fact.key);
-    let differs = |fact: &Fact| {
-        let mask = if fact.denied { 2 } else { 1 };
-        let polarity = other.polarity(fact.key);
-        if polarity == 0 || polarity & mask != 0 {
-            return false;
-        }
-        // Read as what the run and its counterpart are, without what only stands beside them.
-        let here = own.polarity_within(fact.key, in_run);
-        let there = other.polarity_within(fact.key, matched);
-        here & there == 0 && here != 0 && there != 0
-    };
-    let telling = |fact: &Fact| {
-        matches!(
-            fact.class,
-            Class::Finding | Class::Normal | Class::Change | Class::Code
-        )
-    };
-    if let Some(fact) = run.iter().find(|fact| telling(fact) && differs(fact)) {
-        return Some(fact);
-    }
-    let agrees = run.iter().any(|fact| telling(fact) && other.has(fact.key));
-    let describes = |fact: &Fact| {
-        matches!(
-            fact.class,
-            Class::Plain | Class::Degree | Class::Measure | Class::Number
-        )
-    };
-    let described: Vec<&&Fact> = run
-        .iter()
-        .filter(|fact| describes(fact) && other.has(fact.key))
-        .collect();
-    let first = described.iter().find(|fact| differs(fact))?;
-    // A denial on one side and none on the other.
-    let denied = described.iter().any(|fact| fact.denied);
-    let other_denies = described.iter().any(|fact| other.polarity(fact.key) & 2 != 0);
-    let one_sided = !denied || !other_denies;
-    (!agrees && one_sided).then_some(**first)
 }
 
 /// Whether a dictated sentence only names the study.

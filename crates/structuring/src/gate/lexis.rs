@@ -155,9 +155,12 @@ const ENDINGS: &[&str] = &[
     "en", "e", "y",
 ];
 
+/// Words that are no form of the word they would be cut to: diffusion is not diffuse, an extension is not extensive.
+const WHOLE: &[&str] = &["diffusion", "extension"];
+
 /// A key without its endings, so that `thickened`, `thickening` and `thickness`, `dilated` and `dilatation` meet.
 pub(super) fn stem(key: &str) -> String {
-    if !key.is_ascii() || key.bytes().any(|byte| byte.is_ascii_digit()) {
+    if WHOLE.contains(&key) || !key.is_ascii() || key.bytes().any(|byte| byte.is_ascii_digit()) {
         return key.to_owned();
     }
     let mut stem = key;

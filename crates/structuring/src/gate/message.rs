@@ -38,7 +38,7 @@ pub(super) fn of(
             denied_in_report,
             key,
         } => {
-            let word = said(sentence, Some(key)).unwrap_or_default();
+            let word = said(sentence, Some(key)).unwrap_or_default().to_lowercase();
             if denied_in_report {
                 format!(
                     "Denied here but not {}: \"{word}\".",

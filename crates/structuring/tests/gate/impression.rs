@@ -1,0 +1,38 @@
+//! An impression and the findings it was made from.
+
+use report::section::SectionKind;
+use structuring::gate;
+use structuring::impression;
+
+use crate::support::{section, told};
+
+const FINDINGS: &str = "A 12 mm nodule is seen in the right upper lobe.\nNo pleural effusion.\nL1 compression fracture is seen.\nLiver is normal.";
+
+#[track_caller]
+fn check(impression: &str, flagged: bool) {
+    let statements = section(SectionKind::Impression, impression);
+    let flags = gate::inspect_impression(FINDINGS, "Cough.", Some("CT Chest"), &statements);
+    assert_eq!(!flags.is_empty(), flagged, "{:?} of: {impression}", told(&flags));
+}
+
+#[test]
+fn an_impression_made_from_the_findings_holds_and_may_leave_them_out() {
+    check("12 mm right upper lobe nodule.", false);
+    check(
+        "Right upper lobe nodule, 1.2 cm.\nCompression fracture of L1.",
+        false,
+    );
+    check("Normal CT Chest.", false);
+    let made = impression::generate(FINDINGS, "Cough.", Some("CT Chest"), None);
+    let flags = gate::inspect_impression(FINDINGS, "Cough.", Some("CT Chest"), &made.statements);
+    assert!(flags.is_empty(), "{:?}", told(&flags));
+}
+
+#[test]
+fn an_impression_must_not_change_or_invent() {
+    check("21 mm right upper lobe nodule.", true);
+    check("12 mm left upper lobe nodule.", true);
+    check("Pleural effusion.", true);
+    check("Compression fracture of L2.", true);
+    check("Pulmonary embolism in the main pulmonary artery.", true);
+}
