@@ -1,19 +1,19 @@
 //! One statement denies, or calls normal, what another asserts.
 
+mod normal;
+
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::fact::{self, Fact};
+use super::fact::Fact;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy::{self, Region};
 use crate::negation;
-use crate::reading::{Normal, Subject};
-use crate::remainder::is_remainder;
+use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::Side;
-use crate::urgency::{self, Urgency};
 
 /// Words that say which part of a structure is meant.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
@@ -23,10 +23,13 @@ static PART: LazyLock<Regex> = LazyLock::new(|| {
 static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:may|might|could|possibl\w+|cannot|can not|questionable|equivocal)\b").expect("pattern")
 });
+/// What is named because it became smaller.
+static RESPONDS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(?:shrunk\w*|response|regress\w*|no longer)\b").expect("pattern"));
 /// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
 /// the same word.
 static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|vertebral|bony|concerning|worrisome)\b").expect("pattern")
+    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|concerning|worrisome)\b").expect("pattern")
 });
 /// A finding so small that a denial of a significant one still stands.
 static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -35,26 +38,6 @@ static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
 static SIGNIFICANT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:significant|large|gross|definite|obvious|sizeable|major)\b").expect("pattern")
 });
-/// A normal that makes an exception, or is of the rest only.
-static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non|contralateral|opposite)\b").expect("pattern")
-});
-/// Words that call something normal beyond doubt; `symmetrical` and `smooth` alone do not.
-static STRONG: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:normal(?:ly)?|unremarkable|intact|clear|patent|preserved|maintained|(?:not|non)[- ]?(?:enlarged|dilated|thickened))\b").expect("pattern")
-});
-static WHOLE_NORMAL: LazyLock<Regex> = LazyLock::new(|| {
-    let study = r"(?:study|scan|examination|exam|ct|mri|mr|ncct|cect|hrct|mra|mrcp|cta|ctpa|computed|magnetic|cervical|lumbar|thoracic|head|brain)\b[^.;,]*";
-    let kind =
-        r"(?:(?:plain|contrast|contrast[- ]enhanced|non[- ]?contrast|enhanced|screening|unenhanced) )*";
-    let seen = r"(?: (?:is |was |are )?(?:seen|detected|identified|noted|demonstrated|found))?";
-    let place = r"(?: (?:in|on|of) (?:the |this |present |current )*[a-z ]{2,30})?";
-    Regex::new(&format!(
-        r"^\W*(?:(?:essentially |grossly )?(?:normal|unremarkable|negative) {kind}{study}|no (?:(?:significant|obvious|definite|evident|gross|radiological|imaging|demonstrable|intracranial|intra-?abdominal|abdominal|pelvic|thoracic|spinal) )*(?:abnormality|abnormalities|abnormal findings?|pathology){seen}{place}|(?:the )?(?:study|scan|examination|(?:mri|mr|ct)\b[a-z ]*?) (?:is |are )?(?:normal|unremarkable|within normal limits))\W*$"
-    ))
-    .expect("pattern")
-});
-
 /// Every contradiction between two statements, at most one for a statement.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags: Vec<Flag> = Vec::new();
@@ -64,8 +47,8 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     };
     denials(sheet, &mut tell);
-    normals(sheet, &mut tell);
-    whole(sheet, &mut tell);
+    normal::normals(sheet, &mut tell);
+    normal::whole(sheet, &mut tell);
     flags
 }
 
@@ -115,7 +98,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             .filter(|fact| fact.holds() && fact.line != denial.line)
         {
             let other = sheet.line(asserted);
-            if DOUBT.is_match(&other.lower[asserted.clause.clone()]) {
+            if DOUBT.is_match(&other.lower[asserted.clause.clone()]) || RESPONDS.is_match(&other.lower) {
                 continue;
             }
             // Only a fresh infarct restricts diffusion.
@@ -197,7 +180,10 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
                 let joint = crosses
                     && place.structure.id == "joint-effusion"
                     && at.structure.region == Region::Musculoskeletal;
-                (joint || within(at, place) || crosses && within(place, at)) && denied_side(place, at)
+                (joint
+                    || within(at, place)
+                    || crosses && !GENERIC.contains(&at.structure.id.as_str()) && within(place, at))
+                    && denied_side(place, at)
             })
         })
 }
@@ -296,282 +282,4 @@ fn is_slight(text: &str) -> bool {
             .replace("small bowel", "bowel")
             .replace("small intestin", "intestin"),
     )
-}
-
-/// `Liver is normal` and `a lesion in the liver`.
-fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
-    for (index, line) in sheet.lines.iter().enumerate() {
-        if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
-            continue;
-        }
-        // A statement that also asserts something makes its exception itself.
-        if line.reading.normals.is_empty()
-            || line.reading.is_abnormal()
-            || EXCEPTS.is_match(&line.lower)
-            || !STRONG.is_match(&line.lower)
-            || is_remainder(line.text)
-            || line.lower.contains("normal pressure")
-            || line.lower.contains("normal variant")
-        {
-            continue;
-        }
-        for normal in &line.reading.normals {
-            let against = sheet
-                .facts
-                .iter()
-                .filter(|fact| fact.line != index && fact.holds())
-                .find(|fact| {
-                    let other = sheet.line(fact);
-                    !DOUBT.is_match(&other.lower[fact.clause.clone()])
-                        && spoils(line, normal, other, fact)
-                        && !levels_differ(line, other)
-                });
-            if let Some(fact) = against {
-                tell(between(line, sheet.line(fact)));
-            }
-        }
-    }
-}
-
-fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
-    let aspect = normal
-        .aspects
-        .iter()
-        .any(|aspect| fact.kind.spoils.contains(aspect));
-    aspect
-        && !fact.describes
-        && !fact.inherited
-        && fact.kind.id != "abnormality"
-        && nearest(other, fact).is_some_and(|at| {
-            normal.subjects.iter().any(|place| {
-                let same = place.structure.id == at.structure.id && !other_part(line, other, place)
-                    || line.lower.starts_with("all ") && within(at, place)
-                    || WHOLES.contains(&place.structure.id.as_str()) && within(at, place);
-                let slight = at.structure.region == Region::Musculoskeletal && is_slight(&other.lower);
-                let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
-                let generic =
-                    !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
-                same && !slight && !generic && denied_side(place, at) && is_itself(line, place)
-            })
-        })
-        && same_part(&line.lower, other)
-}
-
-/// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.
-fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
-    let names = |line: &Line<'_>| -> Vec<String> {
-        anatomy::lexicon()
-            .find(line.text)
-            .into_iter()
-            .filter(|mention| mention.structure.id == place.structure.id)
-            .map(|mention| line.lower[mention.range].to_owned())
-            .collect()
-    };
-    let (ours, theirs) = (names(line), names(other));
-    let main = [
-        place.structure.name.to_lowercase(),
-        place.structure.id.replace('-', " "),
-    ];
-    let whole = ours
-        .iter()
-        .any(|name| main.iter().any(|main| name.starts_with(main.as_str())));
-    let alike = ours.iter().any(|one| {
-        theirs
-            .iter()
-            .any(|other| one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
-    });
-    !alike && (!whole || place.structure.region == Region::Musculoskeletal)
-}
-
-/// The structure that stands nearest to the words of a finding.
-fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
-    let mention = anatomy::lexicon()
-        .find(line.text)
-        .into_iter()
-        .min_by_key(|mention| {
-            let behind = mention.range.start.saturating_sub(fact.named.end);
-            let before = fact.named.start.saturating_sub(mention.range.end);
-            behind.max(before)
-        })?;
-    let before = line.lower[..mention.range.start].trim_end();
-    let before = before.strip_suffix(" the").unwrap_or(before);
-    let landmark = LANDMARK.iter().any(|word| before.ends_with(word));
-    fact.subjects
-        .iter()
-        .find(|subject| !landmark && subject.structure.id == mention.structure.id)
-}
-
-/// Words after which a structure only says where something else is.
-const LANDMARK: &[&str] = &[
-    "posterior to",
-    "anterior to",
-    "medial to",
-    "lateral to",
-    "superior to",
-    "inferior to",
-    "adjacent to",
-    "around",
-    "surrounding",
-    "near",
-    "above",
-    "below",
-    "overlying",
-    "abutting",
-    "compressing",
-    "from",
-    "level of",
-    "displacing",
-    "behind",
-    "beneath",
-    "along",
-    "into",
-    "indenting",
-    "towards",
-    "close to",
-    "next to",
-    "distal to",
-    "proximal to",
-    "encasing",
-    "contacting",
-];
-
-/// Organs of which a normal says that every part is normal.
-const WHOLES: &[&str] = &[
-    "liver",
-    "spleen",
-    "pancreas",
-    "kidney",
-    "lung",
-    "uterus",
-    "ovary",
-    "prostate",
-    "thyroid",
-    "gallbladder",
-    "urinary-bladder",
-    "rotator-cuff",
-    "aorta",
-    "adrenal-gland",
-    "brain-parenchyma",
-    "breast",
-    "testis",
-    "stomach",
-    "spinal-cord",
-    "pituitary-gland",
-    "parotid-gland",
-    "appendix",
-];
-
-/// Whether the sentence calls the structure itself normal, not something that carries its name: `cardiac valves are normal`.
-fn is_itself(line: &Line<'_>, place: &Subject) -> bool {
-    anatomy::lexicon()
-        .find(line.text)
-        .into_iter()
-        .filter(|mention| mention.structure.id == place.structure.id)
-        .any(|mention| {
-            let rest = line.lower[mention.range.end..].trim_start_matches([' ', '\t']);
-            let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
-            next.is_empty() || PLAIN_NEXT.contains(&next.as_str())
-        })
-}
-
-const PLAIN_NEXT: &[&str] = &[
-    "is",
-    "are",
-    "was",
-    "were",
-    "shows",
-    "show",
-    "appears",
-    "appear",
-    "has",
-    "have",
-    "and",
-    "or",
-    "in",
-    "measures",
-    "demonstrates",
-    "demonstrate",
-    "remains",
-    "remain",
-    "within",
-    "without",
-    "measuring",
-    "normal",
-    "unremarkable",
-    "both",
-    "enhances",
-    "on",
-    "intact",
-    "clear",
-    "tendon",
-    "tendons",
-    "signal",
-    "height",
-    "heights",
-    "size",
-    "intensity",
-    "contour",
-    "morphology",
-    "gland",
-    "glands",
-    "parenchyma",
-];
-
-fn levels_differ(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let (ours, theirs) = (&one.reading.levels, &other.reading.levels);
-    !ours.is_empty()
-        && !ours.iter().any(|level| {
-            theirs
-                .iter()
-                .any(|at| level.upper == at.upper && level.lower == at.lower)
-        })
-}
-
-/// A normal impression of an abnormal study.
-fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
-    let impression: Vec<&Line<'_>> = sheet.section(SectionKind::Impression).collect();
-    let Some(line) = impression
-        .iter()
-        .find(|line| WHOLE_NORMAL.is_match(&line.lower) && !line.reading.is_abnormal())
-    else {
-        return;
-    };
-    if impression.iter().any(|line| line.reading.is_abnormal()) {
-        return;
-    }
-    let only_significant = SIGNIFICANT.is_match(&line.lower);
-    let named: Vec<Subject> = line.reading.subjects.clone();
-    let against = sheet
-        .facts(SectionKind::Findings)
-        .filter(|fact| {
-            fact.holds()
-                && !fact.describes
-                && !matches!(fact.kind.id.as_str(), "abnormality" | "malformation" | "removed")
-        })
-        .find(|fact| {
-            let other = sheet.line(fact);
-            let urgent = urgency::of(other.text);
-            let counts = match urgent {
-                Urgency::Critical | Urgency::Significant => true,
-                Urgency::Ordinary => !only_significant,
-                Urgency::Incidental | Urgency::Recommendation => false,
-            };
-            let of_study = named.is_empty()
-                || fact.subjects.is_empty()
-                || fact.subjects.iter().any(|at| {
-                    named.iter().any(|place| {
-                        fact::related(place, at) || place.structure.region == at.structure.region
-                    })
-                });
-            counts && of_study && !is_slight(&other.lower) && !other.lower.contains("normal")
-        });
-    if let Some(fact) = against {
-        let other = sheet.line(fact);
-        tell(line.flag(
-            FlagKind::Contradiction,
-            &(0..line.text.len()),
-            format!("The impression is normal, but the findings say {}.", quote(other)),
-            None,
-        ));
-    }
 }

@@ -37,7 +37,7 @@ static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Findings that nobody is nagged about, whatever urgency their words carry.
 static MINOR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified (?:granuloma|node|nodes|plaque|nodule)|no follow-up|patent|\?|likely artefact|dependent)\b").expect("pattern")
+    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified (?:granuloma|node|nodes|plaque|nodule)|no follow-up|patent|\?|likely artefact|dependent|mucosal thickening)\b").expect("pattern")
 });
 /// What makes a finding weigh: its look, its extent, its size.
 static WEIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -263,6 +263,9 @@ fn is_weighty(fact: &Fact) -> bool {
         "diffusion",
         "cord",
         "effusion",
+        "dilatation",
+        "thickening",
+        "fluid",
     ];
     KINDS.contains(&fact.kind.id.as_str()) && !fact.concept.is("cyst")
 }

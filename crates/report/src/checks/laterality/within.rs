@@ -1,0 +1,200 @@
+//! Sides that differ within the findings, and between the study's name and the text.
+
+use super::super::fact::{self, Fact};
+use super::super::sheet::Sheet;
+use super::super::{Flag, FlagKind};
+use super::{COMPARES, NEGATIVE, mark_of, marks, meets_in_place, opposite, same_family, sides, word};
+use crate::anatomy::{self, Region};
+use crate::reading::Subject;
+use crate::section::SectionKind;
+use crate::side::{Mark, Side};
+
+/// `Right kidney: ... in the left kidney`: a statement under the label of one side that names the same structure on the other.
+pub(super) fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    let mut label: Option<(Side, Subject)> = None;
+    for line in sheet.section(SectionKind::Findings) {
+        let colon = line.lower.find(':').filter(|at| *at < 48);
+        let head = colon.map(|at| &line.text[..at]);
+        // A sentence that opens with a sided structure of its own leaves the label.
+        let own = marks(line).first().is_some_and(|mark| mark.range.start < 5);
+        if line.opens || own {
+            label = None;
+        }
+        let mut from = 0;
+        if let (Some(head), Some(colon)) = (head, colon) {
+            let mut sides = marks(line);
+            sides.retain(|mark| mark.range.end <= colon);
+            let structure = anatomy::lexicon().find(head).into_iter().next_back();
+            if let ([mark], Some(mention)) = (sides.as_slice(), structure)
+                && mark.side != Side::Bilateral
+                && !head.contains(',')
+            {
+                label = Some((
+                    mark.side,
+                    Subject {
+                        structure: mention.structure,
+                        side: Some(mark.side),
+                    },
+                ));
+                from = colon;
+            }
+        }
+        let Some((side, subject)) = &label else { continue };
+        if COMPARES.is_match(&line.lower) {
+            continue;
+        }
+        let marks = marks(line);
+        let body: Vec<&Mark> = marks.iter().filter(|mark| mark.range.start >= from).collect();
+        let wrong = body.iter().find(|mark| mark.side == opposite(*side));
+        let right = body
+            .iter()
+            .any(|mark| mark.side == *side || mark.side == Side::Bilateral);
+        let names = line.reading.subjects.iter().any(|other| {
+            other.side == Some(opposite(*side))
+                && (fact::related(other, subject) || same_family(other, subject))
+        });
+        if let (Some(mark), false, true) = (wrong, right, names) {
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "The heading says {}, the text under it says {}.",
+                    word(*side),
+                    word(opposite(*side))
+                ),
+                None,
+            ));
+        }
+    }
+    flags
+}
+
+/// `A calculus in the right kidney. The left renal calculus causes ...`: a finding taken up again on the other side.
+pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let mut flags = Vec::new();
+    let findings: Vec<&Fact> = sheet
+        .facts(SectionKind::Findings)
+        .filter(|fact| !fact.denied && !fact.unsure && !fact.describes)
+        .collect();
+    for (index, later) in findings.iter().enumerate() {
+        let line = sheet.line(later);
+        let taken_up = ["the ", "this ", "said ", "above "].iter().any(|word| {
+            line.lower[..later.named.start]
+                .rfind(word)
+                .is_some_and(|at| at < 12)
+        });
+        let lead = &line.lower[..later.named.start];
+        if !taken_up
+            || lead.split_whitespace().count() > 5
+            || COMPARES.is_match(&line.lower)
+            || lead.contains("there ")
+        {
+            continue;
+        }
+        let told = sides(line, later);
+        let [side @ (Side::Right | Side::Left)] = told.as_slice() else {
+            continue;
+        };
+        let before: Vec<Vec<Side>> = findings[..index]
+            .iter()
+            .filter(|fact| {
+                fact.line != later.line && fact.concept == later.concept && meets_in_place(fact, later)
+            })
+            .map(|fact| sides(sheet.line(fact), fact))
+            .collect();
+        let on_other = !before.is_empty() && before.iter().all(|sides| sides.as_slice() == [opposite(*side)]);
+        let again = findings[index + 1..].iter().any(|fact| {
+            fact.concept == later.concept && sides(sheet.line(fact), fact).contains(&opposite(*side))
+        });
+        if on_other
+            && !again
+            && let Some(mark) = mark_of(line, later, *side)
+        {
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "This finding was described on the {} before, here it is on the {}.",
+                    word(opposite(*side)),
+                    word(*side)
+                ),
+                None,
+            ));
+        }
+    }
+    flags
+}
+
+/// The other side than the study's, of the part of the body that the study's name names.
+pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
+    let study = &sheet.study;
+    let Some(side) = study.side else {
+        return Vec::new();
+    };
+    let whole = study.structures.is_empty();
+    let limb = study
+        .structures
+        .iter()
+        .any(|structure| structure.region == Region::Musculoskeletal);
+    let wrong = opposite(side);
+    let of_study = |subject: &Subject| {
+        whole && subject.structure.region == Region::Musculoskeletal
+            || study.structures.iter().any(|structure| {
+                let lexicon = anatomy::lexicon();
+                lexicon.is_within(&subject.structure.id, &structure.id)
+                    || limb && subject.structure.region == Region::Musculoskeletal
+            })
+    };
+    let text_sections = [
+        SectionKind::Technique,
+        SectionKind::Findings,
+        SectionKind::Impression,
+    ];
+    // With the study's side named too, the other one may be there for comparison.
+    let named_too = sheet.lines.iter().any(|line| {
+        line.section == SectionKind::Findings
+            && marks(line)
+                .iter()
+                .any(|mark| mark.side == side || mark.side == Side::Bilateral)
+    });
+    let mut flags = Vec::new();
+    for section in text_sections {
+        for line in sheet.section(section) {
+            if COMPARES.is_match(&line.lower)
+                || line.lower.contains("both")
+                || line.lower.contains("bilateral")
+                || named_too
+                    && (NEGATIVE.is_match(&line.lower)
+                        || !line.reading.is_abnormal()
+                        || section == SectionKind::Findings)
+            {
+                continue;
+            }
+            let marks = marks(line);
+            if marks.iter().any(|mark| mark.side == side) {
+                continue;
+            }
+            let named = line
+                .reading
+                .subjects
+                .iter()
+                .any(|subject| subject.side == Some(wrong) && of_study(subject));
+            let Some(mark) = marks.iter().find(|mark| mark.side == wrong).filter(|_| named) else {
+                continue;
+            };
+            flags.push(line.flag(
+                FlagKind::LateralityMismatch,
+                &mark.range,
+                format!(
+                    "The study is of the {} side, the text says {} here.",
+                    word(side),
+                    word(wrong)
+                ),
+                None,
+            ));
+            break;
+        }
+    }
+    flags
+}
