@@ -63,14 +63,38 @@ pub(super) fn read_fraction(words: &[&str]) -> Option<Reading> {
     })
 }
 
-/// Reads "one twenty five" as 125, as it is said before a unit.
+/// Reads "one twenty five" as 125 and "one oh five" as 105, as it is said before a unit.
 pub(super) fn read_hundreds(words: &[&str]) -> Option<Reading> {
     let hundreds = small(words.first()?).filter(|value| (1..10).contains(value))?;
-    let (rest, taken) = under_hundred(&words[1..]).filter(|(rest, _)| (20..100).contains(rest))?;
+    let (rest, taken) = after_oh(&words[1..])
+        .or_else(|| under_hundred(&words[1..]).filter(|(rest, _)| (10..100).contains(rest)))?;
     Some(Reading {
         digits: (hundreds * 100 + rest).to_string(),
         words: taken + 1,
     })
+}
+
+/// "oh five".
+fn after_oh(words: &[&str]) -> Option<(u64, usize)> {
+    let is_oh = lexicon().numbers.zero_after_point.contains(*words.first()?);
+    let ones = small(words.get(1)?).filter(|value| (1..10).contains(value))?;
+    is_oh.then_some((ones, 2))
+}
+
+/// Reads figures that are said one by one, as in an identifier: "nine eight oh four".
+pub(super) fn read_figures(words: &[&str]) -> Option<Reading> {
+    let figure = |word: &&&str| {
+        small(word)
+            .filter(|value| *value < 10)
+            .or_else(|| lexicon().numbers.zero_after_point.contains(**word).then_some(0))
+    };
+    let digits: String = words
+        .iter()
+        .map_while(|word| figure(&word))
+        .map(|figure| figure.to_string())
+        .collect();
+    let words = digits.len();
+    (words > 1).then_some(Reading { digits, words })
 }
 
 fn small(word: &str) -> Option<u64> {
@@ -129,24 +153,24 @@ fn under_hundred(words: &[&str]) -> Option<(u64, usize)> {
     }
 }
 
-/// "nineteen ninety eight", "twenty twenty four".
+/// "nineteen ninety eight", "twenty twenty four", "twenty oh five".
 fn year(words: &[&str]) -> Option<(u64, usize)> {
     let century = small(words.first()?).filter(|value| matches!(value, 19 | 20))?;
-    let (rest, taken) = under_hundred(words.get(1..)?).filter(|(rest, _)| *rest >= 10)?;
+    let rest = words.get(1..)?;
+    let (rest, taken) = after_oh(rest).or_else(|| under_hundred(rest).filter(|(rest, _)| *rest >= 10))?;
     Some((century * 100 + rest, taken + 1))
 }
 
 /// "point zero five" -> "05". A ten or teen ends it: "point twenty five" -> "25".
 fn fraction(words: &[&str]) -> Option<(String, usize)> {
-    if words.first() != Some(&"point") {
+    let numbers = &lexicon().numbers;
+    if !numbers.point.contains(*words.first()?) {
         return None;
     }
     let mut digits = String::new();
     let mut taken = 1;
     while let Some(word) = words.get(taken) {
-        if lexicon().numbers.zero_after_point.contains(*word)
-            && small(words.get(taken + 1).unwrap_or(&"")).is_some()
-        {
+        if numbers.zero_after_point.contains(*word) && words.get(taken + 1) != Some(&"clock") {
             digits.push('0');
         } else if word.len() <= 2 && !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()) {
             digits.push_str(word);

@@ -35,15 +35,43 @@ pub(super) fn month_first(cursor: &Cursor<'_>) -> Option<Rewrite> {
     if let Some(year) = year(cursor, 1) {
         return Some(Rewrite::new(2, format!("{} {year}", month.name), Class::Fixed));
     }
-    let day = day(cursor, 1)?;
-    let year = year(cursor, 2);
+    // "january the fifth"
+    let at = 1 + usize::from(cursor.word(1) == "the" && !month.is_word);
+    let day = day(cursor, at)?;
+    let year = year(cursor, at + 1);
     if month.is_word && year.is_none() {
         return None;
     }
     Some(match year {
-        Some(year) => Rewrite::new(3, format!("{} {day}, {year}", month.name), Class::Fixed),
-        None => Rewrite::new(2, format!("{} {day}", month.name), Class::Fixed),
+        Some(year) => Rewrite::new(at + 2, format!("{} {day}, {year}", month.name), Class::Fixed),
+        None => Rewrite::new(at + 1, format!("{} {day}", month.name), Class::Fixed),
     })
+}
+
+/// "twelve three twenty twenty four", "twelfth of the third twenty twenty four" -> "12/3/2024".
+pub(super) fn in_numbers(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let day = day(cursor, 0)?;
+    let between = (1..3)
+        .take_while(|at| matches!(cursor.word(*at), "of" | "the"))
+        .count();
+    let at = 1 + between;
+    let is_ordinal = |at: usize| {
+        matches!(
+            cursor.piece(at).map(|piece| &piece.class),
+            Some(Class::Ordinal(_))
+        )
+    };
+    let month = self::day(cursor, at).filter(|month| *month < 13)?;
+    let year = year(cursor, at + 1)?;
+    let is_spoken = |at: usize| {
+        matches!(
+            cursor.piece(at).map(|piece| &piece.class),
+            Some(Class::Number { spoken: true, .. })
+        )
+    };
+    let fits = (between == 0 && is_spoken(0) && is_spoken(at)) || (is_ordinal(0) && is_ordinal(at));
+    (fits && cursor.on_one_line(at + 2))
+        .then(|| Rewrite::new(at + 2, format!("{day}/{month}/{year}"), Class::Fixed))
 }
 
 struct Month {

@@ -18,6 +18,11 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
     let mut done: Vec<Piece> = Vec::with_capacity(pieces.len());
     let mut at = 0;
     while at < pieces.len() {
+        if is_no_between_measures(&done, &pieces[at..]) {
+            done.pop();
+            at += 1;
+            continue;
+        }
         let Class::Edit(index) = pieces[at].class else {
             done.push(pieces[at].clone());
             at += 1;
@@ -26,6 +31,8 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
         let after_comma = at + 1 + usize::from(pieces.get(at + 1).is_some_and(|piece| piece.is_mark(",")));
         let rest = &pieces[after_comma.min(pieces.len())..];
         let understood = match lexicon().edits.edit[index].does {
+            // At the very beginning there is nothing to take back, and the words of the edit are no finding.
+            Does::Retract if done.is_empty() && !rest.is_empty() => Some(0),
             Does::Retract => retract(&mut done, rest),
             Does::DeleteSentence => delete_sentence(&mut done).then_some(0),
             Does::DeleteWord => delete_word(&mut done).then_some(0),
@@ -44,6 +51,23 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
         }
     }
     done
+}
+
+/// "five millimetres no seven millimetres": no size stands right beside another one but to correct it.
+fn is_no_between_measures(done: &[Piece], ahead: &[Piece]) -> bool {
+    let is_size = |piece: Option<&Piece>| {
+        piece.is_some_and(|piece| {
+            piece.class == Class::Measure && piece.text.ends_with(|c: char| c.is_alphabetic())
+        })
+    };
+    let ends = ahead
+        .get(2)
+        .is_none_or(|next| !matches!(next.class, Class::Word | Class::Fixed));
+    ahead[0].class == Class::Word
+        && ahead[0].said == "no"
+        && ends
+        && is_size(done.last())
+        && is_size(ahead.get(1))
 }
 
 /// After an edit a full stop that belonged to it is not left behind at the beginning of a sentence.
@@ -135,7 +159,9 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     let said = &done[..before_comma];
     let start = sentence_start(said)?.max(said.len().saturating_sub(REACH));
     let said = &said[start..];
-    let last = said.last()?;
+    let Some(last) = said.last() else {
+        return replace_sentence(done, correction);
+    };
 
     if let Some(anchor) = anchor(said, correction, |old, new| {
         alike(old, new) || same_word(old, new)
@@ -162,11 +188,32 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     Some(0)
 }
 
+/// Replaces the sentence before by one that begins alike: "spleen is enlarged full stop correction spleen is normal".
+fn replace_sentence(done: &mut Vec<Piece>, correction: &[Piece]) -> Option<usize> {
+    let end = done.iter().rposition(|piece| !piece.is_boundary())? + 1;
+    let start = sentence_start(&done[..end])?;
+    let (first, second) = (correction.first()?, correction.get(1));
+    let alike = done[start..end]
+        .iter()
+        .zip(correction)
+        .take_while(|(old, new)| same_word(old, new))
+        .count();
+    let is_function = |piece: &Piece| lexicon().edits.function_words.contains(piece.word());
+    let fits = alike > 1 || (alike == 1 && !is_function(first) && second.is_some());
+    if !fits {
+        return None;
+    }
+    done.truncate(start);
+    Some(0)
+}
+
 /// Replaces what was said last when the correction is of the same kind: "left actually right kidney".
 fn replace_alike(done: &mut Vec<Piece>, rest: &[Piece]) -> bool {
-    let fits = matches!((done.last(), rest.first()), (Some(last), Some(first)) if alike(last, first));
-    if fits {
-        done.pop();
+    let commas = usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
+    let last = done.len().checked_sub(commas + 1);
+    let fits = matches!((last, rest.first()), (Some(last), Some(first)) if alike(&done[last], first));
+    if let Some(last) = last.filter(|_| fits) {
+        done.truncate(last);
     }
     fits
 }
@@ -195,7 +242,7 @@ fn same_word(one: &Piece, other: &Piece) -> bool {
 fn alike(one: &Piece, other: &Piece) -> bool {
     match (&one.class, &other.class) {
         (Class::Measure, Class::Measure)
-        | (Class::Number { .. }, Class::Number { .. })
+        | (Class::Number { .. }, Class::Number { .. } | Class::Measure)
         | (Class::Labelled { .. }, Class::Labelled { .. })
         | (Class::Ordinal(_), Class::Ordinal(_))
         | (Class::Level { .. }, Class::Level { .. }) => true,

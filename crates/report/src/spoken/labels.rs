@@ -2,7 +2,7 @@
 
 use super::{
     lexicon::{LabelEntry, Style, lexicon},
-    piece::{Class, Cursor, Piece, Rewrite},
+    piece::{Class, Cursor, Mark, Piece, Rewrite, Sticks},
 };
 
 /// How far back a label may stand: "FIGO stage number one".
@@ -66,7 +66,11 @@ fn before(done: &[Piece]) -> Option<Found> {
         match (&piece.class, piece.said.as_str()) {
             (Class::Label(label), _) => {
                 let entry = &lexicon().labels[*label];
-                let fits = if linked { entry.of } else { !entry.of_only };
+                let fits = if linked {
+                    entry.of || entry.only_with_number
+                } else {
+                    !entry.of_only
+                };
                 if found.is_none() && !fits {
                     return None;
                 }
@@ -95,9 +99,23 @@ fn continued(cursor: &Cursor<'_>) -> Option<Found> {
     let join = behind.next()?;
     if let Class::Labelled { label, value } = join.class {
         // "segments five six and seven": no word between them.
-        let is_list = lexicon().labels[label].style == Style::Roman || is_plural(behind.next());
+        let plural = || {
+            let names = cursor.done.iter().rev();
+            is_plural(
+                names
+                    .take(REACH)
+                    .find(|piece| !matches!(piece.class, Class::Labelled { .. })),
+            )
+        };
+        let is_list = lexicon().labels[label].style == Style::Roman || plural();
         let next = matches!(&cursor.piece(0)?.class, Class::Number { digits, .. } if digits.parse() == Ok(value + 1));
-        return (is_list && next).then_some(Found {
+        // "stations two r four r"
+        let entry = &lexicon().labels[label];
+        let is_coded = is_list
+            && cursor
+                .piece(1)
+                .is_some_and(|next| next.said != "a" && suffix(entry, next).is_some());
+        return ((is_list && next) || is_coded).then_some(Found {
             label,
             adjacent: false,
         });
@@ -118,7 +136,13 @@ fn continued(cursor: &Cursor<'_>) -> Option<Found> {
     };
     let joins = match join.word() {
         "to" | "through" => true,
-        "and" | "or" => entry.style == Style::Roman || ends_here(cursor.piece(1)) || in_list(),
+        "and" | "or" => {
+            entry.style == Style::Roman
+                || ends_here(cursor.piece(1))
+                || in_list()
+                // "station four r and four l nodes"
+                || cursor.piece(1).is_some_and(|next| next.said != "a" && suffix(entry, next).is_some())
+        }
         _ => join.is_mark("-") || join.is_mark("/") || (join.is_mark(",") && in_list()),
     };
     joins.then_some(Found {
@@ -206,16 +230,79 @@ pub(super) fn gleason(cursor: &Cursor<'_>) -> Option<Rewrite> {
     })
 }
 
+/// "a ratio of two to one" -> "2:1".
+pub(super) fn ratio(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let digits = |at: usize| match cursor.piece(at).map(|piece| &piece.class) {
+        Some(Class::Number { digits, .. }) => Some(digits.as_str()),
+        _ => None,
+    };
+    let (first, second) = (digits(0)?, digits(2)?);
+    let mut behind = cursor.done.iter().rev().map(Piece::word);
+    let is_ratio = match behind.next()? {
+        "of" | "is" | "was" => behind.next() == Some("ratio"),
+        last => last == "ratio",
+    };
+    let is_range = first.contains('.') || second.contains('.');
+    let fits = cursor.word(1) == "to" && is_ratio && !is_range && cursor.on_one_line(3);
+    fits.then(|| Rewrite::new(3, format!("{first}:{second}"), Class::Measure))
+}
+
+/// "CAD-RADS four a slash s": a letter after a score and a slash.
+fn is_modifier(cursor: &Cursor<'_>) -> bool {
+    let mut behind = cursor.done.iter().rev();
+    let after_slash = behind
+        .next()
+        .is_some_and(|piece| piece.is_mark("/") && matches!(piece.class, Class::Mark(mark) if mark.spoken));
+    after_slash
+        && behind.next().is_some_and(|piece| {
+            matches!(piece.class, Class::Labelled { .. })
+                || (piece.class == Class::Fixed && piece.text.ends_with(|c: char| c.is_ascii_digit()))
+        })
+}
+
+/// "hepatitis b", "vitamin d": the letter is a name.
+pub(super) fn named_letter(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let piece = cursor
+        .piece(0)
+        .filter(|piece| piece.class == Class::Word && piece.said.len() == 1)?;
+    let is_name = matches!(
+        cursor.previous_word(),
+        "hepatitis" | "vitamin" | "influenza" | "haemophilia" | "hemophilia"
+    ) && matches!(piece.said.as_str(), "b" | "c" | "d" | "e" | "k");
+    is_name.then(|| Rewrite::new(1, piece.said.to_ascii_uppercase(), Class::Fixed))
+}
+
+/// "r v colon l v ratio" -> "RV:LV ratio".
+pub(super) fn ratio_colon(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let mark = match cursor.piece(0)?.class {
+        Class::Mark(mark) if mark.spoken && cursor.piece(0)?.text == ":" => mark,
+        _ => return None,
+    };
+    let is_name = |piece: Option<&Piece>| {
+        piece.is_some_and(|piece| {
+            piece.class == Class::Fixed && piece.text.chars().all(|c| c.is_ascii_uppercase())
+        })
+    };
+    let fits = is_name(cursor.done.last()) && is_name(cursor.piece(1)) && cursor.word(2) == "ratio";
+    let mark = Mark {
+        sticks: Sticks::Both,
+        ..mark
+    };
+    fits.then(|| Rewrite::new(1, ":", Class::Mark(mark)))
+}
+
 /// A letter in the place of the number: "category m", "Stanford type a".
 pub(super) fn lettered(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let piece = cursor
         .piece(0)
         .filter(|piece| piece.class == Class::Word && piece.said.len() == 1)?;
-    let letter = piece
-        .said
-        .chars()
-        .next()
-        .filter(|letter| matches!(letter, 'a'..='f' | 'm'))?;
+    let letter = piece.said.chars().next()?;
+    if is_modifier(cursor) {
+        return Some(Rewrite::new(1, letter.to_ascii_uppercase(), Class::Fixed));
+    }
+    if !matches!(letter, 'a'..='f' | 'm') {
+        return None;
+    }
     let is_label = |piece: &Piece| matches!(piece.class, Class::Label(_));
     let named = |piece: &Piece| matches!(piece.class, Class::Label(label) if !lexicon().labels[label].write.is_empty());
     let mut behind = cursor.done.iter().rev().take(2);

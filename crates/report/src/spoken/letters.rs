@@ -27,13 +27,24 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     }
     // "seven m m": a unit.
     let after_number = cursor.done.last().is_some_and(cardinal::begins_number);
-    if after_number && measures::unit_at(cursor.ahead).is_some_and(|(_, length)| length == letters.len()) {
-        return None;
+    // "three t m r i": the strength of the magnet.
+    if after_number && letters[0] == 't' && cover(&letters).is_none() && cover(&letters[1..]).is_some() {
+        return Some(Rewrite::new(1, "T", Class::Word));
     }
-    let before_number = cursor.piece(letters.len()).is_some_and(cardinal::begins_number)
-        && letters
-            .last()
-            .is_some_and(|letter| LETTERS_BEFORE_NUMBERS.contains(*letter));
+    let unit = measures::unit_at(cursor.ahead).map(|(_, length)| length);
+    if let Some(length) = unit.filter(|length| after_number && *length > 1)
+        && (length == letters.len() || cover(&letters[length..]).is_some())
+    {
+        let unit: String = letters[..length].iter().collect();
+        let said = Some(unit.clone());
+        return Some(Rewrite {
+            said,
+            ..Rewrite::new(length, unit, Class::Word)
+        });
+    }
+    let before_number = letters
+        .last()
+        .is_some_and(|letter| belongs_to_number(cursor, *letter, letters.len()));
 
     let all = cover(&letters);
     let without_last = before_number
@@ -49,7 +60,8 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .or_else(|| known_beginning(&letters))
         .or_else(|| {
             let spelled = letters.len() - usize::from(before_number);
-            (spelled >= 3).then_some(spelled)
+            let is_pair = || spelled == 2 && !before_number && is_unknown_pair(cursor, &letters);
+            (spelled >= 3 || is_pair()).then_some(spelled)
         })?;
     // A lone "a" at the beginning is the article.
     if length == 1 {
@@ -64,6 +76,44 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         said,
         ..Rewrite::new(length, written, Class::Fixed)
     })
+}
+
+/// Whether the last letter belongs to the number after it: "m r i t two", but not "e d v one hundred".
+fn belongs_to_number(cursor: &Cursor<'_>, letter: char, at: usize) -> bool {
+    let Some(next) = cursor.piece(at).filter(|next| cardinal::begins_number(next)) else {
+        return false;
+    };
+    let words: Vec<&str> = cursor.ahead[at..]
+        .iter()
+        .take(4)
+        .map(|piece| piece.said.as_str())
+        .collect();
+    let value = cardinal::read_hundreds(&words)
+        .or_else(|| cardinal::read(&words))
+        .map(|reading| reading.digits)
+        .unwrap_or_else(|| next.said.clone());
+    let most = match letter {
+        'b' => {
+            return value
+                .parse::<u64>()
+                .is_ok_and(|value| value <= 10 || value % 50 == 0);
+        }
+        'c' | 'd' | 't' | 'l' | 's' => 12,
+        _ => 4,
+    };
+    LETTERS_BEFORE_NUMBERS.contains(letter) && value.parse::<u64>().is_ok_and(|value| value <= most)
+}
+
+/// Two letters that are no known abbreviation: "k l grade". "a" and "i" are words, and a label has letters of its own.
+fn is_unknown_pair(cursor: &Cursor<'_>, letters: &[char]) -> bool {
+    let are_words = letters
+        .iter()
+        .any(|letter| matches!(letter, 'a' | 'i' | 'o' | 'x' | 'b'));
+    let after_letter = cursor
+        .done
+        .last()
+        .is_some_and(|last| cardinal::begins_number(last) || matches!(last.class, Class::Label(_)));
+    !are_words && !after_letter
 }
 
 fn single_letter(piece: &Piece) -> Option<char> {

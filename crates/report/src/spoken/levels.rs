@@ -1,5 +1,7 @@
 //! Letters before numbers: vertebral levels and pairs of them, sequences, segments of vessels.
 
+use std::collections::HashSet;
+
 use super::{
     cardinal,
     lexicon::{LevelEntry, lexicon},
@@ -51,7 +53,11 @@ pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
         letter: index,
         number,
     };
-    let Some(before) = cursor.done.last().and_then(level_of) else {
+    let Some(before) = cursor
+        .done
+        .last()
+        .and_then(|last| level_of(last).or_else(|| third_of_three(cursor, last, take)))
+    else {
         return Some(Rewrite::new(take, text, class));
     };
     let is_sequence = entry.letter == "T" && number == 2 && !SPINE.contains(&next);
@@ -68,6 +74,21 @@ pub(super) fn level(cursor: &Cursor<'_>) -> Option<Rewrite> {
     Some(Rewrite::new(take, text, class))
 }
 
+/// The lower level of a pair, when the level that takes `take` pieces is the last one: "T four T five T six".
+fn third_of_three(cursor: &Cursor<'_>, pair: &Piece, take: usize) -> Option<(usize, u64)> {
+    let after = Cursor {
+        done: &[],
+        ahead: cursor.ahead.get(take..)?,
+        input: cursor.input,
+    };
+    if pair.class != Class::Fixed || spoken_level(&after).is_some() {
+        return None;
+    }
+    let (first, second) = pair.text.split_once('-')?;
+    let (first, second) = (written_level(first)?, written_level(second)?);
+    follows(first, second).then_some(second)
+}
+
 fn gap_breaks(cursor: &Cursor<'_>) -> bool {
     cursor
         .piece(0)
@@ -78,6 +99,7 @@ fn gap_breaks(cursor: &Cursor<'_>) -> bool {
 fn sequence(cursor: &Cursor<'_>, text: &str, take: usize) -> Rewrite {
     let (ending, words) = match (cursor.word(take), cursor.word(take + 1)) {
         ("star", _) => ("*", 1),
+        ("rho", _) => ("rho", 1),
         ("weighted", _) if take > 1 => ("-weighted", 1),
         ("w", "i") => ("WI", 2),
         ("w", _) => ("W", 1),
@@ -114,7 +136,14 @@ fn compact_level(cursor: &Cursor<'_>) -> Option<(usize, u64, usize)> {
             .and_then(compact)
             .is_some_and(|next| follows(level, next))
     };
-    (!in_capitals || ends_pair() || begins_pair()).then_some((level.0, level.1, 1))
+    // "L2 three disc"
+    let begins_spoken_pair = || {
+        let next = cursor.piece(1);
+        next.is_some_and(|next| {
+            matches!(next.class, Class::Number { spoken: true, .. }) && number_of(next) == Some(level.1 + 1)
+        })
+    };
+    (!in_capitals || ends_pair() || begins_pair() || begins_spoken_pair()).then_some((level.0, level.1, 1))
 }
 
 /// The level that one word is.
@@ -122,8 +151,12 @@ fn compact(piece: &Piece) -> Option<(usize, u64)> {
     if piece.class != Class::Word {
         return None;
     }
-    let index = entry_of(piece.text.get(..1)?)?;
-    let digits = piece.text.get(1..).filter(|digits| cardinal::is_digits(digits))?;
+    written_level(&piece.text)
+}
+
+fn written_level(text: &str) -> Option<(usize, u64)> {
+    let index = entry_of(text.get(..1)?)?;
+    let digits = text.get(1..).filter(|digits| cardinal::is_digits(digits))?;
     let number: u64 = digits.parse().ok()?;
     (1..=lexicon().levels.level[index].max)
         .contains(&number)
@@ -136,17 +169,7 @@ pub(super) fn compact_pair(cursor: &Cursor<'_>) -> Option<Rewrite> {
     if !piece.text.is_ascii() || !piece.text.contains(['-', '/']) || piece.text.contains(char::is_uppercase) {
         return None;
     }
-    let is_level = |part: &str| {
-        let index = part.get(..1).and_then(entry_of)?;
-        let number: u64 = part
-            .get(1..)
-            .filter(|digits| cardinal::is_digits(digits))?
-            .parse()
-            .ok()?;
-        (1..=lexicon().levels.level[index].max)
-            .contains(&number)
-            .then_some(())
-    };
+    let is_level = written_level;
     is_level(piece.text.split(['-', '/']).next()?)?;
     let mut written = String::with_capacity(piece.text.len());
     for part in piece.text.split_inclusive(['-', '/']) {
@@ -253,9 +276,9 @@ pub(super) fn code(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let number = number_of(cursor.piece(1)?)?;
     let alone = measures::unit_at(cursor.ahead.get(2..).unwrap_or_default()).is_none();
     let known = lexicon().levels.code.iter().any(|entry| {
-        entry.letters.contains(&letter)
-            && number <= entry.max
-            && (entry.before.is_empty() || entry.before.contains(cursor.word(2)))
+        let is_free = entry.before.is_empty() && entry.after.is_empty();
+        let is_told = || entry.before.contains(noun_after(cursor)) || is_after(cursor, &letter, &entry.after);
+        entry.letters.contains(&letter) && number <= entry.max && (is_free || is_told())
     });
     // "b one thousand": the b value of a diffusion sequence.
     let is_b_value = letter == "B" && number >= 50 && number % 50 == 0;
@@ -265,6 +288,61 @@ pub(super) fn code(cursor: &Cursor<'_>) -> Option<Rewrite> {
         } else {
             letter.clone()
         };
-        Rewrite::new(2, format!("{letter}{number}"), Class::Fixed)
+        let suffix = code_suffix(cursor, &letter);
+        let take = 2 + usize::from(!suffix.is_empty());
+        Rewrite::new(take, format!("{letter}{number}{suffix}"), Class::Fixed)
     })
+}
+
+/// "n two b": the letter of a stage.
+fn code_suffix(cursor: &Cursor<'_>, letter: &str) -> String {
+    let suffix = cursor.word(2);
+    let fits = letter == "N" && matches!(suffix, "b" | "c");
+    if fits { suffix.to_owned() } else { String::new() }
+}
+
+/// The noun after a code, over those that are listed with it: "a one and a two segments".
+fn noun_after<'a>(cursor: &Cursor<'a>) -> &'a str {
+    let mut at = 2;
+    while at < 12 {
+        let joins = usize::from(matches!(cursor.word(at), "and" | "or" | "to"));
+        let is_code = cursor.word(at + joins).chars().count() == 1
+            && cursor.piece(at + joins + 1).and_then(number_of).is_some();
+        if !is_code {
+            break;
+        }
+        at += joins + 2;
+    }
+    cursor.word(at)
+}
+
+/// Whether a code stands after a word that tells what it is, or after another code of its letter.
+fn is_after(cursor: &Cursor<'_>, letter: &str, words: &HashSet<String>) -> bool {
+    let is_listed = |piece: &Piece| {
+        piece.class == Class::Fixed
+            && piece
+                .text
+                .strip_prefix(letter)
+                .is_some_and(|rest| !rest.is_empty() && rest.chars().all(|c| c.is_ascii_digit()))
+    };
+    let mut behind = cursor.done.iter().rev();
+    let Some(last) = behind.next() else {
+        return false;
+    };
+    let joins = matches!(last.word(), "and" | "or" | "to") || last.is_mark(",") || last.is_mark("/");
+    words.contains(last.word()) || (joins && !words.is_empty() && behind.next().is_some_and(is_listed))
+}
+
+/// "r two star" -> "R2*".
+pub(super) fn relaxation_rate(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let is_letter = cursor.piece(0)?.said == "r" && cursor.piece(0)?.class == Class::Word;
+    let number = number_of(cursor.piece(1)?).filter(|number| is_letter && *number <= 2)?;
+    let (ending, take) = match cursor.word(2) {
+        "star" => ("*", 3),
+        "relaxation" | "map" | "mapping" | "value" => ("", 2),
+        _ => return None,
+    };
+    cursor
+        .on_one_line(take)
+        .then(|| Rewrite::new(take, format!("R{number}{ending}"), Class::Fixed))
 }

@@ -86,6 +86,9 @@ pub(super) struct Edits {
 pub(super) struct EditEntry {
     pub(super) does: Does,
     say: Vec<String>,
+    /// It is an edit only with a comma on either side.
+    #[serde(default)]
+    pub(super) between_commas: bool,
     #[serde(flatten)]
     pub(super) trap: Trap,
 }
@@ -110,6 +113,12 @@ pub(super) struct UnitEntry {
     /// The word stays as it was said.
     #[serde(default)]
     pub(super) keep: bool,
+    /// What is written for a word that stays otherwise, when "per" follows: "metres per second" is "m/s".
+    #[serde(default)]
+    pub(super) with_per: String,
+    /// A unit of length.
+    #[serde(default)]
+    pub(super) length: bool,
 }
 
 #[derive(Deserialize)]
@@ -132,6 +141,16 @@ pub(super) struct Numbers {
     tens: Vec<String>,
     other: HashMap<String, u64>,
     pub(super) zero_after_point: HashSet<String>,
+    /// Words for the decimal point.
+    pub(super) point: HashSet<String>,
+    /// Words after which "three fifty" is 350.
+    pub(super) hundreds_after: HashSet<String>,
+    /// Words after which "one twenty mm" is one size and not one lesion of 20 mm.
+    pub(super) size_after: HashSet<String>,
+    /// Words after which figures that are said one by one make an identifier.
+    pub(super) identifier_after: HashSet<String>,
+    /// Words before which "second" is a time and no ordinal.
+    pub(super) second_is_time_before: HashSet<String>,
     ordinal_ones: Vec<String>,
     ordinal_teens: Vec<String>,
     ordinal_tens: Vec<String>,
@@ -188,6 +207,9 @@ pub(super) struct LabelEntry {
     pub(super) link: String,
     #[serde(default)]
     pub(super) only_with_number: bool,
+    /// "three fifty" after it is 350.
+    #[serde(default)]
+    pub(super) hundreds: bool,
 }
 
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Deserialize)]
@@ -225,6 +247,8 @@ pub(super) struct CodeEntry {
     pub(super) max: u64,
     #[serde(default)]
     pub(super) before: HashSet<String>,
+    #[serde(default)]
+    pub(super) after: HashSet<String>,
 }
 
 #[derive(Deserialize)]

@@ -2,7 +2,9 @@
 
 use super::{
     lexicon::lexicon,
+    numbers,
     piece::{Class, Cursor, Mark, Piece, Rewrite},
+    powers,
 };
 
 /// The unit with which the pieces begin: its index and how many pieces it takes.
@@ -18,7 +20,7 @@ fn is_spoken(piece: &Piece) -> bool {
     matches!(piece.class, Class::Number { spoken: true, .. })
 }
 
-fn digits_of(piece: &Piece) -> Option<&str> {
+pub(super) fn digits_of(piece: &Piece) -> Option<&str> {
     match &piece.class {
         Class::Number { digits, .. } => Some(digits),
         _ => None,
@@ -27,8 +29,10 @@ fn digits_of(piece: &Piece) -> Option<&str> {
 
 /// A number with a unit, or several with "by" between them.
 pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
-    let chain = Chain::read(cursor)?;
-    let (text, take) = chain.write(cursor)?;
+    let (text, take) = powers::power(cursor)
+        .or_else(|| seconds(cursor))
+        .or_else(|| tesla(cursor))
+        .or_else(|| Chain::read(cursor)?.write(cursor))?;
     if !cursor.on_one_line(take) {
         return None;
     }
@@ -121,13 +125,43 @@ impl<'a> Chain<'a> {
             sides.join(" x ")
         };
         if entry.keep {
-            return Some(age(cursor, &size, last).unwrap_or((size, last.end)));
+            let rate = || {
+                let (length, per) = per_at(cursor, last.end).filter(|_| !entry.with_per.is_empty())?;
+                let digits: Vec<&str> = self.sides.iter().map(|side| side.digits).collect();
+                let size = format!("{} {}", digits.join(" x "), entry.with_per);
+                Some((format!("{size}{per}"), last.end + length))
+            };
+            return age(cursor, &size, last).or_else(rate).or(Some((size, last.end)));
         }
         Some(match per_at(cursor, last.end) {
-            Some((length, per)) => (format!("{size}/{per}"), last.end + length),
+            Some((length, per)) => (format!("{size}{per}"), last.end + length),
             None => (size, last.end),
         })
     }
+}
+
+/// "one point five t scanner": the strength of a magnet.
+fn tesla(cursor: &Cursor<'_>) -> Option<(String, usize)> {
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let is_magnet = matches!(
+        cursor.word(2),
+        "scanner" | "magnet" | "mri" | "mr" | "machine" | "system" | "unit"
+    );
+    (cursor.word(1) == "t" && is_magnet).then(|| (format!("{digits} T"), 2))
+}
+
+/// The unit that begins at `at` with what it is divided by: "mm²/s", and how many pieces it takes.
+pub(super) fn unit_with_per(cursor: &Cursor<'_>, at: usize) -> Option<(String, usize)> {
+    let (unit, length) = unit_at(cursor.ahead.get(at..)?)?;
+    let (more, per) = per_at(cursor, at + length).unwrap_or_default();
+    Some((format!("{}{per}", lexicon().units[unit].write), length + more))
+}
+
+/// "five second breath-hold": a second that is a time.
+fn seconds(cursor: &Cursor<'_>) -> Option<(String, usize)> {
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let is_time = cursor.word(1) == "second" && numbers::seconds_before(cursor.word(2));
+    is_time.then(|| (format!("{digits} second"), 2))
 }
 
 fn written_unit(cursor: &Cursor<'_>, index: usize, at: usize, length: usize) -> String {
@@ -159,13 +193,28 @@ fn by_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, bool)> {
     })
 }
 
-/// "per second" after a unit.
-fn per_at<'a>(cursor: &Cursor<'a>, at: usize) -> Option<(usize, &'a str)> {
-    if cursor.word(at) != "per" {
-        return None;
+/// "per second" after a unit, several times if need be: "per minute per one point seven three square metres".
+fn per_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, String)> {
+    let mut end = at;
+    let mut written = String::new();
+    while cursor.word(end) == "per" || (cursor.word(end) == "a" && cursor.word(end + 1) == "second") {
+        let ahead = cursor.ahead.get(end + 1..)?;
+        let amount = ahead.first().and_then(digits_of).and_then(|digits| {
+            let (unit, length) = unit_at(&ahead[1..])?;
+            Some((length + 1, format!("{digits} {}", lexicon().units[unit].write)))
+        });
+        let unit = lexicon().per_phrases.at(ahead).next();
+        let Some((length, unit)) = unit
+            .map(|(length, index)| (length, lexicon().per[index].write.clone()))
+            .or(amount)
+        else {
+            break;
+        };
+        end += length + 1;
+        written.push('/');
+        written.push_str(&unit);
     }
-    let (length, index) = lexicon().per_phrases.at(cursor.ahead.get(at + 1..)?).next()?;
-    Some((length + 1, lexicon().per[index].write.as_str()))
+    (end > at).then(|| (end - at, written))
 }
 
 /// "forty five year old" -> "45-year-old".
@@ -223,6 +272,31 @@ pub(super) fn range(cursor: &Cursor<'_>) -> Option<Rewrite> {
             Class::Measure,
         )
     })
+}
+
+/// "two out of three phases" -> "2 out of 3 phases".
+pub(super) fn out_of(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let (first, second) = (
+        cursor.piece(0).and_then(digits_of)?,
+        cursor.piece(3).and_then(digits_of)?,
+    );
+    let fits = cursor.word(1) == "out" && cursor.word(2) == "of" && cursor.on_one_line(4);
+    fits.then(|| Rewrite::new(4, format!("{first} out of {second}"), Class::Measure))
+}
+
+/// "blood pressure one forty over ninety" -> "140/90".
+pub(super) fn pressure(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let figure = |at: usize| {
+        cursor
+            .piece(at)
+            .and_then(digits_of)
+            .filter(|digits| matches!(digits.len(), 2 | 3))
+    };
+    let (upper, lower) = (figure(0)?, figure(2)?);
+    let mut behind = cursor.done.iter().rev().take(3);
+    let is_pressure = behind.any(|piece| matches!(piece.word(), "pressure" | "bp"));
+    let fits = cursor.word(1) == "over" && is_pressure && cursor.on_one_line(3);
+    fits.then(|| Rewrite::new(3, format!("{upper}/{lower}"), Class::Measure))
 }
 
 /// A number beside a hyphen or a slash that was spoken, or alone after a colon, is written in digits.

@@ -27,6 +27,9 @@ mod numbers;
 mod own;
 mod phrases;
 mod piece;
+mod powers;
+mod stages;
+mod times;
 mod tokenize;
 mod trap;
 
@@ -98,23 +101,35 @@ pub fn write(spoken: &str) -> Written {
     }
     let pieces = without_fillers(pass(pieces, spoken, &[phrases::phrase]));
     let pieces = layout::without_doubled_marks(pieces);
-    let pieces = pass(pieces, spoken, &[letters::spelled, phrases::known_word]);
+    let pieces = pass(
+        pieces,
+        spoken,
+        &[stages::stage, letters::spelled, phrases::known_word],
+    );
     let pieces = pass(pieces, spoken, &[numbers::ordinal, numbers::number]);
     let pieces = pass(
         pieces,
         spoken,
         &[
+            dates::in_numbers,
             dates::day_first,
             dates::month_first,
             dates::ordinal,
             levels::level,
             levels::compact_pair,
             levels::next_number,
+            levels::relaxation_rate,
             levels::code,
             labels::gleason,
+            labels::ratio,
+            times::time,
+            measures::out_of,
+            measures::pressure,
             measures::measure,
             measures::clock,
             labels::labelled,
+            labels::named_letter,
+            labels::ratio_colon,
             labels::lettered,
             measures::range,
             measures::bare,

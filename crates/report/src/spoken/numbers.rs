@@ -3,9 +3,9 @@
 
 use super::{
     cardinal,
-    lexicon::lexicon,
+    lexicon::{Numbers, lexicon},
     measures,
-    piece::{Class, Cursor, Rewrite},
+    piece::{Class, Cursor, Piece, Rewrite},
 };
 
 /// More words than this make no number.
@@ -17,18 +17,62 @@ pub(super) fn number(cursor: &Cursor<'_>) -> Option<Rewrite> {
     match first.said.as_str() {
         "minus" => negative(cursor),
         "negative" => negative(cursor).filter(|made| measures::unit_at(&cursor.ahead[made.take..]).is_some()),
-        "point" => without_whole(cursor),
+        "a" | "oh" | "o" => instead_of_figure(cursor, &first.said),
+        point if numbers().point.contains(point) => without_whole(cursor),
         _ if cardinal::begins_number(first) => positive(cursor),
         _ => None,
     }
+}
+
+fn numbers() -> &'static Numbers {
+    &lexicon().numbers
+}
+
+/// "a hundred and eighty", "oh point five".
+fn instead_of_figure(cursor: &Cursor<'_>, first: &str) -> Option<Rewrite> {
+    let (mut words, ends) = words(cursor, 0);
+    let (figure, next) = (words.first_mut()?, cursor.word(1));
+    // "twelve slash oh three slash twenty twenty four"
+    let after_slash = cursor
+        .done
+        .last()
+        .is_some_and(|last| last.is_mark("/") || last.is_mark("-"));
+    if let Some(ones) = numbers()
+        .cardinals
+        .get(next)
+        .filter(|ones| **ones < 10 && after_slash && first != "a")
+    {
+        let digits = format!("0{ones}");
+        let class = Class::Number {
+            digits: digits.clone(),
+            spoken: true,
+        };
+        return Some(Rewrite::new(2, digits, class));
+    }
+    let fits = match first {
+        "a" => matches!(next, "hundred" | "thousand" | "million"),
+        _ => numbers().point.contains(next),
+    };
+    *figure = if first == "a" { "one" } else { "zero" };
+    let reading = cardinal::read(&words).filter(|reading| fits && reading.words > 1)?;
+    let class = Class::Number {
+        digits: reading.digits.clone(),
+        spoken: true,
+    };
+    Some(Rewrite::new(pieces_of(&reading, &ends)?, reading.digits, class))
 }
 
 fn positive(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (words, ends) = words(cursor, 0);
     let shorthand = cardinal::read_hundreds(&words)
         .and_then(|reading| Some((pieces_of(&reading, &ends)?, reading)))
-        .filter(|(take, _)| measures::unit_at(&cursor.ahead[*take..]).is_some());
-    let (take, reading) = match shorthand {
+        .filter(|(take, _)| hundreds_are_meant(cursor, *take));
+    let identifier = || {
+        cardinal::read_figures(&words)
+            .and_then(|reading| Some((pieces_of(&reading, &ends)?, reading)))
+            .filter(|(_, reading)| is_identifier(cursor, reading.words))
+    };
+    let (take, reading) = match shorthand.or_else(identifier) {
         Some(found) => found,
         None => {
             let reading = cardinal::read(&words)?;
@@ -53,6 +97,54 @@ fn positive(cursor: &Cursor<'_>) -> Option<Rewrite> {
     ))
 }
 
+/// Whether "one twenty" is 120. After a label or a letter it is two numbers: "segment two twenty millimetres".
+fn hundreds_are_meant(cursor: &Cursor<'_>, take: usize) -> bool {
+    let mut behind = cursor.done.iter().rev();
+    let mut last = behind.next();
+    if last.is_some_and(|piece| matches!(piece.word(), "of" | "is" | "was" | "at")) {
+        last = behind
+            .next()
+            .filter(|piece| matches!(piece.class, Class::Label(_)))
+            .or(last);
+    }
+    let previous = last.map_or("", Piece::word);
+    if let Some(Class::Label(label)) = last.map(|piece| &piece.class) {
+        let entry = &lexicon().labels[*label];
+        return entry.hundreds || (entry.of && measures::unit_at(&cursor.ahead[take..]).is_some());
+    }
+    if previous.chars().count() == 1 && previous != "x" {
+        return false;
+    }
+    if numbers().hundreds_after.contains(previous) {
+        return true;
+    }
+    let is_size_after = numbers().size_after.contains(previous);
+    match measures::unit_at(&cursor.ahead[take..]) {
+        Some((unit, length)) if lexicon().units[unit].length => {
+            is_size_after
+                || cursor
+                    .piece(take + length)
+                    .is_none_or(|next| !matches!(next.class, Class::Word | Class::Fixed))
+        }
+        Some(_) => true,
+        None => is_size_after && numbers().by.contains(cursor.word(take)),
+    }
+}
+
+/// Whether that many figures in a row are an identifier: "accession number four four oh one".
+fn is_identifier(cursor: &Cursor<'_>, figures: usize) -> bool {
+    let last = cursor.done.last();
+    let after_label =
+        last.is_some_and(|piece| matches!(piece.class, Class::Label(_)) || piece.said.len() == 1);
+    let named = cursor
+        .done
+        .iter()
+        .rev()
+        .take(3)
+        .any(|piece| numbers().identifier_after.contains(piece.word()));
+    !after_label && (figures >= 6 || (named && figures >= 3))
+}
+
 fn negative(cursor: &Cursor<'_>) -> Option<Rewrite> {
     if matches!(
         cursor.done.last().map(|piece| &piece.class),
@@ -61,7 +153,12 @@ fn negative(cursor: &Cursor<'_>) -> Option<Rewrite> {
         return None;
     }
     let (words, ends) = words(cursor, 1);
-    let reading = cardinal::read(&words).or_else(|| cardinal::read_fraction(&words))?;
+    let shorthand = cardinal::read_hundreds(&words).filter(|reading| {
+        pieces_of(reading, &ends).is_some_and(|take| measures::unit_at(&cursor.ahead[1 + take..]).is_some())
+    });
+    let reading = shorthand
+        .or_else(|| cardinal::read(&words))
+        .or_else(|| cardinal::read_fraction(&words))?;
     let take = 1 + pieces_of(&reading, &ends)?;
     let digits = format!("-{}", reading.digits);
     Some(Rewrite::new(
@@ -104,12 +201,26 @@ pub(super) fn ordinal(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (words, ends) = words(cursor, 0);
     let (value, count) = cardinal::read_ordinal(&words)?;
     let take = *ends.get(count - 1)?.as_ref()?;
+    // "sixty second delay": the tens are a number of their own.
+    if count == 2 && take == 2 && words[1] == "second" && seconds_before(cursor.word(2)) {
+        let digits = (value - 2).to_string();
+        let class = Class::Number {
+            digits: digits.clone(),
+            spoken: true,
+        };
+        return Some(Rewrite::new(1, digits, class));
+    }
     let text = if value < 10 {
         first.text.clone()
     } else {
         cardinal::written_ordinal(value)
     };
     Some(Rewrite::new(take, text, Class::Ordinal(value)))
+}
+
+/// Whether "second" before this word is a time.
+pub(super) fn seconds_before(word: &str) -> bool {
+    numbers().second_is_time_before.contains(word)
 }
 
 /// The words from `from` ahead, number words with a hyphen taken apart; for each the count of pieces up to it when

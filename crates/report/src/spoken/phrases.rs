@@ -44,10 +44,14 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
                 .then(|| Rewrite::new(length, text, Class::Break))
         }
         Said::Edit(index) => {
-            let is_word = lexicon.edits.edit[index]
-                .trap
-                .is_word(previous, next, first, cursor.done);
-            (!is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
+            let entry = &lexicon.edits.edit[index];
+            let is_comma = |piece: Option<&Piece>| {
+                piece.is_some_and(|piece| piece.is_mark(",") || piece.said == "comma")
+            };
+            let is_apart =
+                !entry.between_commas || (is_comma(cursor.done.last()) && is_comma(cursor.piece(length)));
+            let is_word = entry.trap.is_word(previous, next, first, cursor.done);
+            (is_apart && !is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
         }
         Said::Filler => {
             // "ER" in capitals was written, not hesitated.
@@ -67,7 +71,9 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
         }
         Said::Label(index) => {
             let entry = &lexicon.labels[index];
-            if entry.only_with_number && !cursor.piece(length).is_some_and(cardinal::begins_number) {
+            let linked = usize::from(matches!(cursor.word(length), "of" | "is" | "was" | "equals"));
+            let has_number = cursor.piece(length + linked).is_some_and(cardinal::begins_number);
+            if entry.only_with_number && !has_number {
                 return None;
             }
             let text = if entry.write.is_empty() {
