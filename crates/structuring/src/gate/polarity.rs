@@ -30,21 +30,25 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
     if let Some(fact) = run.iter().find(|fact| telling(fact) && differs(fact)) {
         return Some(fact);
     }
-    let agrees = run.iter().any(|fact| telling(fact) && other.has(fact.key));
+    // A denial on one side and none on the other: "the trachea is not central", "with washout" for "without washout".
     let describes = |fact: &Fact| {
         matches!(
             fact.class,
-            Class::Plain | Class::Degree | Class::Measure | Class::Number
+            Class::Plain | Class::Degree | Class::Position | Class::Measure | Class::Number
         )
     };
-    let described: Vec<&&Fact> = run
+    // A sentence that only names a structure, "concha bullosa is not seen", has nothing else to tell it by.
+    let only_names = !run
         .iter()
-        .filter(|fact| describes(fact) && other.has(fact.key))
-        .collect();
-    let first = described.iter().find(|fact| differs(fact))?;
-    // A denial on one side and none on the other.
-    let denied = described.iter().any(|fact| fact.denied);
-    let other_denies = described.iter().any(|fact| other.polarity(fact.key) & 2 != 0);
-    let one_sided = !denied || !other_denies;
-    (!agrees && one_sided).then_some(**first)
+        .any(|fact| (telling(fact) || describes(fact)) && other.has(fact.key));
+    let first = run
+        .iter()
+        .find(|fact| (describes(fact) || only_names && fact.class == Class::Anatomy) && differs(fact))?;
+    let matched_facts = || run.iter().filter(|fact| other.has(fact.key));
+    let denies = matched_facts().any(|fact| fact.denied);
+    let other_denies = matched_facts().any(|fact| other.polarity(fact.key) & 2 != 0);
+    // What is denied first must stand on the other side: a denial of something left out there reaches too far.
+    let (denying, asserting) = if denies { (own, other) } else { (other, own) };
+    let denied_first = denying.facts.iter().find(|fact| fact.denied)?;
+    (denies != other_denies && asserting.has(denied_first.key)).then_some(*first)
 }

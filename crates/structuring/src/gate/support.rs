@@ -50,13 +50,18 @@ impl Inspection {
             Class::Anatomy | Class::Finding => {
                 // A part is named by its whole, and what the sentence before was about is named again.
                 let mask = if fact.denied { 2 } else { 1 };
-                self.given.with(fact.key).iter().any(|other| {
-                    let near = &self.given.sentences[*other];
-                    *other != source
-                        && other.abs_diff(source) <= 2
-                        && near.owner == from.owner
-                        && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
-                })
+                let exchanged = from
+                    .facts
+                    .iter()
+                    .any(|other| other.class == fact.class && !sentence.has(other.key));
+                !exchanged
+                    && self.given.with(fact.key).iter().any(|other| {
+                        let near = &self.given.sentences[*other];
+                        *other != source
+                            && other.abs_diff(source) <= 2
+                            && near.owner == from.owner
+                            && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
+                    })
             }
             _ => false,
         }
