@@ -98,6 +98,9 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             .filter(|fact| fact.holds() && fact.line != denial.line)
         {
             let other = sheet.line(asserted);
+            if !denial.concept.denies(&asserted.concept) {
+                continue;
+            }
             if DOUBT.is_match(&other.lower[asserted.clause.clone()]) || RESPONDS.is_match(&other.lower) {
                 continue;
             }
@@ -108,12 +111,11 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             {
                 continue;
             }
-            if denial.concept.denies(&asserted.concept)
-                && !other
-                    .reading
-                    .claims
-                    .iter()
-                    .any(|claim| claim.denied && claim.kind.id == asserted.kind.id)
+            if !other
+                .reading
+                .claims
+                .iter()
+                .any(|claim| claim.denied && claim.kind.id == asserted.kind.id)
                 && placed(sheet, denial, asserted, global)
                 && same_part(&line.lower[denial.clause.clone()], other)
                 && !narrows(line, denial, other, asserted)

@@ -11,6 +11,10 @@ use crate::section::SectionKind;
 use crate::segment;
 use crate::text::ReportText;
 
+/// No report has more sentences. What stands behind them is checked for blanks alone, so that statements can be compared with each
+/// other in bounded time.
+const MOST_SENTENCES: usize = 400;
+
 /// A report taken apart.
 pub(super) struct Sheet<'r> {
     /// The whole text.
@@ -82,7 +86,8 @@ impl<'r> Sheet<'r> {
         }
         let mut lines: Vec<Line<'_>> = Vec::new();
         for (section, body) in &places {
-            for range in segment::sentences(text, body.clone()) {
+            let room = MOST_SENTENCES.saturating_sub(lines.len());
+            for range in segment::sentences(text, body.clone()).into_iter().take(room) {
                 let mut next = line(text, *section, range);
                 // `L4-L5: Disc height is lost. No protrusion.`: the level holds to the end of the line.
                 if let Some(previous) = lines

@@ -58,8 +58,8 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 .filter(|fact| fact.line != index && fact.holds())
                 .find(|fact| {
                     let other = sheet.line(fact);
-                    !DOUBT.is_match(&other.lower[fact.clause.clone()])
-                        && spoils(line, normal, other, fact)
+                    spoils(line, normal, other, fact)
+                        && !DOUBT.is_match(&other.lower[fact.clause.clone()])
                         && !levels_differ(line, other)
                 });
             if let Some(fact) = against {
