@@ -3,7 +3,11 @@
  * an `ApiError`. A request that never reached the server rejects with the browser's own `TypeError`.
  */
 import { ApiError } from './api-error';
+import { eventsOf } from './event-stream';
 import type { ApiPath } from './types';
+
+/** What an operation that failed half way is told as: its own status was sent before it failed. */
+const BAD_GATEWAY = 502;
 
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -28,12 +32,37 @@ export async function requestFile(
   return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
 }
 
-async function send(path: ApiPath, { method = 'GET', body, signal }: RequestOptions): Promise<Response> {
+/**
+ * The result of an operation that tells how it goes: the data of the event named `last`, after whatever `on` was told
+ * before it. A server that answers with plain JSON has told nothing before. An `error` event holds what a failed
+ * answer's body would.
+ */
+export async function requestEvents<T>(
+  path: ApiPath,
+  options: RequestOptions,
+  last: string,
+  on: Readonly<Record<string, (data: unknown) => void>>,
+): Promise<T> {
+  const response = await send(path, options, { accept: 'text/event-stream, application/json' });
+  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return (await response.json()) as T;
+  for await (const { name, data } of eventsOf(response)) {
+    if (name === last) return JSON.parse(data) as T;
+    if (name === 'error') throw new ApiError(BAD_GATEWAY, 'Bad Gateway', data);
+    on[name]?.(JSON.parse(data));
+  }
+  throw new TypeError('The connection was lost.');
+}
+
+async function send(
+  path: ApiPath,
+  { method = 'GET', body, signal }: RequestOptions,
+  more: Readonly<Record<string, string>> = {},
+): Promise<Response> {
   const isForm = body instanceof FormData;
   const response = await fetch(path, {
     method,
     credentials: 'include',
-    headers: body === undefined || isForm ? undefined : { 'content-type': 'application/json' },
+    headers: { ...more, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     signal,
   });

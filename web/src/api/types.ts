@@ -35,6 +35,11 @@ export type ReportSection = Schemas['ReportSection'];
 /** Its spans are UTF-16 offsets into the transcription that was sent. */
 export type ReportStatement = Schemas['StatementBody'];
 
+/** What does not agree with the dictation; `dictated` counts as `ReportStatement` spans do. */
+export type ConservationFlag = Schemas['ConservationFlag'];
+/** What the checks say of a report's text, in UTF-16 offsets into it. */
+export type CheckFlag = Schemas['ReportFlag'];
+
 export type GenerateImpressionRequest = Schemas['GenerateImpressionRequest'];
 export type GeneratedImpression = Schemas['GenerateImpressionResponse'];
 export type ExportWordRequest = Schemas['ExportWordRequest'];

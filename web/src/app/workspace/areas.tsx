@@ -1,6 +1,6 @@
 /** The cards of the page, each tied to the part of the workspace that it shows: a keystroke repaints one of them. */
 import { useQuery } from '@tanstack/react-query';
-import { type Ref, useState } from 'react';
+import { lazy, type RefObject, Suspense, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
 import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { UndoLine } from '@/components/undo-line';
@@ -8,21 +8,28 @@ import { enginesQuery } from '@/features/recorder/api';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
 import type { RecorderState } from '@/features/recorder/recorder-state';
 import { RecoveryNotice } from '@/features/recorder/recovery-notice';
-import { ReportCard } from '@/features/report/report-card';
+import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
+import { printReport } from '@/features/report/report-text';
+import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { TemplateSelect } from '@/features/templates/template-select';
 import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
 import { PatientCard } from '@/features/workspace/patient-card';
-import { PreviousReportDialog } from '@/features/workspace/previous-report-dialog';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { ariaKeys, type CommandId, keyHint } from './commands';
+import { studyNameOf } from './requests';
 import { awaitsStructuring, isBlank, type Step, type StructuredBy, type StudyHistory } from './study';
 import { abandonedSummary } from './study-keeping';
 import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
+
+/** Most dictations have nothing to compare with: its script comes when it is asked for. */
+const PreviousReportDialog = lazy(() =>
+  import('@/features/workspace/previous-report-dialog').then((module) => ({ default: module.PreviousReportDialog })),
+);
 
 interface AreaProps {
   readonly workspace: Workspace;
@@ -81,6 +88,9 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
   const includeSignature = useStore(workspace.history, ({ study }) => study.includeSignature);
   const previousReport = useStore(workspace.history, ({ study }) => study.previousReport);
   const [open, setOpen] = useState(false);
+  // Once opened it stays, so that it closes as it opened.
+  const [opened, keepMounted] = useState(false);
+  if (open && !opened) keepMounted(true);
   return (
     <>
       <AdvancedFeaturesCard
@@ -95,23 +105,27 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
         onOpenPrevious={() => setOpen(true)}
         onIncludeSignature={(next) => workspace.amend({ includeSignature: next })}
       />
-      <PreviousReportDialog
-        open={open}
-        text={previousReport}
-        onClose={() => {
-          // A ticked box with nothing to compare would promise a section that does not come.
-          if (!previousReport.trim()) workspace.amend({ comparing: false });
-          setOpen(false);
-        }}
-        onClear={() => {
-          workspace.amend({ previousReport: '', comparing: false });
-          setOpen(false);
-        }}
-        onSave={(text) => {
-          workspace.amend({ previousReport: text, comparing: text.trim() !== '' });
-          setOpen(false);
-        }}
-      />
+      <Suspense>
+        {(open || opened) && (
+          <PreviousReportDialog
+            open={open}
+            text={previousReport}
+            onClose={() => {
+              // A ticked box with nothing to compare would promise a section that does not come.
+              if (!previousReport.trim()) workspace.amend({ comparing: false });
+              setOpen(false);
+            }}
+            onClear={() => {
+              workspace.amend({ previousReport: '', comparing: false });
+              setOpen(false);
+            }}
+            onSave={(text) => {
+              workspace.amend({ previousReport: text, comparing: text.trim() !== '' });
+              setOpen(false);
+            }}
+          />
+        )}
+      </Suspense>
     </>
   );
 }
@@ -190,18 +204,26 @@ export function ReportArea({
   commands,
   className,
   editor,
-}: AreaProps & { editor: Ref<ReportEditorHandle> }) {
+  flags,
+}: AreaProps & { editor: RefObject<ReportEditorHandle | null>; flags: RefObject<FlagsHandle | null> }) {
   const report = useStore(workspace.history, ({ study }) => study.report);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
+  const lost = useStore(workspace.history, ({ study }) => study.lost);
+  const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
+  const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
+  const found = useReportFlags({ report, statements, lost, sex, studyName });
   return (
     <ReportCard
       className={className}
       editor={editor}
+      flagsHandle={flags}
       report={report}
+      draft={activity.draft && printReport(activity.draft)}
       statements={statements}
+      flags={found}
       source={structuredBy && sourceLine(structuredBy)}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
@@ -227,6 +249,8 @@ const REPORT_KEYS = {
   export: keysOf('export'),
   copy: keysOf('copy'),
   nextBlank: keysOf('nextBlank'),
+  nextFlag: keysOf('nextFlag'),
+  fixFlag: keysOf('fixFlag'),
   newReport: keysOf('newReport'),
 };
 

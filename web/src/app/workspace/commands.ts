@@ -13,6 +13,8 @@ export type CommandId =
   | 'copy'
   | 'nextBlank'
   | 'previousBlank'
+  | 'nextFlag'
+  | 'fixFlag'
   | 'undo'
   | 'redo'
   | 'newReport';
@@ -35,6 +37,8 @@ export const BINDINGS: Readonly<Record<CommandId, KeyBinding>> = {
   copy: alt('C'),
   nextBlank: alt('N'),
   previousBlank: alt('N', true),
+  nextFlag: alt('F'),
+  fixFlag: alt('A'),
   undo: alt('Z'),
   redo: alt('Z', true),
   newReport: alt('W', true),

@@ -23,21 +23,26 @@ export function structureRequest(study: Study, premium: boolean): StructureRepor
   };
 }
 
+/** The study's name, when a built-in template tells it. */
+export function studyNameOf({ template }: Study): string | null {
+  return template.kind === 'system' ? template.bodyPart : null;
+}
+
 /** Null when the report has no findings to make an impression from. */
-export function impressionRequest({ report, template }: Study): GenerateImpressionRequest | null {
-  const source = impressionSource(report);
+export function impressionRequest(study: Study): GenerateImpressionRequest | null {
+  const source = impressionSource(study.report);
   if (!source?.findings) return null;
-  return { ...source, studyName: template.kind === 'system' ? template.bodyPart : undefined };
+  return { ...source, studyName: studyNameOf(study) ?? undefined };
 }
 
 export function exportRequest(study: Study, premium: boolean): ExportWordRequest {
-  const { patient, template } = study;
+  const { patient } = study;
   return {
     reportContent: study.report,
     patientId: patient.patientId,
     patientName: patient.patientName,
     studyDate: patient.studyDate,
-    studyName: template.kind === 'system' ? template.bodyPart : UNNAMED_STUDY,
+    studyName: studyNameOf(study) ?? UNNAMED_STUDY,
     includeSignature: premium && study.includeSignature,
     patientSex: patient.sex || undefined,
     patientAge: patient.age.trim() || undefined,

@@ -41,6 +41,7 @@ const STRUCTURED: StructuredReport = {
   statements: [
     { section: 'findings', text: 'A nodule.', origin: 'dictated', spans: [{ start: 0, end: 6 }], flags: [] },
   ],
+  flags: [],
   engine: { name: 'rules' },
   template: { id: 'ct-chest', name: 'CT Chest' },
 };

@@ -2,7 +2,7 @@
  * The study at hand: everything the workspace holds about one patient, and what may happen to it. Pure. A replacement
  * of text is one step that can be undone and redone; an edit is not (the text fields undo those themselves).
  */
-import type { ReportStatement, StructuredReport, SystemTemplate } from '@/api/types';
+import type { ConservationFlag, ReportStatement, StructuredReport, SystemTemplate } from '@/api/types';
 import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
@@ -17,6 +17,8 @@ export interface Study {
   readonly report: string;
   /** Where the report's statements came from. */
   readonly statements: readonly ReportStatement[];
+  /** What was dictated and is not in the report. */
+  readonly lost: readonly ConservationFlag[];
   readonly structuredBy: StructuredBy | null;
   readonly comparing: boolean;
   readonly previousReport: string;
@@ -57,6 +59,7 @@ export function newStudy(id: string, today: string): Study {
     transcript: EMPTY_TRANSCRIPT,
     report: '',
     statements: [],
+    lost: [],
     structuredBy: null,
     comparing: false,
     previousReport: '',
@@ -110,7 +113,7 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
   return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
 }
 
-const NO_REPORT = { report: '', statements: [], structuredBy: null } as const;
+const NO_REPORT = { report: '', statements: [], lost: [], structuredBy: null } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
 export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
@@ -128,6 +131,7 @@ export function chooseSystemTemplate(history: StudyHistory, template: SystemTemp
     template: { kind: 'system', id: template.id, bodyPart: template.bodyPart },
     report: template.reportText,
     statements: statementsOf(template),
+    lost: [],
     structuredBy: null,
   });
 }
@@ -140,6 +144,7 @@ export function chooseCustomTemplate(
     template: { kind: 'custom', id: template.id, name: template.name },
     report: template.content.replace(/\r\n?/g, '\n'),
     statements: [],
+    lost: [],
     structuredBy: null,
   });
 }
@@ -152,6 +157,7 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
   return replace(history, 'report', 'The report was replaced by the structured one.', {
     report: printReport(structured),
     statements: structured.statements,
+    lost: structured.flags.filter(({ statement }) => statement === null),
     structuredBy: { engine: structured.engine.name, template: used?.name ?? null, found: found !== null },
     ...(found && { template: found }),
   });

@@ -2,6 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { subscriptionStatusQuery } from '@/api/subscription';
+import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { storageKeyQuery } from '@/features/workspace/api';
 import { reloadPage } from '@/lib/navigation';
@@ -50,7 +51,11 @@ export function useWorkspace(userId: string): Workspace | null {
   return workspace;
 }
 
-export function commandsOf(workspace: Workspace, editor: RefObject<ReportEditorHandle | null>): Commands {
+export function commandsOf(
+  workspace: Workspace,
+  editor: RefObject<ReportEditorHandle | null>,
+  flags: RefObject<FlagsHandle | null>,
+): Commands {
   return {
     toggleRecording: () => void workspace.toggleRecording(),
     togglePause: () => workspace.togglePause(),
@@ -61,6 +66,8 @@ export function commandsOf(workspace: Workspace, editor: RefObject<ReportEditorH
     copy: () => void workspace.copy(),
     nextBlank: () => void editor.current?.walk('next'),
     previousBlank: () => void editor.current?.walk('previous'),
+    nextFlag: () => flags.current?.next(),
+    fixFlag: () => flags.current?.fix(),
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
     newReport: () => workspace.newReport(),

@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { SubscriptionStatus, SystemTemplate } from '@/api/types';
+import type { CheckFlag, SubscriptionStatus, SystemTemplate } from '@/api/types';
 import { Providers } from '@/app/providers';
 import { toastStore } from '@/components/ui/toast-store';
 import { copyrightYears } from '@/lib/constants';
@@ -33,6 +33,15 @@ const CHEST: SystemTemplate = {
   reportText: 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Lungs are clear, ___ mm.',
 };
 
+/** What the checks say of a report: that `left` should be right. */
+function sideFlags(report: string): CheckFlag[] {
+  const start = report.indexOf('left');
+  if (start < 0) return [];
+  const place = { start, end: start + 'left'.length };
+  const fix = { ...place, replacement: 'right', label: 'Change to right' };
+  return [{ kind: 'laterality_mismatch', message: 'The findings say right.', section: 'impression', ...place, fix }];
+}
+
 let status: SubscriptionStatus;
 let expiresAt: string;
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString();
@@ -45,6 +54,11 @@ const server = setupServer(
     HttpResponse.json({ status: status.status, expiresAt, trialStartDate: inDays(-0.5) }),
   ),
   http.get('/api/templates', () => HttpResponse.json({ templates: [CHEST] })),
+  http.post('/api/templates/match', () => HttpResponse.json({ template: null, candidates: [] })),
+  http.post('/api/check-report', async ({ request }) => {
+    const { reportContent } = (await request.json()) as { reportContent: string };
+    return HttpResponse.json({ flags: sideFlags(reportContent) });
+  }),
   http.get('/api/custom-templates', () => HttpResponse.json([])),
   http.get('/api/user/storage-key', () => new HttpResponse(null, { status: 503 })),
   http.get('/api/engines', () =>
@@ -277,4 +291,36 @@ it('sends a signed-out visitor home', async () => {
   server.use(http.get('/api/auth/user', () => new HttpResponse(null, { status: 401 })));
   await open();
   await vi.waitFor(() => expect(leave).toHaveBeenCalledWith('/'));
+});
+
+it('lists what to verify under the report, goes there by key and puts it right by key', async () => {
+  const { user } = await open();
+  const report = await ready();
+  await user.type(report, 'IMPRESSION:{Enter}1. Cyst in the left kidney.');
+  const list = within(await screen.findByRole('region', { name: 'To verify' }));
+  expect(await list.findByText('The findings say right.')).toBeInTheDocument();
+  const field = report as HTMLTextAreaElement;
+  await user.keyboard('{Alt>}f{/Alt}');
+  expect(field.value.slice(field.selectionStart, field.selectionEnd)).toBe('left');
+  expect(list.getByRole('button', { current: true })).toHaveTextContent('Side');
+  await user.keyboard('{Alt>}a{/Alt}');
+  expect(field).toHaveValue('IMPRESSION:\n1. Cyst in the right kidney.');
+  await waitFor(() => expect(screen.queryByText('The findings say right.')).not.toBeInTheDocument());
+});
+
+it('puts a flag aside for good', async () => {
+  const { user } = await open();
+  await user.type(await ready(), 'left');
+  await user.click(await screen.findByRole('button', { name: 'Put aside: The findings say right.' }));
+  expect(screen.queryByText('The findings say right.')).not.toBeInTheDocument();
+  await user.type(await ready(), ' kidney');
+  await new Promise((resolve) => setTimeout(resolve, 900));
+  expect(screen.queryByText('The findings say right.')).not.toBeInTheDocument();
+});
+
+it('says when the report could not be checked', async () => {
+  server.use(http.post('/api/check-report', () => new HttpResponse(null, { status: 503 })));
+  const { user } = await open();
+  await user.type(await ready(), 'left');
+  expect(await screen.findByText(/could not be checked just now/)).toBeInTheDocument();
 });

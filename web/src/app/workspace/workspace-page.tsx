@@ -6,6 +6,7 @@ import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
 import { WORKSPACE_LINKS } from '@/components/site-header';
 import { Loading } from '@/components/ui/spinner';
+import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { RequireUser } from '@/features/session/require-user';
 import { PromoBanner } from '@/features/subscription/promo-banner';
@@ -56,7 +57,8 @@ function SignedIn({ userId }: { userId: string }) {
 
 function Cards({ workspace }: { workspace: Workspace }) {
   const editor = useRef<ReportEditorHandle>(null);
-  const commands = useMemo(() => commandsOf(workspace, editor), [workspace]);
+  const flags = useRef<FlagsHandle>(null);
+  const commands = useMemo(() => commandsOf(workspace, editor, flags), [workspace]);
   const { data: status } = useQuery(subscriptionStatusQuery);
   useCommandKeys(commands);
   useSubscribeRedirect(workspace);
@@ -76,7 +78,7 @@ function Cards({ workspace }: { workspace: Workspace }) {
         <RecorderArea {...parts} className="order-2" />
         <PreviewArea {...parts} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
-      <ReportArea {...parts} editor={editor} className="order-4 min-h-[34rem] lg:min-h-0" />
+      <ReportArea {...parts} editor={editor} flags={flags} className="order-4 min-h-[34rem] lg:min-h-0" />
     </main>
   );
 }

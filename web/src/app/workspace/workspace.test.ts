@@ -16,6 +16,7 @@ const STRUCTURED: StructuredReport = {
   comparison: '',
   impression: '',
   statements: [],
+  flags: [],
   engine: { name: 'rules' },
   template: null,
 };

@@ -8,7 +8,14 @@ import { transcribe } from '@/features/recorder/api';
 import type { OpenCapture } from '@/features/recorder/capture';
 import { createRecorder, type LeftRecording, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay, type Recording } from '@/features/recorder/recorder-state';
-import { download, exportWord, generateImpression, reportFileName, structureReport } from '@/features/report/api';
+import {
+  download,
+  exportWord,
+  generateImpression,
+  type ReportDraft,
+  reportFileName,
+  structureReport,
+} from '@/features/report/api';
 import { copyReport } from '@/features/report/formatted-copy';
 import { isoDate, type ModalityChoice } from '@/features/workspace/patient';
 import { edit, type Heard, keepBoth, receive, replaceTake } from '@/features/workspace/transcript';
@@ -21,6 +28,8 @@ import type { StudyKeeping } from './study-keeping';
 export interface Activity {
   /** The request whose result changes the study; there is one at a time. */
   readonly running: 'transcribe' | 'structure' | 'impression' | null;
+  /** The sections of the report that is being structured, as far as they have come; null when none has. */
+  readonly draft: ReportDraft | null;
   readonly exporting: boolean;
   /** For a moment after the report went to the clipboard. */
   readonly copied: boolean;
@@ -47,6 +56,7 @@ interface Handover {
 
 const AT_REST: Activity = {
   running: null,
+  draft: null,
   exporting: false,
   copied: false,
   recovering: false,
@@ -123,7 +133,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     } finally {
       if (abort === own) {
         abort = null;
-        note({ running: null });
+        note({ running: null, draft: null });
       }
     }
   }
@@ -131,7 +141,7 @@ export function createWorkspace(options: WorkspaceOptions) {
   function cancel(): void {
     abort?.abort();
     abort = null;
-    note({ running: null });
+    note({ running: null, draft: null });
   }
 
   function place({ recording }: Transcribed, transcript: studies.Study['transcript']): void {
@@ -179,7 +189,14 @@ export function createWorkspace(options: WorkspaceOptions) {
       failed('No Transcription', 'Please record and transcribe audio first.');
       return;
     }
-    await run('structure', (signal) => structureReport(structureRequest(study(), hasPremium()), signal), {
+    const ask = (signal: AbortSignal) =>
+      structureReport(structureRequest(study(), hasPremium()), {
+        signal,
+        onSection: (section, text) => {
+          if (!signal.aborted) note({ draft: { ...activity.get().draft, [section]: text } });
+        },
+      });
+    await run('structure', ask, {
       done(report) {
         change(studies.takeStructured(history.get(), report));
         toast({ title: 'Report Structured', description: 'Findings have been organized into report sections' });

@@ -58,8 +58,8 @@ export function HowItWorksPage() {
         compared with each template’s study name and search phrases. Abbreviations such as NCCT, CECT or HRCT and small
         misspellings are understood. One phrase can fit several templates: as you type, up to ten best matches stand
         first in the list. In a dictation the best one is used when it is clearly the study that was named, and you can
-        change it; when two fit equally well, or contrast or the patient’s sex would be a guess, none is. A study that is
-        neither CT nor MRI gets none.
+        change it; when two fit equally well, or contrast or the patient’s sex would be a guess, none is. A study that
+        is neither CT nor MRI gets none.
       </p>
       <h3>Female or male variant</h3>
       <p>Where a region has variants, the text decides, by score:</p>

@@ -1,15 +1,34 @@
 /** Structuring, impression and the Word file. */
-import { requestFile, requestJson } from '@/api/client';
+import { requestEvents, requestFile, requestJson } from '@/api/client';
 import type {
   ExportWordRequest,
   GeneratedImpression,
   GenerateImpressionRequest,
+  ReportSection,
   StructuredReport,
   StructureReportRequest,
 } from '@/api/types';
 
-export function structureReport(body: StructureReportRequest, signal?: AbortSignal): Promise<StructuredReport> {
-  return requestJson<StructuredReport>('/api/structure-report', { method: 'POST', body, signal });
+/** The sections of a report as they come. */
+export type ReportDraft = Readonly<Partial<Record<ReportSection, string>>>;
+
+interface Structuring {
+  readonly signal?: AbortSignal;
+  /** Told of each section as soon as it stands. */
+  readonly onSection: (section: ReportSection, text: string) => void;
+}
+
+/** The structured report, which the server sends section by section and then whole. */
+export function structureReport(
+  body: StructureReportRequest,
+  { signal, onSection }: Structuring,
+): Promise<StructuredReport> {
+  return requestEvents<StructuredReport>('/api/structure-report', { method: 'POST', body, signal }, 'report', {
+    section: (data) => {
+      const { section, text } = data as { section: ReportSection; text: string };
+      onSection(section, text);
+    },
+  });
 }
 
 export function generateImpression(

@@ -1,20 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from './lines';
-import { type Origin, type Statement, segmentsOf, standingFlags } from './marks';
+import { flaggedLines, type Origin, type Statement, segmentsOf } from './marks';
 import type { SectionName } from './report-text';
 
 const line = (text: string, section: SectionName = 'findings'): Line => ({ id: 0, text, section });
-const statement = (
-  text: string,
-  origin: Origin,
-  section: SectionName = 'findings',
-  flags: string[] = [],
-): Statement => ({
+const statement = (text: string, origin: Origin, section: SectionName = 'findings'): Statement => ({
   section,
   text,
   origin,
   spans: [],
-  flags,
+  flags: [],
 });
 
 describe('marks', () => {
@@ -57,9 +52,14 @@ describe('marks', () => {
     ]);
   });
 
-  it('list the doubts of statements that still stand', () => {
-    const doubted = statement('Left lung clear.', 'dictated', 'findings', ['The side was not dictated.']);
-    expect(standingFlags('- Left lung clear.', [doubted])).toEqual(['The side was not dictated.']);
-    expect(standingFlags('- Right lung clear.', [doubted])).toEqual([]);
+  it('show a flag where it stands, over several lines when it spans them', () => {
+    const lines = [line('- Left lung'), line('- clear.')];
+    const flagged = flaggedLines(lines, [{ place: { start: 2, end: 14 }, tone: 'danger' }]);
+    expect(segmentsOf(lines[0] as Line, [], flagged.get(0))).toEqual([
+      { text: '- ', marks: [] },
+      { text: 'Left lung', marks: ['danger'] },
+    ]);
+    expect(segmentsOf(lines[1] as Line, [], flagged.get(1))[0]).toEqual({ text: '- ', marks: ['danger'] });
+    expect(flaggedLines(lines, [{ place: null, tone: 'warn' }]).size).toBe(0);
   });
 });

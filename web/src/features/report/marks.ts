@@ -1,5 +1,5 @@
 /**
- * What the mirror colours in a line: headings, blanks, the origin of statements and doubts about them. A statement is
+ * What the mirror colours in a line: headings, blanks, the origin of statements and the flags of the text. A statement is
  * found by its words, so that one which was edited is no longer marked as dictated or as template text.
  */
 import type { ReportStatement } from '@/api/types';
@@ -11,7 +11,7 @@ import { headingOf } from './report-text';
 export type Statement = ReportStatement;
 export type Origin = Statement['origin'];
 
-export type Mark = 'heading' | 'blank' | 'doubt' | Origin;
+export type Mark = 'heading' | 'blank' | 'danger' | 'warn' | Origin;
 
 /** A stretch of a line that is painted alike; the stretches of a line put together are the line. */
 export interface Segment {
@@ -19,14 +19,21 @@ export interface Segment {
   readonly marks: readonly Mark[];
 }
 
-interface MarkedRange {
+export interface MarkedRange {
   readonly start: number;
   readonly end: number;
   readonly mark: Mark;
 }
 
-export function segmentsOf(line: Line, statements: readonly Statement[]): readonly Segment[] {
-  const ranges = rangesOf(line, statements);
+const NOTHING_MARKED: readonly MarkedRange[] = [];
+
+/** `flagged` are stretches of the line that carry a flag. */
+export function segmentsOf(
+  line: Line,
+  statements: readonly Statement[],
+  flagged: readonly MarkedRange[] = NOTHING_MARKED,
+): readonly Segment[] {
+  const ranges = [...rangesOf(line, statements), ...flagged];
   if (ranges.length === 0) return line.text ? [{ text: line.text, marks: [] }] : [];
   const edges = new Set([0, line.text.length]);
   for (const { start, end } of ranges) edges.add(start).add(end);
@@ -38,10 +45,27 @@ export function segmentsOf(line: Line, statements: readonly Statement[]): readon
   });
 }
 
-/** The doubts of the statements that still stand in the report as they were written. */
-export function standingFlags(report: string, statements: readonly Statement[]): readonly string[] {
-  const standing = statements.filter(({ flags, text }) => flags.length > 0 && report.includes(text));
-  return [...new Set(standing.flatMap((statement) => statement.flags))];
+/** The flagged stretches of each line that has any, by the line's place. */
+export function flaggedLines(
+  lines: readonly Line[],
+  flags: readonly { readonly place: { readonly start: number; readonly end: number } | null; readonly tone: Mark }[],
+): ReadonlyMap<number, readonly MarkedRange[]> {
+  const flagged = new Map<number, MarkedRange[]>();
+  const placed = flags.flatMap(({ place, tone }) =>
+    place && place.end > place.start ? [{ ...place, mark: tone }] : [],
+  );
+  if (placed.length === 0) return flagged;
+  let from = 0;
+  for (const [index, { text }] of lines.entries()) {
+    const to = from + text.length;
+    for (const { start, end, mark } of placed) {
+      if (start >= to || end <= from) continue;
+      const range = { start: Math.max(start, from) - from, end: Math.min(end, to) - from, mark };
+      flagged.set(index, [...(flagged.get(index) ?? []), range]);
+    }
+    from = to + 1;
+  }
+  return flagged;
 }
 
 function rangesOf(line: Line, statements: readonly Statement[]): MarkedRange[] {
@@ -56,7 +80,6 @@ function rangesOf(line: Line, statements: readonly Statement[]): MarkedRange[] {
       if (start < 0) continue;
       const end = start + piece.trim().length;
       ranges.push({ start, end, mark: statement.origin });
-      if (statement.flags.length > 0) ranges.push({ start, end, mark: 'doubt' });
     }
   }
   return ranges;

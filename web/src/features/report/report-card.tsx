@@ -1,22 +1,44 @@
-import { Check, Copy, Download, RotateCcw, Sparkles, TriangleAlert } from 'lucide-react';
-import { type ReactNode, type Ref, useDeferredValue, useId, useMemo, useState } from 'react';
+import { Check, Copy, Download, RotateCcw, Sparkles } from 'lucide-react';
+import {
+  type ReactNode,
+  type Ref,
+  type RefObject,
+  useDeferredValue,
+  useId,
+  useImperativeHandle,
+  useMemo,
+  useState,
+} from 'react';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { blanksToFill, findBlanks } from './blanks';
-import { type Statement, standingFlags } from './marks';
+import { FlagList } from './flag-list';
+import { type Flag, nextFlag } from './flags';
+import type { Statement } from './marks';
 import { OriginLegend } from './origin-legend';
 import { ReportEditor, type ReportEditorHandle } from './report-editor';
 import { impressionOffer } from './report-text';
+import type { ReportFlags } from './use-report-flags';
 
 interface Keys {
   readonly hint: string;
   readonly aria: string;
 }
 
+/** What keys do with the flags. */
+export interface FlagsHandle {
+  readonly next: () => void;
+  /** Applies the fix of the flag gone to last, else of the first that has one. */
+  readonly fix: () => void;
+}
+
 interface ReportCardProps {
   readonly report: string;
+  /** What there is of a report that is being written; null when none is. */
+  readonly draft: string | null;
   readonly statements: readonly Statement[];
+  readonly flags: ReportFlags;
   /** What structured it, for a line under the report. */
   readonly source: string | null;
   readonly generating: boolean;
@@ -27,8 +49,11 @@ interface ReportCardProps {
   /** Nothing else waits to be done before the report. */
   readonly isNext: boolean;
   readonly failure: string | null;
-  readonly keys: Readonly<Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'newReport', Keys>>;
-  readonly editor: Ref<ReportEditorHandle>;
+  readonly keys: Readonly<
+    Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'nextFlag' | 'fixFlag' | 'newReport', Keys>
+  >;
+  readonly editor: RefObject<ReportEditorHandle | null>;
+  readonly flagsHandle: Ref<FlagsHandle>;
   readonly undo: ReactNode;
   readonly className?: string;
   readonly onChange: (report: string) => void;
@@ -41,29 +66,58 @@ interface ReportCardProps {
 }
 
 const NO_STATEMENTS: readonly Statement[] = [];
+const NO_FLAGS: readonly Flag[] = [];
 
 export function ReportCard(props: ReportCardProps) {
-  const { report, statements } = props;
+  const { report, draft, statements, editor, keys } = props;
+  const { flags, failed, dismiss } = props.flags;
   const [originsShown, showOrigins] = useState(true);
+  const [current, setCurrent] = useState<string | null>(null);
   const id = useId();
+
+  function go(flag: Flag | null): void {
+    setCurrent(flag?.id ?? null);
+    if (flag?.place) editor.current?.select(flag.place);
+  }
+  function apply({ fix }: Flag): void {
+    if (fix) editor.current?.replace(fix);
+  }
+  useImperativeHandle(props.flagsHandle, () => ({
+    next: () => go(nextFlag(flags, current)),
+    fix() {
+      const chosen = flags.find((flag) => flag.id === current && flag.fix) ?? flags.find((flag) => flag.fix);
+      if (chosen) apply(chosen);
+    },
+  }));
+
   return (
     <Card aria-labelledby={id} className={`flex flex-col overflow-hidden ${props.className ?? ''}`}>
       <CardHeader id={id} title="Structured Report" aside={<Counts {...props} />} />
       {props.undo}
       {statements.length > 0 && <OriginLegend statements={statements} shown={originsShown} onShow={showOrigins} />}
       <ReportEditor
-        ref={props.editor}
+        ref={editor}
         label="Structured Report"
         describedBy={`${id}-blanks`}
         placeholder="The structured report appears here. Choose a template, structure a dictation, or type."
-        value={report}
-        statements={originsShown ? statements : NO_STATEMENTS}
+        value={draft ?? report}
+        readOnly={draft !== null}
+        statements={originsShown && draft === null ? statements : NO_STATEMENTS}
+        flags={draft === null ? flags : NO_FLAGS}
         onChange={props.onChange}
       />
       <p id={`${id}-blanks`} className="sr-only">
         Tab and Shift+Tab walk the blanks.
       </p>
-      <Doubts report={report} statements={statements} />
+      <FlagList
+        flags={flags}
+        failed={failed}
+        current={current}
+        keys={{ next: keys.nextFlag.hint, fix: keys.fixFlag.hint }}
+        onGo={go}
+        onFix={apply}
+        onDismiss={dismiss}
+      />
       <div role="alert" className="empty:hidden">
         {props.failure && (
           <Notice tone="danger" className="mx-3 mb-3">
@@ -96,22 +150,6 @@ function Counts({ report, keys, onNextBlank }: ReportCardProps) {
       )}
       <span className="tabular-nums">{report.length} characters</span>
     </>
-  );
-}
-
-function Doubts({ report, statements }: { report: string; statements: readonly Statement[] }) {
-  const settled = useDeferredValue(report);
-  const flags = useMemo(() => standingFlags(settled, statements), [settled, statements]);
-  if (flags.length === 0) return null;
-  return (
-    <ul aria-label="To verify" className="max-h-28 overflow-y-auto border-t px-4 py-2 text-xs text-ink-2">
-      {flags.map((flag) => (
-        <li key={flag} className="flex items-center gap-2 py-0.5">
-          <TriangleAlert size={13} className="shrink-0 text-warn" aria-hidden />
-          {flag}
-        </li>
-      ))}
-    </ul>
   );
 }
 

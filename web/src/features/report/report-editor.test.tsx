@@ -75,10 +75,10 @@ it('touches one line of the mirror for a keystroke', async () => {
 it('marks where statements come from', () => {
   const statements: Statement[] = [
     { section: 'findings', text: 'A nodule.', origin: 'dictated', spans: [], flags: [] },
-    { section: 'findings', text: 'Heart normal.', origin: 'template', spans: [], flags: ['Not dictated.'] },
+    { section: 'findings', text: 'Heart normal.', origin: 'template', spans: [], flags: [] },
   ];
   render(<Page report={'FINDINGS:\n- A nodule.\n- Heart normal.'} statements={statements} />);
   expect(screen.getByText('A nodule.')).toHaveClass('hl-dictated');
-  expect(screen.getByText('Heart normal.')).toHaveClass('hl-template', 'hl-warn');
+  expect(screen.getByText('Heart normal.')).toHaveClass('hl-template');
   expect(screen.getByText('FINDINGS:')).toHaveClass('hl-head');
 });

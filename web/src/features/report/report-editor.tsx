@@ -5,8 +5,9 @@
 import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
 import './report-editor.css';
 import { type Blank, blankAround, blankFrom, type Direction } from './blanks';
+import type { Fix, Flag, Place } from './flags';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
-import { type Mark, type Statement, segmentsOf } from './marks';
+import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
 import type { SectionName } from './report-text';
 
 export interface ReportEditorHandle {
@@ -15,23 +16,33 @@ export interface ReportEditorHandle {
   readonly reveal: (section: SectionName) => void;
   /** Selects the next blank, beginning again at the other end; false when there is none. */
   readonly walk: (direction: Direction) => boolean;
+  /** Selects a stretch of the text and brings it into sight. */
+  readonly select: (place: Place) => void;
+  /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
+  readonly replace: (fix: Fix) => void;
 }
 
 interface ReportEditorProps {
   readonly label: string;
   readonly value: string;
   readonly statements: readonly Statement[];
+  readonly flags?: readonly Flag[];
+  /** A report that is being written: to be seen, not yet to be edited. */
+  readonly readOnly?: boolean;
   readonly describedBy?: string;
   readonly placeholder?: string;
   readonly ref?: Ref<ReportEditorHandle>;
   readonly onChange: (value: string) => void;
 }
 
+const NO_FLAGS: readonly Flag[] = [];
+
 export function ReportEditor(props: ReportEditorProps) {
-  const { value, statements, onChange } = props;
+  const { value, statements, flags = NO_FLAGS, onChange } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const lines = useLines(value);
+  const flagged = useMemo(() => flaggedLines(lines, flags), [lines, flags]);
 
   function select(blank: Blank | null): boolean {
     const element = field.current;
@@ -51,6 +62,14 @@ export function ReportEditor(props: ReportEditorProps) {
       const element = field.current;
       return element ? select(blankAround(element.value, selectionOf(element), direction)) : false;
     },
+    select(place) {
+      select(place);
+      const line = value.slice(0, place.start).split('\n').length - 1;
+      mirror.current?.children[line]?.scrollIntoView?.({ block: 'nearest' });
+    },
+    replace(fix) {
+      if (field.current && select(fix)) type(field.current, fix.replacement);
+    },
   }));
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -66,8 +85,8 @@ export function ReportEditor(props: ReportEditorProps) {
     <div className="rep-scroll">
       <div className="rep-grid">
         <div ref={mirror} aria-hidden className="rep-mirror">
-          {lines.map((line) => (
-            <MirrorLine key={line.id} line={line} statements={statements} />
+          {lines.map((line, index) => (
+            <MirrorLine key={line.id} line={line} statements={statements} flagged={flagged.get(index)} />
           ))}
         </div>
         <textarea
@@ -77,6 +96,7 @@ export function ReportEditor(props: ReportEditorProps) {
           aria-describedby={props.describedBy}
           placeholder={props.placeholder}
           spellCheck
+          readOnly={props.readOnly}
           value={value}
           onChange={(event) => onChange(event.target.value)}
           onKeyDown={onKeyDown}
@@ -94,9 +114,15 @@ function useLines(value: string): readonly Line[] {
   }, [value]);
 }
 
-const MirrorLine = memo(function MirrorLine({ line, statements }: { line: Line; statements: readonly Statement[] }) {
+interface MirrorLineProps {
+  readonly line: Line;
+  readonly statements: readonly Statement[];
+  readonly flagged: readonly MarkedRange[] | undefined;
+}
+
+const MirrorLine = memo(function MirrorLine({ line, statements, flagged }: MirrorLineProps) {
   let start = 0;
-  const segments = segmentsOf(line, statements).map((segment) => {
+  const segments = segmentsOf(line, statements, flagged).map((segment) => {
     const at = start;
     start += segment.text.length;
     return { ...segment, at };
@@ -120,12 +146,20 @@ const MirrorLine = memo(function MirrorLine({ line, statements }: { line: Line; 
 const CLASSES: Readonly<Record<Mark, string>> = {
   heading: 'hl-head',
   blank: 'hl-field',
-  doubt: 'hl-warn',
+  danger: 'hl-danger',
+  warn: 'hl-warn',
   dictated: 'hl-dictated',
   template: 'hl-template',
   derived: 'hl-derived',
   previous: 'hl-previous',
 };
+
+/** Puts text in the place of the selection. Only the browser's command for it keeps the text area's own undo. */
+function type(element: HTMLTextAreaElement, text: string): void {
+  if (document.execCommand?.('insertText', false, text)) return;
+  element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
+  element.dispatchEvent(new Event('input', { bubbles: true }));
+}
 
 function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): Blank {
   return { start: selectionStart, end: selectionEnd };

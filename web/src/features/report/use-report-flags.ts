@@ -1,0 +1,58 @@
+/** Checks the report while it is written: a moment after the last keystroke. */
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { useCallback, useMemo, useState } from 'react';
+import { requestJson } from '@/api/client';
+import type { CheckFlag, ConservationFlag } from '@/api/types';
+import { useSettled } from '@/lib/use-settled';
+import { type Checked, type Flag, listFlags } from './flags';
+import type { Statement } from './marks';
+
+const SETTLE_MS = 600;
+const NOTHING_DISMISSED: ReadonlySet<string> = new Set();
+
+export interface ReportUnderCheck {
+  readonly report: string;
+  readonly statements: readonly Statement[];
+  readonly lost: readonly ConservationFlag[];
+  /** M, F or nothing. */
+  readonly sex: string;
+  readonly studyName: string | null;
+}
+
+export interface ReportFlags {
+  readonly flags: readonly Flag[];
+  /** The checks did not answer: what is listed may be old or incomplete. */
+  readonly failed: boolean;
+  readonly dismiss: (flag: Flag) => void;
+}
+
+/** No report is kept once it is off the page. */
+const checkQuery = (text: string, sex: string, studyName: string | null) =>
+  queryOptions({
+    queryKey: ['check-report', text, sex, studyName],
+    enabled: text.trim() !== '',
+    gcTime: 0,
+    placeholderData: keepPreviousData,
+    queryFn: async ({ signal }): Promise<Checked> => {
+      const body = { reportContent: text, patientSex: sex || null, studyName };
+      const { flags } = await requestJson<{ flags: CheckFlag[] }>('/api/check-report', {
+        method: 'POST',
+        body,
+        signal,
+      });
+      return { text, flags };
+    },
+  });
+
+export function useReportFlags({ report, statements, lost, sex, studyName }: ReportUnderCheck): ReportFlags {
+  const settled = useSettled(report, SETTLE_MS);
+  const { data, isError } = useQuery(checkQuery(settled, sex, studyName));
+  const [dismissed, setDismissed] = useState(NOTHING_DISMISSED);
+  const checked = report.trim() ? (data ?? null) : null;
+  const flags = useMemo(
+    () => listFlags({ report, checked, statements, lost, dismissed }),
+    [report, checked, statements, lost, dismissed],
+  );
+  const dismiss = useCallback(({ id }: Flag) => setDismissed((before) => new Set(before).add(id)), []);
+  return { flags, failed: isError && settled.trim() !== '', dismiss };
+}
