@@ -81,6 +81,16 @@ fn after_oh(words: &[&str]) -> Option<(u64, usize)> {
     is_oh.then_some((ones, 2))
 }
 
+/// Reads "ten fifty" as 1050, as it is said before a unit that is no length.
+pub(super) fn read_thousands(words: &[&str]) -> Option<Reading> {
+    let hundreds = small(words.first()?).filter(|value| (10..20).contains(value))?;
+    let (rest, taken) = under_hundred(&words[1..]).filter(|(rest, _)| (10..100).contains(rest))?;
+    Some(Reading {
+        digits: (hundreds * 100 + rest).to_string(),
+        words: taken + 1,
+    })
+}
+
 /// Reads figures that are said one by one, as in an identifier: "nine eight oh four".
 pub(super) fn read_figures(words: &[&str]) -> Option<Reading> {
     let figure = |word: &&&str| {
@@ -110,6 +120,10 @@ fn whole(words: &[&str]) -> Option<(String, usize)> {
         return Some((year.to_string(), taken));
     }
     let (mut value, mut taken) = under_thousand(words)?;
+    // "five hundred and one thousand" are two numbers of a list.
+    if value > 100 && words[..taken].ends_with(&["and", "one"]) && words.get(taken) == Some(&"thousand") {
+        return Some(((value - 1).to_string(), taken - 2));
+    }
     for (word, scale) in [("million", 1_000_000), ("thousand", 1_000)] {
         if words.get(taken) == Some(&word) && value < 1_000 {
             value *= scale;

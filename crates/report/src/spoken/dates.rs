@@ -4,7 +4,7 @@ use super::{
     cardinal,
     lexicon::lexicon,
     phrases::capitalised,
-    piece::{Class, Cursor, Rewrite},
+    piece::{Class, Cursor, Piece, Rewrite},
 };
 
 /// "twelfth of march twenty twenty four" -> "12 March 2024".
@@ -15,7 +15,9 @@ pub(super) fn day_first(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let month = month(cursor, at)?;
     let year = year(cursor, at + 1);
     let is_ordinal = matches!(cursor.piece(0).map(|piece| &piece.class), Some(Class::Ordinal(_)));
-    if month.is_word && year.is_none() && !(has_of && is_ordinal) {
+    // "twelfth march", but "the third may represent".
+    let is_date = is_ordinal && (has_of || month.name != "May");
+    if month.is_word && year.is_none() && !is_date {
         return None;
     }
     let text = match year {
@@ -84,9 +86,12 @@ fn month(cursor: &Cursor<'_>, at: usize) -> Option<Month> {
     let numbers = &lexicon().numbers;
     let said = cursor.word(at);
     let name = numbers.months.iter().find(|month| *month == said)?;
-    let written_as_name = cursor
-        .piece(at)
-        .is_some_and(|piece| piece.text.starts_with(char::is_uppercase));
+    // "May" at the beginning of a sentence is no name yet.
+    let begins = at == 0 && cursor.done.last().is_none_or(Piece::is_boundary);
+    let written_as_name = !begins
+        && cursor
+            .piece(at)
+            .is_some_and(|piece| piece.text.starts_with(char::is_uppercase));
     let is_word = numbers.months_that_are_words.contains(name) && !written_as_name;
     Some(Month {
         name: capitalised(name),

@@ -81,13 +81,30 @@ fn skip_marks(pieces: &[Piece], at: usize, done: &[Piece]) -> usize {
         .count()
 }
 
-/// Where the sentence begins that is being said; nothing when it is longer than anybody would take back.
+/// Where the sentence begins that is being said, or the numbered item; nothing when it is longer than anybody would take
+/// back.
 fn sentence_start(done: &[Piece]) -> Option<usize> {
     let from = done.len().saturating_sub(LONGEST_SENTENCE);
-    match done[from..].iter().rposition(Piece::is_boundary) {
-        Some(boundary) => Some(from + boundary + 1),
-        None => (from == 0).then_some(0),
+    let start = match done[from..].iter().rposition(Piece::is_boundary) {
+        Some(boundary) => from + boundary + 1,
+        None if from == 0 => 0,
+        None => return None,
+    };
+    Some(start + last_item(&done[start..]))
+}
+
+/// Where the last of the items begins that are said in one sentence: "number one mass number two cyst".
+fn last_item(sentence: &[Piece]) -> usize {
+    let mut next = 1;
+    let mut start = 0;
+    for (at, pair) in sentence.windows(2).enumerate() {
+        let is_next = matches!(&pair[1].class, Class::Number { digits, .. } if digits.parse() == Ok(next));
+        if pair[0].word() == "number" && is_next {
+            next += 1;
+            start = at;
+        }
     }
+    start
 }
 
 /// Takes back the correction of a word when one is begun, else the sentence.
@@ -188,23 +205,34 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
     Some(0)
 }
 
-/// Replaces the sentence before by one that begins alike: "spleen is enlarged full stop correction spleen is normal".
+/// Replaces the sentence before by one that begins alike: "spleen is enlarged full stop correction spleen is normal"; or
+/// the part of it that is of one kind with the whole correction: "spleen measures ten cm full stop sorry eleven cm".
 fn replace_sentence(done: &mut Vec<Piece>, correction: &[Piece]) -> Option<usize> {
     let end = done.iter().rposition(|piece| !piece.is_boundary())? + 1;
     let start = sentence_start(&done[..end])?;
-    let (first, second) = (correction.first()?, correction.get(1));
-    let alike = done[start..end]
-        .iter()
-        .zip(correction)
-        .take_while(|(old, new)| same_word(old, new))
-        .count();
-    let is_function = |piece: &Piece| lexicon().edits.function_words.contains(piece.word());
-    let fits = alike > 1 || (alike == 1 && !is_function(first) && second.is_some());
-    if !fits {
+    let said = &done[start..end];
+    let matches = matching(said, correction);
+    let says_more = || {
+        let function_words = &lexicon().edits.function_words;
+        correction[..matches]
+            .iter()
+            .any(|piece| !function_words.contains(piece.word()))
+    };
+    if matches > 0 && matches < correction.len() && says_more() {
+        done.truncate(start);
+        return Some(0);
+    }
+    let place = match matches {
+        0 => anchor(said, correction, alike)?,
+        _ if says_more() => 0,
+        _ => return None,
+    };
+    if matching(&said[place..], correction) < correction.len() {
         return None;
     }
-    done.truncate(start);
-    Some(0)
+    let place = start + place;
+    done.splice(place..place + correction.len(), correction.iter().cloned());
+    Some(correction.len())
 }
 
 /// Replaces what was said last when the correction is of the same kind: "left actually right kidney".
@@ -247,6 +275,7 @@ fn alike(one: &Piece, other: &Piece) -> bool {
         | (Class::Ordinal(_), Class::Ordinal(_))
         | (Class::Level { .. }, Class::Level { .. }) => true,
         _ if is_pair_of_levels(one) && is_pair_of_levels(other) => true,
+        _ if is_date(one) && is_date(other) => true,
         _ => {
             let (one, other) = (one.word(), other.word());
             !one.is_empty()
@@ -257,6 +286,16 @@ fn alike(one: &Piece, other: &Piece) -> bool {
                     .any(|row| row.contains(one) && row.contains(other))
         }
     }
+}
+
+fn is_date(piece: &Piece) -> bool {
+    let is_month = |word: &str| {
+        let months = &lexicon().numbers.months;
+        months.iter().any(|month| month.eq_ignore_ascii_case(word))
+    };
+    piece.class == Class::Fixed
+        && piece.text.contains(|c: char| c.is_ascii_digit())
+        && piece.text.split(' ').any(is_month)
 }
 
 fn is_pair_of_levels(piece: &Piece) -> bool {

@@ -8,7 +8,7 @@ use super::{
 /// How far back a label may stand: "FIGO stage number one".
 const REACH: usize = 5;
 /// How far away a word may stand that tells what kind of level is meant.
-const NEAR: usize = 4;
+const NEAR: usize = 6;
 
 /// A number after a label, or the next one of its list.
 pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
@@ -24,7 +24,8 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let take = 1 + usize::from(suffix.is_some());
 
     let number = written_number(cursor, entry, digits, *spoken);
-    let lower = entry.suffix_lower && number.contains(|c: char| c.is_ascii_uppercase());
+    let is_roman = number.contains(|c: char| c.is_ascii_uppercase());
+    let lower = entry.suffix_lower && (is_roman || entry.style == Style::Arabic);
     let suffix = suffix.map(|letter| {
         if lower {
             letter
@@ -39,7 +40,10 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         label: found.label,
         value: digits.parse().unwrap_or_default(),
     };
-    if found.adjacent && (entry.joint || !entry.link.is_empty()) {
+    let is_in_range = entry.style == Style::Roman
+        || entry.max == 0
+        || digits.parse().is_ok_and(|value: u64| value <= entry.max);
+    if found.adjacent && is_in_range && (entry.joint || !entry.link.is_empty()) {
         let text = format!("{}{}{text}", entry.write, entry.link);
         return Some(Rewrite {
             take,
@@ -56,6 +60,11 @@ struct Found {
     label: usize,
     /// The label stands right before the number.
     adjacent: bool,
+}
+
+/// Whether a score or a grade is being told: "grade two by four".
+pub(super) fn is_score(done: &[Piece]) -> bool {
+    before(done).is_some() || done.last().is_some_and(|piece| piece.word() == "power")
 }
 
 /// The label before a number. Of "Fazekas grade" the first one rules.
@@ -311,10 +320,16 @@ pub(super) fn lettered(cursor: &Cursor<'_>) -> Option<Rewrite> {
             last.said.as_str(),
             "type" | "category" | "grade" | "class" | "stage" | "group"
         );
+        let is_dissection = matches!(
+            cursor.word(1),
+            "aortic" | "dissection" | "intramural" | "endoleak"
+        );
         // "a" is the article unless a classification is named.
         (named(last) && letter != 'm')
             || (grades
-                && (letter != 'a' || behind.next().is_some_and(|first| is_label(first) && named(first))))
+                && (letter != 'a'
+                    || is_dissection
+                    || behind.next().is_some_and(|first| is_label(first) && named(first))))
     });
     fits.then(|| Rewrite::new(1, letter.to_ascii_uppercase(), Class::Fixed))
 }

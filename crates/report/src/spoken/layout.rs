@@ -94,12 +94,18 @@ fn gap<'a>(before: &Piece, piece: &Piece, input: &'a str) -> &'a str {
     }
     let written = &input[piece.gap.clone()];
     // Pieces that changed places may have lost the white space between them.
-    let moved = before.source.end != piece.gap.start;
+    let is_closing = matches!(&piece.class, Class::Mark(mark) if mark.sticks == Sticks::Before);
+    let moved = before.source.end != piece.gap.start && !is_closing;
     if written.is_empty() && moved { " " } else { written }
 }
 
 fn starts_in_lower_case(text: &str) -> bool {
-    text.starts_with(char::is_lowercase) && !text.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
+    let first = text.split(' ').next().unwrap_or_default();
+    // "s/p" and "c/o" stay as they are.
+    let is_shorthand = first.get(1..2) == Some("/");
+    text.starts_with(char::is_lowercase)
+        && !is_shorthand
+        && !first.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
 }
 
 /// Whether the next word gets a capital letter.

@@ -100,6 +100,7 @@ fn sequence(cursor: &Cursor<'_>, text: &str, take: usize) -> Rewrite {
     let (ending, words) = match (cursor.word(take), cursor.word(take + 1)) {
         ("star", _) => ("*", 1),
         ("rho", _) => ("rho", 1),
+        ("plus", "c") => ("+C", 2),
         ("weighted", _) if take > 1 => ("-weighted", 1),
         ("w", "i") => ("WI", 2),
         ("w", _) => ("W", 1),
@@ -281,7 +282,7 @@ pub(super) fn code(cursor: &Cursor<'_>) -> Option<Rewrite> {
         entry.letters.contains(&letter) && number <= entry.max && (is_free || is_told())
     });
     // "b one thousand": the b value of a diffusion sequence.
-    let is_b_value = letter == "B" && number >= 50 && number % 50 == 0;
+    let is_b_value = letter == "B" && number % 50 == 0;
     ((known && alone && cursor.on_one_line(2)) || is_b_value).then(|| {
         let letter = if is_b_value {
             letter.to_ascii_lowercase()

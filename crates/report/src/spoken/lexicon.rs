@@ -50,6 +50,9 @@ pub(super) struct MarkEntry {
     pub(super) sticks_to: Sticks,
     #[serde(default)]
     pub(super) ends: bool,
+    /// It is a mark only between numbers: the "stroke" of "five stroke six".
+    #[serde(default)]
+    pub(super) between_numbers: bool,
     #[serde(flatten)]
     pub(super) trap: Trap,
 }

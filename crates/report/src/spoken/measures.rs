@@ -1,9 +1,10 @@
 //! Numbers with units: sizes, ranges, rates, ages, clock positions.
 
 use super::{
+    labels,
     lexicon::lexicon,
     numbers,
-    piece::{Class, Cursor, Mark, Piece, Rewrite},
+    piece::{Class, Cursor, Mark, Piece, Rewrite, Sticks},
     powers,
 };
 
@@ -31,7 +32,7 @@ pub(super) fn digits_of(piece: &Piece) -> Option<&str> {
 pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (text, take) = powers::power(cursor)
         .or_else(|| seconds(cursor))
-        .or_else(|| tesla(cursor))
+        .or_else(|| letter_unit(cursor))
         .or_else(|| Chain::read(cursor)?.write(cursor))?;
     if !cursor.on_one_line(take) {
         return None;
@@ -99,9 +100,11 @@ impl<'a> Chain<'a> {
     fn write(&self, cursor: &Cursor<'_>) -> Option<(String, usize)> {
         let last = self.sides.last()?;
         let Some((index, unit)) = &last.unit else {
+            let is_score = self.sides.len() == 2 && self.spoken && labels::is_score(cursor.done);
+            let between = if is_score { "/" } else { " x " };
             let digits: Vec<&str> = self.sides.iter().map(|side| side.digits).collect();
             return (digits.len() > 1 && self.sides.iter().all(|side| side.unit.is_none()))
-                .then(|| (digits.join(" x "), last.end));
+                .then(|| (digits.join(between), last.end));
         };
         let entry = &lexicon().units[*index];
         let same = |side: &Side<'_>| side.unit.as_ref().is_none_or(|(_, written)| written == unit);
@@ -140,14 +143,16 @@ impl<'a> Chain<'a> {
     }
 }
 
-/// "one point five t scanner": the strength of a magnet.
-fn tesla(cursor: &Cursor<'_>) -> Option<(String, usize)> {
+/// A letter that is a unit before certain words: "one point five t scanner", "twenty g needle".
+fn letter_unit(cursor: &Cursor<'_>) -> Option<(String, usize)> {
     let digits = cursor.piece(0).and_then(digits_of)?;
-    let is_magnet = matches!(
-        cursor.word(2),
-        "scanner" | "magnet" | "mri" | "mr" | "machine" | "system" | "unit"
-    );
-    (cursor.word(1) == "t" && is_magnet).then(|| (format!("{digits} T"), 2))
+    match (cursor.word(1), cursor.word(2)) {
+        ("t", "scanner" | "magnet" | "mri" | "mr" | "machine" | "system" | "unit") => {
+            Some((format!("{digits} T"), 2))
+        }
+        ("g", "needle" | "needles" | "cannula" | "coaxial" | "trocar") => Some((format!("{digits}G"), 2)),
+        _ => None,
+    }
 }
 
 /// The unit that begins at `at` with what it is divided by: "mm²/s", and how many pieces it takes.
@@ -328,10 +333,33 @@ pub(super) fn bare(cursor: &Cursor<'_>) -> Option<Rewrite> {
     (after_joint || before_joint || answers_colon).then(|| Rewrite::new(1, digits, Class::Measure))
 }
 
+/// "l three dash l four", "three dash four": between numbers and levels a dash stands close.
+pub(super) fn close_dash(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let Class::Mark(mark) = cursor.piece(0)?.class else {
+        return None;
+    };
+    let is_number = |piece: Option<&Piece>| piece.is_some_and(|piece| digits_of(piece).is_some());
+    let before = cursor.done.last().is_some_and(|piece| match piece.class {
+        Class::Level { .. } | Class::Labelled { .. } | Class::Number { .. } => true,
+        Class::Measure => piece.text.chars().all(|c| c.is_ascii_digit()),
+        _ => false,
+    });
+    let next = cursor.piece(1);
+    let is_level = next.is_some_and(|next| next.said.len() == 1) && is_number(cursor.piece(2));
+    let fits = mark.spoken && cursor.piece(0)?.text == "-" && before && (is_number(next) || is_level);
+    let mark = Mark {
+        sticks: Sticks::Both,
+        ..mark
+    };
+    fits.then(|| Rewrite::new(1, "-", Class::Mark(mark)))
+}
+
 /// "craniocaudal by AP": between the axes of a size "by" is written as between its numbers.
 pub(super) fn axes(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let axes = &lexicon().numbers.axes;
-    let between =
-        cursor.word(0) == "by" && axes.contains(cursor.previous_word()) && axes.contains(cursor.word(1));
+    let is_number = cursor.piece(1).and_then(digits_of).is_some();
+    let between = cursor.word(0) == "by"
+        && axes.contains(cursor.previous_word())
+        && (is_number || axes.contains(cursor.word(1)));
     between.then(|| Rewrite::new(1, "x", Class::Fixed))
 }

@@ -133,6 +133,7 @@ pub fn write(spoken: &str) -> Written {
             labels::lettered,
             measures::range,
             measures::bare,
+            measures::close_dash,
             measures::axes,
         ],
     );

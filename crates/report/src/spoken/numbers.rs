@@ -16,6 +16,7 @@ pub(super) fn number(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let first = cursor.piece(0).filter(|piece| piece.class == Class::Word)?;
     match first.said.as_str() {
         "minus" => negative(cursor),
+        "plus" => positive_score(cursor),
         "negative" => negative(cursor).filter(|made| measures::unit_at(&cursor.ahead[made.take..]).is_some()),
         "a" | "oh" | "o" => instead_of_figure(cursor, &first.said),
         point if numbers().point.contains(point) => without_whole(cursor),
@@ -33,10 +34,9 @@ fn instead_of_figure(cursor: &Cursor<'_>, first: &str) -> Option<Rewrite> {
     let (mut words, ends) = words(cursor, 0);
     let (figure, next) = (words.first_mut()?, cursor.word(1));
     // "twelve slash oh three slash twenty twenty four"
-    let after_slash = cursor
-        .done
-        .last()
-        .is_some_and(|last| last.is_mark("/") || last.is_mark("-"));
+    let is_joint =
+        |piece: Option<&Piece>| piece.is_some_and(|piece| piece.is_mark("/") || piece.is_mark("-"));
+    let after_slash = is_joint(cursor.done.last()) || is_joint(cursor.piece(2));
     if let Some(ones) = numbers()
         .cardinals
         .get(next)
@@ -72,7 +72,12 @@ fn positive(cursor: &Cursor<'_>) -> Option<Rewrite> {
             .and_then(|reading| Some((pieces_of(&reading, &ends)?, reading)))
             .filter(|(_, reading)| is_identifier(cursor, reading.words))
     };
-    let (take, reading) = match shorthand.or_else(identifier) {
+    let thousands = || {
+        cardinal::read_thousands(&words)
+            .and_then(|reading| Some((pieces_of(&reading, &ends)?, reading)))
+            .filter(|(take, _)| thousands_are_meant(cursor, *take))
+    };
+    let (take, reading) = match shorthand.or_else(thousands).or_else(identifier) {
         Some(found) => found,
         None => {
             let reading = cardinal::read(&words)?;
@@ -127,8 +132,23 @@ fn hundreds_are_meant(cursor: &Cursor<'_>, take: usize) -> bool {
                     .is_none_or(|next| !matches!(next.class, Class::Word | Class::Fixed))
         }
         Some(_) => true,
-        None => is_size_after && numbers().by.contains(cursor.word(take)),
+        None => {
+            // "two fifty six by two fifty six"
+            let ends_size = numbers().by.contains(previous)
+                && cursor.done.iter().rev().nth(1).is_some_and(
+                    |piece| matches!(&piece.class, Class::Number { digits, .. } if digits.len() == 3),
+                );
+            ends_size || (is_size_after && numbers().by.contains(cursor.word(take)))
+        }
     }
+}
+
+/// Whether "ten fifty" is 1050: before milliseconds or Hounsfield units, but not before millimetres or hours.
+fn thousands_are_meant(cursor: &Cursor<'_>, take: usize) -> bool {
+    measures::unit_at(&cursor.ahead[take..]).is_some_and(|(unit, _)| {
+        let unit = &lexicon().units[unit];
+        !unit.length && !unit.keep && unit.write != "%" && hundreds_are_meant(cursor, take)
+    })
 }
 
 /// Whether that many figures in a row are an identifier: "accession number four four oh one".
@@ -168,12 +188,35 @@ fn negative(cursor: &Cursor<'_>) -> Option<Rewrite> {
     ))
 }
 
+/// "z score of plus one point five".
+fn positive_score(cursor: &Cursor<'_>) -> Option<Rewrite> {
+    let mut behind = cursor.done.iter().rev();
+    let last = behind.next()?;
+    let label = if matches!(last.word(), "of" | "is" | "was") {
+        behind.next()?
+    } else {
+        last
+    };
+    let is_score = matches!(label.class, Class::Label(label) if lexicon().labels[label].of);
+    let (words, ends) = words(cursor, 1);
+    let reading = cardinal::read(&words).filter(|_| is_score)?;
+    let take = 1 + pieces_of(&reading, &ends)?;
+    let digits = format!("+{}", reading.digits);
+    let class = Class::Number {
+        digits: digits.clone(),
+        spoken: true,
+    };
+    Some(Rewrite::new(take, digits, class))
+}
+
 /// "point five centimeters"; "at this point five nodules" is none.
 fn without_whole(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (words, ends) = words(cursor, 0);
     let reading = cardinal::read_fraction(&words)?;
     let take = pieces_of(&reading, &ends)?;
-    measures::unit_at(&cursor.ahead[take..])?;
+    if !reading.digits.starts_with("0.0") {
+        measures::unit_at(&cursor.ahead[take..])?;
+    }
     let is_place = matches!(
         cursor.previous_word(),
         "this" | "that" | "the" | "a" | "which" | "each" | "one"

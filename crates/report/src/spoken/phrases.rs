@@ -30,6 +30,9 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             if !is_named && entry.trap.is_word(previous, next, first, cursor.done) {
                 return None;
             }
+            if entry.between_numbers && !is_between_numbers(cursor, length) {
+                return None;
+            }
             let mark = Mark {
                 sticks: entry.sticks_to,
                 ends_sentence: entry.ends,
@@ -86,6 +89,19 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
     }
 }
 
+/// Whether a number or a level stands on both sides: "l five stroke s one".
+fn is_between_numbers(cursor: &Cursor<'_>, length: usize) -> bool {
+    let is_number = |piece: Option<&Piece>| piece.is_some_and(cardinal::begins_number);
+    let ends_in_digit = |piece: &Piece| piece.said.ends_with(|c: char| c.is_ascii_digit());
+    let before = cursor
+        .done
+        .last()
+        .is_some_and(|last| cardinal::begins_number(last) || ends_in_digit(last));
+    let next = cursor.piece(length);
+    let is_level = next.is_some_and(|next| next.said.len() == 1) && is_number(cursor.piece(length + 1));
+    before && (is_number(next) || is_level || next.is_some_and(ends_in_digit))
+}
+
 /// The word before; the last letter of what is spelled is none.
 fn word_before<'a>(cursor: &Cursor<'a>) -> &'a str {
     let is_letter = |word: &str| word.chars().count() == 1;
@@ -121,6 +137,9 @@ pub(super) fn known_word(cursor: &Cursor<'_>) -> Option<Rewrite> {
     }
     let lexicon = lexicon();
     let said = piece.said.as_str();
+    if is_physician(cursor) {
+        return Some(Rewrite::new(1, capitalised(&piece.text), Class::Word));
+    }
     if let Some((written, true)) = lexicon.abbreviations.get(said) {
         return Some(Rewrite::new(1, written, Class::Fixed));
     }
@@ -128,6 +147,17 @@ pub(super) fn known_word(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let name = lexicon.names.get(base).cloned().or_else(|| month(base))?;
     let ending = &piece.text[piece.text.len().min(base.len())..];
     Some(Rewrite::new(1, format!("{name}{ending}"), Class::Fixed))
+}
+
+/// "discussed with doctor rao": a name after the title, when somebody was told.
+fn is_physician(cursor: &Cursor<'_>) -> bool {
+    let mut behind = cursor.done.iter().rev();
+    let mut previous = || behind.next().map_or("", Piece::word);
+    let is_title = matches!(previous(), "doctor" | "dr");
+    let is_told = matches!(previous(), "with" | "to" | "by" | "informed" | "from");
+    let word = cursor.word(0);
+    let is_name = word.len() > 2 && !lexicon().edits.function_words.contains(word);
+    is_title && is_told && is_name && !matches!(word, "who" | "about" | "regarding" | "via" | "over")
 }
 
 fn month(word: &str) -> Option<String> {

@@ -148,3 +148,61 @@ fn fillers_are_left_out() {
         ("the erm liver is normal", "The liver is normal"),
     ]);
 }
+
+#[test]
+fn numbers_dates_and_items() {
+    check(&[
+        ("twelve sorry fourteen millimetres", "14 mm"),
+        ("seven mm no nine mm", "9 mm"),
+        ("right, no, left kidney", "Left kidney"),
+        ("no, the lesion is benign", "No, the lesion is benign"),
+        (
+            "on twelfth march sorry thirteenth march twenty twenty four",
+            "On 13 March 2024",
+        ),
+        (
+            "impression number one mass number two cyst scratch that number two nodule",
+            "Impression\n1. Mass\n2. Nodule",
+        ),
+        ("scratch that no fracture full stop", "No fracture."),
+    ]);
+}
+
+#[test]
+fn a_correction_of_the_sentence_before() {
+    check(&[
+        (
+            "spleen is enlarged full stop correction spleen is normal full stop",
+            "Spleen is normal.",
+        ),
+        (
+            "the right kidney is small full stop correction the left kidney is small full stop",
+            "The left kidney is small.",
+        ),
+        (
+            "the right kidney is small and cystic full stop correction the left kidney full stop",
+            "The left kidney is small and cystic.",
+        ),
+        (
+            "spleen measures ten cm full stop sorry eleven cm full stop",
+            "Spleen measures 11 cm.",
+        ),
+        (
+            "right lower lobe. Correction, left lower lobe.",
+            "Left lower lobe.",
+        ),
+        (
+            "the spleen is normal full stop correction of scoliosis full stop",
+            "The spleen is normal. Correction of scoliosis.",
+        ),
+    ]);
+}
+
+#[test]
+fn requests_about_things_are_no_edits() {
+    check(&[
+        ("please remove that catheter", "Please remove that catheter"),
+        ("to ignore that lesion", "To ignore that lesion"),
+        ("the lesion should be followed", "The lesion should be followed"),
+    ]);
+}

@@ -16,7 +16,10 @@ fn vertebral_levels() {
         ("t twelve l one", "T12-L1"),
         ("c seven d one", "C7-D1"),
         ("L3 L4 disc and L5 S1 16 mm", "L3-L4 disc and L5-S1 16 mm"),
-        ("T2 hyperintense lesion at C5, C6 is normal", "T2 hyperintense lesion at C5, C6 is normal"),
+        (
+            "T2 hyperintense lesion at C5, C6 is normal",
+            "T2 hyperintense lesion at C5, C6 is normal",
+        ),
         ("l4 l5", "L4-L5"),
         ("l4-l5 disc", "L4-L5 disc"),
         ("l5-s1", "L5-S1"),
@@ -90,5 +93,21 @@ fn vessel_segments_and_branches() {
         ("om one branch", "OM1 branch"),
         ("o m two", "OM2"),
         ("p two segment", "P2 segment"),
+    ]);
+}
+
+#[test]
+fn strokes_and_dashes() {
+    check(&[
+        ("l five stroke s one", "L5/S1"),
+        ("l three dash l four", "L3-L4"),
+        (
+            "acute stroke in the m c a territory",
+            "Acute stroke in the MCA territory",
+        ),
+        ("stroke three days ago", "Stroke 3 days ago"),
+        ("L2 three disc", "L2-L3 disc"),
+        ("t four t five t six vertebrae", "T4-T5-T6 vertebrae"),
+        ("l four l five l five s one", "L4-L5 L5-S1"),
     ]);
 }

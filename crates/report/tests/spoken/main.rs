@@ -7,6 +7,8 @@ mod marks;
 mod numbers;
 mod properties;
 mod source;
+mod staging;
+mod technique;
 mod words;
 mod written;
 

@@ -183,3 +183,31 @@ fn punctuation_of_the_speech_engine_is_not_doubled() {
         ),
     ]);
 }
+
+#[test]
+fn commands_that_are_words() {
+    check(&[
+        (
+            "flow comes to a full stop in the distal segment",
+            "Flow comes to a full stop in the distal segment",
+        ),
+        ("segment four a full stop", "Segment IVa."),
+        (
+            "dash of fluid in the pouch of douglas",
+            "Dash of fluid in the pouch of Douglas",
+        ),
+        ("there is a slash wound", "There is a slash wound"),
+        ("comma shaped", "Comma shaped"),
+        (
+            "point tenderness over the fifth rib",
+            "Point tenderness over the 5th rib",
+        ),
+        ("over a period of time", "Over a period of time"),
+        ("new line of treatment", "New line of treatment"),
+        ("the organ colon is normal", "The organ colon is normal"),
+        (
+            "open inverted commas tip of the iceberg close inverted commas",
+            "\"Tip of the iceberg\"",
+        ),
+    ]);
+}

@@ -180,3 +180,54 @@ fn negative_scores() {
         ("with plus minus without contrast", "With ± without contrast"),
     ]);
 }
+
+#[test]
+fn fractions_and_rates_of_other_sorts() {
+    check(&[
+        ("oh point five to one centimetre nodules", "0.5 to 1 cm nodules"),
+        ("nought point three millimetres", "0.3 mm"),
+        ("five point oh by four point oh centimetres", "5.0 x 4.0 cm"),
+        ("three dot two cm", "3.2 cm"),
+        ("a hundred and eighty degrees", "180 degrees"),
+        ("point zero five", "0.05"),
+        (
+            "at least two thirds of the vessel",
+            "At least two thirds of the vessel",
+        ),
+        ("blood pressure one forty over ninety", "Blood pressure 140/90"),
+        ("a ratio of two to one", "A ratio of 2:1"),
+        ("r v colon l v ratio one point two", "RV:LV ratio 1.2"),
+        (
+            "three centimetres a p by four centimetres transverse by five centimetres c c",
+            "3 cm AP x 4 cm transverse x 5 cm CC",
+        ),
+        ("three dash four mm", "3-4 mm"),
+    ]);
+}
+
+#[test]
+fn identifiers() {
+    check(&[
+        ("m r n nine eight oh four three two", "MRN 980432"),
+        (
+            "phone number nine eight seven six five four three two one zero",
+            "Phone number 9876543210",
+        ),
+        ("one two three", "One two three"),
+    ]);
+}
+
+#[test]
+fn dates_in_figures() {
+    check(&[
+        ("twelve three twenty twenty four", "12/3/2024"),
+        ("twelfth of the third twenty twenty four", "12/3/2024"),
+        (
+            "dated o five slash o six slash twenty twenty three",
+            "Dated 05/06/2023",
+        ),
+        ("january the fifth twenty twenty five", "January 5, 2025"),
+        ("twelfth march", "12 March"),
+        ("twenty oh five", "2005"),
+    ]);
+}

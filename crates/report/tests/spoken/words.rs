@@ -62,3 +62,25 @@ fn terms() {
         ("f eighteen f d g", "F-18 FDG"),
     ]);
 }
+
+#[test]
+fn people_and_spelled_letters() {
+    check(&[
+        (
+            "informed doctor sharma at four thirty p m",
+            "Informed doctor Sharma at 4:30 pm",
+        ),
+        (
+            "the referring doctor was informed",
+            "The referring doctor was informed",
+        ),
+        ("e t tube in situ", "ET tube in situ"),
+        ("right r a p d", "Right RAPD"),
+        (
+            "left ventricle comma e d v one hundred and eighty six ml",
+            "Left ventricle, EDV 186 mL",
+        ),
+        ("m r i t two images", "MRI T2 images"),
+        ("s slash p cholecystectomy", "s/p cholecystectomy"),
+    ]);
+}
