@@ -1,199 +1,169 @@
 //! What has changed since a previous report.
 //!
-//! Findings of both reports are paired by what they are, where they are and on which side (`pairing`). Sizes are compared by
-//! arithmetic on the largest dimension. Nothing is said of a finding on which today's dictation has no word: a finding has
-//! resolved only when it is denied today, and is new only when the previous report spoke of its place or denied it.
+//! Findings of both reports are set side by side lesion by lesion (`lesion`, `observation`) and paired by what they are, where they
+//! are and on which side (`pairing`). Sizes are compared by arithmetic on the largest dimension (`change`). Nothing is said of a
+//! finding on which today's dictation has no word: a finding has resolved only when it is denied today, and is new only when the
+//! previous report spoke of its place or denied it.
 
+mod change;
+mod lesion;
 mod observation;
 mod pairing;
+mod previous;
 
-use std::sync::LazyLock;
+use std::collections::BTreeSet;
 
-use regex::Regex;
-use report::measurement;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
+use report::wording;
 
-use crate::route;
-use report::{segment, wording};
+use change::Said;
+use observation::Observation;
 
-use observation::{Observation, Size};
-
-/// What today's findings say compared with a previous report, a statement a line. Each is made from findings, counted from the
-/// first, or, when it only stands in the previous report, taken from there.
+/// What today's findings say compared with a previous report, a statement a line, behind a line that names the report's date.
+/// Each is made from findings, counted from the first, or, when it only stands in the previous report, taken from there.
 pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
-    let today: Vec<Observation> = findings
-        .iter()
-        .enumerate()
-        .flat_map(|(index, text)| observation::of(text, index))
-        .collect();
-    let before: Vec<Observation> = previous_findings(previous)
-        .iter()
-        .enumerate()
-        .flat_map(|(index, text)| observation::of(text, index))
-        .collect();
-    let mut paired = vec![false; before.len()];
-    let mut statements = Vec::new();
-    for now in today.iter().filter(|now| now.is_asserted()) {
-        let text = match pairing::best(now, &before, &paired) {
-            Some(index) => {
-                paired[index] = true;
-                Some(change(now, &before[index]))
-            }
-            None => pairing::moved(now, &before).map_or_else(
-                || newly(now, &before),
-                |index| {
-                    paired[index] = true;
-                    None
-                },
-            ),
-        };
-        let from = Origin::Derived {
-            from: vec![now.statement],
-        };
-        statements.extend(text.map(|text| Statement {
-            section: SectionKind::Comparison,
-            text,
-            origin: from,
-        }));
+    let previous = previous::read(previous);
+    let observe = |texts: &[&str]| -> Vec<Observation> {
+        texts
+            .iter()
+            .enumerate()
+            .flat_map(|(index, text)| observation::of(text, index))
+            .collect()
+    };
+    let today = observe(findings);
+    let told: Vec<&str> = previous.sentences.iter().map(String::as_str).collect();
+    let before = observe(&told);
+    let mut statements = changes(&today, &before);
+    let mut seen = BTreeSet::new();
+    statements.retain(|statement| seen.insert(statement.text.clone()));
+    if let (Some(date), false) = (previous.date, statements.is_empty()) {
+        let text = format!("Compared with the previous report of {date}.");
+        statements.insert(0, statement(text, Origin::Previous));
     }
-    for now in today
-        .iter()
-        .filter(|now| now.denied && SAYS_CHANGE.is_match(&now.statement_text))
-    {
-        // What is dictated as gone although its pair in the previous report is still there in part.
-        let gone = |was: &Observation| was.is_asserted() && pairing::resolves(now, was);
-        if before.iter().any(gone)
-            && !before
-                .iter()
-                .zip(&paired)
-                .any(|(was, paired)| !paired && gone(was))
-        {
-            let origin = Origin::Derived {
-                from: vec![now.statement],
-            };
-            statements.push(Statement {
-                section: SectionKind::Comparison,
-                text: now.statement_text.clone(),
-                origin,
-            });
+    statements
+}
+
+fn statement(text: String, origin: Origin) -> Statement {
+    Statement {
+        section: SectionKind::Comparison,
+        text,
+        origin,
+    }
+}
+
+fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
+    let pairs = pairing::pairs(today, before);
+    let paired: BTreeSet<usize> = pairs.values().copied().collect();
+    let mut statements = Vec::new();
+    let mut spoken_for = BTreeSet::new();
+    for (at, now) in today.iter().enumerate().filter(|(_, now)| now.is_asserted()) {
+        let text = match pairs.get(&at) {
+            Some(&was) if is_worth_pairing(now, &before[was]) => Some(change::between(now, &before[was])),
+            Some(_) => None,
+            None => newly(now, before),
+        };
+        if let Some(text) = text {
+            spoken_for.insert(now.statement);
+            let from = vec![now.statement];
+            statements.push(statement(text, Origin::Derived { from }));
         }
     }
-    for (index, was) in before
-        .iter()
-        .enumerate()
-        .filter(|(index, was)| was.is_asserted() && !paired[*index])
-    {
-        if today.iter().any(|now| pairing::resolves(now, was)) && !today_asserts(&today, was) {
-            let text = wording::sentence(&format!("Resolved: {}", before[index].phrase));
-            statements.push(Statement {
-                section: SectionKind::Comparison,
-                text,
-                origin: Origin::Previous,
-            });
+    for (at, was) in before.iter().enumerate() {
+        let gone = was.is_asserted()
+            && !paired.contains(&at)
+            && !today
+                .iter()
+                .any(|now| now.is_asserted() && pairing::same_finding(now, was));
+        let denied = today.iter().find(|now| pairing::resolves(now, was));
+        if let (true, Some(denied)) = (gone, denied) {
+            spoken_for.insert(denied.statement);
+            statements.push(statement(resolved(was, denied), Origin::Previous));
+        }
+    }
+    // What is dictated as changed stands as dictated when the previous report speaks of it and no line has said it.
+    for now in today {
+        let Some(said) = change::said(&now.statement_text) else {
+            continue;
+        };
+        let has_evidence = match said {
+            Said::New => now.is_asserted(),
+            Said::Gone => now.denied && before.iter().any(|was| mentions(was, now)),
+            _ => now.is_asserted() && before.iter().any(|was| mentions(was, now)),
+        };
+        if has_evidence && spoken_for.insert(now.statement) {
+            let from = vec![now.statement];
+            statements.push(statement(
+                change::as_dictated(&now.statement_text),
+                Origin::Derived { from },
+            ));
         }
     }
     statements
 }
 
-/// The sentences of the findings of a previous report; of all of it when it has no headings.
-fn previous_findings(previous: &str) -> Vec<String> {
-    let written = report::spoken::write(previous).text;
-    let parts = route::parts(&written);
-    let headed = parts
-        .iter()
-        .any(|part| part.section == Some(SectionKind::Findings));
-    parts
-        .iter()
-        .filter(|part| {
-            if headed {
-                part.section == Some(SectionKind::Findings)
-            } else {
-                part.section.is_none()
-            }
-        })
-        .flat_map(|part| segment::sentences(&written, part.body.clone()))
-        .map(|range| wording::sentence(&written[range]))
-        .collect()
+/// A mention without size, kind or word of change says nothing of a change.
+fn is_worth_pairing(now: &Observation, was: &Observation) -> bool {
+    let followed = (now.size.is_some() && was.size.is_some()) || change::said(&now.phrase).is_some();
+    followed || !(now.only_measures() || was.only_measures())
 }
 
-fn today_asserts(today: &[Observation], was: &Observation) -> bool {
-    today
-        .iter()
-        .any(|now| now.is_asserted() && pairing::same_finding(now, was))
+/// Whether the previous report speaks of what is dictated as changed.
+fn mentions(was: &Observation, now: &Observation) -> bool {
+    let (said, told) = (
+        wording::content(&now.name()),
+        wording::content(&was.statement_text),
+    );
+    was.is_asserted() && (pairing::same_finding(now, was) || wording::coverage(&said, &told) >= 0.6)
 }
 
-static SAYS_CHANGE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:increas\w+|decreas\w+|larger|smaller|grown|unchanged|stable|progress\w+|regress\w+|resolv\w+|improv\w+|worsen\w+|new|newly|no longer|persist\w*|reduced|diminished|interval)\b")
-        .expect("pattern")
-});
-
-/// How a finding has changed: as dictated when the dictation says so without a size, else by arithmetic.
-fn change(now: &Observation, was: &Observation) -> String {
-    let several = |observation: &Observation| measurement::find(&observation.phrase).len() > 1;
-    if several(now) || several(was) {
-        return list_change(now, was);
+fn resolved(was: &Observation, denied: &Observation) -> String {
+    let mut name = was.name();
+    if pairing::by_word_only(denied, was) {
+        let today = denied.name();
+        let today = today.strip_prefix("No ").unwrap_or(&today);
+        name = format!("{today}, previously {name}");
     }
-    if SAYS_CHANGE.is_match(&now.statement_text) && (now.size.is_none() || was.size.is_none()) {
-        return now.statement_text.clone();
-    }
-    let name = wording::sentence(&now.name()).trim_end_matches('.').to_owned();
-    match (was.size, now.size) {
-        (Some(before), Some(after)) if before.unit == after.unit => sized(&name, before, after),
-        (_, Some(after)) => format!("{name} persists, now {after}; no previous size is given."),
-        _ => format!("{name} persists."),
+    match was.size {
+        Some(size) => wording::sentence(&format!("Resolved: {name}, {size} previously")),
+        None => wording::sentence(&format!("Resolved: {name}")),
     }
 }
 
-/// Several lesions in one statement are set beside those of the previous one, without guessing which is which.
-fn list_change(now: &Observation, was: &Observation) -> String {
-    let sizes = |observation: &Observation| {
-        let mut sizes: Vec<i64> = measurement::find(&observation.phrase)
-            .iter()
-            .filter_map(measurement::Measurement::largest_millimetres)
-            .map(|size| (size * 10.0).round() as i64)
-            .collect();
-        sizes.sort_unstable();
-        sizes
-    };
-    let phrase = now.phrase.trim_end_matches('.');
-    let text = if sizes(now) == sizes(was) {
-        format!("Unchanged: {phrase}")
-    } else {
-        format!("{phrase}; previously: {}", was.phrase.trim_end_matches('.'))
-    };
-    wording::sentence(&text)
-}
-
-fn sized(name: &str, before: Size, after: Size) -> String {
-    let difference = after.value - before.value;
-    if difference.abs() < 0.05 {
-        return format!("{name} is unchanged, {before} previously and {after} now.");
-    }
-    let verb = if difference > 0.0 {
-        "increased"
-    } else {
-        "decreased"
-    };
-    if before.value <= 0.0 {
-        return format!("{name} has {verb} from {before} to {after}.");
-    }
-    format!(
-        "{name} has {verb} from {before} to {after} ({:+.0}%).",
-        difference / before.value * 100.0
-    )
-}
+/// Findings that only go with another one, which are not new by themselves.
+const BESIDE: &[&str] = &[
+    "signal-change",
+    "enhancement",
+    "deformity",
+    "calcification",
+    "thickening",
+    "compression",
+];
 
 /// Says that a finding is new when the previous report spoke of its place, that it was not described when it spoke of the region.
 fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
-    if now.only_measures() {
+    match change::said(&now.statement_text) {
+        Some(Said::New) => return Some(wording::sentence(&now.statement_text)),
+        Some(_) => return None,
+        None => {}
+    }
+    let only_beside = now.beside && now.kinds.iter().all(|kind| BESIDE.contains(&kind.id.as_str()));
+    let denied_before = before.iter().any(|was| was.denied && pairing::resolves(was, now));
+    if (now.only_measures() && !denied_before) || only_beside {
         return None;
     }
-    if SAYS_CHANGE.is_match(&now.statement_text) {
-        return Some(now.statement_text.clone());
+    let phrase = wording::sentence(&now.phrase);
+    let phrase = phrase.trim_end_matches('.');
+    // The same finding was there, but it is the pair of another of today: one thing told twice, or one more of them.
+    if before
+        .iter()
+        .any(|was| was.is_asserted() && pairing::same_finding(now, was))
+    {
+        return now
+            .size
+            .map(|_| wording::sentence(&format!("Not described previously: {phrase}")));
     }
-    let phrase = now.statement_text.trim_end_matches('.');
-    if before.iter().any(|was| pairing::speaks_of_place(was, now)) {
+    if before.iter().any(|was| pairing::speaks_of_place(was, now)) || denied_before {
         return Some(wording::sentence(&format!("New: {phrase}")));
     }
     before

@@ -1,14 +1,15 @@
-//! What a sentence of a report observes: a finding or a measured structure, with its place and size.
+//! What a sentence of a report observes: findings and measured structures, each with its place and size.
 
 use std::fmt;
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use report::anatomy::level::Level;
 use report::measurement::{self, Measurement, Unit};
-
+use report::negation;
 use report::reading::{Aspect, Kind, Normal, Reading, Subject};
+
+use super::{lesion, previous};
 
 /// One observation.
 #[derive(Debug, Clone)]
@@ -19,7 +20,7 @@ pub(super) struct Observation {
     pub(super) statement_text: String,
     /// The words of its clause.
     pub(super) phrase: String,
-    /// What is found; empty when a structure is only measured or called normal.
+    /// What is found; empty when a structure is only measured or called normal, or when no rule knows the word.
     pub(super) kinds: Vec<&'static Kind>,
     /// Whether it is denied.
     pub(super) denied: bool,
@@ -28,9 +29,11 @@ pub(super) struct Observation {
     pub(super) subjects: Vec<Subject>,
     pub(super) levels: Vec<Level>,
     pub(super) size: Option<Size>,
+    /// Whether it stands beside another finding of its statement.
+    pub(super) beside: bool,
 }
 
-/// A largest dimension in millimetres, or a volume in millilitres.
+/// A largest dimension in millimetres, a volume in millilitres or a share in percent.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(super) struct Size {
     pub(super) value: f64,
@@ -44,11 +47,11 @@ impl Size {
                 value: measurement.largest_millimetres()?,
                 unit: Unit::Millimetre,
             }),
-            Unit::Millilitre => Some(Self {
+            Unit::Millilitre | Unit::Percent => Some(Self {
                 value: measurement.values.iter().copied().reduce(f64::max)?,
-                unit: Unit::Millilitre,
+                unit: measurement.unit,
             }),
-            Unit::Hounsfield | Unit::Percent => None,
+            Unit::Hounsfield => None,
         }
     }
 }
@@ -56,9 +59,26 @@ impl Size {
 impl fmt::Display for Size {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         let rounded = (self.value * 10.0).round() / 10.0;
-        write!(formatter, "{rounded} {}", self.unit.symbol())
+        match self.unit {
+            Unit::Percent => write!(formatter, "{rounded}%"),
+            unit => write!(formatter, "{rounded} {}", unit.symbol()),
+        }
     }
 }
+
+/// Words of size, of verbs and of change, which a name does without.
+static SIZE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:now )?(?:measures?|measuring|measured|spans|spanning)\b.*$|[\s,(]*\b(?:(?:maximum|maximal|largest|greatest) (?:diameter|dimension|size)(?: of)?|of|up to|about|approximately)?\s*(?:\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%)(?: in (?:size|thickness|diameter|length|depth))?\)?").expect("size")
+});
+static VERB: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:is|are|was|were) (?:again |now |still )?(?:seen|noted|present|identified|visuali[sz]ed|found|demonstrated)\b(?: (?:today|now|again))?|\b(?:there (?:is|are)|shows?|demonstrates?|reveals?)\b|^\s*(?:an?|the|again|note is made of)\b").expect("verbs")
+});
+static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*no (?:significant |interval )*change in (?:the )?(?:size of )?(?:the )?|,?\s*\b(?:(?:has|have|is|are|had) )?(?:not )?(?:\w+ly )?(?:(?:now )?(?:increas\w+|decreas\w+|reduced|grown|enlarged|shrunk|diminished|progressed|regressed|improved|worsened)(?: in (?:size|volume|extent))?(?: (?:from|to|by|since)\b.*)?|larger|smaller|bigger|unchanged|stable|persists?|resolved|no longer (?:seen|present|visible))\b(?: in size)?|^\s*(?:new|newly|interval|known|residual|previously (?:seen|noted|described))\b|\b(?:now|today)\b").expect("words of change")
+});
+static GRADE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?P<tiny>tiny|trace|minimal|minute|negligible)|(?P<mildmoderate>(?:mild|small)[- ]to[- ]moderate)|(?P<severish>moderate[- ]to[- ](?:severe|large|marked)|moderately (?:large|severe))|(?P<mild>small|mild(?:ly)?|slight(?:ly)?|thin)|(?P<moderate>moderate(?:ly)?)|(?P<severe>large|severe(?:ly)?|marked(?:ly)?|gross(?:ly)?|massive|extensive|tense))\b").expect("grades")
+});
 
 impl Observation {
     /// Whether it says that something is there.
@@ -66,48 +86,109 @@ impl Observation {
         !self.denied && self.normal.is_empty()
     }
 
-    /// Whether it only gives the size of a structure.
+    /// Whether it only gives the size of a structure, or no rule knows what is found.
     pub(super) fn only_measures(&self) -> bool {
         self.kinds.is_empty()
     }
 
-    /// What is observed, without its size and without verbs.
+    /// How much there is, in steps of a half, with the word that says so.
+    pub(super) fn grade(&self) -> Option<(u8, String)> {
+        let found = GRADE.captures(&self.phrase)?;
+        let step = [
+            ("tiny", 1),
+            ("mild", 2),
+            ("mildmoderate", 3),
+            ("moderate", 4),
+            ("severish", 5),
+            ("severe", 6),
+        ]
+        .into_iter()
+        .find_map(|(name, step)| found.name(name).map(|_| step))?;
+        Some((step, found[0].to_ascii_lowercase()))
+    }
+
+    /// What is observed, without its size, verbs and words of change.
     pub(super) fn name(&self) -> String {
-        static SIZE: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:now )?(?:measures?|measuring|measured)\b.*$|\b(?:of )?(?:about |approximately )?(?:\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)\b(?: in (?:size|thickness|diameter))?").expect("size")
-        });
-        static VERB: LazyLock<Regex> = LazyLock::new(|| {
-            Regex::new(r"(?i)\b(?:is|are|was|were) (?:again )?(?:seen|noted|present|identified|visuali[sz]ed)\b|\b(?:shows?|there (?:is|are))\b|^\s*(?:an?|the)\b").expect("verbs")
-        });
-        let without_size = SIZE.replace_all(&self.phrase, " ");
+        let without_change = CHANGED.replace_all(&self.phrase, " ");
+        let without_size = SIZE.replace_all(&without_change, " ");
         let without_verbs = VERB.replace_all(&without_size, " ");
-        let without_article = without_verbs
-            .trim()
-            .trim_start_matches("a ")
-            .trim_start_matches("an ");
-        without_article
-            .split_whitespace()
-            .collect::<Vec<_>>()
-            .join(" ")
-            .trim_end_matches([',', '.'])
-            .trim_end_matches(" is")
-            .trim_end_matches(" of")
-            .to_owned()
+        let joined = without_verbs.split_whitespace().collect::<Vec<_>>().join(" ");
+        let mut name = joined.as_str();
+        loop {
+            let shorter = [
+                " is", " are", " of", " to", " has", " have", " which", " and", " with", " in", " by", " at",
+                " it", " the",
+            ]
+            .iter()
+            .fold(
+                name.trim_end_matches([',', '.', ';', ':', '(', '-', ' ']),
+                |name, end| name.strip_suffix(end).unwrap_or(name),
+            );
+            let shorter = ["a ", "an ", "the ", ", ", "- "]
+                .iter()
+                .fold(shorter, |name, start| name.strip_prefix(start).unwrap_or(name));
+            if shorter == name {
+                break;
+            }
+            name = shorter;
+        }
+        name.replace(" , ", ", ")
+    }
+
+    /// The name without the word that grades it.
+    pub(super) fn ungraded_name(&self) -> String {
+        let name = GRADE.replace(&self.name(), "").into_owned();
+        let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+        name.trim_end_matches(" is").trim_end_matches(" are").to_owned()
     }
 }
 
+/// Kinds that say how much of something there is, or how a lesion looks, when they stand beside its noun.
+const OF_DEGREE: &[&str] = &[
+    "enlargement",
+    "reduction",
+    "signal-change",
+    "enhancement",
+    "deformity",
+];
+
 /// What a statement observes.
 pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
+    let own = previous::spelled(&previous::without_earlier(text));
+    let lesions = lesion::apart(&own);
+    let mut observations = Vec::new();
+    for lesion in &lesions {
+        observations.extend(of_lesion(lesion, statement, text));
+    }
+    observations
+}
+
+fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observation> {
     let reading = Reading::of(text);
     let sizes = measurement::find(text);
     let mut observations: Vec<Observation> = Vec::new();
-    let mut named: Option<Range<usize>> = None;
+    let mut clauses = Vec::new();
     for claim in reading.claims.iter().filter(|claim| !claim.describes) {
-        if let (Some(last), true) = (observations.last_mut(), named.as_ref() == Some(&claim.named)) {
-            last.kinds.push(claim.kind);
-            continue;
+        let same_clause = clauses.last() == Some(&(claim.clause.clone(), claim.denied));
+        if let (Some(last), true) = (observations.last_mut(), same_clause) {
+            let degree = OF_DEGREE.contains(&claim.kind.id.as_str());
+            if degree || last.subjects == claim.subjects {
+                if !degree
+                    && !last.kinds.is_empty()
+                    && last
+                        .kinds
+                        .iter()
+                        .all(|kind| OF_DEGREE.contains(&kind.id.as_str()))
+                {
+                    last.kinds.clear();
+                }
+                if !degree || last.kinds.is_empty() {
+                    last.kinds.push(claim.kind);
+                }
+                continue;
+            }
         }
-        named = Some(claim.named.clone());
+        clauses.push((claim.clause.clone(), claim.denied));
         let whole = reading.claims.iter().all(|other| other.clause == claim.clause);
         let stretch = if whole {
             0..text.len()
@@ -116,11 +197,12 @@ pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
         };
         let own = sizes
             .iter()
-            .find(|size| stretch.contains(&size.range.start))
+            .filter(|size| stretch.contains(&size.range.start))
+            .find(|size| size.unit != Unit::Hounsfield)
             .or_else(|| (whole && sizes.len() == 1).then(|| &sizes[0]));
         observations.push(Observation {
             statement,
-            statement_text: text.to_owned(),
+            statement_text: statement_text.to_owned(),
             phrase: text[stretch].trim().trim_end_matches('.').to_owned(),
             kinds: vec![claim.kind],
             denied: claim.denied,
@@ -128,11 +210,12 @@ pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
             subjects: claim.subjects.clone(),
             levels: reading.levels.clone(),
             size: own.and_then(Size::of),
+            beside: !observations.is_empty(),
         });
     }
     let whole = |normal: Vec<Aspect>, subjects: Vec<Subject>, size: Option<Size>| Observation {
         statement,
-        statement_text: text.to_owned(),
+        statement_text: statement_text.to_owned(),
         phrase: text.trim().trim_end_matches('.').to_owned(),
         kinds: Vec::new(),
         denied: false,
@@ -140,13 +223,17 @@ pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
         subjects,
         levels: reading.levels.clone(),
         size,
+        beside: false,
     };
-    if observations.is_empty() && reading.normals.is_empty() && !sizes.is_empty() {
-        observations.push(whole(
+    // What no rule knows by name can still be measured, followed or gone.
+    if observations.is_empty() && reading.normals.is_empty() {
+        let mut unknown = whole(
             Vec::new(),
             reading.subjects.clone(),
             sizes.iter().find_map(Size::of),
-        ));
+        );
+        unknown.denied = !negation::scopes(text).is_empty();
+        observations.push(unknown);
     }
     for Normal { aspects, subjects } in &reading.normals {
         observations.push(whole(aspects.clone(), subjects.clone(), None));

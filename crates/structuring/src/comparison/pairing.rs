@@ -1,5 +1,9 @@
 //! Which observation of today is which of the previous report.
 
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::LazyLock;
+
+use regex::Regex;
 use report::anatomy::{Structure, lexicon};
 use report::side::Side;
 use report::token;
@@ -23,57 +27,221 @@ const PLACES: &[&[&str]] = &[
     &["anterior", "posterior"],
     &["medial", "lateral"],
     &["superior", "inferior"],
+    &["peripheral", "transition", "central"],
+    &[
+        "frontal",
+        "parietal",
+        "temporal",
+        "occipital",
+        "cerebellar",
+        "pontine",
+        "thalamic",
+    ],
+    &["head", "neck", "body", "tail", "uncinate"],
+    &["apical", "basal"],
+    &[
+        "ascending",
+        "descending",
+        "arch",
+        "root",
+        "infrarenal",
+        "suprarenal",
+    ],
+    &["internal", "external", "common"],
+    &["submucosal", "subserosal", "intramural"],
+    &[
+        "subdural",
+        "extradural",
+        "epidural",
+        "subarachnoid",
+        "intraventricular",
+    ],
+    &["pleural", "pericardial", "joint"],
+    &[
+        "paratracheal",
+        "subcarinal",
+        "hilar",
+        "prevascular",
+        "aortopulmonary",
+        "axillary",
+        "inguinal",
+        "supraclavicular",
+        "retroperitoneal",
+        "mesenteric",
+        "portocaval",
+        "mesorectal",
+        "iliac",
+        "aortocaval",
+    ],
 ];
-/// Words whose next word tells places apart: `segment VII`, `level II`.
-const NUMBERED: &[&str] = &["segment", "level", "station", "zone"];
+static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<name>segments?|level|station|zone|grade)\s+(?P<number>[ivx]+|\d{1,2})(?P<letter>[a-d])?\b").expect("numbered places")
+});
+static CLOCK: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(\d{1,2})(?:\s*-\s*\d{1,2})?\s*o'?\s?clock").expect("clock"));
+/// Words of a name that say the same, as keys.
+const SAME: &[(&str, &str)] = &[
+    ("hepatic", "liver"),
+    ("renal", "kidney"),
+    ("splenic", "spleen"),
+    ("pancreatic", "pancrea"),
+    ("ureteric", "ureter"),
+    ("ureteral", "ureter"),
+    ("ovarian", "ovary"),
+    ("uterine", "uteru"),
+    ("thyroidal", "thyroid"),
+    ("meniscal", "meniscu"),
+    ("mediastinum", "mediastinal"),
+    ("pulmonary", "lung"),
+    ("prostatic", "prostate"),
+    ("vesical", "bladder"),
+    ("lymph", ""),
+    ("stone", "calculu"),
+    ("calculi", "calculu"),
+    ("calculus", "calculu"),
+    ("myoma", "fibroid"),
+    ("leiomyoma", "fibroid"),
+    ("bleed", "hemorrhage"),
+    ("hematoma", "hemorrhage"),
+    ("adenopathy", "node"),
+    ("lymphadenopathy", "node"),
+    ("tumor", "mass"),
+    ("growth", "mass"),
+    ("femur", "femoral"),
+    ("tibia", "tibial"),
+    ("aortic", "aorta"),
+];
 
-/// The observation of the previous report that is the same finding, the one in the most alike words when there are several.
-pub(super) fn best(now: &Observation, before: &[Observation], paired: &[bool]) -> Option<usize> {
-    let words = wording::content(&now.phrase);
-    let candidates = before
-        .iter()
-        .enumerate()
-        .filter(|(index, was)| !paired[*index] && was.is_asserted() && same_finding(now, was));
-    let alike =
-        |was: &Observation| (wording::coverage(&words, &wording::content(&was.phrase)) * 1000.0) as u32;
-    // The first of equals: `max_by_key` would take the last.
-    candidates
-        .rev()
-        .max_by_key(|(_, was)| alike(was))
-        .map(|(index, _)| index)
+/// The pairs of observations that are one finding, as indices of today's and the previous ones, the best fitting first.
+pub(super) fn pairs(today: &[Observation], before: &[Observation]) -> BTreeMap<usize, usize> {
+    let mut fits: Vec<(i64, usize, usize)> = Vec::new();
+    for (now_at, now) in today.iter().enumerate().filter(|(_, now)| now.is_asserted()) {
+        for (was_at, was) in before.iter().enumerate().filter(|(_, was)| was.is_asserted()) {
+            if let Some(score) = fit(now, was) {
+                fits.push((score, now_at, was_at));
+            }
+        }
+    }
+    // Of equal fits the first of both reports.
+    fits.sort_by_key(|(score, now, was)| (-score, *now, *was));
+    let mut pairs = BTreeMap::new();
+    let mut taken = BTreeSet::new();
+    for (_, now, was) in fits {
+        if !pairs.contains_key(&now) && !taken.contains(&was) {
+            pairs.insert(now, was);
+            taken.insert(was);
+        }
+    }
+    pairs
 }
 
-/// A finding of the previous report that is the same but for its place within the structure, as a stone that has moved.
-pub(super) fn moved(now: &Observation, before: &[Observation]) -> Option<usize> {
-    before.iter().position(|was| {
-        was.is_asserted()
-            && same_kind(now, was)
-            && same_place(now, was)
-            && now.size == was.size
-            && now.size.is_some()
-    })
-}
-
-/// Whether both are the same finding in the same place.
+/// Whether both can be the same finding in the same place.
 pub(super) fn same_finding(now: &Observation, was: &Observation) -> bool {
-    same_kind(now, was)
-        && same_place(now, was)
+    fit(now, was).is_some()
+}
+
+/// How well two observations fit together as one finding; `None` when they cannot be one.
+fn fit(now: &Observation, was: &Observation) -> Option<i64> {
+    let (left, right) = (words(now), words(was));
+    let alike = wording::coverage(&left, &right).max(wording::coverage(&right, &left));
+    let both_ways = wording::coverage(&left, &right) + wording::coverage(&right, &left);
+    let compatible = same_kind(now, was, alike)
+        && same_place(now, was, alike)
         && same_levels(now, was)
         && same_part(&now.phrase, &was.phrase)
+        && spoken_sides_agree(&now.phrase, &was.phrase);
+    if !compatible {
+        return None;
+    }
+    let shared_kind = now
+        .kinds
+        .iter()
+        .any(|kind| was.kinds.iter().any(|other| kind.id == other.id));
+    let exact = now.subjects.iter().any(|subject| {
+        was.subjects
+            .iter()
+            .any(|other| subject.structure.id == other.structure.id)
+    });
+    let sides = sides(&now.phrase);
+    let same_side = !sides.is_empty() && sides == self::sides(&was.phrase);
+    let (here, there) = (numbers(&now.phrase), numbers(&was.phrase));
+    let same_number = !here.is_empty() && here == there;
+    let close = match (now.size, was.size) {
+        (Some(now), Some(was)) if now.unit == was.unit && now.value > 0.0 && was.value > 0.0 => {
+            20.0 - (now.value / was.value).ln().abs().min(2.0) * 10.0
+        }
+        (None, None) => 10.0,
+        _ => 0.0,
+    };
+    let bonus = |holds: bool, worth: i64| if holds { worth } else { 0 };
+    Some(
+        (both_ways * 100.0) as i64
+            + close as i64
+            + bonus(shared_kind, 60)
+            + bonus(exact, 40)
+            + bonus(same_side, 30)
+            + bonus(same_number, 60)
+            + bonus(now.beside == was.beside, 5),
+    )
+}
+
+/// The words that name an observation, synonyms as one.
+fn words(observation: &Observation) -> BTreeMap<String, usize> {
+    let mut words = BTreeMap::new();
+    for (word, count) in wording::content(&observation.ungraded_name()) {
+        let word = SAME
+            .iter()
+            .find(|(other, _)| *other == word)
+            .map_or(word, |(_, same)| (*same).to_owned());
+        let empty = matches!(
+            word.as_str(),
+            "" | "no"
+                | "not"
+                | "residual"
+                | "recurrent"
+                | "bilateral"
+                | "both"
+                | "right"
+                | "left"
+                | "multiple"
+                | "several"
+                | "few"
+                | "level"
+                | "again"
+                | "further"
+        );
+        if !empty {
+            *words.entry(word).or_insert(0) += count;
+        }
+    }
+    words
 }
 
 /// Whether today's observation says that the finding is gone: it is denied, or its place is called normal in what it spoils.
 pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
     if now.denied {
+        if now.kinds.is_empty() {
+            let (left, right) = (words(now), words(was));
+            return !left.is_empty()
+                && wording::coverage(&left, &right) >= 0.75
+                && same_levels(now, was)
+                && same_part(&now.phrase, &was.phrase)
+                && spoken_sides_agree(&now.phrase, &was.phrase);
+        }
         let named = now
             .kinds
             .iter()
             .any(|kind| was.kinds.iter().any(|other| kind.covers(other)));
         let alone = now.subjects.is_empty() && now.kinds.iter().any(|kind| kind.alone);
-        return named && (alone || same_place(now, was)) && same_levels(now, was);
+        return named
+            && (alone || within_place(now, was) || both_say(now, was, "embol"))
+            && same_levels(now, was)
+            && same_part(&now.phrase, &was.phrase)
+            && spoken_sides_agree(&now.phrase, &was.phrase);
     }
     let spoiled = |aspect: &Aspect| was.kinds.iter().any(|kind| kind.spoils.contains(aspect));
     now.normal.iter().any(spoiled)
+        && same_levels(now, was)
         && !was.subjects.is_empty()
         && was.subjects.iter().all(|subject| {
             now.subjects.iter().any(|normal| {
@@ -81,6 +249,24 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
                     && sides_agree(normal, subject)
             })
         })
+}
+
+/// Whether a denial reaches a finding only by its word, not by its place.
+pub(super) fn by_word_only(now: &Observation, was: &Observation) -> bool {
+    now.denied && !now.kinds.is_empty() && !within_place(now, was) && both_say(now, was, "embol")
+}
+
+fn both_say(now: &Observation, was: &Observation, stem: &str) -> bool {
+    now.phrase.to_ascii_lowercase().contains(stem) && was.phrase.to_ascii_lowercase().contains(stem)
+}
+
+/// Whether a denial reaches the place of a finding.
+fn within_place(now: &Observation, was: &Observation) -> bool {
+    if now.subjects.is_empty() || was.subjects.is_empty() {
+        let (left, right) = (words(now), words(was));
+        return wording::coverage(&left, &right).max(wording::coverage(&right, &left)) >= 0.6;
+    }
+    places_meet(now, was)
 }
 
 /// Whether the previous report spoke of the very place: of the structure or a part or whole of it, or denied the finding.
@@ -110,24 +296,63 @@ pub(super) fn same_region(was: &Observation, now: &Observation) -> bool {
     })
 }
 
-fn same_kind(now: &Observation, was: &Observation) -> bool {
-    match (now.kinds.is_empty(), was.kinds.is_empty()) {
-        (true, true) => true,
-        (true, false) => was.kinds.iter().any(|kind| kind.id == "nodes"),
-        (false, true) => now.kinds.iter().any(|kind| kind.id == "nodes"),
-        (false, false) => now
+/// Kinds that a size of the structure itself can be set beside.
+const OF_SIZE: &[&str] = &[
+    "nodes",
+    "dilatation",
+    "aneurysm",
+    "enlargement",
+    "reduction",
+    "thickening",
+    "removed",
+];
+/// Kinds under which different readers file one lesion.
+const LESIONS: &[&str] = &[
+    "lesion",
+    "nodes",
+    "malformation",
+    "hemorrhage",
+    "calcification",
+    "mucosal",
+    "fluid",
+    "opacity",
+    "consolidation",
+];
+
+fn same_kind(now: &Observation, was: &Observation, alike: f64) -> bool {
+    let of_size = |observation: &Observation| {
+        observation
             .kinds
             .iter()
-            .any(|kind| was.kinds.iter().any(|other| kind.id == other.id)),
+            .any(|kind| OF_SIZE.contains(&kind.id.as_str()))
+    };
+    let lesion = |observation: &Observation| {
+        observation
+            .kinds
+            .iter()
+            .any(|kind| LESIONS.contains(&kind.id.as_str()))
+    };
+    match (now.kinds.is_empty(), was.kinds.is_empty()) {
+        (true, true) => alike >= 0.6,
+        (true, false) => alike >= 0.6 || (of_size(was) && now.size.is_some()),
+        (false, true) => alike >= 0.6 || (of_size(now) && was.size.is_some()),
+        (false, false) => {
+            now.kinds
+                .iter()
+                .any(|kind| was.kinds.iter().any(|other| kind.id == other.id))
+                || (lesion(now) && lesion(was) && alike >= 0.75)
+        }
     }
 }
 
-fn same_place(now: &Observation, was: &Observation) -> bool {
+fn same_place(now: &Observation, was: &Observation, alike: f64) -> bool {
     if now.subjects.is_empty() || was.subjects.is_empty() {
-        let (left, right) = (wording::content(&now.phrase), wording::content(&was.phrase));
-        return wording::coverage(&left, &right).max(wording::coverage(&right, &left)) >= 0.6
-            && spoken_sides_agree(&now.phrase, &was.phrase);
+        return alike >= 0.5;
     }
+    places_meet(now, was) || alike >= 0.9
+}
+
+fn places_meet(now: &Observation, was: &Observation) -> bool {
     now.subjects.iter().any(|subject| {
         was.subjects
             .iter()
@@ -146,15 +371,17 @@ fn sides_agree(left: &Subject, right: &Subject) -> bool {
     }
 }
 
+fn sides(text: &str) -> BTreeSet<Side> {
+    report::side::find(text)
+        .into_iter()
+        .map(|mark| mark.side)
+        .collect()
+}
+
 fn spoken_sides_agree(left: &str, right: &str) -> bool {
-    let sides = |text: &str| {
-        report::side::find(text)
-            .into_iter()
-            .map(|mark| mark.side)
-            .collect::<Vec<_>>()
-    };
     let (left, right) = (sides(left), sides(right));
-    left.is_empty() || right.is_empty() || left.iter().any(|side| right.contains(side))
+    let both = |sides: &BTreeSet<Side>| sides.contains(&Side::Bilateral);
+    left.is_empty() || right.is_empty() || both(&left) || both(&right) || !left.is_disjoint(&right)
 }
 
 fn same_levels(now: &Observation, was: &Observation) -> bool {
@@ -167,8 +394,55 @@ fn same_levels(now: &Observation, was: &Observation) -> bool {
         })
 }
 
+/// The numbers of segments, levels and stations, and of hours of a clock.
+fn numbers(text: &str) -> BTreeSet<(String, u32, Option<char>)> {
+    let roman = |text: &str| -> Option<u32> {
+        const NUMERALS: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
+        let lower = text.to_ascii_lowercase();
+        let at = NUMERALS.iter().position(|numeral| *numeral == lower)?;
+        u32::try_from(at + 1).ok()
+    };
+    let mut found: BTreeSet<(String, u32, Option<char>)> = NUMBERED
+        .captures_iter(text)
+        .filter_map(|captures| {
+            let number = &captures["number"];
+            let value = number.parse().ok().or_else(|| roman(number))?;
+            let letter = captures
+                .name("letter")
+                .and_then(|letter| letter.as_str().to_ascii_lowercase().chars().next());
+            let name = captures["name"].to_ascii_lowercase();
+            Some((name.trim_end_matches('s').to_owned(), value, letter))
+        })
+        .collect();
+    found.extend(
+        CLOCK
+            .captures_iter(text)
+            .filter_map(|captures| Some(("clock".to_owned(), captures[1].parse().ok()?, None))),
+    );
+    found
+}
+
 /// Whether neither names a part of the structure other than the other's.
 fn same_part(now: &str, was: &str) -> bool {
+    let (now_numbers, was_numbers) = (numbers(now), numbers(was));
+    for name in ["segment", "level", "station", "zone", "clock"] {
+        let of = |numbers: &BTreeSet<(String, u32, Option<char>)>| {
+            numbers
+                .iter()
+                .filter(|(other, ..)| other == name)
+                .map(|(_, number, letter)| (*number, *letter))
+                .collect::<Vec<_>>()
+        };
+        let (left, right) = (of(&now_numbers), of(&was_numbers));
+        let meet = left.iter().any(|(number, letter)| {
+            right.iter().any(|(other, part)| {
+                number == other && (letter == part || letter.is_none() || part.is_none())
+            })
+        });
+        if !left.is_empty() && !right.is_empty() && !meet {
+            return false;
+        }
+    }
     let (now, was) = (token::words(now), token::words(was));
     let says = |words: &[token::Word], part: &str| words.iter().any(|word| word.key == part);
     let apart = |parts: &[&str]| {
@@ -182,18 +456,7 @@ fn same_part(now: &str, was: &str) -> bool {
         let (left, right) = (of(&now), of(&was));
         !left.is_empty() && !right.is_empty() && !left.iter().any(|part| right.contains(part))
     };
-    let numbers = |words: &[token::Word], name: &str| {
-        words
-            .windows(2)
-            .filter(|pair| pair[0].key == name)
-            .map(|pair| pair[1].key.clone())
-            .collect::<Vec<_>>()
-    };
-    let other_number = |name: &str| {
-        let (left, right) = (numbers(&now, name), numbers(&was, name));
-        !left.is_empty() && !right.is_empty() && !left.iter().any(|number| right.contains(number))
-    };
-    !PLACES.iter().any(|parts| apart(parts)) && !NUMBERED.iter().any(|name| other_number(name))
+    !PLACES.iter().any(|parts| apart(parts))
 }
 
 fn root(structure: &Structure) -> &str {

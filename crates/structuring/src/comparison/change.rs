@@ -1,0 +1,172 @@
+//! How a change is written: both sizes, the direction and the percent of the largest dimension.
+//!
+//! Less than 2 mm of difference is within the error of measuring and is called unchanged: the threshold of growth of the
+//! Fleischner Society (MacMahon et al., Radiology 2017; Bankier et al., Radiology 2017). RECIST 1.1 (20 percent and 5 mm) judges
+//! the response to a treatment, which is not this line's business: what is larger by 3 mm is said to be larger.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::measurement::{self, Unit};
+use report::wording;
+
+use super::observation::{Observation, Size};
+
+/// A difference in millimetres below which two measurements are the same.
+const MEASUREMENT_ERROR: f64 = 2.0;
+
+static LARGER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:increas\w+|larger|bigger|grown|grew|progress\w+|enlarged since|worsen\w+|expanded|extended)\b").expect("larger")
+});
+static SMALLER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:decreas\w+|smaller|reduced|reduction|shrunk|shrunken|regress\w+|diminished|improv\w+|declined)\b").expect("smaller")
+});
+static STABLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:unchanged|stable|static|no (?:significant |interval |appreciable |further )*(?:change|growth|increase|progression|collapse)|persist\w*|same size|similar|not (?:significantly )?changed)\b").expect("stable")
+});
+static GONE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:resolv\w+|resolution|no longer|disappeared|cleared|has passed|not (?:seen|present|visuali[sz]ed) (?:now|today|any ?more)|removed|healed)\b").expect("gone")
+});
+static NEW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:new|newly|interval (?:development|appearance)|(?:has|have) (?:developed|appeared)|not (?:seen|present|noted) (?:previously|earlier|before))\b").expect("new")
+});
+
+/// What a dictation itself says of a change.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Said {
+    Larger,
+    Smaller,
+    Stable,
+    Gone,
+    New,
+}
+
+/// What a text says of a change. `No increase` says that nothing has changed.
+pub(super) fn said(text: &str) -> Option<Said> {
+    let patterns = [
+        (&GONE, Said::Gone),
+        (&STABLE, Said::Stable),
+        (&LARGER, Said::Larger),
+        (&SMALLER, Said::Smaller),
+        (&NEW, Said::New),
+    ];
+    patterns
+        .into_iter()
+        .find(|(pattern, _)| pattern.is_match(text))
+        .map(|(_, said)| said)
+}
+
+/// How a finding has changed: by arithmetic when both sizes are given, else by its grade, else as dictated.
+pub(super) fn between(now: &Observation, was: &Observation) -> String {
+    let several = |observation: &Observation| {
+        measurement::find(&observation.phrase)
+            .iter()
+            .filter(|size| size.unit != Unit::Hounsfield)
+            .count()
+            > 1
+    };
+    let dictated = said(&now.phrase);
+    if (several(now) || several(was)) && now.size.is_some() && was.size.is_some() {
+        return of_lists(now, was);
+    }
+    let name = wording::sentence(&now.name()).trim_end_matches('.').to_owned();
+    if let (Some(before), Some(after)) = (was.size, now.size) {
+        if before.unit == after.unit {
+            return sized(&name, before, after, dictated);
+        }
+    }
+    if dictated.is_some() {
+        return as_dictated(&now.statement_text);
+    }
+    if let (None, None, Some((before, was_graded)), Some((after, graded))) =
+        (now.size, was.size, was.grade(), now.grade())
+    {
+        let name = wording::sentence(&now.ungraded_name());
+        let name = name.trim_end_matches('.');
+        return match after.cmp(&before) {
+            std::cmp::Ordering::Greater => format!("{name}: increased from {was_graded} to {graded}."),
+            std::cmp::Ordering::Less => format!("{name}: decreased from {was_graded} to {graded}."),
+            std::cmp::Ordering::Equal => {
+                format!("{name}: unchanged, {was_graded} previously and {graded} now.")
+            }
+        };
+    }
+    match (was.size, now.size) {
+        (None, Some(after)) => format!("{name} persists, now {after}; no previous size is given."),
+        (Some(before), None) => format!("{name} persists, {before} previously; no size is given now."),
+        _ => format!("{name} persists."),
+    }
+}
+
+/// A change as it was dictated, with the plain word for one that says it in a roundabout way.
+pub(super) fn as_dictated(text: &str) -> String {
+    static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:unchanged|stable|static|change|changed|persist\w*|same|similar)\b")
+            .expect("plain words")
+    });
+    if said(text) == Some(Said::Stable) && !PLAIN.is_match(text) {
+        return wording::sentence(&format!("Stable: {text}"));
+    }
+    wording::sentence(text)
+}
+
+/// Several lesions in one statement are set beside those of the previous one, without guessing which is which.
+fn of_lists(now: &Observation, was: &Observation) -> String {
+    let sizes = |observation: &Observation| {
+        let mut sizes: Vec<i64> = measurement::find(&observation.phrase)
+            .iter()
+            .filter_map(measurement::Measurement::largest_millimetres)
+            .map(|size| (size * 10.0).round() as i64)
+            .collect();
+        sizes.sort_unstable();
+        sizes
+    };
+    let phrase = now.phrase.trim_end_matches('.');
+    let text = if sizes(now) == sizes(was) {
+        format!("Unchanged: {phrase}")
+    } else {
+        format!("{phrase}; previously: {}", was.phrase.trim_end_matches('.'))
+    };
+    wording::sentence(&text)
+}
+
+fn sized(name: &str, before: Size, after: Size, dictated: Option<Said>) -> String {
+    let difference = after.value - before.value;
+    let error = if before.unit == Unit::Millimetre {
+        MEASUREMENT_ERROR
+    } else {
+        0.05
+    };
+    let counts = match dictated {
+        // A direction that was dictated and that the sizes bear out stands even for a millimetre.
+        Some(Said::Larger) => difference >= 0.05,
+        Some(Said::Smaller) => difference <= -0.05,
+        _ => false,
+    };
+    if difference.abs() < 0.05 {
+        return format!("{name} is unchanged, {before} previously and {after} now.");
+    }
+    if difference.abs() < error - 0.001 && !counts {
+        return format!("{name} is unchanged within measurement error, {before} previously and {after} now.");
+    }
+    let verb = if difference > 0.0 {
+        "increased"
+    } else {
+        "decreased"
+    };
+    let percent = if before.value <= 0.0 || before.unit == Unit::Percent {
+        String::new()
+    } else {
+        format!(" ({:+.0}%)", difference / before.value * 100.0)
+    };
+    let against = matches!(
+        (dictated, difference > 0.0),
+        (Some(Said::Stable | Said::Smaller), true) | (Some(Said::Stable | Said::Larger), false)
+    );
+    let remark = if against {
+        "; this is not what was dictated"
+    } else {
+        ""
+    };
+    format!("{name} has {verb} from {before} to {after}{percent}{remark}.")
+}

@@ -1,0 +1,275 @@
+//! The previous report as a user pastes it: its date, and the sentences of its findings.
+//!
+//! The text may be a whole report, prose, bullets or only an impression. Of several reports pasted together the latest counts. What
+//! a report itself says of a still earlier one is left out.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::{Captures, Regex};
+use report::section::SectionKind;
+use report::{segment, wording};
+
+use crate::route;
+
+/// What a previous report tells.
+pub(super) struct Previous {
+    /// Its date as written in it.
+    pub(super) date: Option<String>,
+    /// The sentences of its findings; of its impression when it has no findings.
+    pub(super) sentences: Vec<String>,
+}
+
+/// A date in a text.
+struct Date {
+    range: Range<usize>,
+    /// Year, month and day, for telling the latest; the day or month is 0 when it is not given.
+    order: (u32, u32, u32),
+}
+
+const MONTHS: [&str; 12] = [
+    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
+];
+const MONTH: &str = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?";
+
+static DATE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(&format!(
+        r"(?ix)
+        \b(?P<y1>(?:19|20)\d{{2}})[-/.](?P<m1>\d{{1,2}})[-/.](?P<d1>\d{{1,2}})\b
+        |\b(?P<d2>\d{{1,2}})(?:[-/.]|\s)(?P<m2>\d{{1,2}})(?:[-/.]|\s)(?P<y2>(?:19|20)\d{{2}})\b
+        |\b(?P<d3>\d{{1,2}})[-/.](?P<m3>\d{{1,2}})[-/.](?P<y3>\d{{2}})\b
+        |\b(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?[\s,-]*(?:of\s+)?(?P<m4>{MONTH})[\s,'\u{{2019}}-]*(?P<y4>(?:19|20)?\d{{2}})\b
+        |\b(?P<m5>{MONTH})\s*(?P<d5>\d{{1,2}})(?:st|nd|rd|th)?[\s,]+(?P<y5>(?:19|20)\d{{2}})\b
+        |\b(?P<m6>{MONTH})[\s,-]*(?P<y6>(?:19|20)\d{{2}})\b
+        |\b(?P<y7>(?:19|20)\d{{2}})\b"
+    ))
+    .expect("dates")
+});
+/// Words before a date that is not the report's own.
+static OTHER_DATE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:compar\w+|dob|d\.o\.b\.?|birth|born|lmp|surgery|operat\w+|operated|since|admi\w+|printed)\b[^.\n]{0,30}$").expect("pattern")
+});
+/// Words before a bare year that make it the year of the study.
+static TITLED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:ct\w*|mr\w*|hrct|scan|study|report|examination|dated?)\b[ :(-]+(?:[a-z]+ ){0,3}$")
+        .expect("pattern")
+});
+/// What a report repeats of an earlier one.
+static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\s*\((?:previously|previous|earlier|prior|was|formerly)\b[^)]*\)|,?\s*\b(?:previously|(?:as )?compared (?:to|with)|earlier)(?: (?:measured|measuring|it was))?\s+(?:\d+(?:\.\d+)?\s*(?:mm|cm)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)\b(?: (?:previously|earlier|on the (?:previous|prior)[^.,;]*))?").expect("pattern")
+});
+/// What names the study before its findings begin.
+static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|last|outside|baseline|staging|follow[- ]?up|pre[- ]?treatment|post[- ]?treatment|oncology|low[- ]dose|high[- ]resolution|whole[- ]body)\s+)*(?:ct\w*|mr\w*|mpmri|ldct|hrct|cect|ncct|cemri|pet\S*|usg|ultrasound|report|scan|study|summary|date[d]?|dt|xr\S*)\b[^.:;]{0,50}[:;]\s*").expect("pattern")
+});
+static LOBES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD)\b").expect("abbreviations"));
+
+/// Reads a pasted report.
+pub(super) fn read(text: &str) -> Previous {
+    let text = &text.replace('\r', "");
+    let dates: Vec<Date> = DATE
+        .captures_iter(text)
+        .filter(|found| {
+            found
+                .name("y7")
+                .is_none_or(|year| TITLED.is_match(&text[..year.start()]))
+        })
+        .filter_map(|found| date(&found))
+        .filter(|date| !OTHER_DATE.is_match(&text[..date.range.start]))
+        .collect();
+    let (date, range) = latest(text, &dates);
+    let mut body = String::with_capacity(range.len());
+    let mut at = range.start;
+    for found in dates.iter().filter(|found| range.contains(&found.range.start)) {
+        body.push_str(&text[at..found.range.start]);
+        // A date in a title ends it; elsewhere it goes without a trace.
+        let line_start = text[..found.range.start].rfind('\n').map_or(0, |end| end + 1);
+        if report::measurement::find(&text[line_start..found.range.start]).is_empty() {
+            body.push_str(". ");
+        }
+        at = found.range.end;
+    }
+    body.push_str(&text[at..range.end]);
+    Previous {
+        date: date.map(|date| text[date.range.clone()].to_owned()),
+        sentences: sentences(&body),
+    }
+}
+
+fn date(found: &Captures<'_>) -> Option<Date> {
+    let part = |names: &[&str]| {
+        names
+            .iter()
+            .find_map(|name| found.name(name))
+            .map(|part| part.as_str())
+    };
+    let number = |names: &[&str]| part(names).and_then(|text| text.parse::<u32>().ok());
+    let year = number(&["y1", "y2", "y3", "y4", "y5", "y6", "y7"])?;
+    let month = number(&["m1", "m2", "m3"]).or_else(|| {
+        let named = part(&["m4", "m5", "m6"])?.to_ascii_lowercase();
+        let at = MONTHS.iter().position(|month| named.starts_with(month))?;
+        u32::try_from(at + 1).ok()
+    });
+    let day = number(&["d1", "d2", "d3", "d4", "d5"]).unwrap_or(0);
+    let month = month.unwrap_or(0);
+    if day > 31 || month > 31 {
+        return None;
+    }
+    Some(Date {
+        range: found.get(0)?.range(),
+        order: (if year < 100 { year + 2000 } else { year }, month, day),
+    })
+}
+
+/// The date of the latest of the reports in a text and the bytes of that report: several reports are pasted one behind the other
+/// when something was measured or found between their dates.
+fn latest<'d>(text: &str, dates: &'d [Date]) -> (Option<&'d Date>, Range<usize>) {
+    let mut blocks: Vec<(&Date, Range<usize>)> = Vec::new();
+    for date in dates {
+        let start = title_start(text, date.range.start);
+        match blocks.last_mut() {
+            Some((_, block)) if !has_content(&text[block.start..start.max(block.start)]) => {
+                block.end = text.len();
+            }
+            Some((_, block)) if start > block.start => {
+                block.end = start;
+                blocks.push((date, start..text.len()));
+            }
+            Some(_) => {}
+            None => blocks.push((date, start..text.len())),
+        }
+    }
+    match blocks.iter().max_by_key(|(date, _)| date.order) {
+        Some((date, range)) if blocks.len() > 1 => (Some(date), range.clone()),
+        Some((date, _)) => (Some(date), 0..text.len()),
+        None => (None, 0..text.len()),
+    }
+}
+
+/// Where the line or sentence begins in which a date stands.
+fn title_start(text: &str, at: usize) -> usize {
+    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
+    let stop = text[..at].rfind(". ").map_or(0, |end| end + 2);
+    line.max(stop)
+}
+
+fn has_content(text: &str) -> bool {
+    !report::measurement::find(text).is_empty()
+        || segment::sentences(text, 0..text.len())
+            .into_iter()
+            .any(|range| report::reading::Reading::of(&text[range]).is_abnormal())
+}
+
+fn sentences(body: &str) -> Vec<String> {
+    let written = report::spoken::write(body).text;
+    let parts = route::parts(&written);
+    let headed = |kind: SectionKind| parts.iter().any(|part| part.section == Some(kind));
+    let wanted = |section: Option<SectionKind>| {
+        if headed(SectionKind::Findings) {
+            section == Some(SectionKind::Findings)
+        } else {
+            section.is_none() || section == Some(SectionKind::Impression)
+        }
+    };
+    parts
+        .iter()
+        .filter(|part| wanted(part.section))
+        .flat_map(|part| segment::sentences(&written, part.body.clone()))
+        .map(|range| {
+            let own = EARLIER.replace_all(&written[range], "").into_owned();
+            let named = TITLE.replace(&own, "").into_owned();
+            wording::sentence(
+                spelled(&named).trim_start_matches([':', '-', '\u{2013}', ' ', ')', ']', ',', '/']),
+            )
+        })
+        // One word is a title.
+        .filter(|sentence| report::token::words(sentence).len() > 1)
+        .collect()
+}
+
+/// A text with the abbreviations of lobes written out.
+pub(super) fn spelled(text: &str) -> String {
+    LOBES
+        .replace_all(text, |found: &Captures<'_>| {
+            match &found[1] {
+                "RUL" => "right upper lobe",
+                "RML" => "right middle lobe",
+                "RLL" => "right lower lobe",
+                "LUL" => "left upper lobe",
+                "LLL" => "left lower lobe",
+                "CBD" => "common bile duct",
+                _ => "ground glass opacities",
+            }
+            .to_owned()
+        })
+        .into_owned()
+}
+
+/// A statement of today without the size that it gives of an earlier study.
+pub(super) fn without_earlier(text: &str) -> String {
+    EARLIER.replace_all(text, "").into_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, date: Option<&str>, sentences: &[&str]) {
+        let previous = read(text);
+        assert_eq!(previous.date.as_deref(), date, "{text}");
+        assert!(
+            sentences
+                .iter()
+                .all(|wanted| previous.sentences.iter().any(|sentence| sentence == wanted)),
+            "{:?} of: {text}",
+            previous.sentences
+        );
+    }
+
+    #[test]
+    fn dates_are_read_in_many_notations() {
+        check(
+            "CT THORAX 12/03/2024\nFINDINGS:\n- Nodule of 9 mm.",
+            Some("12/03/2024"),
+            &["Nodule of 9 mm."],
+        );
+        check(
+            "MRI brain on 5 May 2025: Cyst 3 mm.",
+            Some("5 May 2025"),
+            &["Cyst 3 mm."],
+        );
+        check(
+            "Liver MRI of July 4, 2025: Cyst 3 mm.",
+            Some("July 4, 2025"),
+            &["Cyst 3 mm."],
+        );
+        check(
+            "CT 2021-12-01 aortic root 44 mm",
+            Some("2021-12-01"),
+            &["Aortic root 44 mm."],
+        );
+        check(
+            "CT 2019: Left adrenal nodule 1.5 cm.",
+            Some("2019"),
+            &["Left adrenal nodule 1.5 cm."],
+        );
+        check("Liver cyst of 3 cm.", None, &["Liver cyst of 3 cm."]);
+    }
+
+    #[test]
+    fn the_date_of_a_still_earlier_study_is_not_the_reports() {
+        check(
+            "CT abdomen\nComparison: 10 June 2023.\nDate: 10 June 2024\nFindings: Renal mass 2.5 cm (previously 1.9 cm).",
+            Some("10 June 2024"),
+            &["Renal mass 2.5 cm."],
+        );
+    }
+
+    #[test]
+    fn of_several_reports_the_latest_counts() {
+        let previous = read("CT 12/01/2023: Nodule 6 mm.\nCT 14/02/2024: Nodule 8 mm.");
+        assert_eq!(previous.date.as_deref(), Some("14/02/2024"));
+        assert_eq!(previous.sentences, ["Nodule 8 mm."]);
+    }
+}
