@@ -2,17 +2,16 @@
 """Scores `readout gate --jsonl`.
 
     readout gate --jsonl < eval/gate_cases.jsonl > out.jsonl
-    python3 eval/score_gate.py out.jsonl [--cases FILE] [--show N] [--json FILE]
+    python3 eval/score_gate.py out.jsonl
 
 detected: damaged reports with a flag on the damaged statement (as it was or as it became) or that names the damaged value, over all
-and for each operator. false_alarms: undamaged reports with any flag. kind_right: of the detected, the flag says lost, changed or
+and for each operator. clean_false_alarms: undamaged reports with any flag. kind_right: of the detected, the flag says lost, changed or
 invented as it is; a change may be told as a loss and an invention. other_flags: flags on damaged reports that are about something else.
 """
-import argparse
-import json
 import re
 from collections import defaultdict
-from pathlib import Path
+
+from common import finish, parser, read_answers, read_rows, share
 
 EMPTY = set("a an and are as at be by in is it no not of on or seen shows the there this to was were with without noted present".split())
 
@@ -67,32 +66,19 @@ def is_about(text, damage):
     return False
 
 
-def mean(values):
-    return sum(values) / len(values) if values else None
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("answers")
-    parser.add_argument("--cases", default=str(Path(__file__).parent / "gate_cases.jsonl"))
-    parser.add_argument("--show", type=int, default=15)
-    parser.add_argument("--json")
-    arguments = parser.parse_args()
-    answers = {}
-    for line in open(arguments.answers, encoding="utf-8"):
-        if line.strip():
-            answer = json.loads(line)
-            answers[answer["id"]] = answer
+    options = parser(__doc__, "gate_cases.jsonl").parse_args()
+    answers = read_answers(options.answers)
     operators, kinds, others, alarms, wrong = defaultdict(list), [], [], [], []
-    for line in open(arguments.cases, encoding="utf-8"):
-        case = json.loads(line)
+    cases = list(read_rows(options.cases))
+    for case in cases:
         answer = answers.get(case["id"])
         flags = answer["flags"] if answer else []
         damage = case["expected"]["damage"]
         if damage is None:
             alarms.append(answer is None or bool(flags))
             if alarms[-1]:
-                wrong.append(f"{case['id']}: false alarm: {[flag['text'][:80] for flag in flags[:3]]}")
+                wrong.append((case["id"], [f"false alarm: {[flag['text'][:80] for flag in flags[:3]]}"]))
             continue
         hits = [flag for flag in flags if is_about(flag["text"], damage)]
         operators[damage["operator"]].append(bool(hits))
@@ -102,26 +88,18 @@ def main():
             right = damage["kind"] in said or (damage["kind"] == "changed" and {"lost", "invented"} <= said)
             kinds.append(right or (damage["kind"] != "changed" and "changed" in said and bool(damage["values"])))
         else:
-            wrong.append(f"{case['id']}: missed: {damage['before'][:90]} => {damage['after'][:90]}")
-    found = [hit for hits in operators.values() for hit in hits]
-    result = {
-        "detected": mean(found),
-        "worst_operator": min((mean(hits) for hits in operators.values()), default=None),
-        "false_alarms": sum(alarms),
-        "undamaged": len(alarms),
-        "kind_right": mean(kinds),
-        "other_flags": mean(others),
-        "operators": {name: {"detected": mean(hits), "cases": len(hits)} for name, hits in sorted(operators.items())},
+            wrong.append((case["id"], [f"missed: {damage['before'][:90]} => {damage['after'][:90]}"]))
+    figures = {
+        "cases": len(cases),
+        "answered": sum(case["id"] in answers for case in cases),
+        "detected": share(hit for hits in operators.values() for hit in hits),
+        "clean_false_alarms": sum(alarms),
+        "clean_cases": len(alarms),
+        "kind_right": share(kinds),
+        "other_flags": share(others),
+        "by_operator": {name: share(hits) for name, hits in sorted(operators.items())},
     }
-    shown = {name: "n/a" if result[name] is None else f"{result[name]:.3f}" for name in ("detected", "worst_operator", "kind_right", "other_flags")}
-    print(f"gate: detected {shown['detected']} ({sum(found)}/{len(found)}), worst operator {shown['worst_operator']}, "
-          f"false alarms {sum(alarms)}/{len(alarms)}, kind right {shown['kind_right']}, other flags a report {shown['other_flags']}")
-    for name, figures in result["operators"].items():
-        print(f"  {name:20} {figures['detected']:.3f} ({figures['cases']})")
-    for line in wrong[: arguments.show]:
-        print("  " + line)
-    if arguments.json:
-        Path(arguments.json).write_text(json.dumps(result, indent=1), encoding="utf-8")
+    finish("gate", figures, wrong, options)
 
 
 if __name__ == "__main__":

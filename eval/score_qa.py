@@ -2,8 +2,7 @@
 """Scores the report checks against qa_cases.jsonl.
 
     readout check --jsonl < eval/qa_cases.jsonl > answers.jsonl
-    python3 eval/score_qa.py answers.jsonl [--cases FILE] [--show 20] [--json FILE]
-                             [--min-recall 0.97] [--min-f1 0] [--max-clean-flags 0] [--min-sex 0]
+    python3 eval/score_qa.py answers.jsonl
 
 A case holds a finished report and, under `expect`, the flags it must raise (`flags`), those that
 a reasonable radiologist would accept either way (`optional_flags`) and, where the text settles it,
@@ -16,11 +15,9 @@ told apart are printed beside, and do not count. Where the sides disagree, `cont
 may be raised as well.
 """
 
-import argparse
-import json
-import pathlib
-import sys
-from collections import Counter, defaultdict
+from collections import Counter
+
+from common import finish, parser, read_answers, read_rows
 
 KINDS = (
     "gender_mismatch",
@@ -36,18 +33,6 @@ KINDS = (
 )
 MEASUREMENT = {"measurement_mismatch", "measurement_unsupported"}
 SEXES = {"m": "male", "male": "male", "f": "female", "female": "female"}
-
-
-def read_lines(path):
-    """The objects of a JSON-lines file; in answers, a line that is not one is passed over."""
-    with open(path, encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            try:
-                value = json.loads(line)
-            except ValueError:
-                continue
-            if isinstance(value, dict) and "id" in value:
-                yield value
 
 
 def kinds_raised(answer):
@@ -90,15 +75,15 @@ class Verdict:
     def wrong(self):
         return bool(self.missed or self.false or (self.sex_expected and not self.sex_right))
 
-    def line(self):
-        parts = []
+    def faults(self):
+        faults = []
         if self.missed:
-            parts.append("missed " + ", ".join(sorted(self.missed)))
+            faults.append("missed " + ", ".join(sorted(self.missed)))
         if self.false:
-            parts.append("false " + ", ".join(sorted(self.false)))
+            faults.append("false " + ", ".join(sorted(self.false)))
         if self.sex_expected and not self.sex_right:
-            parts.append(f"sex should be {self.case['expect']['detectedSex']}")
-        return f"{self.case['id']:10} {'; '.join(parts)} | {self.case.get('studyName') or ''}"
+            faults.append(f"sex should be {self.case['expect']['detectedSex']}")
+        return faults
 
 
 def ratio(part, whole):
@@ -122,79 +107,29 @@ def figures(verdicts, answered):
         "cases": len(verdicts),
         "answered": answered,
         "recall": {kind: ratio(found[kind], expected[kind]) for kind in KINDS if expected[kind]},
-        "counts": {kind: [found[kind], expected[kind], exact[kind], false_clean[kind], false_other[kind]]
-                   for kind in sorted(set(expected) | set(false_clean) | set(false_other),
-                                      key=lambda kind: (KINDS + (kind,)).index(kind))},
+        "expected": {kind: expected[kind] for kind in KINDS if expected[kind]},
+        "same_kind": {kind: ratio(exact[kind], expected[kind]) for kind in KINDS if expected[kind]},
+        "false": dict((false_clean + false_other).most_common()),
         "recall_all": recall,
         "precision": precision,
         "f1": ratio(2 * precision * recall, precision + recall),
         "clean_cases": len(clean),
-        "clean_with_false_flag": sum(bool(verdict.false) for verdict in clean),
-        "other_with_false_flag": sum(bool(v.false) for v in verdicts if not v.clean),
+        "clean_false_alarms": sum(bool(verdict.false) for verdict in clean),
+        "other_false_alarms": sum(bool(v.false) for v in verdicts if not v.clean),
         "sex_cases": len(with_sex),
         "sex_detection": ratio(sum(verdict.sex_right for verdict in with_sex), len(with_sex)),
     }
 
 
-def print_figures(result):
-    print(f"checks: {result['cases']} cases, {result['answered']} answered")
-    print(f"  {'kind':26}{'recall':>8}{'found':>12}{'same kind':>11}{'false: clean':>14}{'other':>7}")
-    for kind, (found, expected, exact, false_clean, false_other) in result["counts"].items():
-        recall = f"{ratio(found, expected):.3f}" if expected else "-"
-        print(f"  {kind:26}{recall:>8}{f'{found}/{expected}':>12}{exact:>11}{false_clean:>14}{false_other:>7}")
-    print(f"  recall {result['recall_all']:.3f}  precision {result['precision']:.3f}  F1 {result['f1']:.3f}")
-    print(f"  clean reports with a false flag {result['clean_with_false_flag']}/{result['clean_cases']}, "
-          f"other reports {result['other_with_false_flag']}/{result['cases'] - result['clean_cases']}")
-    if result["sex_cases"]:
-        print(f"  sex detection {result['sex_detection']:.3f} ({result['sex_cases']} cases)")
-
-
-def below_bar(result, options):
-    """One sentence for each bar that was not reached."""
-    if options.min_recall is not None:
-        for kind, recall in result["recall"].items():
-            if recall < options.min_recall:
-                yield f"recall of {kind} is {recall:.3f}, below {options.min_recall}"
-    if options.min_f1 is not None and result["f1"] < options.min_f1:
-        yield f"F1 is {result['f1']:.3f}, below {options.min_f1}"
-    if options.max_clean_flags is not None and result["clean_with_false_flag"] > options.max_clean_flags:
-        yield f"{result['clean_with_false_flag']} clean reports have a false flag, more than {options.max_clean_flags}"
-    if options.min_sex is not None and result["sex_cases"] and result["sex_detection"] < options.min_sex:
-        yield f"sex detection is {result['sex_detection']:.3f}, below {options.min_sex}"
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("answers", help="JSON lines written by `check --jsonl`")
-    parser.add_argument("--cases", default=pathlib.Path(__file__).with_name("qa_cases.jsonl"))
-    parser.add_argument("--show", type=int, default=20, metavar="N", help="print N wrong answers")
-    parser.add_argument("--json", metavar="FILE", help="write the figures there as well")
-    parser.add_argument("--min-recall", type=float, metavar="R", help="bar for the recall of every kind")
-    parser.add_argument("--min-f1", type=float, metavar="F")
-    parser.add_argument("--max-clean-flags", type=int, metavar="N", help="clean reports that may have a false flag")
-    parser.add_argument("--min-sex", type=float, metavar="S")
-    options = parser.parse_args()
-
-    cases = list(read_lines(options.cases))
-    answers = {answer["id"]: answer for answer in read_lines(options.answers)}
+    options = parser(__doc__, "qa_cases.jsonl").parse_args()
+    cases, answers = list(read_rows(options.cases)), read_answers(options.answers)
     verdicts = [Verdict(case, answers.get(case["id"], {})) for case in cases]
     result = figures(verdicts, sum(case["id"] in answers for case in cases))
-    print_figures(result)
-
-    wrong = defaultdict(list)
-    for verdict in verdicts:
-        if verdict.wrong():
-            wrong[verdict.clean].append(verdict)
     # A false flag on a clean report is what makes people stop reading flags: those come first.
-    for verdict in (wrong[True] + wrong[False])[:max(0, options.show)]:
-        print("    " + verdict.line())
-    if options.json:
-        pathlib.Path(options.json).write_text(json.dumps(result, indent=1) + "\n", encoding="utf-8")
-    reasons = list(below_bar(result, options))
-    for reason in reasons:
-        print("BELOW THE BAR: " + reason)
-    return 1 if reasons else 0
+    wrong = sorted((verdict for verdict in verdicts if verdict.wrong()), key=lambda verdict: not verdict.clean)
+    finish("checks", result, [(verdict.case["id"], verdict.faults()) for verdict in wrong], options)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

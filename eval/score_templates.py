@@ -1,23 +1,21 @@
 #!/usr/bin/env python3
-"""Scores answers to template queries.
+"""Scores `readout templates match --jsonl`.
 
-    readout templates match --jsonl < template_queries.jsonl | python3 score_templates.py
-    python3 score_templates.py ANSWERS.jsonl --queries template_queries.jsonl --top1 0.95 --top3 0.99 --refused 1
+    readout templates match --jsonl < eval/template_queries.jsonl > out.jsonl
+    python3 eval/score_templates.py out.jsonl [--library FILE]
 
-An answer is one JSON object a line: {"id", "template": name or id or null, "candidates": [names or ids, best first]}.
 A query expects either templates by id (`templates`: every one of them is right and, up to three, is wanted among the
 first three; `also`: right as a first answer, but not wanted), or, when it names none, a study by modality, body, stated
-contrast and sex, which are read from the study name of the answer. The exit status is 1 when a figure is below its bar or
-an answer has more than ten candidates.
+contrast and sex, which are read from the study name of the answer. top1, top3: the first answer is right; the first three hold what
+they must. out_of_library_refused: no answer where there is no template. too_many_candidates: answers of more than ten.
 """
 
-import argparse
 import json
 import pathlib
 import re
-import sys
 
-QUERIES = pathlib.Path(__file__).with_name("template_queries.jsonl")
+from common import finish, parser, read_answers, read_rows, share
+
 MOST_CANDIDATES = 10
 
 # Words of a study name, and the body that they name. The longest phrase that stands in the name decides.
@@ -163,6 +161,13 @@ def judge(expect, answers, library):
     return first, all(name in ids[:3] or name in given[:3] for name in wanted[:3])
 
 
+def is_in_library(expect, library):
+    """Whether the library can answer a query at all; one that names its templates must be answered."""
+    if not library.studies or expect.get("templates"):
+        return True
+    return any(library.has(expect["modality"], body) for body in [expect["body"], *expect["accept_bodies"]])
+
+
 def answers_of(row):
     """The candidates of an answer, its best template first."""
     listed = [answer for answer in row.get("candidates") or [] if isinstance(answer, str)]
@@ -170,71 +175,44 @@ def answers_of(row):
     return ([best] if best else []) + [answer for answer in listed if answer != best]
 
 
-def read_answers(source):
-    """Answers by query id; a line that cannot be read is no answer."""
-    rows = {}
-    for line in source:
-        try:
-            row = json.loads(line)
-            rows[row["id"]] = row
-        except (ValueError, KeyError, TypeError):
-            print(f"not an answer: {line[:80]!r}", file=sys.stderr)
-    return rows
-
-
 def main():
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("answers", nargs="?", default="-", help="answers, or - for standard input")
-    parser.add_argument("--queries", default=QUERIES, help="the queries (default: template_queries.jsonl beside this file)")
-    parser.add_argument("--library", help="output of `templates list --json`")
-    parser.add_argument("--show", type=int, default=15, metavar="N", help="print at most N failures (default 15)")
-    for bar in ("top1", "top3", "refused"):
-        parser.add_argument(f"--{bar}", type=float, default=0.0, help=f"the least {bar} for success")
-    arguments = parser.parse_args()
+    options = parser(__doc__, "template_queries.jsonl")
+    options.add_argument("--library", metavar="FILE", help="output of `templates list --json`")
+    options = options.parse_args()
+    library = Library(options.library)
+    rows = read_answers(options.answers)
 
-    library = Library(arguments.library)
-    if arguments.answers == "-":
-        rows = read_answers(sys.stdin)
-    else:
-        with open(arguments.answers, encoding="utf-8") as file:
-            rows = read_answers(file)
-
-    scored = {"top1": [], "top3": [], "refused": []}
-    failures, left_out, too_many = [], 0, 0
-    with open(arguments.queries, encoding="utf-8") as file:
-        queries = [json.loads(line) for line in file if line.strip()]
+    scored = {"top1": [], "top3": [], "out_of_library_refused": []}
+    wrong, left_out, too_many = [], 0, 0
+    queries = list(read_rows(options.cases))
     for query in queries:
         expect, row = query["expect"], rows.get(query["id"])
         answers = answers_of(row or {})
         too_many += len(answers) > MOST_CANDIDATES
+        fault = None
         if expect["no_template"]:
-            scored["refused"].append(row is not None and not answers)
-            if not scored["refused"][-1]:
-                failures.append(("not refused", query, answers))
-            continue
-        bodies = [expect["body"], *expect["accept_bodies"]]
-        by_parts = library.studies and not expect.get("templates")
-        if by_parts and not any(library.has(expect["modality"], body) for body in bodies):
+            refused = row is not None and not answers
+            scored["out_of_library_refused"].append(refused)
+            fault = None if refused else "not refused"
+        elif is_in_library(expect, library):
+            first, among_three = judge(expect, answers, library)
+            scored["top1"].append(first)
+            scored["top3"].append(among_three)
+            fault = "not first" if not first else None if among_three else "not all in three"
+        else:
             left_out += 1
-            continue
-        first, among_three = judge(expect, answers, library)
-        scored["top1"].append(first)
-        scored["top3"].append(among_three)
-        if not (first and among_three):
-            failures.append(("not first" if not first else "not all in three", query, answers))
+        if fault:
+            wanted = expect.get("templates") or expect["body"]
+            wrong.append((query["id"], [f"{fault}: {query['query']!r} wants {wanted}, has {answers[:3]}"]))
 
-    print(f"queries {len(queries)}, left out (not in the library) {left_out}, answered {len(rows)}")
-    missed = too_many > 0
-    for name, results in scored.items():
-        share = sum(results) / len(results) if results else 1.0
-        below = share < getattr(arguments, name)
-        missed |= below
-        print(f"{name:8} {share:.3f} ({sum(results)}/{len(results)}){'  BELOW ITS BAR' if below else ''}")
-    print(f"more than {MOST_CANDIDATES} candidates: {too_many}")
-    for fault, query, answers in failures[: arguments.show]:
-        wanted = query["expect"].get("templates") or query["expect"]["body"]
-        print(f"  {fault}: {query['id']} {query['query']!r} wants {wanted}, has {answers[:3]}")
-    sys.exit(1 if missed else 0)
+    figures = {
+        "cases": len(queries),
+        "answered": sum(query["id"] in rows for query in queries),
+        "left_out": left_out,
+        **{name: share(hits) for name, hits in scored.items()},
+        "too_many_candidates": too_many,
+    }
+    finish("templates", figures, wrong, options)
 
 
 if __name__ == "__main__":
