@@ -10,7 +10,7 @@ use regex::Regex;
 use report::measurement::{self, Unit};
 use report::wording;
 
-use super::observation::{Observation, Size};
+use super::observation::{Observation, Size, is_plural};
 
 /// A difference in millimetres below which two measurements are the same.
 const MEASUREMENT_ERROR: f64 = 2.0;
@@ -26,6 +26,13 @@ static STABLE: LazyLock<Regex> = LazyLock::new(|| {
 });
 static GONE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:resolv\w+|resolution|no longer|disappeared|cleared|has passed|not (?:seen|present|visuali[sz]ed) (?:now|today|any ?more)|removed|healed)\b").expect("gone")
+});
+static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:partial(?:ly)?|incomplete(?:ly)?|mostly|largely|near[- ]complete(?:ly)?|almost completely|nearly) (?:interval )?(?:resolv\w+|resolution|cleared|clearance|regress\w+)").expect("partly")
+});
+/// Words that tell the type of a finding, of which a change is told by setting both beside each other.
+static TYPE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:partial|full|complete|horizontal|vertical|oblique|radial|bucket[- ]handle|flap|bulg\w+|protru\w+|extru\w+|sequest\w+|acute|subacute|chronic|(?:grade|stage|type) (?:[ivx]+|\d)[a-d]?)\b").expect("types")
 });
 static NEW: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:new|newly|interval (?:development|appearance)|(?:has|have) (?:developed|appeared)|not (?:seen|present|noted) (?:previously|earlier|before))\b").expect("new")
@@ -50,6 +57,9 @@ pub(super) fn said(text: &str) -> Option<Said> {
         (&SMALLER, Said::Smaller),
         (&NEW, Said::New),
     ];
+    if PARTLY.is_match(text) {
+        return Some(Said::Smaller);
+    }
     patterns
         .into_iter()
         .find(|(pattern, _)| pattern.is_match(text))
@@ -91,10 +101,15 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
             }
         };
     }
+    let persists = if is_plural(&name) { "persist" } else { "persists" };
     match (was.size, now.size) {
-        (None, Some(after)) => format!("{name} persists, now {after}; no previous size is given."),
-        (Some(before), None) => format!("{name} persists, {before} previously; no size is given now."),
-        _ => format!("{name} persists."),
+        (None, Some(after)) if types_differ(now, was) => {
+            wording::sentence(&format!("{name}, now {after}; previously: {}", was.name()))
+        }
+        (None, Some(after)) => format!("{name} {persists}, now {after}; no previous size is given."),
+        (Some(before), None) => format!("{name} {persists}, {before} previously; no size is given now."),
+        _ if types_differ(now, was) => wording::sentence(&format!("{name}; previously: {}", was.name())),
+        _ => format!("{name} {persists}."),
     }
 }
 
@@ -130,8 +145,24 @@ fn of_lists(now: &Observation, was: &Observation) -> String {
     wording::sentence(&text)
 }
 
+/// Whether both name types of the finding, and other ones.
+fn types_differ(now: &Observation, was: &Observation) -> bool {
+    let types = |observation: &Observation| -> Vec<String> {
+        TYPE.find_iter(&observation.phrase)
+            .map(|found| found.as_str().to_ascii_lowercase().chars().take(5).collect())
+            .collect()
+    };
+    let (now, was) = (types(now), types(was));
+    !now.is_empty() && !was.is_empty() && !now.iter().any(|name| was.contains(name))
+}
+
 fn sized(name: &str, before: Size, after: Size, dictated: Option<Said>) -> String {
     let difference = after.value - before.value;
+    let (is, has) = if is_plural(name) {
+        ("are", "have")
+    } else {
+        ("is", "has")
+    };
     let error = if before.unit == Unit::Millimetre {
         MEASUREMENT_ERROR
     } else {
@@ -144,10 +175,12 @@ fn sized(name: &str, before: Size, after: Size, dictated: Option<Said>) -> Strin
         _ => false,
     };
     if difference.abs() < 0.05 {
-        return format!("{name} is unchanged, {before} previously and {after} now.");
+        return format!("{name} {is} unchanged, {before} previously and {after} now.");
     }
     if difference.abs() < error - 0.001 && !counts {
-        return format!("{name} is unchanged within measurement error, {before} previously and {after} now.");
+        return format!(
+            "{name} {is} unchanged within measurement error, {before} previously and {after} now."
+        );
     }
     let verb = if difference > 0.0 {
         "increased"
@@ -168,5 +201,5 @@ fn sized(name: &str, before: Size, after: Size, dictated: Option<Said>) -> Strin
     } else {
         ""
     };
-    format!("{name} has {verb} from {before} to {after}{percent}{remark}.")
+    format!("{name} {has} {verb} from {before} to {after}{percent}{remark}.")
 }

@@ -17,7 +17,7 @@ static LABEL: LazyLock<Regex> = LazyLock::new(|| {
 static SEPARATOR: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\)?\s*[;,]\s*(?:and\s+)?|\)?\s+and\s+").expect("separator"));
 static LEADING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:(?:and|another|one|the other|other|a second|a third|the second|the largest|largest)\b[\s,]*)+").expect("leading words")
+    Regex::new(r"(?i)^\s*(?:(?:and|(?:two|three|four|five|six|\d+|multiple|several|few|many),?\s+(?:the )?largest|another|one|the other|other|a second|a third|the second|the largest|largest)\b[\s,]*)+").expect("leading words")
 });
 /// Words of a heading over several lesions that do not name one of them.
 static MANY: LazyLock<Regex> = LazyLock::new(|| {

@@ -34,6 +34,7 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
     let today = observe(findings);
     let told: Vec<&str> = previous.sentences.iter().map(String::as_str).collect();
     let before = observe(&told);
+    let (today, before) = (unlisted(&today, &before), unlisted(&before, &today));
     let mut statements = changes(&today, &before);
     let mut seen = BTreeSet::new();
     statements.retain(|statement| seen.insert(statement.text.clone()));
@@ -42,6 +43,23 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
         statements.insert(0, statement(text, Origin::Previous));
     }
     statements
+}
+
+/// Observations with each list of sizes taken apart, unless the other report has such a list to set beside it.
+fn unlisted(observations: &[Observation], others: &[Observation]) -> Vec<Observation> {
+    observations
+        .iter()
+        .flat_map(|observation| {
+            let beside_list = others
+                .iter()
+                .any(|other| other.is_list() && pairing::same_finding(observation, other));
+            if observation.is_list() && observation.is_asserted() && !beside_list {
+                observation.listed()
+            } else {
+                vec![observation.clone()]
+            }
+        })
+        .collect()
 }
 
 fn statement(text: String, origin: Origin) -> Statement {
@@ -54,14 +72,24 @@ fn statement(text: String, origin: Origin) -> Statement {
 
 fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
     let pairs = pairing::pairs(today, before);
-    let paired: BTreeSet<usize> = pairs.values().copied().collect();
+    let mut paired: BTreeSet<usize> = pairs.values().copied().collect();
     let mut statements = Vec::new();
     let mut spoken_for = BTreeSet::new();
     for (at, now) in today.iter().enumerate().filter(|(_, now)| now.is_asserted()) {
         let text = match pairs.get(&at) {
             Some(&was) if is_worth_pairing(now, &before[was]) => Some(change::between(now, &before[was])),
             Some(_) => None,
-            None => newly(now, before),
+            None => match pairing::moved(now, before, &paired) {
+                Some(was) => {
+                    paired.insert(was);
+                    let phrase = now.phrase.trim_end_matches('.');
+                    Some(wording::sentence(&format!(
+                        "{phrase}; previously: {}",
+                        before[was].phrase
+                    )))
+                }
+                None => newly(now, before),
+            },
         };
         if let Some(text) = text {
             spoken_for.insert(now.statement);
@@ -124,9 +152,15 @@ fn resolved(was: &Observation, denied: &Observation) -> String {
         let today = today.strip_prefix("No ").unwrap_or(&today);
         name = format!("{today}, previously {name}");
     }
+    // A place that is called normal is weaker evidence than a denial.
+    let gone = if denied.denied {
+        "Resolved"
+    } else {
+        "Not seen today"
+    };
     match was.size {
-        Some(size) => wording::sentence(&format!("Resolved: {name}, {size} previously")),
-        None => wording::sentence(&format!("Resolved: {name}")),
+        Some(size) => wording::sentence(&format!("{gone}: {name}, {size} previously")),
+        None => wording::sentence(&format!("{gone}: {name}")),
     }
 }
 
@@ -155,9 +189,10 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     let phrase = wording::sentence(&now.phrase);
     let phrase = phrase.trim_end_matches('.');
     // The same finding was there, but it is the pair of another of today: one thing told twice, or one more of them.
-    if before
-        .iter()
-        .any(|was| was.is_asserted() && pairing::same_finding(now, was))
+    if !denied_before
+        && before
+            .iter()
+            .any(|was| was.is_asserted() && pairing::same_finding(now, was))
     {
         return now
             .size

@@ -68,10 +68,13 @@ impl fmt::Display for Size {
 
 /// Words of size, of verbs and of change, which a name does without.
 static SIZE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:now )?(?:measures?|measuring|measured|spans|spanning)\b.*$|[\s,(]*\b(?:(?:maximum|maximal|largest|greatest) (?:diameter|dimension|size)(?: of)?|of|up to|about|approximately)?\s*(?:\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%)(?: in (?:size|thickness|diameter|length|depth))?\)?").expect("size")
+    Regex::new(r"(?i)\b(?:now )?(?:measures?|measuring|measured|spans|spanning)\b.*$|[\s,(]*\b(?:(?:(?:maximum|maximal|max|largest|greatest) )?(?:thickness|diameter|dimension|size|length|depth)(?: of| is)?|of|up to|about|approximately)?\s*(?:\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%)(?: in (?:size|thickness|diameter|length|depth))?\)?").expect("size")
 });
 static VERB: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:is|are|was|were) (?:again |now |still )?(?:seen|noted|present|identified|visuali[sz]ed|found|demonstrated)\b(?: (?:today|now|again))?|\b(?:there (?:is|are)|shows?|demonstrates?|reveals?)\b|^\s*(?:an?|the|again|note is made of)\b").expect("verbs")
+});
+static SHOWS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(.*\w)\s+(?:shows?|demonstrates?|reveals?|contains?)\s+(?:an?\s+)?").expect("shows")
 });
 static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\s*no (?:significant |interval )*change in (?:the )?(?:size of )?(?:the )?|,?\s*\b(?:(?:has|have|is|are|had) )?(?:not )?(?:\w+ly )?(?:(?:now )?(?:increas\w+|decreas\w+|reduced|grown|enlarged|shrunk|diminished|progressed|regressed|improved|worsened)(?: in (?:size|volume|extent))?(?: (?:from|to|by|since)\b.*)?|larger|smaller|bigger|unchanged|stable|persists?|resolved|no longer (?:seen|present|visible))\b(?: in size)?|^\s*(?:new|newly|interval|known|residual|previously (?:seen|noted|described))\b|\b(?:now|today)\b").expect("words of change")
@@ -110,9 +113,10 @@ impl Observation {
     /// What is observed, without its size, verbs and words of change.
     pub(super) fn name(&self) -> String {
         let without_change = CHANGED.replace_all(&self.phrase, " ");
-        let without_size = SIZE.replace_all(&without_change, " ");
-        let without_verbs = VERB.replace_all(&without_size, " ");
-        let joined = without_verbs.split_whitespace().collect::<Vec<_>>().join(" ");
+        let without_shows = SHOWS.replace(&without_change, "$1: ");
+        let without_verbs = VERB.replace_all(&without_shows, " ");
+        let without_size = SIZE.replace_all(&without_verbs, " ");
+        let joined = without_size.split_whitespace().collect::<Vec<_>>().join(" ");
         let mut name = joined.as_str();
         loop {
             let shorter = [
@@ -132,7 +136,7 @@ impl Observation {
             }
             name = shorter;
         }
-        name.replace(" , ", ", ")
+        name.replace(" , ", ", ").replace(" : ", ": ")
     }
 
     /// The name without the word that grades it.
@@ -239,4 +243,54 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
         observations.push(whole(aspects.clone(), subjects.clone(), None));
     }
     observations
+}
+
+/// Whether a name is of several things.
+pub(super) fn is_plural(name: &str) -> bool {
+    static HEAD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(.*?)(?:,| (?:in|of|on|at|with|along|within|from|to|involving|causing|up|around|largest|the)\b|$)").expect("head")
+    });
+    let head = HEAD
+        .captures(name)
+        .map_or("", |found| found.get(1).map_or("", |head| head.as_str()));
+    let last = head.rsplit(' ').next().unwrap_or_default().to_ascii_lowercase();
+    let singular = ["ss", "us", "is", "oas", "eas", "ens", "ax", "ios"];
+    matches!(
+        last.as_str(),
+        "calculi" | "foci" | "thrombi" | "emboli" | "bullae"
+    ) || (last.ends_with('s') && !singular.iter().any(|end| last.ends_with(end)))
+}
+
+impl Observation {
+    /// Every length that it gives, as measured.
+    fn lengths(&self) -> Vec<Measurement> {
+        measurement::find(&self.phrase)
+            .into_iter()
+            .filter(|found| matches!(found.unit, Unit::Millimetre | Unit::Centimetre))
+            .collect()
+    }
+
+    /// Whether it lists several lesions by their sizes.
+    pub(super) fn is_list(&self) -> bool {
+        self.lengths().len() > 1
+    }
+
+    /// The lesions of a list, each with one of its sizes.
+    pub(super) fn listed(&self) -> Vec<Self> {
+        let lengths = self.lengths();
+        let (Some(first), Some(last)) = (lengths.first(), lengths.last()) else {
+            return vec![self.clone()];
+        };
+        let list = first.range.start..last.range.end;
+        lengths
+            .iter()
+            .map(|length| {
+                let mut one = self.clone();
+                one.phrase
+                    .replace_range(list.clone(), &self.phrase[length.range.clone()]);
+                one.size = Size::of(length);
+                one
+            })
+            .collect()
+    }
 }

@@ -14,7 +14,15 @@ use report::wording;
 
 /// Words that tell places within a structure apart; of each list a finding has one.
 const PLACES: &[&[&str]] = &[
-    &["upper", "middle", "mid", "lower", "interpolar"],
+    &[
+        "upper",
+        "middle",
+        "mid",
+        "lower",
+        "interpolar",
+        "lingula",
+        "lingular",
+    ],
     &[
         "proximal",
         "mid",
@@ -110,6 +118,15 @@ const SAME: &[(&str, &str)] = &[
     ("femur", "femoral"),
     ("tibia", "tibial"),
     ("aortic", "aorta"),
+    ("apical", "apex"),
+    ("embolu", "thrombu"),
+    ("embolus", "thrombu"),
+    ("embolism", "thrombu"),
+    ("emboli", "thrombu"),
+    ("thrombosi", "thrombu"),
+    ("thrombosis", "thrombu"),
+    ("thrombus", "thrombu"),
+    ("lingular", "lingula"),
 ];
 
 /// The pairs of observations that are one finding, as indices of today's and the previous ones, the best fitting first.
@@ -127,12 +144,35 @@ pub(super) fn pairs(today: &[Observation], before: &[Observation]) -> BTreeMap<u
     let mut pairs = BTreeMap::new();
     let mut taken = BTreeSet::new();
     for (_, now, was) in fits {
-        if !pairs.contains_key(&now) && !taken.contains(&was) {
+        if !pairs.contains_key(&now) && (!taken.contains(&was) || is_shared(&today[now], &before[was])) {
             pairs.insert(now, was);
             taken.insert(was);
         }
     }
     pairs
+}
+
+/// Whether a previous finding of several levels or of both sides can be the pair of several of today.
+fn is_shared(now: &Observation, was: &Observation) -> bool {
+    let levels = was.levels.len() > 1 && !now.levels.is_empty();
+    let both = sides(&was.phrase).contains(&Side::Bilateral)
+        && sides(&now.phrase).iter().any(|side| *side != Side::Bilateral);
+    levels || both
+}
+
+/// A previous finding of the same kind, side and size that stood elsewhere in the same tract, as a stone that has moved.
+pub(super) fn moved(now: &Observation, before: &[Observation], paired: &BTreeSet<usize>) -> Option<usize> {
+    let is_stone = |observation: &Observation| observation.kinds.iter().any(|kind| kind.id == "calculus");
+    before.iter().enumerate().position(|(at, was)| {
+        was.is_asserted()
+            && !paired.contains(&at)
+            && is_stone(now)
+            && is_stone(was)
+            && now.size == was.size
+            && now.size.is_some()
+            && same_region(was, now)
+            && spoken_sides_agree(&now.phrase, &was.phrase)
+    })
 }
 
 /// Whether both can be the same finding in the same place.
@@ -234,7 +274,7 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
             .any(|kind| was.kinds.iter().any(|other| kind.covers(other)));
         let alone = now.subjects.is_empty() && now.kinds.iter().any(|kind| kind.alone);
         return named
-            && (alone || within_place(now, was) || both_say(now, was, "embol"))
+            && (alone || within_place(now, was) || both_clot(now, was))
             && same_levels(now, was)
             && same_part(&now.phrase, &was.phrase)
             && spoken_sides_agree(&now.phrase, &was.phrase);
@@ -253,11 +293,14 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
 
 /// Whether a denial reaches a finding only by its word, not by its place.
 pub(super) fn by_word_only(now: &Observation, was: &Observation) -> bool {
-    now.denied && !now.kinds.is_empty() && !within_place(now, was) && both_say(now, was, "embol")
+    now.denied && !now.kinds.is_empty() && !within_place(now, was) && both_clot(now, was)
 }
 
-fn both_say(now: &Observation, was: &Observation, stem: &str) -> bool {
-    now.phrase.to_ascii_lowercase().contains(stem) && was.phrase.to_ascii_lowercase().contains(stem)
+/// Clots of the pulmonary arteries, by whatever name.
+fn both_clot(now: &Observation, was: &Observation) -> bool {
+    let (now, was) = (now.phrase.to_ascii_lowercase(), was.phrase.to_ascii_lowercase());
+    let pulmonary = now.contains("embol") || (now.contains("pulmonary") && now.contains("thromb"));
+    pulmonary && was.contains("embol")
 }
 
 /// Whether a denial reaches the place of a finding.
@@ -346,6 +389,16 @@ fn same_kind(now: &Observation, was: &Observation, alike: f64) -> bool {
 }
 
 fn same_place(now: &Observation, was: &Observation, alike: f64) -> bool {
+    // What is found at one level of the spine is in one place, whatever part of the level is named.
+    let levelled = !now.levels.is_empty() && !was.levels.is_empty();
+    if levelled
+        && now
+            .kinds
+            .iter()
+            .any(|kind| was.kinds.iter().any(|other| kind.id == other.id))
+    {
+        return same_levels(now, was);
+    }
     if now.subjects.is_empty() || was.subjects.is_empty() {
         return alike >= 0.5;
     }

@@ -63,7 +63,7 @@ static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|last|outside|baseline|staging|follow[- ]?up|pre[- ]?treatment|post[- ]?treatment|oncology|low[- ]dose|high[- ]resolution|whole[- ]body)\s+)*(?:ct\w*|mr\w*|mpmri|ldct|hrct|cect|ncct|cemri|pet\S*|usg|ultrasound|report|scan|study|summary|date[d]?|dt|xr\S*)\b[^.:;]{0,50}[:;]\s*").expect("pattern")
 });
 static LOBES: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD)\b").expect("abbreviations"));
+    LazyLock::new(|| Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD|DNS)\b").expect("abbreviations"));
 
 /// Reads a pasted report.
 pub(super) fn read(text: &str) -> Previous {
@@ -198,6 +198,7 @@ pub(super) fn spelled(text: &str) -> String {
                 "RLL" => "right lower lobe",
                 "LUL" => "left upper lobe",
                 "LLL" => "left lower lobe",
+                "DNS" => "deviated nasal septum",
                 "CBD" => "common bile duct",
                 _ => "ground glass opacities",
             }
@@ -208,7 +209,14 @@ pub(super) fn spelled(text: &str) -> String {
 
 /// A statement of today without the size that it gives of an earlier study.
 pub(super) fn without_earlier(text: &str) -> String {
-    EARLIER.replace_all(text, "").into_owned()
+    static FROM: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\bfrom (?:\d+(?:\.\d+)?\s*(?:mm|cm)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%) to\b",
+        )
+        .expect("from")
+    });
+    FROM.replace_all(&EARLIER.replace_all(text, ""), "to")
+        .into_owned()
 }
 
 #[cfg(test)]
