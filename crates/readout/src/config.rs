@@ -4,6 +4,7 @@
 //! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
 
 mod source;
+mod structuring;
 
 use std::fmt;
 use std::net::SocketAddr;
@@ -12,6 +13,8 @@ use std::path::{Path, PathBuf};
 use url::Url;
 
 use source::Source;
+
+pub use self::structuring::{StructuringConfig, StructuringEngine};
 
 /// Everything that can be configured.
 #[derive(Debug)]
@@ -24,6 +27,8 @@ pub struct Config {
     pub mail: MailConfig,
     /// `[speech]`
     pub speech: SpeechConfig,
+    /// `[structuring]`
+    pub structuring: StructuringConfig,
     /// `[site]`
     pub site: SiteConfig,
 }
@@ -148,6 +153,7 @@ impl Config {
             },
             mail: mail(&mut source),
             speech: speech(&mut source),
+            structuring: structuring::read(&mut source),
             site: site(&mut source),
         };
         source.finish()?;
@@ -261,6 +267,7 @@ mod tests {
         assert_eq!(config.server.listen.to_string(), "127.0.0.1:8080");
         assert_eq!(config.database.url.expose(), "sqlite://data/readout.sqlite");
         assert_eq!(config.speech.engine, SpeechEngine::Embedded);
+        assert_eq!(config.structuring.engine, StructuringEngine::Rules);
     }
 
     #[test]

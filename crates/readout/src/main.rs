@@ -9,6 +9,7 @@ mod jsonl;
 mod logging;
 mod serve;
 mod speech_setup;
+mod structuring_setup;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -72,7 +73,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Serve => serve::run(config()?),
         Command::Transcribe(transcribe) => command::transcribe::run(&transcribe, &config()?),
-        Command::Structure(structure) => command::structure::run(&structure),
+        Command::Structure(structure) => command::structure::run(&structure, config),
         Command::Check(check) => command::check::run(&check),
         Command::Gate(gate) => command::gate::run(&gate),
         Command::Impression(impression) => command::impression::run(&impression),

@@ -16,7 +16,7 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::config::{Config, MailConfig, SiteConfig};
-use crate::{jsonl, logging, speech_setup};
+use crate::{jsonl, logging, speech_setup, structuring_setup};
 
 /// Runs the web application.
 pub fn run(config: Config) -> anyhow::Result<()> {
@@ -65,7 +65,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         mail,
         sign_in_limits: ClientLimits::default(),
         speech: Arc::new(speech_setup::engine(&config)),
-        structuring: structuring::Engine::default(),
+        structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
         uploads: UploadRoom::new(MOST_RECORDINGS),
         clock: server::clock::Clock::default(),

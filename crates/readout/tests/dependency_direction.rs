@@ -1,6 +1,8 @@
 //! Holds the house to its plan: which crate may know which, and that HTTP stays in one room.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value;
@@ -91,12 +93,42 @@ fn http_database_and_loose_errors_stay_in_their_rooms() {
 #[test]
 fn pure_crates_reach_neither_io_nor_clock() {
     let workspace = workspace();
-    for name in ["report", "templates", "structuring"] {
+    for name in ["report", "templates"] {
         for impure in NOT_PURE {
             assert!(
                 !workspace[name].contains(impure),
                 "{name} is pure and may not depend on {impure}"
             );
+        }
+    }
+}
+
+#[test]
+fn of_structuring_only_the_language_model_knows_a_network() {
+    let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("../structuring/src");
+    let mut files = Vec::new();
+    rust_files(&source, &mut files);
+    assert!(files.len() > 20, "the sources of structuring are where they were");
+    for file in files {
+        let may = file.starts_with(source.join("model")) || file == source.join("model.rs");
+        let text = fs::read_to_string(&file).expect("a source file");
+        for impure in ["reqwest::", "tokio::", "std::net", "std::time"] {
+            assert!(
+                may || !text.contains(impure),
+                "{} may not use {impure}",
+                file.display()
+            );
+        }
+    }
+}
+
+fn rust_files(folder: &Path, files: &mut Vec<PathBuf>) {
+    for entry in fs::read_dir(folder).expect("a folder") {
+        let path = entry.expect("an entry").path();
+        if path.is_dir() {
+            rust_files(&path, files);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            files.push(path);
         }
     }
 }

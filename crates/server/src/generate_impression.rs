@@ -2,7 +2,9 @@
 
 use axum::Json;
 use axum::extract::State;
+use report::private::PatientText;
 use serde::{Deserialize, Serialize};
+use structuring::{BegunImpression, Findings};
 use utoipa::ToSchema;
 
 use crate::bounds;
@@ -10,6 +12,7 @@ use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
+use crate::structure_report::EngineBody;
 
 /// Findings and what is known about their study.
 #[derive(Deserialize, ToSchema)]
@@ -29,20 +32,39 @@ pub struct GenerateImpressionRequest {
 pub struct GenerateImpressionResponse {
     /// Numbered lines, the most urgent first.
     impression: String,
+    engine: EngineBody,
 }
 
 /// Writes the impression of findings.
 #[utoipa::path(post, path = "/api/generate-impression", tag = "report", request_body = GenerateImpressionRequest,
     responses((status = 200, body = GenerateImpressionResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn generate_impression(
     State(app): State<AppState>,
     _entitled: Entitled,
     json::Json(request): json::Json<GenerateImpressionRequest>,
 ) -> Result<Json<GenerateImpressionResponse>, ApiError> {
     request.check()?;
-    let impression = app.work.run(move || request.generate()).await?;
-    Ok(Json(GenerateImpressionResponse { impression }))
+    let (engine, findings) = (app.structuring.clone(), request.into_findings());
+    let written = match app.work.run(move || engine.begin_impression(&findings)).await? {
+        BegunImpression::Impression(written) => written,
+        BegunImpression::Question(question) => {
+            let answer = question.ask().await;
+            app.work.run(move || answer.impression()).await??
+        }
+    };
+    if let Some(reason) = written.fallback {
+        tracing::warn!(
+            model.failure = reason.code(),
+            "the rules engine wrote for the language model"
+        );
+    }
+    let engine = EngineBody::new(written.engine.clone(), written.note());
+    Ok(Json(GenerateImpressionResponse {
+        impression: written.impression.text,
+        engine,
+    }))
 }
 
 impl GenerateImpressionRequest {
@@ -61,13 +83,12 @@ impl GenerateImpressionRequest {
         )
     }
 
-    fn generate(&self) -> String {
-        structuring::impression::generate(
-            &self.findings,
-            &self.clinical_history,
-            self.study_name.as_deref(),
-            None,
-        )
-        .text
+    fn into_findings(self) -> Findings {
+        Findings {
+            text: PatientText::new(self.findings),
+            clinical_history: PatientText::new(self.clinical_history),
+            study_name: self.study_name,
+            modality: None,
+        }
     }
 }

@@ -24,6 +24,19 @@ pub struct Dictation {
     pub previous_report: Option<PatientText>,
 }
 
+/// The findings of a report, of which an impression is made.
+#[derive(Debug, Clone)]
+pub struct Findings {
+    /// A statement a line, or prose.
+    pub text: PatientText,
+    /// Why the study was asked for.
+    pub clinical_history: PatientText,
+    /// The study's name, when it is known.
+    pub study_name: Option<String>,
+    /// The modality, when it is known.
+    pub modality: Option<Modality>,
+}
+
 /// The template that a report is filled from.
 #[derive(Debug, Clone)]
 pub enum TemplateChoice {

@@ -1,9 +1,17 @@
 //! The engines that structure a dictation, behind one interface.
+//!
+//! A report is made in steps, so that a server can do each where it belongs: [`Engine::begin`] keeps a processor busy and needs no
+//! network; where a language model is asked, [`ReportQuestion::ask`] waits for it and [`ReportAnswer::report`] keeps a processor busy
+//! again. [`Engine::structure`] takes all steps for callers to whom that is all the same. Impressions go the same way.
+
+use std::fmt;
 
 use report::section::SectionKind;
 
-use crate::dictation::Dictation;
-use crate::report_of::Report;
+use crate::dictation::{Dictation, Findings};
+use crate::impression::{self, Impression};
+use crate::model::{ImpressionQuestion, ModelEngine, ModelError, ReportQuestion};
+use crate::report_of::{self, Report};
 use crate::rules;
 
 /// Makes reports from dictations.
@@ -12,6 +20,8 @@ pub enum Engine {
     /// Rules, in process, without a network.
     #[default]
     Rules,
+    /// A language model behind a chat server, held to the dictation by the conservation gate.
+    Model(ModelEngine),
 }
 
 /// A section as soon as it stands.
@@ -19,31 +29,117 @@ pub enum Engine {
 pub struct SectionDraft {
     /// The section.
     pub section: SectionKind,
-    /// Its text as [`Report::section`] gives it.
+    /// Its text as [`Report::section`] gives it. The report may still put it right.
     pub text: String,
 }
 
+/// Shows which section it is, never what it says: that is patient text.
+impl fmt::Debug for SectionDraft {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("SectionDraft")
+            .field("section", &self.section)
+            .field("bytes", &self.text.len())
+            .finish()
+    }
+}
+
 /// Why a dictation could not be structured.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum StructuringError {
     /// There is nothing in the dictation.
     #[error("the dictation is empty")]
     NothingDictated,
+    /// The language model gave no report, and nothing is configured to write it instead.
+    #[error("{0}")]
+    Model(ModelError),
+}
+
+/// A report after the first step.
+#[derive(Debug)]
+pub enum Begun {
+    /// It is made.
+    Report(Box<Report>),
+    /// The language model is to be asked.
+    Question(Box<ReportQuestion>),
+}
+
+/// An impression after the first step.
+#[derive(Debug)]
+pub enum BegunImpression {
+    /// It is made.
+    Impression(WrittenImpression),
+    /// The language model is to be asked.
+    Question(Box<ImpressionQuestion>),
+}
+
+/// An impression and who wrote it.
+#[derive(Clone)]
+pub struct WrittenImpression {
+    /// The impression.
+    pub impression: Impression,
+    /// The name of the engine that wrote it.
+    pub engine: String,
+    /// Why the language model did not write it, when it should have.
+    pub fallback: Option<ModelError>,
+}
+
+/// Shows who wrote it, never what: that is patient text.
+impl fmt::Debug for WrittenImpression {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("WrittenImpression")
+            .field("engine", &self.engine)
+            .field("fallback", &self.fallback)
+            .finish_non_exhaustive()
+    }
+}
+
+impl WrittenImpression {
+    /// The rules engine's impression.
+    pub(crate) fn of_rules(findings: &Findings, fallback: Option<ModelError>) -> Self {
+        Self {
+            impression: impression::generate(
+                findings.text.expose(),
+                findings.clinical_history.expose(),
+                findings.study_name.as_deref(),
+                findings.modality,
+            ),
+            engine: rules::NAME.to_owned(),
+            fallback,
+        }
+    }
+
+    /// A sentence for the radiologist when another engine wrote it than the one that should have.
+    pub fn note(&self) -> Option<String> {
+        self.fallback.map(report_of::note)
+    }
 }
 
 impl Engine {
     /// The engine's name, as the report carries it.
-    pub const fn name(&self) -> &'static str {
+    pub fn name(&self) -> &str {
         match self {
             Self::Rules => rules::NAME,
+            Self::Model(model) => model.name(),
         }
     }
 
     /// Whether dictations leave this machine.
-    pub const fn text_leaves_machine(&self) -> bool {
+    pub fn text_leaves_machine(&self) -> bool {
         match self {
             Self::Rules => false,
+            Self::Model(model) => model.text_leaves_machine(),
         }
+    }
+
+    /// The first step: everything that needs no network.
+    pub fn begin(&self, dictation: &Dictation) -> Result<Begun, StructuringError> {
+        let report = rules::structure(dictation)?;
+        Ok(match self {
+            Self::Rules => Begun::Report(Box::new(report.inspected(dictation))),
+            Self::Model(model) => Begun::Question(Box::new(model.question(dictation, report))),
+        })
     }
 
     /// Structures a dictation; `progress` is told of each section as it stands.
@@ -52,15 +148,33 @@ impl Engine {
         dictation: &Dictation,
         mut progress: impl FnMut(SectionDraft),
     ) -> Result<Report, StructuringError> {
-        let report = match self {
-            Self::Rules => rules::structure(dictation)?.inspected(dictation),
-        };
-        for section in SectionKind::ALL {
-            let text = report.section(section);
-            if !text.is_empty() {
-                progress(SectionDraft { section, text });
+        match self.begin(dictation)? {
+            Begun::Question(question) => question.ask(progress).await.report(),
+            Begun::Report(report) => {
+                for section in SectionKind::ALL {
+                    let text = report.section(section);
+                    if !text.is_empty() {
+                        progress(SectionDraft { section, text });
+                    }
+                }
+                Ok(*report)
             }
         }
-        Ok(report)
+    }
+
+    /// The first step of an impression.
+    pub fn begin_impression(&self, findings: &Findings) -> BegunImpression {
+        match self {
+            Self::Rules => BegunImpression::Impression(WrittenImpression::of_rules(findings, None)),
+            Self::Model(model) => BegunImpression::Question(Box::new(model.impression_question(findings))),
+        }
+    }
+
+    /// Makes the impression of findings.
+    pub async fn impression(&self, findings: &Findings) -> Result<WrittenImpression, StructuringError> {
+        match self.begin_impression(findings) {
+            BegunImpression::Impression(written) => Ok(written),
+            BegunImpression::Question(question) => question.ask().await.impression(),
+        }
     }
 }

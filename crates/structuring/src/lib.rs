@@ -5,7 +5,10 @@
 //! out (`evict`), its blanks are filled (`fill`), findings are put where they belong (`place`) and the report is assembled
 //! (`rules`). [`impression`] and [`comparison`] make those sections from findings.
 //!
-//! Nothing here logs, reads a clock or does IO. Spans refer to the bytes of the dictation as it was handed in.
+//! The language-model engine (`model`) asks a chat server for the sections as they come; the conservation [`gate`] then compares them
+//! with the dictation, puts right what is certain and flags the rest. Where the model gives no report, the rules engine does.
+//!
+//! Nothing here logs, and only `model` knows that there is a network. Spans refer to the bytes of the dictation as it was handed in.
 
 mod alternatives;
 pub mod comparison;
@@ -16,6 +19,7 @@ mod evict;
 mod fill;
 pub mod gate;
 pub mod impression;
+pub mod model;
 mod place;
 mod report_of;
 mod route;
@@ -23,6 +27,6 @@ pub mod rules;
 mod sheet;
 
 pub use custom::CustomTemplate;
-pub use dictation::{Dictation, TemplateChoice};
-pub use engine::{Engine, SectionDraft, StructuringError};
+pub use dictation::{Dictation, Findings, TemplateChoice};
+pub use engine::{Begun, BegunImpression, Engine, SectionDraft, StructuringError, WrittenImpression};
 pub use report_of::{Report, UsedTemplate};

@@ -5,7 +5,8 @@ use report::statement::Statement;
 use report::text::ReportText;
 
 use crate::dictation::{Dictation, TemplateChoice};
-use crate::gate::{self, Flag, Given, TemplateText};
+use crate::gate::{self, Flag, Given, Repair, TemplateText};
+use crate::model::ModelError;
 
 /// A structured report: its statements in report order.
 #[derive(Debug, Clone)]
@@ -14,10 +15,14 @@ pub struct Report {
     pub statements: Vec<Statement>,
     /// The template it was filled from.
     pub template: Option<UsedTemplate>,
-    /// The engine that made it.
-    pub engine: &'static str,
+    /// The name of the engine that wrote it.
+    pub engine: String,
+    /// Why the language model did not write it, when it should have.
+    pub fallback: Option<ModelError>,
     /// What does not agree with what was dictated, as the conservation gate finds it.
     pub flags: Vec<Flag>,
+    /// What the gate put right in what a language model wrote.
+    pub repairs: Vec<Repair>,
 }
 
 /// The template a report was filled from.
@@ -32,39 +37,27 @@ pub struct UsedTemplate {
 impl Report {
     /// The text of a section: findings and comparison as `- ` lines, the impression numbered, others as prose.
     pub fn section(&self, section: SectionKind) -> String {
-        let texts = self
+        let of_section = self
             .statements
             .iter()
-            .filter(|statement| statement.section == section)
-            .map(|statement| statement.text.as_str());
-        match section {
-            SectionKind::Findings | SectionKind::Comparison => texts
-                .map(|text| format!("- {text}"))
-                .collect::<Vec<_>>()
-                .join("\n"),
-            SectionKind::Impression => numbered(texts),
-            SectionKind::ClinicalHistory | SectionKind::Technique => texts.collect::<Vec<_>>().join(" "),
-        }
+            .filter(|statement| statement.section == section);
+        section_text(section, of_section.map(|statement| statement.text.as_str()))
     }
 
     /// The report with the flags of the conservation gate, which compares it with the dictation it was made from.
     pub fn inspected(mut self, dictation: &Dictation) -> Self {
         let template = self.template_text(dictation);
-        let given = Given {
-            dictation: dictation.text.expose(),
-            template: template.as_ref(),
-            previous_report: dictation
-                .previous_report
-                .as_ref()
-                .map(|previous| previous.expose()),
-            study_name: dictation.study_name.as_deref(),
-        };
-        self.flags = gate::inspect(&given, &self.statements);
+        self.flags = gate::inspect(&given(dictation, template.as_ref()), &self.statements);
         self
     }
 
+    /// A sentence for the radiologist when another engine wrote the report than the one that should have.
+    pub fn note(&self) -> Option<String> {
+        self.fallback.map(note)
+    }
+
     /// The template that was filled, as the gate reads it.
-    fn template_text(&self, dictation: &Dictation) -> Option<TemplateText> {
+    pub(crate) fn template_text(&self, dictation: &Dictation) -> Option<TemplateText> {
         match &dictation.template {
             TemplateChoice::Custom(template) => Some(TemplateText::from(template)),
             TemplateChoice::System(template) => Some(TemplateText::from(*template)),
@@ -78,6 +71,36 @@ impl Report {
     /// The report in the report text format.
     pub fn to_text(&self) -> ReportText {
         ReportText::from_sections(SectionKind::ALL.map(|section| (section, self.section(section))))
+    }
+}
+
+/// What a report of this dictation may draw on.
+pub(crate) fn given<'g>(dictation: &'g Dictation, template: Option<&'g TemplateText>) -> Given<'g> {
+    Given {
+        dictation: dictation.text.expose(),
+        template,
+        previous_report: dictation
+            .previous_report
+            .as_ref()
+            .map(|previous| previous.expose()),
+        study_name: dictation.study_name.as_deref(),
+    }
+}
+
+/// What the radiologist is told when the rules engine wrote what the language model should have.
+pub(crate) fn note(reason: ModelError) -> String {
+    format!("{reason} The built-in rules engine wrote this instead.")
+}
+
+/// The text of a section from its statements.
+pub(crate) fn section_text<'t>(section: SectionKind, texts: impl Iterator<Item = &'t str>) -> String {
+    match section {
+        SectionKind::Findings | SectionKind::Comparison => texts
+            .map(|text| format!("- {text}"))
+            .collect::<Vec<_>>()
+            .join("\n"),
+        SectionKind::Impression => numbered(texts),
+        SectionKind::ClinicalHistory | SectionKind::Technique => texts.collect::<Vec<_>>().join(" "),
     }
 }
 

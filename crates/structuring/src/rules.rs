@@ -91,8 +91,10 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     Ok(Report {
         statements,
         template: sheet.map(|sheet| sheet.used),
-        engine: NAME,
+        engine: NAME.to_owned(),
+        fallback: None,
         flags: Vec::new(),
+        repairs: Vec::new(),
     })
 }
 

@@ -134,7 +134,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes a structured report of a dictation. */
+        /**
+         * Makes a structured report of a dictation. Who accepts `text/event-stream` gets events: a `section` for each section that a
+         *     language model has written, while it still writes the next, then the `report` as it would otherwise be answered, or an `error`.
+         */
         post: operations["structure_report"];
         delete?: never;
         options?: never;
@@ -381,6 +384,13 @@ export interface components {
          * @enum {string}
          */
         ConservationFlagKind: "lost" | "changed" | "invented";
+        /** @description What was put right in what a language model wrote. */
+        ConservationRepair: {
+            /** @description A sentence for the radiologist. */
+            message: string;
+            /** @description The index of the statement that was put right or put back; null for one that was taken out. */
+            statement: number | null;
+        };
         /** @description What the owner writes. */
         CustomTemplateRequest: {
             /** @description The text; at most 100 kB. */
@@ -452,6 +462,7 @@ export interface components {
         };
         /** @description The impression. */
         GenerateImpressionResponse: {
+            engine: components["schemas"]["ReportEngine"];
             /** @description Numbered lines, the most urgent first. */
             impression: string;
         };
@@ -488,9 +499,11 @@ export interface components {
             /** @description What is written for it; may have line breaks. */
             written: string;
         };
-        /** @description The engine that made the report. */
+        /** @description The engine that wrote a text. */
         ReportEngine: {
             name: string;
+            /** @description A sentence for the radiologist when the language model should have written it and did not; absent otherwise. */
+            note?: string | null;
         };
         /** @description A change of the text that puts a flag right. */
         ReportFix: {
@@ -524,6 +537,14 @@ export interface components {
          * @enum {string}
          */
         ReportSection: "clinicalHistory" | "technique" | "findings" | "comparison" | "impression";
+        /**
+         * @description A section as soon as the language model has written it; the report may still put it right. Sent as the event `section`; the
+         *     stream ends with the event `report`, which holds what is otherwise answered as JSON, or `error`, which holds an error body.
+         */
+        ReportSectionEvent: {
+            section: components["schemas"]["ReportSection"];
+            text: string;
+        };
         /** @description The template the report was filled from. */
         ReportTemplate: {
             /** @description Null for the user's own. */
@@ -651,6 +672,8 @@ export interface components {
             flags: components["schemas"]["ConservationFlag"][];
             /** @description Numbered lines; empty when it is still to be generated. */
             impression: string;
+            /** @description What was put right in what a language model wrote. */
+            repairs: components["schemas"]["ConservationRepair"][];
             /** @description Every statement in report order. */
             statements: components["schemas"]["StatementBody"][];
             technique: string;
@@ -1212,6 +1235,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             503: {
                 headers: {
                     [name: string]: unknown;
@@ -1241,6 +1272,7 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["StructureReportResponse"];
+                    "text/event-stream": components["schemas"]["ReportSectionEvent"];
                 };
             };
             401: {
@@ -1284,6 +1316,14 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            502: {
                 headers: {
                     [name: string]: unknown;
                 };

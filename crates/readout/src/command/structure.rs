@@ -3,17 +3,19 @@
 use std::path::PathBuf;
 
 use anyhow::Context;
-use clap::Args;
+use clap::{Args, ValueEnum};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::sex::Sex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use structuring::{CustomTemplate, Dictation, Report, TemplateChoice, rules};
+use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice, rules};
+use tokio::runtime::Runtime;
 
 use super::{parse_modality, parse_sex};
-use crate::jsonl;
+use crate::config::Config;
+use crate::{jsonl, structuring_setup};
 
 /// How to structure.
 #[derive(Debug, Args)]
@@ -21,6 +23,9 @@ pub struct Arguments {
     /// Read and write JSON lines.
     #[arg(long)]
     jsonl: bool,
+    /// What makes the report; `model` is the language model of the configuration.
+    #[arg(long, value_enum, default_value_t = EngineChoice::Rules)]
+    engine: EngineChoice,
     /// The study's name, such as `CECT abdomen`; it chooses the template.
     #[arg(long)]
     study: Option<String>,
@@ -36,6 +41,12 @@ pub struct Arguments {
     /// A file with the previous report to compare with.
     #[arg(long, value_name = "FILE")]
     previous: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum EngineChoice {
+    Rules,
+    Model,
 }
 
 #[derive(Deserialize)]
@@ -62,12 +73,43 @@ struct Structured {
     report_text: String,
     template: Option<String>,
     template_text: Option<String>,
+    engine: String,
+    /// Why the language model did not write the report.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+/// The engine, and what its requests run on.
+struct Structurer {
+    engine: Engine,
+    runtime: Runtime,
+}
+
+impl Structurer {
+    fn of(choice: EngineChoice, config: impl FnOnce() -> anyhow::Result<Config>) -> anyhow::Result<Self> {
+        let engine = match choice {
+            EngineChoice::Rules => Engine::Rules,
+            EngineChoice::Model => structuring_setup::model(&config()?.structuring)?,
+        };
+        let runtime = tokio::runtime::Builder::new_current_thread()
+            .enable_all()
+            .build()?;
+        Ok(Self { engine, runtime })
+    }
+
+    fn structure(&self, dictation: &Dictation) -> anyhow::Result<Report> {
+        Ok(match &self.engine {
+            Engine::Rules => rules::structure(dictation)?,
+            engine @ Engine::Model(_) => self.runtime.block_on(engine.structure(dictation, |_| {}))?,
+        })
+    }
 }
 
 /// Structures what stands on standard input.
-pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
+pub fn run(arguments: &Arguments, config: impl FnOnce() -> anyhow::Result<Config>) -> anyhow::Result<()> {
+    let structurer = Structurer::of(arguments.engine, config)?;
     if arguments.jsonl {
-        return jsonl::map(structure_case);
+        return jsonl::map(|case| structure_case(case, &structurer));
     }
     let read = |path: &PathBuf| {
         std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
@@ -86,10 +128,14 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             .transpose()?
             .map(PatientText::new),
     };
-    jsonl::print(&rules::structure(&dictation)?.to_text().to_string())
+    let report = structurer.structure(&dictation)?;
+    if let Some(note) = report.note() {
+        eprintln!("readout: {note}");
+    }
+    jsonl::print(&report.to_text().to_string())
 }
 
-fn structure_case(case: Case) -> anyhow::Result<Structured> {
+fn structure_case(case: Case, structurer: &Structurer) -> anyhow::Result<Structured> {
     let template_content = case.template_content.filter(|content| !content.trim().is_empty());
     let dictation = Dictation {
         text: PatientText::new(case.transcription_text),
@@ -102,7 +148,7 @@ fn structure_case(case: Case) -> anyhow::Result<Structured> {
             .filter(|text| !text.trim().is_empty())
             .map(PatientText::new),
     };
-    let report = rules::structure(&dictation)?;
+    let report = structurer.structure(&dictation)?;
     Ok(Structured {
         id: case.id,
         clinical_history: report.section(SectionKind::ClinicalHistory),
@@ -112,6 +158,8 @@ fn structure_case(case: Case) -> anyhow::Result<Structured> {
         impression: report.section(SectionKind::Impression),
         report_text: report.to_text().to_string(),
         template_text: template_text(&report).or(template_content),
+        note: report.note(),
+        engine: report.engine,
         template: report
             .template
             .map(|template| template.id.unwrap_or(template.name)),

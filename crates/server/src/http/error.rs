@@ -157,14 +157,19 @@ impl ApiError {
         chain
     }
 
-    /// The answer with the identifier of its request in it.
-    pub(crate) fn into_envelope(self, request_id: &str) -> Response {
-        let body = ErrorBody {
-            message: self.message.into_owned(),
+    /// The envelope's content, for the request with this identifier.
+    pub(crate) fn body(&self, request_id: &str) -> ErrorBody {
+        ErrorBody {
+            message: self.message.clone().into_owned(),
             code: self.code.to_owned(),
             request_id: request_id.to_owned(),
             requires_premium: self.requires_premium,
-        };
+        }
+    }
+
+    /// The answer with the identifier of its request in it.
+    pub(crate) fn into_envelope(self, request_id: &str) -> Response {
+        let body = self.body(request_id);
         let mut response = (self.status, axum::Json(body)).into_response();
         if let Some(seconds) = self.retry_after_seconds {
             response

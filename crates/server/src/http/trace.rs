@@ -17,9 +17,14 @@ use crate::http::error::ApiError;
 /// The header that tells the caller the request's identifier.
 pub const REQUEST_ID: &str = "x-request-id";
 
+/// The identifier of the request, for answers that tell it in their body.
+#[derive(Debug, Clone)]
+pub struct RequestId(pub String);
+
 /// The middleware: identifier, span, envelope, one line in the log.
-pub async fn observe(request: Request, next: Next) -> Response {
+pub async fn observe(mut request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7().simple().to_string();
+    request.extensions_mut().insert(RequestId(request_id.clone()));
     let method = request.method().clone();
     let route = request
         .extensions()
@@ -56,11 +61,7 @@ pub async fn observe(request: Request, next: Next) -> Response {
 /// Writes the envelope of an error, and logs the chain of causes when the failure is ours.
 fn finish(mut response: Response, request_id: &str, speaks_json: bool) -> Response {
     if let Some(error) = response.extensions_mut().remove::<ApiError>() {
-        if error.status().is_server_error() {
-            tracing::error!(error.code = error.code(), error.chain = %error.chain(), "request failed");
-        } else {
-            tracing::debug!(error.code = error.code(), "request refused");
-        }
+        log(&error);
         return with_cookies_of(&response, error.into_envelope(request_id));
     }
     let failed = response.status().is_client_error() || response.status().is_server_error();
@@ -69,6 +70,15 @@ fn finish(mut response: Response, request_id: &str, speaks_json: bool) -> Respon
     }
     let status = response.status();
     with_cookies_of(&response, ApiError::for_status(status).into_envelope(request_id))
+}
+
+/// One line about a request that was not done: the chain of causes when the failure is ours.
+pub fn log(error: &ApiError) {
+    if error.status().is_server_error() {
+        tracing::error!(error.code = error.code(), error.chain = %error.chain(), "request failed");
+    } else {
+        tracing::debug!(error.code = error.code(), "request refused");
+    }
 }
 
 /// A page or an envelope is ours; the framework's own short texts are not.

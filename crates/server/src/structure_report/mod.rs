@@ -1,10 +1,13 @@
 //! POST /api/structure-report: a dictation to a report. Neither is kept; that a report was made is counted.
 
+mod making;
 mod response;
+mod stream;
 
-use accounts::user::Activity;
-use axum::Json;
 use axum::extract::State;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::{Extension, Json};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::sex::Sex;
@@ -17,9 +20,12 @@ use crate::custom_templates::{FOR_SUBSCRIBERS, no_such_template, template_id};
 use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::http::trace::RequestId;
 use crate::state::{App, AppState};
-pub use response::SectionBody;
+use making::Making;
 use response::StructureReportResponse;
+pub use response::{EngineBody, SectionBody};
+use stream::SectionEvent;
 
 /// A dictation and what is known about its study.
 #[derive(Deserialize, ToSchema)]
@@ -46,31 +52,26 @@ pub struct StructureReportRequest {
     modality: Option<String>,
 }
 
-/// Makes a structured report of a dictation.
+/// Makes a structured report of a dictation. Who accepts `text/event-stream` gets events: a `section` for each section that a
+/// language model has written, while it still writes the next, then the `report` as it would otherwise be answered, or an `error`.
 #[utoipa::path(post, path = "/api/structure-report", tag = "report", request_body = StructureReportRequest,
-    responses((status = 200, body = StructureReportResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
-        (status = 503, body = ErrorBody)))]
+    responses((status = 200, content((StructureReportResponse = "application/json"), (SectionEvent = "text/event-stream"))),
+        (status = 401, body = ErrorBody), (status = 402, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn structure_report(
     State(app): State<AppState>,
     entitled: Entitled,
+    Extension(request_id): Extension<RequestId>,
+    headers: HeaderMap,
     json::Json(request): json::Json<StructureReportRequest>,
-) -> Result<Json<StructureReportResponse>, ApiError> {
+) -> Result<Response, ApiError> {
     request.check(&entitled)?;
     let template = request.template(&app, &entitled).await?;
-    let dictation = request.into_dictation(template);
-    let structured = match &app.structuring {
-        structuring::Engine::Rules => app.work.run(move || {
-            structuring::rules::structure(&dictation).map(|report| {
-                let report = report.inspected(&dictation);
-                StructureReportResponse::new(&report, dictation.text.expose())
-            })
-        }),
-    };
-    let response = structured.await??;
-    app.count(&entitled.user, Activity::Report).await;
-    tracing::info!(report.statements = response.statements.len(), "structured");
-    Ok(Json(response))
+    let making = Making::begin(app, entitled.user, request.into_dictation(template)).await?;
+    if stream::is_wished(&headers) {
+        return Ok(stream::answer(making, request_id));
+    }
+    Ok(Json(making.finish(|_| {}).await?).into_response())
 }
 
 impl StructureReportRequest {
@@ -134,6 +135,12 @@ impl From<StructuringError> for ApiError {
         match error {
             StructuringError::NothingDictated => {
                 Self::unprocessable("nothing_dictated", "Please record and transcribe audio first.")
+            }
+            StructuringError::Model(reason) if reason.is_temporary() => {
+                Self::unavailable("model_unavailable", reason.to_string(), 5).caused_by(reason)
+            }
+            StructuringError::Model(reason) => {
+                Self::new(StatusCode::BAD_GATEWAY, "model_failed", reason.to_string()).caused_by(reason)
             }
         }
     }

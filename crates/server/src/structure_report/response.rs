@@ -6,7 +6,7 @@ use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use serde::Serialize;
 use structuring::Report;
-use structuring::gate::{Flag, FlagKind};
+use structuring::gate::{Flag, FlagKind, Repair};
 use utoipa::ToSchema;
 
 use crate::utf16::Utf16Offsets;
@@ -28,6 +28,8 @@ pub struct StructureReportResponse {
     pub statements: Vec<StatementBody>,
     /// What does not agree with what was dictated: those of the statements, and what was lost altogether.
     flags: Vec<FlagBody>,
+    /// What was put right in what a language model wrote.
+    repairs: Vec<RepairBody>,
     engine: EngineBody,
     /// The template the report was filled from.
     #[schema(required = true)]
@@ -47,6 +49,17 @@ pub struct FlagBody {
     /// Where it was dictated, in UTF-16 code units of the text that was sent; null for what was not.
     #[schema(required = true)]
     dictated: Option<SpanBody>,
+}
+
+/// What was put right in what a language model wrote.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ConservationRepair)]
+pub struct RepairBody {
+    /// The index of the statement that was put right or put back; null for one that was taken out.
+    #[schema(required = true)]
+    statement: Option<usize>,
+    /// A sentence for the radiologist.
+    message: String,
 }
 
 /// What happened to a statement.
@@ -123,11 +136,21 @@ pub struct SpanBody {
     end: usize,
 }
 
-/// The engine that made the report.
+/// The engine that wrote a text.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ReportEngine)]
 pub struct EngineBody {
-    name: &'static str,
+    name: String,
+    /// A sentence for the radiologist when the language model should have written it and did not; absent otherwise.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    note: Option<String>,
+}
+
+impl EngineBody {
+    /// The engine of this name, and why it was not the language model.
+    pub fn new(name: String, note: Option<String>) -> Self {
+        Self { name, note }
+    }
 }
 
 /// The template the report was filled from.
@@ -163,7 +186,8 @@ impl StructureReportResponse {
                 .map(|(index, statement)| StatementBody::new(statement, &offsets, flags_of(index, &flags)))
                 .collect(),
             flags,
-            engine: EngineBody { name: report.engine },
+            repairs: report.repairs.iter().map(RepairBody::from).collect(),
+            engine: EngineBody::new(report.engine.clone(), report.note()),
             template: report.template.as_ref().map(|template| TemplateBody {
                 id: template.id.clone(),
                 name: template.name.clone(),
@@ -207,6 +231,15 @@ impl SpanBody {
         Self {
             start: offsets.at(span.start),
             end: offsets.at(span.end),
+        }
+    }
+}
+
+impl From<&Repair> for RepairBody {
+    fn from(repair: &Repair) -> Self {
+        Self {
+            statement: repair.statement,
+            message: repair.message.clone(),
         }
     }
 }

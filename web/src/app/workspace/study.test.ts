@@ -42,6 +42,7 @@ const STRUCTURED: StructuredReport = {
     { section: 'findings', text: 'A nodule.', origin: 'dictated', spans: [{ start: 0, end: 6 }], flags: [] },
   ],
   flags: [],
+  repairs: [],
   engine: { name: 'rules' },
   template: { id: 'ct-chest', name: 'CT Chest' },
 };

@@ -17,6 +17,7 @@ const STRUCTURED: StructuredReport = {
   impression: '',
   statements: [],
   flags: [],
+  repairs: [],
   engine: { name: 'rules' },
   template: null,
 };

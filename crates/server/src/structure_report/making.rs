@@ -1,0 +1,69 @@
+//! A report while it is made: what keeps a processor busy runs on the work pool, waiting for a language model does not.
+
+use std::sync::Arc;
+
+use accounts::user::Activity;
+use structuring::model::ReportQuestion;
+use structuring::{Begun, Dictation, Report, SectionDraft};
+
+use super::response::StructureReportResponse;
+use crate::current_user::CurrentUser;
+use crate::http::error::ApiError;
+use crate::state::AppState;
+
+/// A report that is being made for a user. Dropping it ends everything that was begun, the language model's request too.
+pub struct Making {
+    app: AppState,
+    user: CurrentUser,
+    dictation: Arc<Dictation>,
+    begun: Begun,
+}
+
+impl Making {
+    /// Does all that needs no language model.
+    pub async fn begin(app: AppState, user: CurrentUser, dictation: Dictation) -> Result<Self, ApiError> {
+        let dictation = Arc::new(dictation);
+        let (engine, given) = (app.structuring.clone(), Arc::clone(&dictation));
+        let begun = app.work.run(move || engine.begin(&given)).await??;
+        Ok(Self {
+            app,
+            user,
+            dictation,
+            begun,
+        })
+    }
+
+    /// Finishes the report; `progress` is told of each section that stands before the report does. A report that was made is counted.
+    pub async fn finish(
+        self,
+        progress: impl FnMut(SectionDraft),
+    ) -> Result<StructureReportResponse, ApiError> {
+        let Self {
+            app,
+            user,
+            dictation,
+            begun,
+        } = self;
+        let respond = move |report: &Report| StructureReportResponse::new(report, dictation.text.expose());
+        let (response, fallback) = match begun {
+            Begun::Report(report) => app.work.run(move || (respond(&report), None)).await?,
+            Begun::Question(question) => {
+                let answer = ReportQuestion::ask(*question, progress).await;
+                let made = app.work.run(move || {
+                    let report = answer.report()?;
+                    Ok::<_, ApiError>((respond(&report), report.fallback))
+                });
+                made.await??
+            }
+        };
+        app.count(&user, Activity::Report).await;
+        if let Some(reason) = fallback {
+            tracing::warn!(
+                model.failure = reason.code(),
+                "the rules engine wrote for the language model"
+            );
+        }
+        tracing::info!(report.statements = response.statements.len(), "structured");
+        Ok(response)
+    }
+}

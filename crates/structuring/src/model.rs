@@ -1,0 +1,61 @@
+//! The language-model engine: any chat server that speaks OpenAI's interface, hosted or self-hosted.
+//!
+//! The model is asked for the sections of the report (`prompt`, `schema`; the words stand in `prompts/`), the answer is read while it
+//! comes (`client`, `events`, `chunk`, `sections`), and what it says is believed only as far as the conservation gate finds it in the
+//! dictation (`report`, `impression`). What leaves for the server is the dictation, the template, the previous report and the study's
+//! name, modality and sex; who the patient is never reaches this crate. A model that fails, in any way, loses nothing: the rules
+//! engine writes the report and the report says so.
+
+mod chunk;
+mod client;
+mod events;
+mod impression;
+mod outcome;
+mod prompt;
+mod report;
+mod schema;
+mod sections;
+mod settings;
+
+use client::ChatClient;
+
+pub use impression::{ImpressionAnswer, ImpressionQuestion};
+pub use outcome::ModelError;
+pub use report::{ReportAnswer, ReportQuestion};
+pub use settings::{Fallback, ModelSettings, ModelSetupError};
+
+use crate::dictation::{Dictation, Findings};
+use crate::report_of::Report;
+
+/// The engine. Clones share their connections and what was learned about the server.
+#[derive(Debug, Clone)]
+pub struct ModelEngine {
+    client: ChatClient,
+}
+
+impl ModelEngine {
+    /// The engine for a server. Connects to nothing yet.
+    pub fn new(settings: ModelSettings) -> Result<Self, ModelSetupError> {
+        ChatClient::new(settings).map(|client| Self { client })
+    }
+
+    /// The model's name.
+    pub fn name(&self) -> &str {
+        &self.client.settings().model
+    }
+
+    /// Whether dictations leave this machine: the server is not on it.
+    pub fn text_leaves_machine(&self) -> bool {
+        self.client.leaves_machine()
+    }
+
+    /// What is asked about a dictation, with the rules engine's report of it.
+    pub(crate) fn question(&self, dictation: &Dictation, rules: Report) -> ReportQuestion {
+        ReportQuestion::new(self.client.clone(), dictation.clone(), rules)
+    }
+
+    /// What is asked about findings.
+    pub(crate) fn impression_question(&self, findings: &Findings) -> ImpressionQuestion {
+        ImpressionQuestion::new(self.client.clone(), findings.clone())
+    }
+}

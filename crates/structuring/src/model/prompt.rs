@@ -1,0 +1,157 @@
+//! What the model is told: the instructions, and the material as one JSON object, in which nothing can pass itself off as anything
+//! else.
+//!
+//! The material is the dictation in its written form, the template, the previous report, and of the study its name, its modality and the
+//! patient's sex. Who the patient is never reaches this crate.
+
+use report::modality::Modality;
+use report::section::SectionKind;
+use report::sex::Sex;
+use serde::Serialize;
+
+use super::schema::{Manner, ResponseFormat, Task};
+use crate::dictation::{Dictation, Findings, TemplateChoice};
+use crate::report_of::UsedTemplate;
+
+/// A chat request.
+#[derive(Serialize)]
+pub(super) struct ChatRequest<'r> {
+    model: &'r str,
+    stream: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    temperature: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    response_format: Option<ResponseFormat<'r>>,
+    messages: [Message<'r>; 2],
+}
+
+#[derive(Serialize)]
+struct Message<'r> {
+    role: &'static str,
+    content: &'r str,
+}
+
+impl<'r> ChatRequest<'r> {
+    /// The request for `task` on `material`.
+    pub(super) fn new(model: &'r str, task: &'r Task, material: &'r str, manner: Manner) -> Self {
+        Self {
+            model,
+            stream: true,
+            temperature: manner.exact.then_some(0),
+            response_format: manner.response_format(task),
+            messages: [
+                Message {
+                    role: "system",
+                    content: task.instructions,
+                },
+                Message {
+                    role: "user",
+                    content: material,
+                },
+            ],
+        }
+    }
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ReportMaterial<'d> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    study: Option<&'d str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modality: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    sex: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    template: Option<TemplateMaterial<'d>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    previous_report: Option<&'d str>,
+    dictation: &'d str,
+}
+
+#[derive(Serialize, Default)]
+#[serde(rename_all = "camelCase")]
+struct TemplateMaterial<'d> {
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    clinical_history: Vec<&'d str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    technique: Vec<&'d str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    findings: Vec<&'d str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    comparison: Vec<&'d str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    impression: Vec<&'d str>,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct ImpressionMaterial<'d> {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    study: Option<&'d str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    modality: Option<&'static str>,
+    clinical_history: &'d str,
+    findings: &'d str,
+}
+
+/// The material of a report; `used` is the template that the dictation is put into.
+pub(super) fn report_material(dictation: &Dictation, used: Option<&UsedTemplate>) -> String {
+    let written = report::spoken::write(dictation.text.expose());
+    written_out(&ReportMaterial {
+        study: present(dictation.study_name.as_deref()),
+        modality: dictation.modality.map(Modality::code),
+        sex: dictation.sex.map(|sex| match sex {
+            Sex::Female => "female",
+            Sex::Male => "male",
+        }),
+        template: template_material(dictation, used),
+        previous_report: present(dictation.previous_report.as_ref().map(|report| report.expose())),
+        dictation: &written.text,
+    })
+}
+
+/// The material of an impression.
+pub(super) fn impression_material(findings: &Findings) -> String {
+    written_out(&ImpressionMaterial {
+        study: present(findings.study_name.as_deref()),
+        modality: findings.modality.map(Modality::code),
+        clinical_history: findings.clinical_history.expose().trim(),
+        findings: findings.text.expose(),
+    })
+}
+
+fn template_material<'d>(
+    dictation: &'d Dictation,
+    used: Option<&UsedTemplate>,
+) -> Option<TemplateMaterial<'d>> {
+    let system = match &dictation.template {
+        TemplateChoice::None => None,
+        TemplateChoice::System(template) => Some(*template),
+        TemplateChoice::Automatic => templates::library().get(used?.id.as_deref()?),
+        TemplateChoice::Custom(template) => {
+            let lines = |section| template.lines(section).iter().map(String::as_str).collect();
+            return Some(TemplateMaterial {
+                clinical_history: lines(SectionKind::ClinicalHistory),
+                technique: lines(SectionKind::Technique),
+                findings: lines(SectionKind::Findings),
+                comparison: lines(SectionKind::Comparison),
+                impression: lines(SectionKind::Impression),
+            });
+        }
+    }?;
+    Some(TemplateMaterial {
+        technique: vec![system.technique.as_str()],
+        findings: system.findings.iter().map(|line| line.text.as_str()).collect(),
+        impression: system.impression.iter().map(String::as_str).collect(),
+        ..TemplateMaterial::default()
+    })
+}
+
+fn present(text: Option<&str>) -> Option<&str> {
+    text.map(str::trim).filter(|text| !text.is_empty())
+}
+
+fn written_out(material: &impl Serialize) -> String {
+    serde_json::to_string(material).expect("texts and lists of texts are JSON")
+}

@@ -1,0 +1,170 @@
+//! A report by the model: asked for, then held to the dictation.
+
+use std::fmt;
+
+use report::section::SectionKind;
+
+use super::client::ChatClient;
+use super::outcome::ModelError;
+use super::prompt;
+use super::schema;
+use super::sections::Section;
+use super::settings::Fallback;
+use crate::dictation::Dictation;
+use crate::engine::{SectionDraft, StructuringError};
+use crate::gate;
+use crate::report_of::{self, Report};
+
+/// A dictation that the model is to be asked about.
+pub struct ReportQuestion {
+    client: ChatClient,
+    dictation: Dictation,
+    /// What the rules engine makes of it: the choice of the template, and the report when the model gives none.
+    rules: Report,
+    material: String,
+}
+
+/// What the model answered, or why it did not.
+pub struct ReportAnswer {
+    question: ReportQuestion,
+    answer: Result<Vec<Section>, ModelError>,
+}
+
+impl fmt::Debug for ReportQuestion {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ReportQuestion")
+            .field("client", &self.client)
+            .finish_non_exhaustive()
+    }
+}
+
+impl fmt::Debug for ReportAnswer {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("ReportAnswer")
+            .field("failure", &self.answer.as_ref().err())
+            .finish_non_exhaustive()
+    }
+}
+
+impl ReportQuestion {
+    pub(super) fn new(client: ChatClient, dictation: Dictation, rules: Report) -> Self {
+        let material = prompt::report_material(&dictation, rules.template.as_ref());
+        Self {
+            client,
+            dictation,
+            rules,
+            material,
+        }
+    }
+
+    /// Waits for the model; `progress` is told of each section as soon as it is complete. Dropping the future ends the request.
+    pub async fn ask(self, mut progress: impl FnMut(SectionDraft)) -> ReportAnswer {
+        let tell = |section: &Section| {
+            let stands = !section.lines.is_empty()
+                && (section.kind != SectionKind::Impression || self.has_impression());
+            if stands {
+                progress(SectionDraft {
+                    section: section.kind,
+                    text: report_of::section_text(section.kind, section.lines.iter().map(String::as_str)),
+                });
+            }
+        };
+        let answer = self.client.ask(&schema::REPORT, &self.material, tell).await;
+        ReportAnswer {
+            question: self,
+            answer,
+        }
+    }
+
+    /// Whether the report has an impression: when one was dictated or nothing is abnormal. Else the radiologist asks for one.
+    fn has_impression(&self) -> bool {
+        self.rules_lines(SectionKind::Impression).next().is_some()
+    }
+
+    fn rules_lines(&self, kind: SectionKind) -> impl Iterator<Item = (SectionKind, String)> {
+        self.rules
+            .statements
+            .iter()
+            .filter(move |statement| statement.section == kind)
+            .map(move |statement| (kind, statement.text.clone()))
+    }
+
+    /// The report that the answer makes.
+    fn assemble(&self, sections: &[Section]) -> Result<Report, ModelError> {
+        let lines = self.lines(sections)?;
+        let template = self.rules.template_text(&self.dictation);
+        let given = report_of::given(&self.dictation, template.as_ref());
+        let mut repaired = gate::repair(&given, gate::trace(&given, lines.clone()));
+        let compares_wrongly = repaired
+            .flags
+            .iter()
+            .any(|flag| flag.section == Some(SectionKind::Comparison));
+        if compares_wrongly {
+            // What has changed is arithmetic. Where the model's does not hold, the rules engine's does.
+            let mut lines: Vec<(SectionKind, String)> = lines
+                .into_iter()
+                .filter(|(kind, _)| *kind != SectionKind::Comparison)
+                .collect();
+            lines.extend(self.rules_lines(SectionKind::Comparison));
+            lines.sort_by_key(|(kind, _)| *kind);
+            repaired = gate::repair(&given, gate::trace(&given, lines));
+        }
+        if repaired.flags.len() * 2 > repaired.statements.len() {
+            return Err(ModelError::Unfaithful);
+        }
+        Ok(Report {
+            statements: repaired.statements,
+            template: self.rules.template.clone(),
+            engine: self.client.settings().model.clone(),
+            fallback: None,
+            flags: repaired.flags,
+            repairs: repaired.repairs,
+        })
+    }
+
+    /// The lines of the answer in report order, and of the rules engine where those are the model's business only in part: whether there
+    /// is an impression is decided by rules, and a comparison is made whenever there is something to compare with.
+    fn lines(&self, sections: &[Section]) -> Result<Vec<(SectionKind, String)>, ModelError> {
+        let mut lines = Vec::new();
+        for kind in SectionKind::ALL {
+            let answered = sections.iter().filter(|section| section.kind == kind);
+            let mut of_kind: Vec<(SectionKind, String)> = answered
+                .flat_map(|section| section.lines.iter().map(|line| (kind, line.clone())))
+                .collect();
+            match kind {
+                SectionKind::Findings if of_kind.is_empty() && self.rules_lines(kind).next().is_some() => {
+                    return Err(ModelError::NoReport);
+                }
+                SectionKind::Impression if !self.has_impression() => of_kind.clear(),
+                SectionKind::Impression | SectionKind::Comparison | SectionKind::Technique
+                    if of_kind.is_empty() =>
+                {
+                    of_kind.extend(self.rules_lines(kind));
+                }
+                _ => {}
+            }
+            lines.append(&mut of_kind);
+        }
+        Ok(lines)
+    }
+}
+
+impl ReportAnswer {
+    /// The report: the model's where it holds, else the rules engine's where that is configured.
+    pub fn report(self) -> Result<Report, StructuringError> {
+        let Self { question, answer } = self;
+        let reason = match answer.and_then(|sections| question.assemble(&sections)) {
+            Ok(report) => return Ok(report),
+            Err(reason) => reason,
+        };
+        match question.client.settings().fallback {
+            Fallback::Refuse => Err(StructuringError::Model(reason)),
+            Fallback::Rules => Ok(Report {
+                fallback: Some(reason),
+                ..question.rules.inspected(&question.dictation)
+            }),
+        }
+    }
+}
