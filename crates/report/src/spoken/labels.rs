@@ -21,7 +21,14 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .piece(1)
         .and_then(|piece| suffix(entry, piece))
         .filter(|_| *spoken);
-    let take = 1 + usize::from(suffix.is_some());
+    let substage = cursor
+        .piece(2)
+        .filter(|_| entry.substage && suffix.is_some())
+        .and_then(|piece| match &piece.class {
+            Class::Number { digits, spoken: true } if digits.len() == 1 => Some(digits.as_str()),
+            _ => None,
+        });
+    let take = 1 + usize::from(suffix.is_some()) + usize::from(substage.is_some());
 
     let number = written_number(cursor, entry, digits, *spoken);
     let is_roman = number.contains(|c: char| c.is_ascii_uppercase());
@@ -35,6 +42,7 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     });
     let mut text = number;
     text.extend(suffix);
+    text.push_str(substage.unwrap_or_default());
 
     let class = Class::Labelled {
         label: found.label,
@@ -276,7 +284,7 @@ pub(super) fn named_letter(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .filter(|piece| piece.class == Class::Word && piece.said.len() == 1)?;
     let is_name = matches!(
         cursor.previous_word(),
-        "hepatitis" | "vitamin" | "influenza" | "haemophilia" | "hemophilia"
+        "hepatitis" | "density" | "vitamin" | "influenza" | "haemophilia" | "hemophilia"
     ) && matches!(piece.said.as_str(), "b" | "c" | "d" | "e" | "k");
     is_name.then(|| Rewrite::new(1, piece.said.to_ascii_uppercase(), Class::Fixed))
 }

@@ -101,11 +101,7 @@ fn gap<'a>(before: &Piece, piece: &Piece, input: &'a str) -> &'a str {
 
 fn starts_in_lower_case(text: &str) -> bool {
     let first = text.split(' ').next().unwrap_or_default();
-    // "s/p" and "c/o" stay as they are.
-    let is_shorthand = first.get(1..2) == Some("/");
-    text.starts_with(char::is_lowercase)
-        && !is_shorthand
-        && !first.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
+    text.starts_with(char::is_lowercase) && !first.contains(|c: char| c.is_uppercase() || c.is_ascii_digit())
 }
 
 /// Whether the next word gets a capital letter.

@@ -21,7 +21,16 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .enumerate()
         .map_while(|(at, piece)| single_letter(piece).filter(|_| cursor.on_one_line(at + 1)))
         .collect();
-    let letters: Vec<char> = run.chars().collect();
+    let mut letters: Vec<char> = run.chars().collect();
+    // "a p x l x h": axes, unless an abbreviation has the x.
+    let is_axis = |letters: &[char]| letters.len() < 2 || cover(letters).is_some();
+    if let Some(between) = letters.iter().position(|letter| *letter == 'x')
+        && is_axis(&letters[..between])
+        && letters[between + 1..].contains(&'x')
+        && cover(&letters).is_none()
+    {
+        letters.truncate(between);
+    }
     if letters.len() < 2 {
         return None;
     }

@@ -210,6 +210,9 @@ pub(super) struct LabelEntry {
     pub(super) link: String,
     #[serde(default)]
     pub(super) only_with_number: bool,
+    /// A number may follow the letter: "IB2".
+    #[serde(default)]
+    pub(super) substage: bool,
     /// "three fifty" after it is 350.
     #[serde(default)]
     pub(super) hundreds: bool,

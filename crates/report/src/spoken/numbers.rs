@@ -107,10 +107,10 @@ fn hundreds_are_meant(cursor: &Cursor<'_>, take: usize) -> bool {
     let mut behind = cursor.done.iter().rev();
     let mut last = behind.next();
     if last.is_some_and(|piece| matches!(piece.word(), "of" | "is" | "was" | "at")) {
-        last = behind
-            .next()
-            .filter(|piece| matches!(piece.class, Class::Label(_)))
-            .or(last);
+        let is_named = |piece: &&Piece| {
+            matches!(piece.class, Class::Label(_)) || numbers().hundreds_after.contains(piece.word())
+        };
+        last = behind.next().filter(is_named).or(last);
     }
     let previous = last.map_or("", Piece::word);
     if let Some(Class::Label(label)) = last.map(|piece| &piece.class) {

@@ -67,9 +67,14 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
         Said::Term(index) => {
             let written = &lexicon.terms[index].write;
             let said = Some(written.to_lowercase());
+            // "Circle of Willis" in capitals was written so.
+            let spoken = as_said(cursor, length);
+            let is_written =
+                spoken.eq_ignore_ascii_case(written) && spoken.contains(|c: char| c.is_uppercase());
+            let text = if is_written { &spoken } else { written };
             Some(Rewrite {
                 said,
-                ..Rewrite::new(length, written, Class::Fixed)
+                ..Rewrite::new(length, text, Class::Fixed)
             })
         }
         Said::Label(index) => {

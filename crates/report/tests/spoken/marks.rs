@@ -211,3 +211,16 @@ fn commands_that_are_words() {
         ),
     ]);
 }
+
+#[test]
+fn signs() {
+    check(&[
+        (
+            "right ventricle greater than sign left ventricle",
+            "Right ventricle > left ventricle",
+        ),
+        ("c t hyphen guided", "CT-guided"),
+        ("t two hyphen weighted", "T2-weighted"),
+        ("disc dash osteophyte", "Disc - osteophyte"),
+    ]);
+}

@@ -86,3 +86,22 @@ fn stations_and_segments() {
         ("l two three and l three four", "L2-L3 and L3-L4"),
     ]);
 }
+
+#[test]
+fn lists_and_parts_of_stages() {
+    check(&[
+        ("types one and two", "Types 1 and 2"),
+        ("grades two and three", "Grades 2 and 3"),
+        ("figo stage one b two", "FIGO stage IB2"),
+        ("figo three c one", "FIGO IIIC1"),
+        ("dejour b", "Dejour B"),
+        ("breast density c", "Breast density C"),
+        ("p s m a rads four", "PSMA-RADS 4"),
+        ("b t rads three b", "BT-RADS 3B"),
+        ("node rads three", "Node-RADS 3"),
+        (
+            "caton deschamps index of one point two",
+            "Caton-Deschamps index of 1.2",
+        ),
+    ]);
+}

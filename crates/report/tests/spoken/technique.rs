@@ -161,3 +161,20 @@ fn sequences() {
         ),
     ]);
 }
+
+#[test]
+fn densities() {
+    check(&[
+        ("a calculus of h u nine eighty", "A calculus of HU 980"),
+        (
+            "average hounsfield value six fifty",
+            "Average Hounsfield value 650",
+        ),
+        ("stone density eleven hundred h u", "Stone density 1100 HU"),
+        ("washout from ninety to forty h u", "Washout from 90 to 40 HU"),
+        (
+            "haemoglobin nine point five grams per decilitre",
+            "Haemoglobin 9.5 g/dL",
+        ),
+    ]);
+}

@@ -17,6 +17,7 @@ fn spelled_abbreviations() {
         ("o p l l", "OPLL"),
         ("A C L tear", "ACL tear"),
         ("x y z q", "XYZQ"),
+        ("a p x l x h", "AP x l x h"),
     ]);
 }
 
@@ -81,6 +82,6 @@ fn people_and_spelled_letters() {
             "Left ventricle, EDV 186 mL",
         ),
         ("m r i t two images", "MRI T2 images"),
-        ("s slash p cholecystectomy", "s/p cholecystectomy"),
+        ("s slash p cholecystectomy", "S/p cholecystectomy"),
     ]);
 }

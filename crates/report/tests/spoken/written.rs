@@ -23,6 +23,8 @@ const WRITTEN: &[&str] = &[
     "Communicated to the ER; a 3.4 cm x 2.5 cm collection; Baker cyst; chest x-ray; 100 mL at 5 mL/s.",
     "C3-C4, C4-5 and C5/6; D12-L1; T1 and T2 images; T2*.",
     "Größe 5 × 6 mm, naïve ≥ 5 mm – the “old” lesion’s edge 🫁.",
+    "Circle of Willis; CIRCLE OF WILLIS; tunnel inlet 17 mm2; contrast in two phases; St James's and Parks.",
+    "ADC 0.8 x 10^-3 mm²/s; reported at 9:30 am; cT2a N0; T4-T5-T6; R2* 42 Hz; CAD-RADS 4A/P3/S; 120 kVp, 200 mAs.",
     "Type II synchondrosis; cranial nerves III, IV and VI; FIGO stage IB; LR-5; TR4; OM1.",
 ];
 
