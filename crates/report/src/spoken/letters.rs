@@ -26,7 +26,7 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let is_axis = |letters: &[char]| letters.len() < 2 || cover(letters).is_some();
     if let Some(between) = letters.iter().position(|letter| *letter == 'x')
         && is_axis(&letters[..between])
-        && letters[between + 1..].contains(&'x')
+        && (letters[between + 1..].contains(&'x') || cursor.previous_word() == "x")
         && cover(&letters).is_none()
     {
         letters.truncate(between);
