@@ -144,7 +144,8 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         let unit = &mut units[index];
         touched.push(index);
         let says_it_too = wording::coverage(&wording::content(&text), &dictated) >= 0.85;
-        if says_it_too && !says_all {
+        let only_measures = unit.reading.claims.is_empty() && unit.reading.normals.is_empty();
+        if (says_it_too || only_measures && !text.contains("___")) && !says_all {
             // The dictated sentence holds the value and more: it stands instead of the line.
             unit.stands = false;
             continue;

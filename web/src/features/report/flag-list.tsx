@@ -48,10 +48,10 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
   const Icon = flag.tone === 'danger' ? CircleAlert : TriangleAlert;
   const tone = flag.tone === 'danger' ? 'text-rec' : 'text-warn';
   return (
-    <li className={`flex items-start gap-1 rounded-md ${isCurrent ? 'bg-accent-soft' : ''}`}>
+    <li className={`flex flex-wrap items-center justify-end gap-1 rounded-md ${isCurrent ? 'bg-accent-soft' : ''}`}>
       <button
         type="button"
-        className="flex min-w-0 flex-1 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-left hover:text-ink"
+        className="flex min-w-48 flex-1 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-left hover:text-ink"
         aria-current={isCurrent || undefined}
         onClick={() => onGo(flag)}
       >
@@ -67,12 +67,11 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
       )}
       <Button
         variant="ghost"
-        size="sm"
-        className="size-7 shrink-0 px-0"
+        className="size-8 shrink-0 px-0"
         aria-label={`Put aside: ${flag.message}`}
         onClick={() => onDismiss(flag)}
       >
-        <X size={13} aria-hidden />
+        <X size={14} aria-hidden />
       </Button>
     </li>
   );
