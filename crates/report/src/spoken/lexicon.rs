@@ -148,6 +148,8 @@ pub(super) struct Numbers {
     pub(super) point: HashSet<String>,
     /// Words after which "three fifty" is 350.
     pub(super) hundreds_after: HashSet<String>,
+    /// Words before which "one twenty eight" is 128.
+    pub(super) hundreds_before: HashSet<String>,
     /// Words after which "one twenty mm" is one size and not one lesion of 20 mm.
     pub(super) size_after: HashSet<String>,
     /// Words after which figures that are said one by one make an identifier.

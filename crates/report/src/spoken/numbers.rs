@@ -117,6 +117,9 @@ fn hundreds_are_meant(cursor: &Cursor<'_>, take: usize) -> bool {
         let entry = &lexicon().labels[*label];
         return entry.hundreds || (entry.of && measures::unit_at(&cursor.ahead[take..]).is_some());
     }
+    if numbers().hundreds_before.contains(cursor.word(take)) {
+        return true;
+    }
     if previous.chars().count() == 1 && previous != "x" {
         return false;
     }

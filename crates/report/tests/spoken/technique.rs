@@ -32,6 +32,8 @@ fn readings_of_three_figures() {
             "Omnipaque 350 80 mL at 4 mL/s",
         ),
         ("iohexol three fifty", "Iohexol 350"),
+        ("one twenty eight slice ct", "128 slice CT"),
+        ("a five twelve matrix", "A 512 matrix"),
         ("minus one twenty hounsfield units", "-120 HU"),
         ("one oh five HU", "105 HU"),
         ("matrix of two fifty six by two fifty six", "Matrix of 256 x 256"),
@@ -116,6 +118,12 @@ fn doses_and_rates() {
         ),
         ("p s a eight point four ng per ml", "PSA 8.4 ng/mL"),
         ("sixty hertz", "60 Hz"),
+        ("three hundred milligrams iodine per ml", "300 mgI/mL"),
+        (
+            "twelve millilitres per minute per hundred grams",
+            "12 mL/min/100 g",
+        ),
+        ("thirty seven degrees celsius", "37 °C"),
         (
             "lactate doublet at one point three three ppm",
             "Lactate doublet at 1.33 ppm",
