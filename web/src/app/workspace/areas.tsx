@@ -2,7 +2,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
-import type { CustomTemplate, SystemTemplate } from '@/api/types';
+import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
 import { UndoLine } from '@/components/undo-line';
 import { enginesQuery } from '@/features/recorder/api';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
@@ -42,6 +42,7 @@ const isRunning = ({ running }: { running: string | null }) => running !== null;
 const isUntranscribed = (state: RecorderState) => state.phase === 'stopped' && !state.transcribed;
 const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
 const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
+const NOTHING_REPAIRED: readonly string[] = [];
 
 export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'>) {
   const patient = useStore(workspace.history, ({ study }) => study.patient);
@@ -180,12 +181,14 @@ export function PreviewArea({ workspace, commands, className }: AreaProps) {
   const running = useStore(workspace.activity, (activity) => activity.running);
   const undecided = useStore(workspace.activity, (activity) => activity.undecided !== null);
   const untranscribed = useStore(workspace.recorder.state, isUntranscribed);
+  const { data: engines } = useQuery(enginesQuery);
   return (
     <TranscriptionCard
       className={className}
       text={text}
       undecided={undecided}
       structuring={running === 'structure'}
+      privacy={engines && textPrivacy(engines)}
       disabled={running !== null}
       isNext={awaited && !untranscribed}
       keys={keysOf('structure')}
@@ -225,6 +228,8 @@ export function ReportArea({
       statements={statements}
       flags={found}
       source={structuredBy && sourceLine(structuredBy)}
+      note={structuredBy?.note ?? null}
+      repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
       isNext={!awaited}
@@ -264,6 +269,13 @@ function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step
   const canUndo = last !== undefined && kinds.includes(last.kind);
   const canRedo = next !== undefined && kinds.includes(next.kind);
   return <UndoLine done={canUndo ? last.done : null} canRedo={canRedo} onUndo={commands.undo} onRedo={commands.redo} />;
+}
+
+/** Whether the dictated words leave the server when they are structured. */
+function textPrivacy({ structuring }: Engines): string {
+  return structuring.textLeavesMachine
+    ? `The text is sent to an outside service (${structuring.name}), without the patient's name and ID.`
+    : 'The text stays on this server.';
 }
 
 function sourceLine({ engine, template, found }: StructuredBy): string {

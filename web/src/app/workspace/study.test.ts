@@ -132,7 +132,7 @@ describe('a structured report', () => {
     const { study } = takeStructured(begin(), STRUCTURED);
     expect(study.report).toBe('TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.');
     expect(study.statements).toBe(STRUCTURED.statements);
-    expect(study.structuredBy).toEqual({ engine: 'rules', template: 'CT Chest', found: true });
+    expect(study.structuredBy).toMatchObject({ engine: 'rules', template: 'CT Chest', found: true, note: null });
     expect(study.template).toEqual({ kind: 'system', id: 'ct-chest', bodyPart: 'CT Chest' });
   });
 

@@ -31,6 +31,10 @@ export interface StructuredBy {
   readonly template: string | null;
   /** The dictation named the study, and the template was chosen by that. */
   readonly found: boolean;
+  /** Why another engine than the one that was set up wrote it; null when none had to. */
+  readonly note: string | null;
+  /** What was put right from the dictation in what the engine wrote, in sentences. */
+  readonly repairs: readonly string[];
 }
 
 /** One replacement of text. */
@@ -158,7 +162,13 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
     report: printReport(structured),
     statements: structured.statements,
     lost: structured.flags.filter(({ statement }) => statement === null),
-    structuredBy: { engine: structured.engine.name, template: used?.name ?? null, found: found !== null },
+    structuredBy: {
+      engine: structured.engine.name,
+      template: used?.name ?? null,
+      found: found !== null,
+      note: structured.engine.note ?? null,
+      repairs: structured.repairs.map(({ message }) => message),
+    },
     ...(found && { template: found }),
   });
 }

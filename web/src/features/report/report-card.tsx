@@ -41,6 +41,10 @@ interface ReportCardProps {
   readonly flags: ReportFlags;
   /** What structured it, for a line under the report. */
   readonly source: string | null;
+  /** Why another engine than the usual one wrote it. */
+  readonly note: string | null;
+  /** What was put right from the dictation, in sentences. */
+  readonly repairs: readonly string[];
   readonly generating: boolean;
   readonly exporting: boolean;
   readonly copied: boolean;
@@ -125,7 +129,13 @@ export function ReportCard(props: ReportCardProps) {
           </Notice>
         )}
       </div>
+      {props.note && (
+        <Notice tone="warn" className="mx-3 mb-3">
+          {props.note}
+        </Notice>
+      )}
       {props.source && <p className="border-t px-4 py-1.5 text-2xs text-ink-3">{props.source}</p>}
+      {props.repairs.length > 0 && <Repairs repairs={props.repairs} />}
       <Actions {...props} />
     </Card>
   );
@@ -150,6 +160,22 @@ function Counts({ report, keys, onNextBlank }: ReportCardProps) {
       )}
       <span className="tabular-nums">{report.length} characters</span>
     </>
+  );
+}
+
+/** What the engine wrote otherwise than dictated, and was put right before it was shown. */
+function Repairs({ repairs }: { repairs: readonly string[] }) {
+  return (
+    <details className="border-t px-4 py-1.5 text-2xs text-ink-3">
+      <summary className="cursor-pointer">
+        {repairs.length === 1 ? '1 statement was' : `${repairs.length} statements were`} put right from the dictation
+      </summary>
+      <ul className="mt-1 grid max-h-24 gap-1 overflow-y-auto">
+        {repairs.map((repair) => (
+          <li key={repair}>{repair}</li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

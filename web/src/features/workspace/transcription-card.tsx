@@ -9,6 +9,8 @@ interface TranscriptionCardProps {
   /** A take that was edited has been transcribed again: the radiologist decides. */
   readonly undecided: boolean;
   readonly structuring: boolean;
+  /** Whether the words leave the server; absent until that is known. */
+  readonly privacy?: string;
   /** Another request runs. */
   readonly disabled: boolean;
   /** Structuring is the one next thing to do. */
@@ -45,7 +47,8 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         onChange={(event) => props.onEdit(event.target.value)}
       />
       <p id={`${id}-note`} className="px-4 pt-1 pb-2.5 text-2xs text-ink-3">
-        AI corrects and arranges this text when the report is structured. Correct what was misheard first.
+        AI corrects and arranges this text when the report is structured. Correct what was misheard first.{' '}
+        {props.privacy}
       </p>
       <CardFooter>
         <Button
