@@ -13,11 +13,12 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser bench check check-fast format generate clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval bench check check-fast format generate clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
 	@echo "make test   install what is missing, build, run every test (Rust, web unit, browser)"
+	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
 	@echo "make bench  print the figures of the README, measured on this machine"
 	@echo "make check  formatting, lints, types, generated files, dependencies"
 
@@ -70,11 +71,15 @@ run: build
 
 # --- testing ------------------------------------------------------------------------------------------------------
 
-test: test-rust test-web test-browser
+test: test-eval test-rust test-web test-browser
 	@echo "All tests passed."
 
 test-rust: $(STAMPS)/toolchain $(STAMPS)/build-packages $(STAMPS)/test-packages web/dist/spa.html
 	cargo test $(CARGO_FLAGS) --workspace
+
+# The scorers themselves: perfect answers score 1, seeded mistakes do not.
+test-eval:
+	python3 -m unittest discover --start-directory eval/tests
 
 test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cd web && npm run --silent test
@@ -83,6 +88,14 @@ test-browser: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	cd web && npm run --silent e2e
 
 # --- measuring ----------------------------------------------------------------------------------------------------
+
+# Other cases: EVAL_DIR=folder make eval. Some sets: SETS="gate check" make eval. Wrong answers: SHOW=20 make eval.
+EVAL_DIR ?= eval
+SETS ?=
+SHOW ?= 0
+
+eval: build
+	python3 eval/run.py $(READOUT) $(SETS) --cases $(EVAL_DIR) --out target/eval --show $(SHOW)
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	bench/run.sh

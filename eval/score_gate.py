@@ -73,7 +73,7 @@ def main():
     cases = list(read_rows(options.cases))
     for case in cases:
         answer = answers.get(case["id"])
-        flags = answer["flags"] if answer else []
+        flags = answer.get("flags") or [] if answer else []
         damage = case["expected"]["damage"]
         if damage is None:
             alarms.append(answer is None or bool(flags))

@@ -202,7 +202,7 @@ def main():
         else:
             left_out += 1
         if fault:
-            wanted = expect.get("templates") or expect["body"]
+            wanted = expect.get("templates") or expect.get("body")
             wrong.append((query["id"], [f"{fault}: {query['query']!r} wants {wanted}, has {answers[:3]}"]))
 
     figures = {
