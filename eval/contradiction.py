@@ -25,7 +25,7 @@ class Claims:
     sides: set = field(default_factory=set)
     levels: set = field(default_factory=set)
     stations: set = field(default_factory=set)
-    calls_normal: str = ""
+    calls_normal: set = field(default_factory=set)
 
 
 def claims(sentence):
@@ -45,8 +45,7 @@ def claims(sentence):
             is_denied = any(start <= place.start() < end for start, end in denials)
             (said.denied if is_denied else said.asserted).add(finding)
     if not said.asserted and re.search(RULES["normal"], text) and not re.search(RULES["not_normal"], text):
-        of_size, of_quality = re.search(RULES["size_is_normal"], text), re.search(RULES["quality_is_normal"], text)
-        said.calls_normal = "size" if of_size else "quality" if of_quality else "all"
+        said.calls_normal = {name for name, pattern in RULES["normal_in"].items() if re.search(pattern, text)} or {"all"}
     return said
 
 
@@ -83,4 +82,6 @@ def contradicts(template, dictated):
         return True
     if not template.organs or template.denied:
         return False
-    return template.calls_normal == "all" or (template.calls_normal == "size" and "size" in dictated.asserted)
+    called = template.calls_normal
+    of_the_whole = dictated.asserted & set(RULES["whole_organ"])
+    return "all" in called or bool("texture" in called and of_the_whole) or bool("size" in called and "size" in dictated.asserted)

@@ -40,14 +40,14 @@ class Measured:
             if value is None and bar.get("when_measured"):
                 continue
             least, most = bar.get("at_least"), bar.get("at_most")
-            reached = value is not None and (value >= least if least is not None else value <= most)
-            limit = f">= {least:g}" if least is not None else f"<= {most:g}"
-            yield bar["figure"] + where, shown(value, least, most), limit, reached and not self.trouble
+            limits = ([f">= {least:g}"] if least is not None else []) + ([f"<= {most:g}"] if most is not None else [])
+            reached = value is not None and (least is None or value >= least) and (most is None or value <= most)
+            yield bar["figure"] + where, shown(value), " ".join(limits), reached and not self.trouble
 
 
-def shown(value, least, most):
+def shown(value):
     """A figure cut, not rounded, so that one below its bar never looks as if it had reached it."""
-    if value is None or least is None:
+    if not isinstance(value, float):
         return written(value)
     return f"{int(value * 1000 + 1e-9) / 1000:.3f}"
 
@@ -119,7 +119,7 @@ def table(sets):
         first = (measured.name, measured.cases)
         for name, value, limit, reached in measured.bars():
             missed += not reached
-            print(line.format(*first, name, value, limit, "ok" if reached else "SHORT"))
+            print(line.format(*first, name, value, limit, "SHORT" if not reached else "ok" if limit else "").rstrip())
             first = ("", "")
         if measured.trouble:
             print(f"{'':20}{measured.trouble}")

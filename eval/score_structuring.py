@@ -9,6 +9,7 @@ measurement, laterality, negation: each size, side and denial of a source senten
 same words. measurement_not_invented: no other size. sentence_recall, token_recall: what of the source is there. precision,
 statements_supported: nothing is there that neither the dictation nor the declared template says. impression_items: each is there.
 clean_case: the share of cases without any slip in these (token recall from 0.95, precision from 0.97 on).
+in_one_statement: source sentences neither torn apart nor run together with another.
 contradicted_template_n: statements left from the template that a dictated one contradicts.
 The rest is form. --library: output of `templates list --json`; without it no statement of a template counts as supported.
 """
@@ -105,6 +106,13 @@ def turned_into_denial(source, wanted, statements, covered):
     return any(word in DENIALS for word in statement.words) and sum(statement.bag.values()) <= 1.4 * sum(wanted.values()) + 1
 
 
+def is_alone(wanted, statements, others):
+    """Whether a source sentence stands in one statement that does not hold another long sentence as well."""
+    holding = [each for each in statements if overlap(wanted, each.bag) >= FOUND]
+    strangers = [other for other in others if sum(other.values()) >= 3 and not overlap(other, wanted) >= 0.5]
+    return any(not any(overlap(other, each.bag - wanted) >= 0.9 for other in strangers) for each in holding)
+
+
 class Library:
     """The text of each template by its id and by its study name."""
 
@@ -192,8 +200,8 @@ def judge(case, answer, library):
     statements = [Statement(section, text) for section in SECTIONS for text in sentences(sections[section])]
     body = [each for each in statements if each.section in ("findings", "impression")]
     faults = []
-    hits = {name: [] for name in ("measurement", "laterality", "negation", "sentence_recall", "right_section")}
-    items = {}
+    hits = {name: [] for name in ("measurement", "laterality", "negation", "sentence_recall", "in_one_statement", "right_section")}
+    items, sources = {}, [bag(source["text"]) for source in case["sentences"]]
     spoken_headings = case["mode"]["headings"] != "dropped"
     for source in case["sentences"]:
         wanted, text = bag(source["text"]), source["text"]
@@ -207,6 +215,9 @@ def judge(case, answer, library):
         else:
             hits["right_section"].append(covered_there >= FOUND or covered < FOUND)
         hits["sentence_recall"].append(covered >= FOUND)
+        hits["in_one_statement"].append(is_alone(wanted, statements, others=[each for each in sources if each != wanted]))
+        if not hits["in_one_statement"][-1] and covered >= FOUND:
+            faults.append(f"torn apart or run together: {text} => {' || '.join(each.text for each in found)}")
         said = " || ".join(each.text for each in found)
         if covered < FOUND:
             faults.append(f"lost: {text} => {said}")
@@ -226,7 +237,7 @@ def judge(case, answer, library):
         if not all(denials):
             faults.append(f"denial: {text} => {said}")
 
-    sources = [bag(source["text"]) for source in case["sentences"]] + [bag(text) for text in sentences(case["source_text"])]
+    sources += [bag(text) for text in sentences(case["source_text"])]
     all_of_it = sum((bag(source["text"]) for source in case["sentences"]), Counter())
     answered = sum((each.bag for each in statements), Counter())
     template_text = library.text(case, answer)
