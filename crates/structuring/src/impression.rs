@@ -1,19 +1,25 @@
 //! The impression from findings: what is abnormal, the most urgent first, one thing an item, in the words of the findings.
 //!
-//! Nothing is concluded that the findings do not say. A study without anything abnormal gets exactly one line, which names it.
+//! Nothing is concluded that the findings do not say. What is abnormal but changes nothing is named as left out. A study without
+//! anything abnormal gets exactly one line, which names it.
 
+mod telling;
+
+use std::cmp::Reverse;
 use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use report::modality::Modality;
 use report::section::SectionKind;
+use report::side::{self, Side};
 use report::statement::{Origin, Statement};
 use report::urgency::{self, Urgency};
-use report::{remainder, segment, wording};
+use report::{segment, wording};
 
 use crate::report_of;
 use report::reading::Reading;
+use telling::Verdict;
 
 /// An impression made from findings.
 #[derive(Clone, PartialEq, Eq)]
@@ -22,16 +28,66 @@ pub struct Impression {
     pub text: String,
     /// A statement a line; each is derived from statements of the findings, counted by their lines.
     pub statements: Vec<Statement>,
+    /// Abnormal findings that are not in the impression because they are usual for the age or variants that change nothing.
+    pub left_out: Vec<String>,
 }
 
 /// An item while the impression is made.
 struct Item {
     text: String,
     urgency: Urgency,
+    /// Words of gravity, which order what is critical.
+    gravity: usize,
     /// Whether it is about what the referrer asked for.
     asked: bool,
     from: Vec<usize>,
     reading: Reading,
+}
+
+impl Item {
+    fn of(sentence: String, reading: Reading, line: usize, verdict: Verdict, asked: &Reading) -> Self {
+        let about = |subject: &report::reading::Subject| {
+            asked.subjects.iter().any(|asked| {
+                asked.structure.id == subject.structure.id
+                    && (asked.side.is_none() || asked.side == subject.side)
+            })
+        };
+        let advice = verdict == Verdict::Advice
+            || (telling::is_advice(&sentence)
+                && urgency::of(&sentence) > Urgency::Significant
+                && !states(&reading));
+        Self {
+            urgency: if advice {
+                Urgency::Recommendation
+            } else {
+                urgency::of(&sentence)
+            },
+            gravity: gravity(&sentence),
+            asked: reading.subjects.iter().any(about),
+            text: sentence,
+            from: vec![line],
+            reading,
+        }
+    }
+
+    /// Adds a sentence about the same thing.
+    fn append(&mut self, sentence: &str, line: usize) {
+        self.text.push(' ');
+        self.text.push_str(sentence);
+        self.urgency = self.urgency.min(urgency::of(sentence));
+        self.gravity = self.gravity.max(gravity(sentence));
+        if self.from.last() != Some(&line) {
+            self.from.push(line);
+        }
+    }
+}
+
+/// Whether a sentence with advice asserts a finding of some place, which the advice only follows.
+fn states(reading: &Reading) -> bool {
+    reading
+        .claims
+        .iter()
+        .any(|claim| !claim.denied && !claim.subjects.is_empty())
 }
 
 /// The impression of a study's findings. `history` moves what it asks about before what is equally urgent; `study` names a study
@@ -43,71 +99,64 @@ pub fn generate(
     modality: Option<Modality>,
 ) -> Impression {
     let asked = Reading::of(history);
+    let lines: Vec<&str> = findings.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut items: Vec<Item> = Vec::new();
+    let mut left_out = Vec::new();
     let mut anything = false;
     let mut previous_kept = false;
     let mut told = BTreeSet::new();
-    for (line, text) in findings
-        .lines()
-        .filter(|line| !line.trim().is_empty())
-        .enumerate()
-    {
+    for (line, text) in lines.iter().enumerate() {
         for range in segment::sentences(text, 0..text.len()) {
             anything = true;
             let sentence = wording::sentence(&text[range]);
             let reading = Reading::of(&sentence);
-            if previous_kept && continues(&sentence) {
+            if previous_kept && CONTINUES.is_match(&sentence) {
                 if let Some(item) = items.last_mut() {
-                    item.text.push(' ');
-                    item.text.push_str(&sentence);
-                    item.urgency = item.urgency.min(urgency::of(&sentence));
-                    item.from.push(line);
+                    item.append(&sentence, line);
                 }
                 continue;
             }
-            previous_kept = is_worth_telling(&sentence, &reading);
-            if previous_kept && told.insert(wording::content(&sentence)) {
-                let about = |subject: &report::reading::Subject| {
-                    asked.subjects.iter().any(|asked| {
-                        asked.structure.id == subject.structure.id
-                            && (asked.side.is_none() || asked.side == subject.side)
-                    })
-                };
-                items.push(Item {
-                    urgency: if is_recommendation(&sentence) {
-                        Urgency::Recommendation
-                    } else {
-                        urgency::of(&sentence)
-                    },
-                    asked: reading.subjects.iter().any(about),
-                    text: sentence,
-                    from: vec![line],
-                    reading,
-                });
+            let verdict = telling::verdict(&sentence, &reading);
+            previous_kept = verdict == Verdict::Told;
+            match verdict {
+                Verdict::Told | Verdict::Advice => {
+                    if told.insert(wording::content(&sentence)) {
+                        items.push(Item::of(sentence, reading, line, verdict, &asked));
+                    }
+                }
+                Verdict::LeftOut => left_out.push(sentence),
+                Verdict::Normal => {}
             }
         }
     }
-    let lines = findings.lines().filter(|line| !line.trim().is_empty()).count();
-    if items
+    let nothing_told = items
         .iter()
-        .all(|item| item.urgency == Urgency::Recommendation && !item.reading.is_abnormal())
-        && anything
-    {
-        let recommendations = std::mem::take(&mut items);
-        items.push(Item {
-            text: normal_line(study, modality),
-            urgency: Urgency::Ordinary,
-            asked: false,
-            from: (0..lines).collect(),
-            reading: Reading::default(),
-        });
+        .all(|item| item.urgency == Urgency::Recommendation && !item.reading.is_abnormal());
+    if nothing_told && anything {
         // A recommendation on a normal study stays with its line, so that the study has one.
-        for item in recommendations {
-            items[0].text.push(' ');
-            items[0].text.push_str(&item.text);
+        let mut text = normal_line(study, modality);
+        for advice in &items {
+            text.push(' ');
+            text.push_str(&advice.text);
         }
+        items = vec![Item {
+            text,
+            urgency: Urgency::Ordinary,
+            gravity: 0,
+            asked: false,
+            from: (0..lines.len()).collect(),
+            reading: Reading::default(),
+        }];
     }
-    items.sort_by_key(|item| (item.urgency, !item.asked));
+    let mut items = both_sides(items);
+    items.sort_by_key(|item| {
+        let gravity = if item.urgency == Urgency::Critical {
+            item.gravity
+        } else {
+            0
+        };
+        (item.urgency, Reverse(gravity), !item.asked)
+    });
     let statements: Vec<Statement> = items
         .into_iter()
         .map(|item| Statement {
@@ -119,7 +168,37 @@ pub fn generate(
     Impression {
         text: report_of::numbered(statements.iter().map(|statement| statement.text.as_str())),
         statements,
+        left_out,
     }
+}
+
+/// Joins what is said of the one side with the same words of the other.
+fn both_sides(items: Vec<Item>) -> Vec<Item> {
+    let mut joined: Vec<Item> = Vec::new();
+    for item in items {
+        let other = one_side(&item.text).and_then(|(side, content)| {
+            joined.iter_mut().find(|earlier| {
+                earlier.from.len() == 1
+                    && one_side(&earlier.text).is_some_and(|(other, same)| other != side && same == content)
+            })
+        });
+        match other {
+            Some(earlier) => earlier.append(&item.text, item.from[0]),
+            None => joined.push(item),
+        }
+    }
+    joined
+}
+
+/// The one side of a text and its words without it.
+fn one_side(text: &str) -> Option<(Side, Vec<String>)> {
+    let marks = side::find(text);
+    let [mark] = marks.as_slice() else { return None };
+    if mark.side == Side::Bilateral {
+        return None;
+    }
+    let without = format!("{}{}", &text[..mark.range.start], &text[mark.range.end..]);
+    Some((mark.side, wording::content(&without).into_keys().collect()))
 }
 
 fn normal_line(study: Option<&str>, modality: Option<Modality>) -> String {
@@ -130,42 +209,17 @@ fn normal_line(study: Option<&str>, modality: Option<Modality>) -> String {
     }
 }
 
+/// How a sentence begins that goes on about the one before it.
 static CONTINUES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:it|they|this|these|those|the (?:largest|lesion|mass|nodule|tear|collection|above|same|former|latter)|largest|smallest)\b").expect("pattern")
-});
-static RECOMMENDS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:recommend\w*|advi[sc]ed?|suggested for|correlat\w+|follow[- ]?up|further (?:evaluation|characteri[sz]ation|assessment)|biopsy is|should be|is suggested|to be considered|consider)\b").expect("pattern")
-});
-/// A change that is called usual is nothing to tell.
-static FOR_AGE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:age[- ]appropriate|appropriate for (?:the )?(?:patient's )?age|normal for age|physiologic(?:al)?)\b").expect("pattern")
-});
-static REPORTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:seen|noted|present|identified|shows?|demonstrates?|evident|visuali[sz]ed|reveals?|contains?)\b").expect("pattern")
+    Regex::new(r"(?i)^(?:(?:it|they|this|these|those|its|their|the (?:largest|larger|smaller|lesion|mass|nodule|tear|collection|cyst|calculus|(?:\w+ )?fragment|above|same|former|latter)|(?:one|two|three|some|most|many|several) (?:of (?:these|them|which)|lesions? (?:enhances?|shows?))|largest|smallest|resultant|resulting|consequent(?:ly)?|extends?|extending|measur(?:es|ing)|causing|(?:this |there is |there are )?associated(?: with)?)\b)").expect("continuations")
 });
 
-/// Whether a sentence goes on about the one before it.
-fn continues(sentence: &str) -> bool {
-    CONTINUES.is_match(sentence)
-}
-
-fn is_recommendation(sentence: &str) -> bool {
-    RECOMMENDS.is_match(sentence)
-}
-
-/// Whether a sentence belongs into the impression: it asserts something abnormal, recommends, or reports what no rule knows.
-fn is_worth_telling(sentence: &str, reading: &Reading) -> bool {
-    if remainder::is_remainder(sentence) || sentence.contains("___") {
-        return false;
-    }
-    if FOR_AGE.is_match(sentence) {
-        return false;
-    }
-    if reading.is_abnormal() || is_recommendation(sentence) {
-        return true;
-    }
-    let denied = !report::negation::scopes(sentence).is_empty();
-    reading.normals.is_empty() && !denied && REPORTS.is_match(sentence)
+/// Words of gravity in a sentence that is critical.
+fn gravity(sentence: &str) -> usize {
+    static GRAVE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:midline shift|mediastinal shift|mass effect|herniation|tension|ruptur\w+|active|extravasation|extradural|epidural|subdural|dissection|tamponade|haemopericardium|hemopericardium|saddle|perforat\w+|free (?:intraperitoneal )?air|pneumoperitoneum|closed loop|volvulus|ischa?emia|infarction|gangren\w+|cord|cauda equina|unstable|airway|main|large|massive|acute|complete|occlu\w+)\b").expect("grave words")
+    });
+    GRAVE.find_iter(sentence).count()
 }
 
 #[cfg(test)]

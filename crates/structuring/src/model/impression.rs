@@ -10,7 +10,7 @@ use std::ops::Range;
 use report::reading::Reading;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
-use report::urgency;
+use report::{urgency, wording};
 
 use super::client::ChatClient;
 use super::outcome::ModelError;
@@ -103,8 +103,17 @@ impl ImpressionQuestion {
         if statements.is_empty() || !self.inspect(&statements).is_empty() {
             return Err(ModelError::Unfaithful);
         }
+        let text = report_of::numbered(statements.iter().map(|statement| statement.text.as_str()));
+        let told = wording::content(&text);
+        let is_told = |left_out: &&String| wording::coverage(&wording::content(left_out), &told) >= 1.0;
         Ok(Impression {
-            text: report_of::numbered(statements.iter().map(|statement| statement.text.as_str())),
+            left_out: rules
+                .left_out
+                .iter()
+                .filter(|left_out| !is_told(left_out))
+                .cloned()
+                .collect(),
+            text,
             statements,
         })
     }
