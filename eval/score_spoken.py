@@ -2,19 +2,17 @@
 """Scores `readout spoken --jsonl`.
 
     readout spoken --jsonl < eval/spoken_forms.jsonl > out.jsonl
-    python3 eval/score_spoken.py out.jsonl [--cases FILE] [--show N] [--json FILE] [--bar FIGURE]
+    python3 eval/score_spoken.py out.jsonl
 
 strict: the written form is the expected or an accepted one; runs of spaces, the first capital letter and a full stop at the end
 do not count. lenient: nor do case, hyphens, bullets, the space before a unit and line breaks. same_digits: the numbers are the same and
-in the same order. A row that is missing counts as wrong. Ends with 1 when lenient is below the bar.
+in the same order. A row that is missing counts as wrong.
 """
-import argparse
-import json
 import re
-import sys
 import unicodedata
 from collections import defaultdict
-from pathlib import Path
+
+from common import finish, parser, read_answers, read_rows, share
 
 SAME = str.maketrans({"\u00d7": "x", "\u2010": "-", "\u2011": "-", "\u2013": "-", "\u2014": "-", "\u2212": "-", "\u2018": "'", "\u2019": "'"})
 UNITS = "mm|cm|ml|%"
@@ -44,68 +42,28 @@ def is_same(written, accepted, form):
     return written is not None and any(form(written) == form(one) for one in accepted)
 
 
-def read_lines(path):
-    with open(path, encoding="utf-8", errors="replace") as lines:
-        for line in lines:
-            if line.strip():
-                yield line
-
-
-def answers(path):
-    written = {}
-    for line in read_lines(path):
-        try:
-            row = json.loads(line)
-        except json.JSONDecodeError:
-            continue
-        if isinstance(row, dict) and isinstance(row.get("written"), str):
-            written[row.get("id")] = row["written"]
-    return written
-
-
 def main():
-    arguments = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    arguments.add_argument("answers")
-    arguments.add_argument("--cases", default=Path(__file__).parent / "spoken_forms.jsonl")
-    arguments.add_argument("--show", type=int, default=10, help="how many wrong pairs are printed")
-    arguments.add_argument("--json", help="where the figures are written")
-    arguments.add_argument("--bar", type=float, default=0.0, help="the least lenient figure")
-    options = arguments.parse_args()
-
-    cases = [json.loads(line) for line in read_lines(options.cases)]
-    written = answers(options.answers)
+    options = parser(__doc__, "spoken_forms.jsonl").parse_args()
+    cases, answers = list(read_rows(options.cases)), read_answers(options.answers)
     forms = {"strict": strict, "lenient": lenient, "same_digits": numbers}
-    right = {name: defaultdict(list) for name in forms}
-    wrong = []
+    right = {name: [] for name in forms}
+    categories, wrong = defaultdict(list), []
     for case in cases:
-        answer = written.get(case["id"])
+        answer = answers.get(case["id"], {}).get("written")
+        written = answer if isinstance(answer, str) else None
         accepted = [case["expected"], *case.get("accept", [])]
         for name, form in forms.items():
-            right[name][case["category"]].append(is_same(answer, accepted, form))
-        if not right["lenient"][case["category"]][-1]:
-            wrong.append((case, answer))
-
-    def share(name, categories):
-        all_of_them = [hit for category in categories for hit in right[name][category]]
-        return sum(all_of_them) / len(all_of_them) if all_of_them else 0.0
-
-    categories = list(right["lenient"])
-    figures = {name: share(name, categories) for name in forms}
-    answered = sum(case["id"] in written for case in cases)
-    print(f"spoken forms: {len(cases)} pairs, {answered} answered")
-    print("  " + "  ".join(f"{name} {figure:.3f}" for name, figure in figures.items()))
-    for category in categories:
-        shares = "  ".join(f"{name} {share(name, [category]):.3f}" for name in forms)
-        print(f"  {category:10} {shares}  n={len(right['lenient'][category])}")
-    for case, answer in wrong[: options.show]:
-        print(f"  {case['id']} {case['spoken']!r}\n      written  {answer!r}\n      expected {case['expected']!r}")
-    if options.json:
-        by_category = {category: share("lenient", [category]) for category in categories}
-        result = {"pairs": len(cases), "answered": answered, **figures, "by_category": by_category}
-        Path(options.json).write_text(json.dumps(result, indent=1), encoding="utf-8")
-    if figures["lenient"] < options.bar:
-        print(f"  below the bar of {options.bar}")
-        sys.exit(1)
+            right[name].append(is_same(written, accepted, form))
+        categories[case["category"]].append(right["lenient"][-1])
+        if not right["lenient"][-1]:
+            wrong.append((case["id"], [f"spoken   {case['spoken']!r}", f"written  {written!r}", f"expected {case['expected']!r}"]))
+    figures = {
+        "cases": len(cases),
+        "answered": sum(case["id"] in answers for case in cases),
+        **{name: share(hits) for name, hits in right.items()},
+        "by_category": {name: share(hits) for name, hits in categories.items()},
+    }
+    finish("spoken forms", figures, wrong, options)
 
 
 if __name__ == "__main__":

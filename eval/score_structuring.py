@@ -139,21 +139,21 @@ def statements_of(value):
     return flat(value)
 
 
-def is_supported(statement, sources, template):
+def is_supported(statement, sources, everything, template):
     """Whether a statement is said by the dictation, by the template, or half by each."""
     own = statement.bag
     by_one = max((overlap(own, source) for source in sources), default=0.0)
     if by_one >= 0.6 or sum(own.values()) < 2:
         return True
-    everything = sum(sources, Counter())
     if by_one >= 0.34 and overlap(own, everything) >= FOUND:
         return True
     filled = Counter({word: count for word, count in everything.items() if word in ("right", "left") or word[0].isdigit()})
+    near = [source for source in sources if overlap(own, source) >= 0.25]
     is_denial = denies(statement.text)
     for sentence, other in template:
         if denies(sentence) == is_denial and overlap(own, other | filled) >= FOUND:
             return True
-        if by_one >= 0.25 and any(overlap(own, other | source) >= 0.9 for source in sources):
+        if any(overlap(own, other | source) >= 0.9 for source in near):
             return True
     return False
 
@@ -244,7 +244,8 @@ def judge(case, answer, library):
     template = [(text, bag(text)) for text in sentences(template_text)]
     dictated = bag(case["source_text"]) | bag(case["transcriptionText"])
     extra = list(invented_words(statements, dictated | bag(template_text) | FORM))
-    unsupported = [each.text for each in body if not is_supported(each, sources, template)]
+    everything = sum(sources, Counter())
+    unsupported = [each.text for each in body if not is_supported(each, sources, everything, template)]
     faults += [f"unsupported: {text}" for text in unsupported]
     known = sizes(case["source_text"]) | sizes(case["transcriptionText"]) | sizes(template_text)
     given = [size for each in body for size in sizes(each.text)]

@@ -2,6 +2,7 @@
 
 This is the scorers' own reading, written apart from the product's, so that a slip in one does not hide a slip in the other.
 """
+import functools
 import re
 import unicodedata
 from collections import Counter
@@ -78,6 +79,7 @@ def number_of(words):
     return text + ("." + "".join(str(ONES[word]) for word in decimals.split()) if decimals else "")
 
 
+@functools.cache
 def normal(text):
     """The text in lower case with one spelling, figures for number words, and one notation for levels, sizes and units."""
     text = flat(text).lower()
@@ -107,9 +109,10 @@ def shared_unit(found):
     return f"{found.group(1)} x "
 
 
+@functools.cache
 def words(text):
     """All words and figures of a text, in order."""
-    return re.findall(r"\d+(?:\.\d+)?|[a-z][a-z0-9]*|%", normal(text).replace("'s", ""))
+    return tuple(re.findall(r"\d+(?:\.\d+)?|[a-z][a-z0-9]*|%", normal(text).replace("'s", "")))
 
 
 def stem(word):
@@ -121,9 +124,10 @@ def stem(word):
     return word
 
 
+@functools.cache
 def telling(text):
     """The words that carry what a sentence says, stemmed; articles, verbs of seeing and the like left out."""
-    return [UNITS.get(word) or stem(word) for word in words(text) if word not in EMPTY and (len(word) > 1 or word.isdigit() or word == "%")]
+    return tuple(UNITS.get(word) or stem(word) for word in words(text) if word not in EMPTY and (len(word) > 1 or word.isdigit() or word == "%"))
 
 
 def bag(text):
