@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use accounts::user::Activity;
+use report::private::PatientText;
 use structuring::model::ReportQuestion;
 use structuring::{Begun, Dictation, Report, SectionDraft};
 
@@ -20,11 +21,22 @@ pub struct Making {
 }
 
 impl Making {
-    /// Does all that needs no language model.
-    pub async fn begin(app: AppState, user: CurrentUser, dictation: Dictation) -> Result<Self, ApiError> {
+    /// Does all that needs no language model. `identity` is kept out of what a model is sent.
+    pub async fn begin(
+        app: AppState,
+        user: CurrentUser,
+        dictation: Dictation,
+        identity: Vec<PatientText>,
+    ) -> Result<Self, ApiError> {
         let dictation = Arc::new(dictation);
         let (engine, given) = (app.structuring.clone(), Arc::clone(&dictation));
-        let begun = app.work.run(move || engine.begin(&given)).await??;
+        let begin = move || {
+            engine.begin(&given).map(|begun| match begun {
+                Begun::Question(question) => Begun::Question(Box::new(question.withholding(&identity))),
+                made => made,
+            })
+        };
+        let begun = app.work.run(begin).await??;
         Ok(Self {
             app,
             user,

@@ -30,13 +30,10 @@ use stream::SectionEvent;
 /// A dictation and what is known about its study.
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-#[expect(
-    dead_code,
-    reason = "callers send who the patient is; a report needs none of it before its export"
-)]
 pub struct StructureReportRequest {
     /// The dictation, as transcribed or typed.
     transcription_text: String,
+    // Who the patient is is part of no report. It is known here so that it can be kept from a language model.
     patient_id: Option<String>,
     patient_name: Option<String>,
     study_date: Option<String>,
@@ -67,7 +64,9 @@ pub async fn structure_report(
 ) -> Result<Response, ApiError> {
     request.check(&entitled)?;
     let template = request.template(&app, &entitled).await?;
-    let making = Making::begin(app, entitled.user, request.into_dictation(template)).await?;
+    let identity = request.identity();
+    let dictation = request.into_dictation(template);
+    let making = Making::begin(app, entitled.user, dictation, identity).await?;
     if stream::is_wished(&headers) {
         return Ok(stream::answer(making, request_id));
     }
@@ -88,6 +87,15 @@ impl StructureReportRequest {
             "The name of the template",
             self.selected_template.as_deref().unwrap_or_default(),
         )
+    }
+
+    /// What tells who the patient is.
+    fn identity(&self) -> Vec<PatientText> {
+        [&self.patient_id, &self.patient_name, &self.study_date]
+            .into_iter()
+            .flatten()
+            .map(PatientText::new)
+            .collect()
     }
 
     fn previous_report(&self) -> Option<&str> {

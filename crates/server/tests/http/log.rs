@@ -4,16 +4,19 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use serde_json::json;
 use speech::SpeechError;
+use structuring::model::Fallback;
 use tracing_subscriber::fmt::MakeWriter;
 
+use crate::chat_peer::{ChatPeer, Says};
 use crate::support::{FakeTranscriber, TestServer, token_in};
 use crate::transcribe::recording;
 
 /// What must not be in the log, in any case: each stands in something that the test sends.
-const SECRETS: [&str; 12] = [
+const SECRETS: [&str; 13] = [
     "asha.rao",
     "example.org",
     "roe",
@@ -26,6 +29,7 @@ const SECRETS: [&str; 12] = [
     "secretive",
     "2026-11-19",
     "lingula",
+    "hush-hush",
 ];
 
 #[derive(Clone, Default)]
@@ -141,6 +145,38 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
     browser.get("/api/logout").await;
 }
 
+/// Has reports and impressions written by language models that answer well, wrongly, and with the dictation in every wrong place.
+async fn live_with_a_model(fallback: Fallback) {
+    let finding = "There is a 4 mm nodule in the right upper lobe of Jane Roe.";
+    let answer = json!({ "clinicalHistory": "A smoker.", "technique": "", "findings": [finding], "comparison": [],
+        "impression": [finding] });
+    let quoting = json!({ "error": { "message": finding, "patient": "P-4711" } }).to_string();
+    for says in [
+        Says::Answer(answer.to_string()),
+        Says::Answer("I will not write of the spleen of Jane Roe.".to_owned()),
+        Says::Answer("{\"findings\": [\"Lingula\" \"secretive\"]}".to_owned()),
+        Says::Status(200, quoting.clone()),
+        Says::Status(400, quoting.clone()),
+        Says::Status(401, quoting),
+        Says::Status(307, format!("<html>{finding}</html>")),
+    ] {
+        let peer = ChatPeer::saying(says).await;
+        let server = TestServer::with(|app| app.structuring = peer.engine(fallback)).await;
+        let mut browser = server.signed_in("asha.rao@example.org").await;
+        let dictation = json!({ "transcriptionText": "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.",
+            "patientId": "P-4711", "patientName": "Jane Roe", "studyDate": "2026-11-19" });
+        browser.post("/api/structure-report", dictation.clone()).await;
+        let events = Request::post("/api/structure-report")
+            .header("content-type", "application/json")
+            .header("accept", "text/event-stream")
+            .body(Body::from(dictation.to_string()));
+        browser.send(events).await;
+        let findings = json!({ "findings": "A 4 mm nodule in the lingula.", "clinicalHistory": "smoker" });
+        browser.post("/api/generate-impression", findings).await;
+        assert!(!peer.requests().is_empty());
+    }
+}
+
 #[tokio::test(flavor = "multi_thread")]
 async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     let captured = Captured::default();
@@ -158,6 +194,8 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
         &mut issued,
     )
     .await;
+    live_with_a_model(Fallback::Rules).await;
+    live_with_a_model(Fallback::Refuse).await;
     let failing =
         TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(SpeechError::Busy))).await;
     let mut browser = failing.signed_in("asha.rao@example.org").await;
@@ -179,6 +217,7 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     let log = captured.0.lock().unwrap_or_else(PoisonError::into_inner);
     let log = String::from_utf8_lossy(&log).into_owned();
     assert!(log.contains("request finished") && log.contains("structured") && log.contains("request failed"));
+    assert!(log.contains("the rules engine wrote for the language model"));
     let lower = log.to_lowercase();
     for secret in SECRETS.iter().map(|secret| (*secret).to_owned()).chain(issued) {
         let found = if secret.chars().any(char::is_uppercase) {

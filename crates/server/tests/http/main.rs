@@ -1,10 +1,12 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
 //! sound is not the subject does a fake say what was dictated.
 
+mod chat_peer;
 mod check_report;
 mod custom_templates;
 mod errors;
 mod export_word;
+mod language_model;
 mod log;
 mod login;
 mod pages;

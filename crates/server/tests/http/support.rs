@@ -9,7 +9,7 @@ use accounts::{EmailAddress, Store, UserId};
 use async_trait::async_trait;
 use axum::Router;
 use axum::body::Body;
-use axum::http::{HeaderMap, Request, StatusCode, header};
+use axum::http::{HeaderMap, Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use server::clock::Clock;
@@ -275,6 +275,17 @@ impl Browser {
     }
 
     pub async fn send(&mut self, request: axum::http::Result<Request<Body>>) -> Answer {
+        let (parts, body) = self.open(request).await.into_parts();
+        let body = body.collect().await.expect("a body").to_bytes().to_vec();
+        Answer {
+            status: parts.status,
+            headers: parts.headers,
+            body,
+        }
+    }
+
+    /// The answer as soon as it begins, for who reads its body bit by bit or not to its end.
+    pub async fn open(&mut self, request: axum::http::Result<Request<Body>>) -> Response<Body> {
         let mut request = request.expect("a request");
         if let Some(cookie) = &self.cookie {
             request
@@ -296,13 +307,7 @@ impl Browser {
             let cookie = cookie.to_str().expect("a cookie").split(';').next();
             self.cookie = cookie.map(str::to_owned);
         }
-        let (parts, body) = response.into_parts();
-        let body = body.collect().await.expect("a body").to_bytes().to_vec();
-        Answer {
-            status: parts.status,
-            headers: parts.headers,
-            body,
-        }
+        response
     }
 }
 

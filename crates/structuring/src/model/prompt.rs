@@ -2,7 +2,7 @@
 //! else.
 //!
 //! The material is the dictation in its written form, the template, the previous report, and of the study its name, its modality and the
-//! patient's sex. Who the patient is never reaches this crate.
+//! patient's sex. Who the patient is is no part of it, and is taken out of the texts where it was said.
 
 use report::modality::Modality;
 use report::section::SectionKind;
@@ -10,6 +10,7 @@ use report::sex::Sex;
 use serde::Serialize;
 
 use super::schema::{Manner, ResponseFormat, Task};
+use super::withheld::Withheld;
 use crate::dictation::{Dictation, Findings, TemplateChoice};
 use crate::report_of::UsedTemplate;
 
@@ -96,8 +97,14 @@ struct ImpressionMaterial<'d> {
 }
 
 /// The material of a report; `used` is the template that the dictation is put into.
-pub(super) fn report_material(dictation: &Dictation, used: Option<&UsedTemplate>) -> String {
-    let written = report::spoken::write(dictation.text.expose());
+pub(super) fn report_material(
+    dictation: &Dictation,
+    used: Option<&UsedTemplate>,
+    withheld: &mut Withheld,
+) -> String {
+    let written = withheld.mask(&report::spoken::write(dictation.text.expose()).text);
+    let previous = present(dictation.previous_report.as_ref().map(|report| report.expose()));
+    let previous = previous.map(|previous| withheld.mask(previous));
     written_out(&ReportMaterial {
         study: present(dictation.study_name.as_deref()),
         modality: dictation.modality.map(Modality::code),
@@ -106,8 +113,8 @@ pub(super) fn report_material(dictation: &Dictation, used: Option<&UsedTemplate>
             Sex::Male => "male",
         }),
         template: template_material(dictation, used),
-        previous_report: present(dictation.previous_report.as_ref().map(|report| report.expose())),
-        dictation: &written.text,
+        previous_report: previous.as_deref(),
+        dictation: &written,
     })
 }
 

@@ -2,14 +2,18 @@
 
 use std::fmt;
 
+use report::private::PatientText;
 use report::section::SectionKind;
+use report::statement::Statement;
 
 use super::client::ChatClient;
+use super::omission;
 use super::outcome::ModelError;
 use super::prompt;
 use super::schema;
 use super::sections::Section;
 use super::settings::Fallback;
+use super::withheld::Withheld;
 use crate::dictation::Dictation;
 use crate::engine::{SectionDraft, StructuringError};
 use crate::gate;
@@ -21,6 +25,7 @@ pub struct ReportQuestion {
     dictation: Dictation,
     /// What the rules engine makes of it: the choice of the template, and the report when the model gives none.
     rules: Report,
+    withheld: Withheld,
     material: String,
 }
 
@@ -28,6 +33,14 @@ pub struct ReportQuestion {
 pub struct ReportAnswer {
     question: ReportQuestion,
     answer: Result<Vec<Section>, ModelError>,
+}
+
+/// The lines that a report is made of.
+struct Lines {
+    /// In report order.
+    lines: Vec<(SectionKind, String)>,
+    /// Those of them that the model had left out of the template.
+    put_back: Vec<String>,
 }
 
 impl fmt::Debug for ReportQuestion {
@@ -50,13 +63,23 @@ impl fmt::Debug for ReportAnswer {
 
 impl ReportQuestion {
     pub(super) fn new(client: ChatClient, dictation: Dictation, rules: Report) -> Self {
-        let material = prompt::report_material(&dictation, rules.template.as_ref());
-        Self {
+        let question = Self {
             client,
             dictation,
             rules,
-            material,
-        }
+            withheld: Withheld::default(),
+            material: String::new(),
+        };
+        question.withholding(&[])
+    }
+
+    /// Keeps these texts out of what is sent: who the patient is, as far as it is known, in case that it was dictated.
+    #[must_use]
+    pub fn withholding(mut self, texts: &[PatientText]) -> Self {
+        let used = self.rules.template.as_ref();
+        self.withheld = Withheld::new(texts);
+        self.material = prompt::report_material(&self.dictation, used, &mut self.withheld);
+        self
     }
 
     /// Waits for the model; `progress` is told of each section as soon as it is complete. Dropping the future ends the request.
@@ -65,9 +88,12 @@ impl ReportQuestion {
             let stands = !section.lines.is_empty()
                 && (section.kind != SectionKind::Impression || self.has_impression());
             if stands {
+                let lines = section.lines.iter().map(String::as_str);
                 progress(SectionDraft {
                     section: section.kind,
-                    text: report_of::section_text(section.kind, section.lines.iter().map(String::as_str)),
+                    text: self
+                        .withheld
+                        .restore(&report_of::section_text(section.kind, lines)),
                 });
             }
         };
@@ -80,20 +106,19 @@ impl ReportQuestion {
 
     /// Whether the report has an impression: when one was dictated or nothing is abnormal. Else the radiologist asks for one.
     fn has_impression(&self) -> bool {
-        self.rules_lines(SectionKind::Impression).next().is_some()
+        self.rules_statements(SectionKind::Impression).next().is_some()
     }
 
-    fn rules_lines(&self, kind: SectionKind) -> impl Iterator<Item = (SectionKind, String)> {
+    fn rules_statements(&self, kind: SectionKind) -> impl Iterator<Item = &Statement> {
         self.rules
             .statements
             .iter()
             .filter(move |statement| statement.section == kind)
-            .map(move |statement| (kind, statement.text.clone()))
     }
 
     /// The report that the answer makes.
     fn assemble(&self, sections: &[Section]) -> Result<Report, ModelError> {
-        let lines = self.lines(sections)?;
+        let Lines { lines, put_back } = self.lines(sections)?;
         let template = self.rules.template_text(&self.dictation);
         let given = report_of::given(&self.dictation, template.as_ref());
         let mut repaired = gate::repair(&given, gate::trace(&given, lines.clone()));
@@ -107,13 +132,24 @@ impl ReportQuestion {
                 .into_iter()
                 .filter(|(kind, _)| *kind != SectionKind::Comparison)
                 .collect();
-            lines.extend(self.rules_lines(SectionKind::Comparison));
+            lines.extend(
+                self.rules_statements(SectionKind::Comparison)
+                    .map(|statement| (statement.section, statement.text.clone())),
+            );
             lines.sort_by_key(|(kind, _)| *kind);
             repaired = gate::repair(&given, gate::trace(&given, lines));
         }
         if repaired.flags.len() * 2 > repaired.statements.len() {
             return Err(ModelError::Unfaithful);
         }
+        let back = put_back.iter().map(|text| gate::Repair {
+            statement: repaired
+                .statements
+                .iter()
+                .position(|statement| statement.text == *text),
+            message: "Left out of the template without need; put back.".to_owned(),
+        });
+        repaired.repairs.extend(back);
         Ok(Report {
             statements: repaired.statements,
             template: self.rules.template.clone(),
@@ -125,29 +161,34 @@ impl ReportQuestion {
     }
 
     /// The lines of the answer in report order, and of the rules engine where those are the model's business only in part: whether there
-    /// is an impression is decided by rules, and a comparison is made whenever there is something to compare with.
-    fn lines(&self, sections: &[Section]) -> Result<Vec<(SectionKind, String)>, ModelError> {
+    /// is an impression is decided by rules, a comparison is made whenever there is something to compare with, and the template's sentences
+    /// that were left out without need are put back.
+    fn lines(&self, sections: &[Section]) -> Result<Lines, ModelError> {
         let mut lines = Vec::new();
+        let mut put_back = Vec::new();
         for kind in SectionKind::ALL {
             let answered = sections.iter().filter(|section| section.kind == kind);
-            let mut of_kind: Vec<(SectionKind, String)> = answered
-                .flat_map(|section| section.lines.iter().map(|line| (kind, line.clone())))
+            let mut of_kind: Vec<String> = answered
+                .flat_map(|section| &section.lines)
+                .map(|line| self.withheld.restore(line))
                 .collect();
+            let rules: Vec<&Statement> = self.rules_statements(kind).collect();
             match kind {
-                SectionKind::Findings if of_kind.is_empty() && self.rules_lines(kind).next().is_some() => {
+                SectionKind::Findings if of_kind.is_empty() && !rules.is_empty() => {
                     return Err(ModelError::NoReport);
                 }
-                SectionKind::Impression if !self.has_impression() => of_kind.clear(),
+                SectionKind::Findings => put_back = omission::put_back(&mut of_kind, &rules),
+                SectionKind::Impression if rules.is_empty() => of_kind.clear(),
                 SectionKind::Impression | SectionKind::Comparison | SectionKind::Technique
                     if of_kind.is_empty() =>
                 {
-                    of_kind.extend(self.rules_lines(kind));
+                    of_kind.extend(rules.iter().map(|statement| statement.text.clone()));
                 }
                 _ => {}
             }
-            lines.append(&mut of_kind);
+            lines.extend(of_kind.into_iter().map(|line| (kind, line)));
         }
-        Ok(lines)
+        Ok(Lines { lines, put_back })
     }
 }
 

@@ -175,3 +175,19 @@ async fn a_comparison_that_does_not_hold_is_worked_out_by_rules() {
         "{comparison}"
     );
 }
+
+#[tokio::test]
+async fn a_sentence_of_the_template_that_was_forgotten_is_put_back_in_its_place() {
+    let report = report(&with(2, "")).await;
+    assert_eq!(
+        report.section(SectionKind::Findings),
+        FAITHFUL.map(|line| format!("- {line}")).join("\n")
+    );
+    let repair = report.repairs.first().expect("it is told");
+    assert_eq!(
+        repair
+            .statement
+            .map(|index| report.statements[index].text.as_str()),
+        Some(FAITHFUL[2])
+    );
+}

@@ -2,7 +2,7 @@
 
 use report::private::PatientText;
 use serde_json::{Value, json};
-use structuring::TemplateChoice;
+use structuring::{Begun, TemplateChoice};
 
 use crate::peer::{Does, Peer};
 use crate::{dictation, faithful};
@@ -156,4 +156,30 @@ async fn an_automatic_template_is_the_one_that_the_report_names() {
     let template = templates::library().get(&used).expect("it is in the library");
     let sent = material(&peer.requests()[0].body)["template"]["findings"][0].clone();
     assert_eq!(sent, template.findings[0].text.as_str());
+}
+
+#[tokio::test]
+async fn who_the_patient_is_is_withheld_although_it_was_dictated() {
+    let answer = faithful().replace("Fever for", "Fever of [withheld A] for");
+    let peer = Peer::that([Does::Streams(answer)]).await;
+    let mut given = dictation();
+    given.text = PatientText::new(format!("Jane Roe, number p 4711. {}", given.text.expose()));
+    let identity = ["Jane Roe", "P-4711", "2026-11-19"].map(PatientText::new);
+    let Ok(Begun::Question(question)) = peer.engine().begin(&given) else {
+        panic!("the model is to be asked");
+    };
+    let mut told = Vec::new();
+    let answer = question
+        .withholding(&identity)
+        .ask(|draft| told.push(draft.text))
+        .await;
+    let report = answer.report().expect("a report");
+    assert_eq!(
+        (told[0].as_str(), report.engine.as_str()),
+        ("Fever of Jane Roe for two weeks.", "scribe-7b")
+    );
+    let sent = peer.requests().remove(0).body.to_string();
+    for secret in ["Jane", "Roe", "4711"] {
+        assert!(!sent.contains(secret), "{secret} was sent");
+    }
 }
