@@ -9,7 +9,8 @@ measurement, laterality, negation: each size, side and denial of a source senten
 same words. measurement_not_invented: no other size. sentence_recall, token_recall: what of the source is there. precision,
 statements_supported: nothing is there that neither the dictation nor the declared template says. impression_items: each is there.
 clean_case: the share of cases without any slip in these (token recall from 0.95, precision from 0.97 on).
-in_one_statement: source sentences neither torn apart nor run together with another.
+sentences_whole, statements_explained: no telling word of a source sentence is lost; none of a statement stands in other sentences only,
+as it does when a side, a level, an organ or a degree was exchanged. in_one_statement: source sentences neither torn apart nor run together with another.
 contradicted_template_n: statements left from the template that a dictated one contradicts.
 The rest is form. --library: output of `templates list --json`; without it no statement of a template counts as supported.
 """
@@ -158,6 +159,22 @@ def is_supported(statement, sources, everything, template):
     return False
 
 
+def is_explained(statement, sources, template):
+    """Whether every telling word of a statement, sides and levels with them, stands in the sentences that it was made from."""
+    own = statement.bag
+    if sum(own.values()) < 2:
+        return True
+    made_from = Counter()
+    for source in sources:
+        if overlap(own, source) >= 0.34 or overlap(source, own) >= FOUND:
+            made_from += source
+    rest = own - made_from - FORM
+    if not rest:
+        return True
+    nearest = max((other for _, other in template), key=lambda other: overlap(own, other), default=Counter())
+    return overlap(own, nearest) >= 0.5 and not {word for word in rest - nearest if not word[0].isdigit()}
+
+
 def invented_words(statements, allowed):
     """Words of the answer that have no source; a label in front of a statement may have any."""
     for statement in statements:
@@ -200,7 +217,7 @@ def judge(case, answer, library):
     statements = [Statement(section, text) for section in SECTIONS for text in sentences(sections[section])]
     body = [each for each in statements if each.section in ("findings", "impression")]
     faults = []
-    hits = {name: [] for name in ("measurement", "laterality", "negation", "sentence_recall", "in_one_statement", "right_section")}
+    hits = {name: [] for name in ("measurement", "laterality", "negation", "sentence_recall", "sentences_whole", "in_one_statement", "right_section")}
     items, sources = {}, [bag(source["text"]) for source in case["sentences"]]
     spoken_headings = case["mode"]["headings"] != "dropped"
     for source in case["sentences"]:
@@ -215,6 +232,9 @@ def judge(case, answer, library):
         else:
             hits["right_section"].append(covered_there >= FOUND or covered < FOUND)
         hits["sentence_recall"].append(covered >= FOUND)
+        hits["sentences_whole"].append(covered >= 0.999)
+        if FOUND <= covered < 0.999:
+            faults.append(f"words lost: {text} => {' || '.join(each.text for each in found)}")
         hits["in_one_statement"].append(is_alone(wanted, statements, others=[each for each in sources if each != wanted]))
         if not hits["in_one_statement"][-1] and covered >= FOUND:
             faults.append(f"torn apart or run together: {text} => {' || '.join(each.text for each in found)}")
@@ -247,6 +267,8 @@ def judge(case, answer, library):
     everything = sum(sources, Counter())
     unsupported = [each.text for each in body if not is_supported(each, sources, everything, template)]
     faults += [f"unsupported: {text}" for text in unsupported]
+    unexplained = [each.text for each in body if not is_explained(each, sources, template)]
+    faults += [f"a word from elsewhere: {text}" for text in unexplained if text not in unsupported]
     known = sizes(case["source_text"]) | sizes(case["transcriptionText"]) | sizes(template_text)
     given = [size for each in body for size in sizes(each.text)]
     invented = [size for size in given if size not in known]
@@ -265,6 +287,7 @@ def judge(case, answer, library):
         "token_recall": overlap(all_of_it, answered),
         "precision": 1 - len(extra) / sum(answered.values()) if answered else 0.0,
         "statements_supported": 1 - len(unsupported) / len(body) if body else 0.0,
+        "statements_explained": 1 - len(unexplained) / len(body) if body else 0.0,
         "impression_items": share(sum(part * size for part, size in parts) >= FOUND * sum(size for _, size in parts) for parts in items.values()),
         **form(case, answer, report, statements),
     }
