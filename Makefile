@@ -36,6 +36,10 @@ $(STAMPS)/test-packages: scripts/install-packages.sh Makefile
 	@scripts/install-packages.sh $(TEST_PACKAGES)
 	@mkdir -p $(STAMPS) && touch $@
 
+$(STAMPS)/eval-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh python3
+	@mkdir -p $(STAMPS) && touch $@
+
 $(STAMPS)/npm-web: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
@@ -78,7 +82,7 @@ test-rust: $(STAMPS)/toolchain $(STAMPS)/build-packages $(STAMPS)/test-packages 
 	cargo test $(CARGO_FLAGS) --workspace
 
 # The scorers themselves: perfect answers score 1, seeded mistakes do not.
-test-eval:
+test-eval: $(STAMPS)/eval-packages
 	python3 -m unittest discover --start-directory eval/tests
 
 test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
@@ -94,7 +98,7 @@ EVAL_DIR ?= eval
 SETS ?=
 SHOW ?= 0
 
-eval: build
+eval: build $(STAMPS)/eval-packages
 	python3 eval/run.py $(READOUT) $(SETS) --cases $(EVAL_DIR) --out target/eval --show $(SHOW)
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers

@@ -1,6 +1,7 @@
 """What the scorers share: reading cases and answers, their options, shares, and what is written at the end."""
 import argparse
 import json
+from collections import defaultdict
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -33,6 +34,33 @@ def written(figure):
     if figure is None:
         return "n/a"
     return f"{figure:.3f}" if isinstance(figure, float) else str(figure)
+
+
+def tally(cases, answers, judge, about, group=None):
+    """The figures of a set whose cases are right or not, and the wrong ones.
+
+    `judge` gives, for a case and its answer, lists of hits by figure and what is wrong; `about` is the line that reminds of a case; `group`
+    is (name, function): the share of right cases for each value of the function.
+    """
+    figures, right, groups, wrong = defaultdict(list), [], defaultdict(list), []
+    for case in cases:
+        hits, faults = judge(case, answers.get(case["id"], {}))
+        for name, values in hits.items():
+            figures[name] += values
+        right.append(all(all(values) for values in hits.values()))
+        if group:
+            groups[group[1](case)].append(right[-1])
+        if not right[-1]:
+            wrong.append((case["id"], [about(case), *faults]))
+    result = {
+        "cases": len(cases),
+        "answered": sum(case["id"] in answers for case in cases),
+        "all_right": share(right),
+        **{name: share(values) for name, values in figures.items()},
+    }
+    if group:
+        result[group[0]] = {name: share(values) for name, values in groups.items()}
+    return result, wrong
 
 
 def parser(description, cases):

@@ -10,9 +10,8 @@ no_duplicate: a sentence that was dictated and stands in the template too is the
 the template nor the dictation has. all_right: the share of cases with all of these.
 """
 import re
-from collections import defaultdict
 
-from common import finish, parser, read_answers, read_rows, share
+from common import finish, parser, read_answers, read_rows, tally
 from text import bag, denies, flat, is_restated, overlap, says_in_order, sentences, sides, sizes
 
 SECTIONS = ("clinicalHistory", "technique", "findings", "comparison", "impression")
@@ -89,23 +88,8 @@ def judge(case, answer):
 def main():
     options = parser(__doc__, "eviction_cases.jsonl").parse_args()
     cases, answers = list(read_rows(options.cases)), read_answers(options.answers)
-    figures, right, tags, wrong = defaultdict(list), [], defaultdict(list), []
-    for case in cases:
-        hits, faults = judge(case, answers.get(case["id"], {}))
-        for name, values in hits.items():
-            figures[name] += values
-        right.append(all(all(values) for values in hits.values()))
-        tags[case.get("tag", "other")].append(right[-1])
-        if not right[-1]:
-            wrong.append((case["id"], [case["transcriptionText"][:100], *faults]))
-    result = {
-        "cases": len(cases),
-        "answered": sum(case["id"] in answers for case in cases),
-        "all_right": share(right),
-        **{name: share(values) for name, values in figures.items()},
-        "by_tag": {name: share(values) for name, values in tags.items()},
-    }
-    finish("eviction", result, wrong, options)
+    tag = ("by_tag", lambda case: case.get("tag", "other"))
+    finish("eviction", *tally(cases, answers, judge, lambda case: case["transcriptionText"][:100], tag), options)
 
 
 if __name__ == "__main__":
