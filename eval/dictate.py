@@ -108,14 +108,19 @@ def case(report, number, letter):
     return shown, expected, gold
 
 
-def main():
+def made():
+    """The rows of the three files."""
     with (HERE / "structuring_reports.toml").open("rb") as file:
         reports = tomllib.load(file)["reports"]
-    made = [case(report, number, letter) for number, report in enumerate(reports, start=1) for letter in "AB"]
-    for name, rows in zip(("cases", "expected", "gold"), zip(*made)):
+    rows = [case(report, number, letter) for number, report in enumerate(reports, start=1) for letter in "AB"]
+    return dict(zip(("cases", "expected", "gold"), zip(*rows)))
+
+
+def main():
+    for name, rows in made().items():
         text = "".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows)
         (HERE / f"structuring_{name}.jsonl").write_text(text, encoding="utf-8")
-    print(f"{len(made)} dictations of {len(reports)} reports")
+        print(f"{len(rows)} rows: structuring_{name}.jsonl")
 
 
 if __name__ == "__main__":

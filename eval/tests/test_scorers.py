@@ -201,6 +201,85 @@ class Eviction(ScorerTest):
         )
 
 
+class Comparison(ScorerTest):
+    SCORER = "score_comparison"
+    CASE = {
+        "id": "T",
+        "transcriptionText": "Right upper lobe nodule now measures 14 mm. Liver cyst is not seen today.",
+        "expected": [
+            {"structure": "right upper lobe nodule", "kind": "larger", "previous_mm": 9.0, "current_mm": 14.0, "percent": 56},
+            {"structure": "liver cyst", "kind": "resolved", "previous_mm": 21.0, "current_mm": None, "percent": None},
+        ],
+        "forbidden": [{"section": "comparison", "words": "effusion resolved/new"}],
+    }
+    ANSWER = {
+        "id": "T",
+        "findings": "- Right upper lobe nodule measures 14 mm.",
+        "comparison": "- Right upper lobe nodule: increased from 9 mm to 14 mm (56%).\n- Liver cyst: resolved.",
+    }
+
+    def test_gold_scores_one(self):
+        self.all_ones(scored(self.SCORER, rows("comparison_gold.jsonl"), rows("comparison_cases.jsonl")))
+
+    def test_each_figure_sees_its_mistake(self):
+        self.falls(
+            self.SCORER,
+            [self.CASE],
+            self.ANSWER,
+            [
+                ("items", replaced("comparison", "\n- Liver cyst: resolved.", "")),
+                ("items", replaced("comparison", "Right", "Left")),
+                ("sizes", replaced("comparison", "9 mm", "8 mm")),
+                ("direction", replaced("comparison", "increased", "decreased")),
+                ("percent", replaced("comparison", "56%", "36%")),
+                ("no_forbidden", appended("comparison", "\n- The effusion has resolved.")),
+                ("no_prior_size", appended("findings", "\n- Liver cyst of 21 mm.")),
+                ("dictated_kept", replaced("findings", "14 mm", "")),
+                ("all_right", replaced("comparison", "increased", "decreased")),
+            ],
+        )
+
+
+class Impression(ScorerTest):
+    SCORER = "score_impression"
+    CASE = {
+        "id": "T",
+        "findings": "- Pneumothorax on the left.\n- A 3.2 cm mass is seen in the right upper lobe.\n- Heart is normal in size.",
+        "clinicalHistory": "Cough",
+        "studyName": "CT Chest",
+        "expected": {
+            "normal": False,
+            "must": [{"words": "pneumothorax left", "critical": True}, {"words": "right upper lobe mass 3.2 cm", "critical": False}],
+            "must_not": ["heart normal"],
+        },
+    }
+    ANSWER = {"id": "T", "impression": "1. Left pneumothorax.\n2. A 32 mm mass in the right upper lobe."}
+
+    def test_gold_scores_one(self):
+        self.all_ones(scored(self.SCORER, rows("impression_gold.jsonl"), rows("impression_cases.jsonl")))
+
+    def test_each_figure_sees_its_mistake(self):
+        self.falls(
+            self.SCORER,
+            [self.CASE],
+            self.ANSWER,
+            [
+                ("covered", replaced("impression", "A 32 mm mass", "A mass")),
+                ("covered", replaced("impression", "right upper", "upper")),
+                ("no_normals", appended("impression", "\n3. Heart is normal.")),
+                ("critical_first", lambda answer: answer.update(impression="1. A 32 mm mass in the right upper lobe.\n2. Left pneumothorax.")),
+                ("numbered", replaced("impression", "2. ", "3. ")),
+                ("nothing_added", appended("impression", "\n3. Mass of 51 mm.")),
+                ("all_right", replaced("impression", "right upper", "upper")),
+            ],
+        )
+
+    def test_a_normal_study_gets_one_line(self):
+        case = {**self.CASE, "findings": "- Heart is normal in size.", "expected": {"normal": True, "must": [], "must_not": []}}
+        for text, figure in (("1. Normal CT of the chest.", 1), ("1. Normal CT of the chest.\n2. Normal heart.", 0)):
+            self.assertEqual(scored(self.SCORER, [{"id": "T", "impression": text}], [case])["normal_one_line"], figure)
+
+
 class Gate(ScorerTest):
     SCORER = "score_gate"
 
