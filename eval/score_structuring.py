@@ -11,15 +11,15 @@ statements_supported: nothing is there that neither the dictation nor the declar
 clean_case: the share of cases without any slip in these (token recall from 0.95, precision from 0.97 on).
 sentences_whole, statements_explained: no telling word of a source sentence is lost; none of a statement stands in other sentences only,
 as it does when a side, a level, an organ or a degree was exchanged. in_one_statement: source sentences neither torn apart nor run together with another.
-contradicted_template_n: statements left from the template that a dictated one contradicts.
-The rest is form. --library: output of `templates list --json`; without it no statement of a template counts as supported.
+contradicted_template_n: statements left from the template that a dictated one contradicts. unfilled_blank_n: blanks left whose
+measure was dictated. The rest is form. --library: output of `templates list --json`; without it no statement of a template counts as supported.
 """
 import json
 import re
 from collections import Counter
 
 from common import finish, parser, read_answers, read_rows, share
-from contradiction import claims, contradicts, is_certain
+from contradiction import claims, contradicts, is_certain, one_side
 from text import DENIALS, EMPTY, SIDES, bag, denies, flat, overlap, sentences, sizes, stem, words
 
 SECTIONS = ("clinicalHistory", "technique", "findings", "comparison", "impression")
@@ -112,6 +112,19 @@ def is_alone(wanted, statements, others):
     holding = [each for each in statements if overlap(wanted, each.bag) >= FOUND]
     strangers = [other for other in others if sum(other.values()) >= 3 and not overlap(other, wanted) >= 0.5]
     return any(not any(overlap(other, each.bag - wanted) >= 0.9 for other in strangers) for each in holding)
+
+
+def could_be_filled(statement, source):
+    """Whether a blank of the template was left although a dictated sentence gives this organ's measure in this unit."""
+    blank = re.search(r"_{3,}(?: x _{3,})* ?(mm|cm|ml)\b", flat(statement), re.I)
+    parts = re.split(r"\bmeasur\w*", flat(source), maxsplit=1)
+    if not blank or len(parts) < 2:
+        return False
+    subject, value = parts
+    units = {"mm" if unit == "cm" else unit for _, unit in sizes(value)}
+    wanted, given = claims(statement), claims(subject)
+    same_unit = blank.group(1).lower().replace("cm", "mm") in units
+    return same_unit and len(wanted.organs) == 1 and wanted.organs == given.organs and not one_side(wanted) - one_side(given)
 
 
 class Library:
@@ -281,6 +294,9 @@ def judge(case, answer, library):
     contradicted = [each.text for each in left if any(contradicts(claims(each.text), claim) for claim in certain)]
     faults += [f"contradicted normal left: {text}" for text in contradicted]
 
+    unfilled = [each.text for each in body if "___" in each.text and any(could_be_filled(each.text, source["text"]) for source in case["sentences"])]
+    faults += [f"blank left though dictated: {text}" for text in unfilled]
+
     figures = {name: share(values) for name, values in hits.items()}
     figures |= {
         "measurement_not_invented": 1 - len(invented) / len(given) if given else None if not hits["measurement"] else 1.0,
@@ -296,6 +312,7 @@ def judge(case, answer, library):
     exact = all(figures[name] is None or figures[name] >= 0.999 for name in EXACT)
     figures["clean_case"] = float(exact and figures["token_recall"] >= 0.95 and figures["precision"] >= 0.97)
     figures["contradicted_template_n"] = len(contradicted)
+    figures["unfilled_blank_n"] = len(unfilled)
     return figures, faults
 
 
@@ -312,14 +329,14 @@ def main():
         all_figures.append(figures)
         if faults or not figures["clean_case"]:
             wrong.append((case["id"], faults))
-    names = ["clean_case"] + [name for name in (all_figures[0] if all_figures else {}) if name not in ("clean_case", "contradicted_template_n")]
+    names = ["clean_case"] + [name for name in (all_figures[0] if all_figures else {}) if name != "clean_case" and not name.endswith("_n")]
     means = {name: share(figures[name] for figures in all_figures if figures[name] is not None) for name in names}
     result = {
         "cases": len(cases),
         "answered": sum(case["id"] in answers for case in cases),
         **means,
         "SAFETY": share(means[name] for name in SAFETY if means.get(name) is not None),
-        "contradicted_template_n": sum(figures["contradicted_template_n"] for figures in all_figures),
+        **{name: sum(figures[name] for figures in all_figures) for name in ("contradicted_template_n", "unfilled_blank_n")},
     }
     finish("structuring", result, wrong, options)
 

@@ -91,8 +91,8 @@ def normal(text):
     for pattern, instead in SPELLINGS:
         text = re.sub(pattern, instead, text)
     # Levels: "l 4 5", "l 4 l 5", "l4/5", "l4-l5" and "l4 to l5" are l4 l5.
-    text = re.sub(r"\b([ctl]) (\d{1,2}) (\d{1,2})\b(?! ?(?:x|mm|cm|%))", r"\1\2-\1\3", text)
-    text = re.sub(r"\b([ctls]) (\d{1,2})\b(?! ?(?:x|mm|cm|%))", r"\1\2", text)
+    text = re.sub(r"\b([ctl]) (\d{1,2}) (\d{1,2})\b(?!\.\d| ?(?:x|mm|cm|%))", r"\1\2-\1\3", text)
+    text = re.sub(r"\b([ctls]) (\d{1,2})\b(?!\.\d| ?(?:x|mm|cm|%))", r"\1\2", text)
     text = re.sub(r"\b([ctls])(\d{1,2}) ?(?:[-/]|to) ?([ctls]?)(\d{1,2})\b", level_pair, text)
     text = re.sub(r"\b(t|b|grade|segment|type|stage) (\d)\b(?=[ -](?:hyper|hypo|iso|weighted|signal|flair|shortening|value))", r"\1\2", text)
     text = re.sub(r"(\d(?:\.\d+)?)(?: ?(?:mm|cm|centimeters?|millimeters?))? ?(?:x|\*|by) ?(?=\d)", shared_unit, text)

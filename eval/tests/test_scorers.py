@@ -156,6 +156,18 @@ class Structuring(ScorerTest):
             self.assertEqual(scored(self.SCORER, [answer], [self.CASE], "--library", str(path))["contradicted_template_n"], 1)
 
 
+    def test_a_blank_whose_measure_was_dictated_is_counted(self):
+        from score_structuring import could_be_filled
+
+        for blank, source, expected in (
+            ("Liver measures ___ cm in span", "The liver is enlarged and measures 17.5 cm", True),
+            ("Spleen measures ___ cm", "The liver measures 17.5 cm", False),
+            ("Portal vein measures ___ mm", "The portal vein is patent", False),
+            ("Right kidney measures ___ x ___ cm", "The left kidney measures 9.8 x 4.1 cm", False),
+        ):
+            self.assertEqual(could_be_filled(blank, source), expected, blank)
+
+
 class Eviction(ScorerTest):
     SCORER = "score_eviction"
     CASE = {
