@@ -17,10 +17,9 @@ all_right  the share of cases with all of these right
 """
 
 import re
-import sys
 from collections import defaultdict
 
-from common import finish, parser, read_answers, read_rows, share
+from common import finish, parser, read_answers, read_rows, share, tally
 from text import flat, normal, sentences, sizes, stem, telling, words
 
 # How a direction is said, and which other directions a line about one structure must then not say.
@@ -124,30 +123,20 @@ def judge(case, answer):
 
 
 def main():
-    options = parser(__doc__, "comparison_cases.jsonl")
-    options.add_argument("--bar", type=float, help="end with 1 when all_right is below it")
-    options = options.parse_args()
+    options = parser(__doc__, "comparison_cases.jsonl").parse_args()
     cases, answers = list(read_rows(options.cases)), read_answers(options.answers)
-    figures, right, kinds, wrong = defaultdict(list), [], defaultdict(list), []
-    for case in cases:
-        hits, faults = judge(case, answers.get(case["id"], {}))
-        for name, values in hits.items():
-            figures[name] += values
+    kinds = defaultdict(list)
+
+    def judge_by_kind(case, answer):
+        hits, faults = judge(case, answer)
         for item, hit in zip(case["expected"], hits["items"]):
             kinds[item["kind"]].append(hit)
-        right.append(all(all(values) for values in hits.values()))
-        if not right[-1]:
-            wrong.append((case["id"], [case["transcriptionText"][:100], *faults]))
-    result = {
-        "cases": len(cases),
-        "answered": sum(case["id"] in answers for case in cases),
-        "all_right": share(right),
-        **{name: share(values) for name, values in figures.items()},
-        "by_kind": {name: share(values) for name, values in kinds.items()},
-    }
+        return hits, faults
+
+    result, wrong = tally(cases, answers, judge_by_kind, lambda case: case["transcriptionText"][:100])
+    result["by_kind"] = {name: share(values) for name, values in kinds.items()}
     finish("comparison", result, wrong, options)
-    return int(options.bar is not None and (result["all_right"] or 0) < options.bar)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()

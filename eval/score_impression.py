@@ -18,10 +18,8 @@ all_right        the share of cases with all of these right
 """
 
 import re
-import sys
-from collections import defaultdict
 
-from common import finish, parser, read_answers, read_rows, share
+from common import finish, parser, read_answers, read_rows, tally
 from text import bag, flat, overlap, sentences, sizes, stem, telling, words
 
 NUMBER = re.compile(r"^\s*\(?(\d{1,2})[.)]\s+")
@@ -109,27 +107,10 @@ def judge(case, answer):
 
 
 def main():
-    options = parser(__doc__, "impression_cases.jsonl")
-    options.add_argument("--bar", type=float, help="end with 1 when all_right is below it")
-    options = options.parse_args()
+    options = parser(__doc__, "impression_cases.jsonl").parse_args()
     cases, answers = list(read_rows(options.cases)), read_answers(options.answers)
-    figures, right, wrong = defaultdict(list), [], []
-    for case in cases:
-        hits, faults = judge(case, answers.get(case["id"], {}))
-        for name, values in hits.items():
-            figures[name] += values
-        right.append(all(all(values) for values in hits.values()))
-        if not right[-1]:
-            wrong.append((case["id"], [case["studyName"], *faults]))
-    result = {
-        "cases": len(cases),
-        "answered": sum(case["id"] in answers for case in cases),
-        "all_right": share(right),
-        **{name: share(values) for name, values in figures.items()},
-    }
-    finish("impression", result, wrong, options)
-    return int(options.bar is not None and (result["all_right"] or 0) < options.bar)
+    finish("impression", *tally(cases, answers, judge, lambda case: case["studyName"]), options)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    main()
