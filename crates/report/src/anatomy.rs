@@ -60,6 +60,26 @@ pub enum Region {
     Vascular,
 }
 
+/// Tissues that many structures are made of or lie in: beside one of those they do not say where a finding is.
+const TISSUES: &[&str] = &[
+    "bone",
+    "bone-marrow",
+    "joint",
+    "joint-effusion",
+    "cartilage",
+    "soft-tissue",
+    "muscle",
+    "tendon",
+    "ligament",
+    "bursa",
+    "skin",
+];
+
+/// Whether a structure is a tissue, which is found in many places.
+pub fn is_tissue(id: &str) -> bool {
+    TISSUES.contains(&id)
+}
+
 /// A place in a text where a structure is named.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Mention {

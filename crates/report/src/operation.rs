@@ -69,6 +69,7 @@ pub fn removed(text: &str) -> Vec<Removed> {
     let words = token::words(text);
     let found = OPERATIONS.names.find(&words).into_iter();
     found
+        .filter(|found| !text[found.range.end..].trim_start().starts_with("not "))
         .filter(|found| !is_partial(&text[before(text, found.range.start)..found.range.start]))
         .filter_map(|found| {
             let operation = &OPERATIONS.list[found.meaning];

@@ -56,6 +56,8 @@ pub struct Claim {
     pub clause: Range<usize>,
     /// A signal word that only describes a lesion of the same clause.
     pub describes: bool,
+    /// Whether its words are the name of a place too (`popliteal cyst`).
+    pub names_place: bool,
 }
 
 /// A sentence taken apart, for the modules below.

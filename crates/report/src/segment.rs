@@ -205,6 +205,31 @@ mod tests {
     }
 
     #[test]
+    fn speech_without_verbs_is_divided_at_denials_and_short_normals() {
+        check(
+            "C6/7 right paracentral protrusion contacting right C7 root no cord compression cord normal straightening of lordosis marrow ok",
+            &[
+                "C6/7 right paracentral protrusion contacting right C7 root",
+                "no cord compression",
+                "cord normal",
+                "straightening of lordosis",
+                "marrow ok",
+            ],
+        );
+        check(
+            "bilateral cervical ribs right longer than left no plexus signal change",
+            &[
+                "bilateral cervical ribs right longer than left",
+                "no plexus signal change",
+            ],
+        );
+        check(
+            "the mass abuts the cord with no signal change",
+            &["the mass abuts the cord with no signal change"],
+        );
+    }
+
+    #[test]
     fn the_rest_opens_a_clause() {
         check(
             "acute hemorrhage measuring 4 x 3 cm is seen in the right thalamus with midline shift of 5 mm to the left rest normal",

@@ -3,11 +3,11 @@
 //! A sentence that denies a finding goes when that finding is asserted of the same structure, side and level. A sentence that
 //! calls a structure normal goes when a finding spoils that respect (`data/findings.toml`). Siblings stay.
 
-use report::anatomy::level::Level;
-use report::anatomy::lexicon;
+use report::anatomy::{self, Region, lexicon};
 use report::side::Side;
 
 use crate::alternatives::Answers;
+use crate::nouns;
 use crate::sheet::Unit;
 use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
 
@@ -36,7 +36,14 @@ const WIDE: &[&str] = &[
     "cervical-spine",
     "thoracic-spine",
     "joint",
+    "breast",
+    "liver",
 ];
+
+/// Whether a structure is so wide that a finding in it says nothing about its parts.
+pub(crate) fn is_wide(id: &str) -> bool {
+    WIDE.contains(&id)
+}
 
 /// What a dictated sentence does to a sentence of the template.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -50,39 +57,39 @@ pub(crate) enum Verdict {
 }
 
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
-pub(crate) fn evict(units: &mut [Unit], dictated: &Reading) -> Vec<usize> {
+pub(crate) fn evict(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
     let mut touched = Vec::new();
     let asserted = || dictated.claims.iter().filter(|claim| !claim.denied);
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
-    let near: Vec<bool> = asserted()
+    let near: Vec<Vec<Subject>> = asserted()
         .map(|claim| {
-            units
+            let denying = units
                 .iter()
-                .any(|unit| unit.stands && denies(&unit.reading, claim, dictated))
+                .filter(|unit| unit.stands && denies(&unit.reading, claim, dictated));
+            denying.flat_map(|unit| unit.reading.subjects.clone()).collect()
         })
         .collect();
-    let lesion_is_near = asserted()
+    let near_lesion: Vec<Subject> = asserted()
         .zip(&near)
-        .any(|(claim, near)| *near && !claim.describes);
+        .filter(|(claim, _)| !claim.describes)
+        .flat_map(|(_, near)| near.clone())
+        .collect();
     for (claim, near) in asserted().zip(near) {
-        let near = if claim.describes { lesion_is_near } else { near };
+        let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
+            if on_other_segments(unit, text) {
+                continue;
+            }
             let mut verdict = judge(unit, claim, dictated, false);
-            if verdict == Verdict::Stays && !near {
+            if verdict == Verdict::Stays && (!is_nearer(near, unit) || is_in_marrow(claim, unit)) {
                 verdict = judge(unit, claim, dictated, true);
             }
             apply(unit, verdict, index, &mut touched);
         }
     }
-    touched
-}
-
-/// Takes out the units that name another of several possibilities than a dictated sentence does.
-pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
-    let answers = Answers::of(text);
-    let mut touched = Vec::new();
+    let words = nouns::asserted(text);
     for (index, unit) in units.iter_mut().enumerate() {
-        if unit.stands && unit.answers.differ_from(&answers, &unit.reading, dictated) {
+        if unit.stands && denies_words(unit, &words, dictated) {
             unit.stands = false;
             touched.push(index);
         }
@@ -90,12 +97,142 @@ pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text:
     touched
 }
 
+/// Whether a denial of one of these structures stands as near to a finding as the unit does: a denial of something wider does not.
+fn is_nearer(denied: &[Subject], unit: &Unit) -> bool {
+    denied.iter().any(|near| {
+        unit.reading
+            .subjects
+            .iter()
+            .all(|subject| !is_wider(near, subject))
+    })
+}
+
+fn is_wider(whole: &Subject, part: &Subject) -> bool {
+    whole.structure.id != part.structure.id && lexicon().is_within(&part.structure.id, &whole.structure.id)
+}
+
+/// A lesion of bone alters the signal of its marrow, whatever else the template denies.
+fn is_in_marrow(claim: &Claim, unit: &Unit) -> bool {
+    claim.kind.id == "lesion"
+        && unit.text.contains("marrow")
+        && claim
+            .subjects
+            .iter()
+            .any(|place| lexicon().is_within(&place.structure.id, "bone"))
+}
+
+/// Whether a unit denies, about the same place, a word that the dictated sentence asserts. Kinds of finding have their own rules;
+/// only where the unit names no structure or a mere tissue does their word count as any other.
+fn denies_words(unit: &Unit, words: &[String], dictated: &Reading) -> bool {
+    let shared: Vec<&String> = unit
+        .denied_words
+        .iter()
+        .filter(|word| words.contains(word))
+        .collect();
+    if shared.is_empty() || !levels_meet(&unit.reading, dictated) {
+        return false;
+    }
+    let subjects = &unit.reading.subjects;
+    let is_vague = subjects
+        .iter()
+        .all(|subject| anatomy::is_tissue(&subject.structure.id));
+    let near = |subject: &Subject, place: &Subject| {
+        sides_meet(place, subject)
+            && (is_of(place, subject)
+                || lexicon().is_within(&subject.structure.id, &place.structure.id)
+                || is_vague && subject.structure.region == place.structure.region)
+    };
+    let same_place = subjects.is_empty()
+        || dictated.subjects.is_empty()
+        || subjects
+            .iter()
+            .any(|subject| dictated.subjects.iter().any(|place| near(subject, place)));
+    same_place && shared.iter().any(|word| is_vague || !nouns::is_kind(word))
+}
+
+/// Takes out the units that name another of several possibilities than a dictated sentence does.
+pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
+    let answers = Answers::of(text);
+    let mut touched = Vec::new();
+    for (index, unit) in units.iter_mut().enumerate() {
+        if unit.stands
+            && !on_other_sides(unit, dictated)
+            && unit.answers.differ_from(&answers, &unit.reading, dictated)
+        {
+            unit.stands = false;
+            touched.push(index);
+        }
+    }
+    touched
+}
+
+/// Whether an operation leaves nothing of what a unit speaks of: after a nephrectomy "no focal renal lesion" still holds of the
+/// other kidney, "both kidneys are normal" does not.
+fn loses_all(unit: &Unit, subject: &Subject, claim: &Claim) -> bool {
+    let one_side = claim
+        .subjects
+        .iter()
+        .all(|place| matches!(place.side, Some(Side::Right | Side::Left)));
+    !(one_side && subject.structure.paired && subject.side.is_none() && unit.reading.normals.is_empty())
+}
+
+/// Whether a unit names a region of the spine in which none of the dictated levels lies.
+fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
+    const REGIONS: &[(&str, char)] = &[
+        ("cervical", 'C'),
+        ("dorsal", 'T'),
+        ("thoracic", 'T'),
+        ("lumbar", 'L'),
+        ("sacral", 'S'),
+    ];
+    let text = unit.text.to_ascii_lowercase();
+    let named: Vec<char> = REGIONS
+        .iter()
+        .filter(|(word, _)| text.contains(word))
+        .map(|(_, part)| *part)
+        .collect();
+    let lies_in = |part: char| named.contains(&part) || part == 'S' && named.contains(&'L');
+    !named.is_empty()
+        && unit.reading.levels.is_empty()
+        && !dictated.levels.is_empty()
+        && !dictated
+            .levels
+            .iter()
+            .any(|level| lies_in(level.upper.0) || level.lower.is_some_and(|lower| lies_in(lower.0)))
+}
+
+/// Whether both name a part of a tube, and not the same one: a stenosis of the proximal segment leaves the distal one normal.
+fn on_other_segments(unit: &Unit, text: &str) -> bool {
+    let segments = |text: &str| -> Vec<String> {
+        let keys = report::token::words(text).into_iter().map(|word| word.key);
+        keys.filter(|key| matches!(key.as_str(), "proximal" | "mid" | "middle" | "distal"))
+            .map(|key| if key == "middle" { "mid".to_owned() } else { key })
+            .collect()
+    };
+    let (own, said) = (segments(&unit.text), segments(text));
+    !own.is_empty() && !said.is_empty() && own.iter().all(|segment| !said.contains(segment))
+}
+
+/// Whether a unit and a dictated sentence speak of different sides: `left leg: three vessel run-off`.
+fn on_other_sides(unit: &Unit, dictated: &Reading) -> bool {
+    let sides =
+        |subjects: &[Subject]| -> Vec<Side> { subjects.iter().filter_map(|subject| subject.side).collect() };
+    let mut own = sides(&unit.reading.subjects);
+    own.extend(sides(&unit.about));
+    let said = sides(&dictated.subjects);
+    let meet =
+        |side: &Side| *side == Side::Bilateral || said.contains(side) || said.contains(&Side::Bilateral);
+    !own.is_empty() && !said.is_empty() && !own.iter().any(meet)
+}
+
 /// The places of which standing sentences deny such a finding.
 pub(crate) fn denials_of(units: &[Unit], kind: &Kind) -> Vec<Vec<Subject>> {
     let denied = |unit: &Unit| {
         let claims = unit.reading.claims.iter();
         claims
-            .filter(|claim| claim.denied && claim.kind.covers(kind) && !claim.subjects.is_empty())
+            .filter(|claim| {
+                claim.denied && !claim.names_place && claim.kind.covers(kind) && !claim.subjects.is_empty()
+            })
             .map(|claim| claim.subjects.clone())
             .next()
     };
@@ -138,9 +275,13 @@ fn judge(unit: &Unit, claim: &Claim, dictated: &Reading, weakly: bool) -> Verdic
             .reading
             .subjects
             .iter()
-            .any(|subject| lies_in(subject, &claim.subjects))
+            .chain(&unit.about)
+            .any(|subject| lies_in(subject, &claim.subjects) && loses_all(unit, subject, claim))
     {
         return Verdict::Goes;
+    }
+    if on_other_levels(unit, dictated) {
+        return Verdict::Stays;
     }
     match &unit.tail {
         Some(tail) => {
@@ -182,11 +323,14 @@ fn contradicts(template: &Reading, claim: &Claim, dictated: &Reading, weakly: bo
 
 /// Whether the template calls normal what the claim spoils.
 fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
+    // A removed thyroid says nothing of the rest of the neck.
+    let is_gone = claim.kind.id == "removed";
     normal.subjects.iter().any(|subject| {
         claim
             .subjects
             .iter()
             .filter(|place| is_of(place, subject) && !is_content(place, subject))
+            .filter(|place| !is_gone || place.structure.id == subject.structure.id)
             .any(|place| {
                 normal.aspects.iter().any(|aspect| {
                     spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject)
@@ -196,7 +340,13 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
 }
 
 /// Structures that hold others without consisting of them: a large heart leaves the mediastinal fat normal.
-const COMPARTMENTS: &[&str] = &["mediastinum", "chest-wall", "soft-tissue", "joint"];
+const COMPARTMENTS: &[&str] = &[
+    "mediastinum",
+    "chest-wall",
+    "soft-tissue",
+    "joint",
+    "spinal-canal",
+];
 
 /// Whether `place` only lies in the compartment `subject`.
 fn is_content(place: &Subject, subject: &Subject) -> bool {
@@ -205,8 +355,8 @@ fn is_content(place: &Subject, subject: &Subject) -> bool {
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
 fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
-    claim.kind.id == "dilatation"
-        && matches!(aspect, Aspect::Size | Aspect::Calibre)
+    let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
+    (of_calyces || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
         && place.structure.id != subject.structure.id
         && subject.structure.id != "heart"
 }
@@ -222,13 +372,65 @@ fn denies(template: &Reading, claim: &Claim, dictated: &Reading) -> bool {
                 denied.kind.covers(claim.kind)
                     && (denied.subjects.is_empty()
                         || (claim.subjects.is_empty() && claim.kind.alone)
+                        || share_level(denied, template, dictated)
+                        || is_joint_effusion(denied, claim)
                         || denied.subjects.iter().any(|subject| {
-                            claim
-                                .subjects
-                                .iter()
-                                .any(|place| is_of(place, subject) || is_kind_of(subject, place))
+                            claim.subjects.iter().any(|place| {
+                                is_of(place, subject)
+                                    || is_kind_of(subject, place) && !is_told_nearer(place, dictated)
+                            })
                         }))
             })
+}
+
+/// `No joint effusion` speaks of the effusion that is dictated of any joint, and `joint effusion` of the one that is denied.
+fn is_joint_effusion(denied: &Claim, claim: &Claim) -> bool {
+    let is_general = |subjects: &[Subject]| {
+        !subjects.is_empty()
+            && subjects
+                .iter()
+                .all(|subject| subject.structure.id == "joint-effusion")
+    };
+    let of_joint = |subjects: &[Subject]| {
+        subjects.iter().any(|subject| {
+            let structure = subject.structure;
+            structure.region == Region::Musculoskeletal
+                || lexicon().is_within(&structure.id, "temporomandibular-joint")
+        })
+    };
+    let sides = || {
+        denied
+            .subjects
+            .iter()
+            .any(|subject| claim.subjects.iter().any(|place| sides_meet(place, subject)))
+    };
+    claim.kind.id == "effusion"
+        && (is_general(&denied.subjects) && of_joint(&claim.subjects)
+            || is_general(&claim.subjects) && of_joint(&denied.subjects))
+        && sides()
+}
+
+/// Whether a denial in the line of a level, which names no other part of the spine than the disc, is of a level that was dictated:
+/// `C5-C6: no disc osteophyte complex or stenosis` speaks of the canal and the foramina too.
+fn share_level(denied: &Claim, template: &Reading, dictated: &Reading) -> bool {
+    let general = |subject: &Subject| {
+        matches!(
+            subject.structure.id.as_str(),
+            "intervertebral-disc"
+                | "vertebral-body"
+                | "spine"
+                | "cervical-spine"
+                | "lumbar-spine"
+                | "thoracic-spine"
+        )
+    };
+    !template.levels.is_empty()
+        && !dictated.levels.is_empty()
+        && denied.subjects.iter().all(general)
+        && template
+            .levels
+            .iter()
+            .any(|level| dictated.levels.iter().any(|other| level.meets(other)))
 }
 
 /// Whether a finding at `place` is a finding of `subject`: the same structure or a part of it, on a side that meets.
@@ -241,6 +443,11 @@ fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
     sides_meet(place, subject)
         && !WIDE.contains(&place.structure.id.as_str())
         && lexicon().is_within(&subject.structure.id, &place.structure.id)
+}
+
+/// Whether the sentence tells where in a general place its finding is: the sigmoid of a diverticulitis of the colon.
+fn is_told_nearer(place: &Subject, dictated: &Reading) -> bool {
+    place.structure.region == Region::Abdomen && dictated.subjects.iter().any(|other| is_wider(place, other))
 }
 
 fn lies_in(subject: &Subject, places: &[Subject]) -> bool {
@@ -259,11 +466,10 @@ fn sides_meet(place: &Subject, subject: &Subject) -> bool {
 }
 
 fn levels_meet(template: &Reading, dictated: &Reading) -> bool {
-    let same = |left: &Level, right: &Level| left.upper == right.upper && left.lower == right.lower;
     if template.levels.is_empty() || dictated.every_level {
         return true;
     }
-    template.levels.iter().any(|level| dictated.levels.iter().any(|other| same(level, other)))
+    template.levels.iter().any(|level| dictated.levels.iter().any(|other| level.meets(other)))
         // "Conus ends at L1 and is normal" names a level without being about it.
         || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac"))
 }
@@ -279,6 +485,7 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
     if dictated.is_abnormal() || !levels_meet(&unit.reading, dictated) {
         return false;
     }
+    let said_words = report::wording::content(text);
     let denies_too = !unit.reading.claims.is_empty()
         && !unit.reading.is_abnormal()
         && unit.reading.normals.is_empty()
@@ -288,16 +495,22 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
             .iter()
             .filter(|claim| claim.denied)
             .all(|claim| {
-                dictated.claims.iter().any(|said| {
-                    said.denied
-                        && said.kind.id == claim.kind.id
-                        && !claim.subjects.is_empty()
-                        && claim.subjects.iter().all(|subject| {
-                            said.subjects.iter().any(|place| {
-                                place.structure.id == subject.structure.id && covers_side(place, subject)
+                // Another word for it is no repetition: no filling defect is not "no pulmonary embolism".
+                let named = unit.text.get(claim.named.clone()).unwrap_or_default();
+                let says_word = report::wording::content(named)
+                    .keys()
+                    .all(|word| said_words.contains_key(word));
+                says_word
+                    && dictated.claims.iter().any(|said| {
+                        said.denied
+                            && said.kind.id == claim.kind.id
+                            && !claim.subjects.is_empty()
+                            && claim.subjects.iter().all(|subject| {
+                                said.subjects.iter().any(|place| {
+                                    place.structure.id == subject.structure.id && covers_side(place, subject)
+                                })
                             })
-                        })
-                })
+                    })
             });
     let calls_normal_too = unit.reading.claims.is_empty()
         && !unit.reading.normals.is_empty()

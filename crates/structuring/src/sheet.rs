@@ -5,14 +5,16 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use report::anatomy::level::Level;
-use report::anatomy::lexicon;
+use report::anatomy::{self, lexicon};
 use report::section::SectionKind;
 use templates::Template;
 
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
+use crate::evict;
+use crate::nouns;
 use crate::report_of::UsedTemplate;
-use report::reading::{Reading, Subject};
+use report::reading::{Aspect, Normal, Reading, Subject, vocabulary};
 use report::segment;
 
 /// A template ready to be filled.
@@ -38,6 +40,10 @@ pub(crate) struct Unit {
     pub(crate) tail: Option<Tail>,
     /// `Liver:` before a line.
     pub(crate) label: Option<String>,
+    /// What its line is about, by tag and label.
+    pub(crate) about: Vec<Subject>,
+    /// What it denies in words that are no kind of finding.
+    pub(crate) denied_words: Vec<String>,
     /// Its line.
     pub(crate) line: usize,
     /// Whether it is still in the report.
@@ -135,6 +141,7 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
         });
         let of_label = label.as_deref().map(Reading::of).unwrap_or_default();
         let about = About {
+            labelled: of_label.subjects.clone(),
             subjects: about.into_iter().chain(of_label.subjects).collect(),
             levels: of_label.levels,
         };
@@ -152,6 +159,8 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
 #[derive(Default)]
 struct About {
     subjects: Vec<Subject>,
+    /// By its label alone.
+    labelled: Vec<Subject>,
     levels: Vec<Level>,
 }
 
@@ -174,6 +183,7 @@ impl Unit {
                     } else {
                         head.subjects.clone()
                     },
+                    labelled: about.labelled.clone(),
                     levels: about.levels.clone(),
                 },
             );
@@ -194,6 +204,8 @@ impl Unit {
             reading: read(&said, about),
             answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
             tail,
+            denied_words: nouns::denied(&said),
+            about: about.subjects.clone(),
             label,
             line,
             stands: true,
@@ -208,6 +220,7 @@ fn read(text: &str, about: &About) -> Reading {
     if reading.subjects.is_empty() {
         reading.subjects.clone_from(&about.subjects);
     }
+    set_in_place(&mut reading, about);
     if reading.levels.is_empty() {
         reading.levels.clone_from(&about.levels);
     }
@@ -239,5 +252,67 @@ fn read(text: &str, about: &About) -> Reading {
     {
         normal.subjects.clone_from(&reading.subjects);
     }
+    deny_nodes(&mut reading);
+    if text.contains("bnormal") {
+        deny_everything(&mut reading);
+    }
     reading
+}
+
+/// `Right SI joint: no marrow oedema`: a tissue is that of the structure whose line it is. `Femur: normal marrow signal` is of the
+/// femur, not of all marrow.
+fn set_in_place(reading: &mut Reading, about: &About) {
+    let specific = |subject: &&Subject| {
+        !anatomy::is_tissue(&subject.structure.id) && !evict::is_wide(&subject.structure.id)
+    };
+    let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
+    let narrow = |subjects: &mut Vec<Subject>| {
+        let own: Vec<Subject> = subjects.iter().filter(specific).cloned().collect();
+        if subjects.is_empty() || own.len() == subjects.len() {
+            return;
+        }
+        if !own.is_empty() {
+            *subjects = own;
+        } else if !of_line.is_empty() {
+            subjects.clone_from(&of_line);
+        }
+    };
+    narrow(&mut reading.subjects);
+    for claim in reading.claims.iter_mut().filter(|claim| claim.denied) {
+        narrow(&mut claim.subjects);
+    }
+    for normal in &mut reading.normals {
+        narrow(&mut normal.subjects);
+    }
+}
+
+/// `Inguinal nodes: not enlarged` denies enlarged nodes.
+fn deny_nodes(reading: &mut Reading) {
+    let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
+    let known = reading.claims.iter().any(|claim| claim.kind.id == "nodes");
+    let denied = reading
+        .claims
+        .iter()
+        .find(|claim| claim.denied && claim.kind.id == "enlargement" && claim.subjects.iter().any(is_node));
+    if let (Some(denied), Some(kind), false) = (denied, vocabulary().kind("nodes"), known) {
+        let mut nodes = denied.clone();
+        nodes.kind = kind;
+        nodes.subjects.retain(is_node);
+        reading.claims.push(nodes);
+    }
+}
+
+/// `No significant abnormality of the pancreas` calls it normal.
+fn deny_everything(reading: &mut Reading) {
+    let denied = reading
+        .claims
+        .iter()
+        .find(|claim| claim.denied && claim.kind.id == "abnormality" && !claim.subjects.is_empty());
+    let says_more = reading.claims.iter().any(|claim| claim.kind.id != "abnormality");
+    if let (Some(denied), false) = (denied, says_more) {
+        reading.normals.push(Normal {
+            aspects: vec![Aspect::General],
+            subjects: denied.subjects.clone(),
+        });
+    }
 }

@@ -22,6 +22,35 @@ pub struct Level {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Vertebra(pub char, pub u8);
 
+impl Vertebra {
+    /// Its number from above, through the whole spine.
+    fn number(self) -> u8 {
+        let before = match self.0 {
+            'C' => 0,
+            'T' => 7,
+            'L' => 19,
+            _ => 24,
+        };
+        before + self.1
+    }
+}
+
+impl Level {
+    /// Whether a finding here is one at the other level: the same vertebra or disc, or one of those that `C2 to C7` spans.
+    pub fn meets(&self, other: &Self) -> bool {
+        (self.upper == other.upper && self.lower == other.lower) || self.spans(other) || other.spans(self)
+    }
+
+    /// Whether it is a range of many levels and the other lies in it.
+    fn spans(&self, other: &Self) -> bool {
+        let Some(last) = self.lower.filter(|last| last.number() > self.upper.number() + 1) else {
+            return false;
+        };
+        let other_last = other.lower.unwrap_or(other.upper);
+        self.upper.number() <= other.upper.number() && other_last.number() <= last.number()
+    }
+}
+
 static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b([CTDLS])[ -]?(\d{1,2})(?:\s?(?:[-/\u{2013}]|to)\s?([CTDLS])?(\d{1,2}))?\b")
         .expect("level pattern")
@@ -112,6 +141,15 @@ mod tests {
         check("C5-6 and C6/7", &["C5-C6", "C6-C7"]);
         check("L5-1", &["L5-S1"]);
         check("D12 vertebra", &["T12"]);
+    }
+
+    #[test]
+    fn a_range_meets_every_level_within_it() {
+        let one = |text: &str| find(text).remove(0);
+        assert!(one("C2 to C7").meets(&one("C4-C5")));
+        assert!(one("C4-C5").meets(&one("C2-C7")));
+        assert!(!one("C2 to C4").meets(&one("C4-C5")));
+        assert!(!one("L4-L5").meets(&one("L5")));
     }
 
     #[test]

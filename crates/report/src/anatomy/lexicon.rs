@@ -58,13 +58,42 @@ impl Lexicon {
 
     /// [`Lexicon::find`] over words that were already read.
     pub fn find_in(&'static self, words: &[Word]) -> Vec<Mention> {
-        let mentions = self.names.find(words).into_iter();
+        let found = self.names.find(words);
+        let mut mentions: Vec<Mention> = Vec::with_capacity(found.len());
+        for (at, named) in found.iter().enumerate() {
+            let earliest = at.checked_sub(1).map_or(0, |before| found[before].words.end);
+            mentions.extend(self.elided(words, earliest, named.words.clone()));
+            mentions.push(Mention {
+                structure: &self.structures[named.meaning],
+                range: named.range.clone(),
+            });
+        }
         mentions
-            .map(|found| Mention {
-                structure: &self.structures[found.meaning],
-                range: found.range,
+    }
+
+    /// `frontal and ethmoid sinuses`, `medial and lateral menisci`: what is named before `and` without the word that both share.
+    fn elided(
+        &'static self,
+        words: &[Word],
+        earliest: usize,
+        named: std::ops::Range<usize>,
+    ) -> Option<Mention> {
+        let and = named.start.checked_sub(1).filter(|and| *and > earliest)?;
+        if !matches!(words[and].key.as_str(), "and" | "or") || named.len() < 2 {
+            return None;
+        }
+        let shared = words[named.end - 1].clone();
+        (1..=2).rev().find_map(|length| {
+            let first = and.checked_sub(length).filter(|first| *first >= earliest)?;
+            let mut name = words[first..and].to_vec();
+            name.push(shared.clone());
+            let whole = self.names.find(&name);
+            let [only] = &whole[..] else { return None };
+            (only.words == (0..name.len())).then(|| Mention {
+                structure: &self.structures[only.meaning],
+                range: words[first].range.start..words[and - 1].range.end,
             })
-            .collect()
+        })
     }
 
     /// Whether `part` is `whole` or lies within it, through any number of parents.
@@ -118,6 +147,23 @@ mod tests {
         check("left renal artery", &["renal-artery"]);
         check("common bile duct", &["common-bile-duct"]);
         check("medial collateral ligament", &["medial-collateral-ligament"]);
+    }
+
+    #[test]
+    fn a_list_that_shares_its_last_word_names_each() {
+        check(
+            "left frontal and ethmoid sinuses",
+            &["frontal-sinus", "ethmoid-sinus"],
+        );
+        check(
+            "transverse and sigmoid sinuses",
+            &["transverse-sinus", "sigmoid-sinus"],
+        );
+        check(
+            "medial and lateral menisci",
+            &["medial-meniscus", "lateral-meniscus"],
+        );
+        check("a mass and hepatic veins", &["hepatic-vein"]);
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use crate::anatomy::{self, Mention};
 use crate::negation;
 use crate::side::Side;
 use regex::Regex;
@@ -119,6 +120,8 @@ fn ends_normal_list(parts: &Parts<'_>, range: &Range<usize>) -> bool {
 fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     const NAMES: &[&str] = &[
         "cystic duct",
+        "background enhancement",
+        "background parenchymal enhancement",
         "amniotic fluid",
         "cerebrospinal fluid",
         "mass index",
@@ -133,13 +136,18 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
 type Found = (Vec<&'static super::Kind>, Range<usize>);
 
 fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
-    let subjects = subjects(parts, span);
+    let subjects = subjects(parts, span, before.is_some());
     let own: Vec<Subject> = subjects
         .iter()
         .map(|subject| inherit_side(subject, before))
         .collect();
-    let places = if own.is_empty() {
-        before.map(|clause| clause.subjects.clone()).unwrap_or_default()
+    let inherited = || before.map(|clause| clause.subjects.clone()).unwrap_or_default();
+    let is_tissue = |subject: &Subject| anatomy::is_tissue(&subject.structure.id);
+    let places = if own.iter().all(is_tissue) {
+        // "Sacroiliitis with marrow oedema": the marrow is that of the joint.
+        let mut places = own;
+        places.extend(inherited().into_iter().filter(|place| !is_tissue(place)));
+        if places.is_empty() { inherited() } else { places }
     } else {
         own
     };
@@ -159,6 +167,12 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                 .any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
             let denied = negation::denies(&parts.scopes, range.start) && !cue_inside;
             let places = self_named(parts, range, &places);
+            let places = if denied { places } else { innermost(places) };
+            let names_place = kinds.iter().any(|kind| kind.id == "lesion")
+                && parts
+                    .mentions
+                    .iter()
+                    .any(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
             let nodes = enlarged_nodes(kinds, &places);
             kinds.iter().copied().chain(nodes).map(move |kind| Claim {
                 kind,
@@ -171,6 +185,7 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                         kind.id.as_str(),
                         "signal-change" | "enhancement" | "calcification"
                     ),
+                names_place,
             })
         })
         .collect();
@@ -223,10 +238,16 @@ fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Ve
         .iter()
         .find(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
     match own {
-        Some(mention) if places.len() > 1 => {
+        // "Marrow oedema in the tibia" is of the tibia, "joint effusion in the hip" of the hip.
+        Some(mention) if places.len() > 1 && !anatomy::is_tissue(&mention.structure.id) => {
+            let listed = coordinated(parts, mention);
             let exact: Vec<Subject> = places
                 .iter()
-                .filter(|place| place.structure.id == mention.structure.id)
+                .filter(|place| {
+                    listed
+                        .iter()
+                        .any(|id| anatomy::lexicon().is_within(&place.structure.id, id))
+                })
                 .cloned()
                 .collect();
             if exact.is_empty() { places.to_vec() } else { exact }
@@ -235,13 +256,68 @@ fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Ve
     }
 }
 
+/// The structures that a list ends with: the pleura and the pericardium in `pleural or pericardial effusion`.
+fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
+    let mut listed = vec![last.structure.id.as_str()];
+    let mut start = last.range.start;
+    for mention in parts
+        .mentions
+        .iter()
+        .rev()
+        .filter(|mention| mention.range.end <= last.range.start)
+    {
+        let between = parts.text[mention.range.end..start].trim();
+        if !matches!(between, "or" | "and" | "," | "/" | "and/or" | ", or" | ", and") {
+            break;
+        }
+        listed.push(mention.structure.id.as_str());
+        start = mention.range.start;
+    }
+    listed
+}
+
+/// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
+fn innermost(places: Vec<Subject>) -> Vec<Subject> {
+    let lexicon = anatomy::lexicon();
+    let holds_another = |place: &Subject| {
+        places.iter().any(|other| {
+            other.structure.id != place.structure.id
+                && lexicon.is_within(&other.structure.id, &place.structure.id)
+        })
+    };
+    let inner: Vec<Subject> = places
+        .iter()
+        .filter(|place| !holds_another(place))
+        .cloned()
+        .collect();
+    if inner.is_empty() { places } else { inner }
+}
+
+/// `5 cm from the nipple`, `along the sellar floor`: a structure that only says where another is.
+fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
+    static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$").expect("pattern")
+    });
+    DISTANCE.is_match(&parts.text[..mention.range.start])
+}
+
 /// The structures named in a span, each with the side word that stands before it, else behind it.
-fn subjects(parts: &Parts<'_>, span: &Range<usize>) -> Vec<Subject> {
+fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Subject> {
     let mentions: Vec<_> = parts
         .mentions
         .iter()
         .filter(|mention| span.contains(&mention.range.start))
         .collect();
+    let told: Vec<_> = mentions
+        .iter()
+        .copied()
+        .filter(|mention| !is_measured_from(parts, mention))
+        .collect();
+    let mentions = if told.is_empty() && !can_inherit {
+        mentions
+    } else {
+        told
+    };
     let marks: Vec<_> = parts
         .sides
         .iter()
@@ -280,6 +356,13 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>) -> Vec<Subject> {
                     && mark.side != nearest.side
             })
         });
+        // "Disc displacement without reduction on the right and with reduction on the left" is of both.
+        let both = both
+            || mentions.len() == 1
+                && !parts.text.to_ascii_lowercase().contains(" to the ")
+                && [Side::Right, Side::Left]
+                    .iter()
+                    .all(|side| marks.iter().any(|mark| mark.side == *side));
         let side = if both { Some(Side::Bilateral) } else { side };
         let subject = Subject {
             structure: mention.structure,

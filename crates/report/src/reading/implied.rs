@@ -1,8 +1,15 @@
-//! Findings that a sentence asserts without a word of the vocabulary: an organ that an operation took away, and lymph nodes that their
-//! size or a word beside them calls abnormal.
+//! Findings that a sentence asserts without a word of the vocabulary: an organ that an operation took away, a structure that is not
+//! seen, a calibre that is too large, lymph nodes that their size or a word beside them calls abnormal, and what the rules of
+//! `data/implications.toml` tell.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Deserialize;
 
 use super::{Claim, Parts, Subject, vocabulary};
-use crate::{anatomy, measurement, operation};
+use crate::phrase::Phrases;
+use crate::{anatomy, measurement, negation, operation};
 
 /// A node of this largest diameter is worth telling, in millimetres.
 const LARGE_NODE: f64 = 8.0;
@@ -38,46 +45,219 @@ const HARMLESS_NODE: &[&str] = &[
     "unenlarged",
 ];
 
+/// Everything that is implied.
 pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Vec<Claim> {
-    let mut implied = Vec::new();
-    if let Some(kind) = vocabulary::vocabulary().kind("removed") {
-        for removed in operation::removed(parts.text) {
-            implied.push(Claim {
-                kind,
-                denied: false,
-                subjects: removed
-                    .structures
-                    .iter()
-                    .map(|structure| Subject {
-                        structure,
-                        side: removed.side,
-                    })
-                    .collect(),
-                named: removed.range,
-                clause: 0..parts.text.len(),
-                describes: false,
-            });
-        }
-    }
-    let stated_nodes = stated.iter().any(|claim| claim.kind.id == "nodes");
-    if let Some(kind) = vocabulary::vocabulary().kind("nodes").filter(|_| !stated_nodes) {
-        let nodes: Vec<Subject> = subjects
-            .iter()
-            .filter(|subject| anatomy::lexicon().is_within(&subject.structure.id, "lymph-node"))
-            .cloned()
-            .collect();
-        if !nodes.is_empty() && abnormal_nodes(parts) {
-            implied.push(Claim {
-                kind,
-                denied: false,
-                subjects: nodes,
-                named: 0..parts.text.len(),
-                clause: 0..parts.text.len(),
-                describes: false,
-            });
-        }
-    }
+    let mut implied = removed(parts);
+    implied.extend(nodes(parts, stated, subjects));
+    implied.extend(unseen(parts, stated, subjects));
+    implied.extend(too_wide(parts, stated, subjects));
+    implied.extend(told_by_rule(parts, subjects));
     implied
+}
+
+fn claim(parts: &Parts<'_>, kind: &str, denied: bool, subjects: Vec<Subject>) -> Option<Claim> {
+    Some(Claim {
+        kind: vocabulary::vocabulary().kind(kind)?,
+        denied,
+        subjects,
+        named: 0..parts.text.len(),
+        clause: 0..parts.text.len(),
+        describes: false,
+        names_place: false,
+    })
+}
+
+fn removed(parts: &Parts<'_>) -> Vec<Claim> {
+    let operations = operation::removed(parts.text).into_iter();
+    operations
+        .filter_map(|removed| {
+            let places = removed.structures.iter().map(|structure| Subject {
+                structure,
+                side: removed.side,
+            });
+            let mut claim = claim(parts, "removed", false, places.collect())?;
+            claim.named = removed.range;
+            Some(claim)
+        })
+        .collect()
+}
+
+/// `Axillary node of 1.6 cm` asserts enlarged nodes, `no suspicious lymph nodes` denies them.
+fn nodes(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
+    if stated.iter().any(|claim| claim.kind.id == "nodes") {
+        return None;
+    }
+    let is_node = |id: &str| anatomy::lexicon().is_within(id, "lymph-node");
+    let nodes: Vec<Subject> = subjects
+        .iter()
+        .filter(|subject| is_node(&subject.structure.id))
+        .cloned()
+        .collect();
+    if nodes.is_empty() {
+        return None;
+    }
+    let is_denied = parts.mentions.iter().any(|mention| {
+        is_node(&mention.structure.id) && negation::denies(&parts.scopes, mention.range.start)
+    });
+    (is_denied || abnormal_nodes(parts)).then(|| claim(parts, "nodes", is_denied, nodes))?
+}
+
+static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?:is|are|was|were) )?not (?:\w+ly )?(?:seen|visuali[sz]ed|identified|demonstrated|opacified|formed)\b|\b(?:is|are) (?:congenitally )?absent\b").expect("pattern")
+});
+
+/// `The right vertebral artery is not visualised`: what is denied is the structure itself.
+fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
+    let cue = UNSEEN.find(parts.text)?;
+    let speaks_of_finding = stated.iter().any(|claim| claim.named.start < cue.start());
+    let named = parts
+        .mentions
+        .iter()
+        .rfind(|mention| mention.range.end <= cue.start())?;
+    let opens_with_denial = parts
+        .scopes
+        .iter()
+        .any(|scope| scope.cue.end <= named.range.start);
+    if speaks_of_finding || opens_with_denial {
+        return None;
+    }
+    let places = subjects
+        .iter()
+        .filter(|subject| subject.structure.id == named.structure.id)
+        .cloned()
+        .collect();
+    claim(parts, "unseen", false, places)
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    claims: String,
+    structure: String,
+    over: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limits {
+    limit: Vec<Limit>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/limits.toml")).unwrap_or_else(|error| panic!("limits: {error}"))
+});
+
+/// `CBD measures 13 mm`: a calibre beyond the limit, when the sentence measures nothing else.
+fn too_wide(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
+    let [subject] = subjects else {
+        return None;
+    };
+    let limit = LIMITS
+        .limit
+        .iter()
+        .find(|limit| limit.structure == subject.structure.id)?;
+    let measures = parts.words.iter().any(|word| {
+        matches!(
+            word.key.as_str(),
+            "measure" | "measuring" | "is" | "caliber" | "diameter" | "at"
+        )
+    });
+    let found = measurement::find(parts.text);
+    let ([size], true) = (&found[..], measures) else {
+        return None;
+    };
+    // "CBD measures 11 mm with a distal calculus": the size is that of the duct, because the finding comes behind it.
+    let is_own = stated.iter().all(|claim| claim.named.start > size.range.end);
+    let is_wide = is_own && size.largest_millimetres().is_some_and(|size| size > limit.over);
+    is_wide.then(|| claim(parts, &limit.claims, false, vec![subject.clone()]))?
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Entry {
+    said: Vec<String>,
+    #[serde(default)]
+    beside: Vec<String>,
+    #[serde(default)]
+    unless: Vec<String>,
+    #[serde(default)]
+    within: Vec<String>,
+    claims: String,
+    #[serde(default)]
+    at: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    rule: Vec<Entry>,
+}
+
+struct Rule {
+    said: Phrases<()>,
+    beside: Option<Phrases<()>>,
+    unless: Phrases<()>,
+    within: Vec<String>,
+    claims: String,
+    at: Vec<String>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/implications.toml"))
+        .unwrap_or_else(|error| panic!("implications: {error}"));
+    let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
+    let rule = |entry: Entry| Rule {
+        said: phrases(entry.said),
+        beside: (!entry.beside.is_empty()).then(|| phrases(entry.beside)),
+        unless: phrases(entry.unless),
+        within: entry.within,
+        claims: entry.claims,
+        at: entry.at,
+    };
+    file.rule.into_iter().map(rule).collect()
+});
+
+fn told_by_rule(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
+    let lexicon = anatomy::lexicon();
+    let tell = |rule: &Rule| {
+        let said = rule.said.find(&parts.words);
+        let is_said = said
+            .iter()
+            .any(|found| !negation::denies(&parts.scopes, found.range.start));
+        let stands_beside = rule
+            .beside
+            .as_ref()
+            .is_none_or(|beside| !beside.find(&parts.words).is_empty());
+        if !is_said || !stands_beside || !rule.unless.find(&parts.words).is_empty() {
+            return None;
+        }
+        let places: Vec<Subject> = if rule.at.is_empty() {
+            let lies_within = |subject: &&Subject| {
+                rule.within
+                    .iter()
+                    .any(|whole| lexicon.is_within(&subject.structure.id, whole))
+            };
+            let chosen = subjects
+                .iter()
+                .filter(|subject| rule.within.is_empty() || lies_within(subject));
+            chosen.cloned().collect()
+        } else {
+            let named = rule.at.iter().filter_map(|id| lexicon.get(id));
+            named
+                .map(|structure| Subject {
+                    structure,
+                    side: None,
+                })
+                .collect()
+        };
+        if places.is_empty() && !rule.within.is_empty() {
+            return None;
+        }
+        claim(parts, &rule.claims, false, places)
+    };
+    RULES.iter().filter_map(tell).collect()
 }
 
 fn abnormal_nodes(parts: &Parts<'_>) -> bool {
@@ -90,4 +270,56 @@ fn abnormal_nodes(parts: &Parts<'_>) -> bool {
         .filter_map(measurement::Measurement::largest_millimetres)
         .any(|size| size >= LARGE_NODE);
     large || said(ABNORMAL_NODE)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_of_the_data_files_is_known() {
+        for rule in RULES.iter() {
+            assert!(
+                vocabulary::vocabulary().kind(&rule.claims).is_some(),
+                "{}",
+                rule.claims
+            );
+            for id in rule.at.iter().chain(&rule.within) {
+                assert!(anatomy::lexicon().get(id).is_some(), "{id}");
+            }
+        }
+        for limit in &LIMITS.limit {
+            assert!(
+                anatomy::lexicon().get(&limit.structure).is_some(),
+                "{}",
+                limit.structure
+            );
+            assert!(
+                vocabulary::vocabulary().kind(&limit.claims).is_some(),
+                "{}",
+                limit.claims
+            );
+        }
+    }
+
+    fn check(text: &str, kind: &str, expected: bool) {
+        let reading = crate::reading::Reading::of(text);
+        let found = reading
+            .claims
+            .iter()
+            .any(|claim| claim.kind.id == kind && !claim.denied);
+        assert_eq!(found, expected, "{kind} in: {text}");
+    }
+
+    #[test]
+    fn what_is_meant_without_its_word_is_read() {
+        check("Multiple acute lacunar infarcts in the pons.", "diffusion", true);
+        check("Old infarct in the pons.", "diffusion", false);
+        check("CBD measures 13 mm.", "dilatation", true);
+        check("CBD measures 5 mm.", "dilatation", false);
+        check("Right vertebral artery is not visualised.", "unseen", true);
+        check("No focal lesion is seen in the liver.", "unseen", false);
+        check("Left axillary node 1.6 cm.", "nodes", true);
+        check("No suspicious lymph nodes.", "nodes", false);
+    }
 }

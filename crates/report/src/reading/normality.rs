@@ -27,6 +27,29 @@ const NORMAL: &[&str] = &[
     "adequate",
     "uniform",
     "homogeneou",
+    "sharp",
+    "appropriate",
+    "anatomic",
+    "anatomical",
+    "ok",
+    "okay",
+    "nad",
+    "age-appropriate",
+];
+/// Turns that only say that something is there, as the last words of a sentence.
+const THERE: &[&str] = &[
+    "is seen",
+    "are seen",
+    "is present",
+    "are present",
+    "is visualised",
+    "are visualised",
+    "is visualized",
+    "are visualized",
+    "is well formed",
+    "are well formed",
+    "is formed",
+    "are formed",
 ];
 /// Words that call something normal in one respect by themselves.
 const BY_ITSELF: &[(&str, Aspect)] = &[
@@ -71,6 +94,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("thickness", Aspect::Thickness),
     ("thickened", Aspect::Thickness),
     ("position", Aspect::Position),
+    ("insertion", Aspect::Position),
     ("location", Aspect::Position),
     ("alignment", Aspect::Alignment),
     ("lordosis", Aspect::Alignment),
@@ -102,8 +126,14 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let mut aspects: Vec<Aspect> = BY_ITSELF
         .iter()
         .filter(|(word, _)| said(word) && !denied(word))
+        // "Adequately opacified" praises the study, not the artery.
+        .filter(|(word, _)| !(word.starts_with("opacif") && said("adequately")))
         .map(|(_, aspect)| *aspect)
         .collect();
+    let bare = parts.text.trim_end_matches('.');
+    if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
+        aspects.push(Aspect::Presence);
+    }
     let limits = parts.text.contains("within normal limit") || parts.text.contains("within limits");
     let normal = limits || NORMAL.iter().any(|word| said(word) && !denied(word));
     let not_thick = ["thickened", "dilated", "enlarged"]
@@ -123,6 +153,10 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
                 Aspect::General
             });
         }
+        // "The ovary is normal with follicles, volume 8 mL": the volume is not the respect.
+        if stands_alone(parts) {
+            aspects.push(Aspect::General);
+        }
         // "ends at L1 and is normal" calls the whole normal whatever else it says.
         if parts.text.contains("is normal.")
             || parts.text.ends_with("is normal")
@@ -141,6 +175,16 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         subjects.retain(|subject| !is_landmark(parts, subject));
     }
     vec![Normal { aspects, subjects }]
+}
+
+/// Whether `normal` is said of the whole: a comma, an `and` or a `with` follows it, and no respect stands before it.
+fn stands_alone(parts: &Parts<'_>) -> bool {
+    let Some(at) = parts.words.iter().position(|word| word.key == "normal") else {
+        return false;
+    };
+    let behind = parts.text[parts.words[at].range.end..].trim_start();
+    let goes_on = behind.starts_with([',', ';']) || behind.starts_with("with ");
+    goes_on && !parts.words[..at].iter().any(|word| is_respect(&word.key))
 }
 
 /// `muscles around the hip`: the hip only says where.

@@ -51,6 +51,8 @@ pub enum Aspect {
     Clear,
     /// Distension.
     Distension,
+    /// Being there at all.
+    Presence,
 }
 
 #[derive(Deserialize)]

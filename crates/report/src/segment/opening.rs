@@ -41,6 +41,9 @@ pub(super) fn divide(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
             || run.opens(first, at)
             || run.opens_behind_noun(first, at)
             || run.opens_before_normal(first, at)
+            || run.opens_before_short_normal(first, at)
+            || run.opens_behind_short_normal(first, at)
+            || run.opens_at_level(first, at)
         {
             pieces.push(start..sentence.start + run.end_before(at));
             first = at;
@@ -61,6 +64,8 @@ struct Run<'t> {
     structure_starts: HashSet<usize>,
     /// The bytes at which the name of a finding begins.
     finding_starts: HashSet<usize>,
+    /// The bytes at which a level begins.
+    level_starts: HashSet<usize>,
     /// The bytes at which a label such as `left kidney:` or `L4-L5:` begins.
     label_starts: HashSet<usize>,
     /// For each word, the nearest verb before it.
@@ -83,9 +88,11 @@ impl<'t> Run<'t> {
             .into_iter()
             .map(|(_, range)| range)
             .collect();
-        let levels = crate::anatomy::level::find(body)
+        let levels: Vec<Range<usize>> = crate::anatomy::level::find(body)
             .into_iter()
-            .map(|level| level.range);
+            .map(|level| level.range)
+            .collect();
+        let level_starts = levels.iter().map(|range| range.start).collect();
         let labels = structures
             .iter()
             .cloned()
@@ -103,6 +110,7 @@ impl<'t> Run<'t> {
                 .chain(&findings)
                 .map(|range| range.end)
                 .collect(),
+            level_starts,
             label_starts: labels.map(|range| with_side(words, range.start)).collect(),
             structure_starts: structures.iter().map(|range| range.start).collect(),
             finding_starts: findings.iter().map(|range| range.start).collect(),
@@ -175,8 +183,14 @@ impl<'t> Run<'t> {
         {
             return before != "the";
         }
-        if WORDS.leads_on.contains(before) {
+        // "Longer than left | no signal change": behind a noun that ends the words before it, a denial opens whatever led on there.
+        let denial = word == "no" && !matches!(self.key(at + 1), "longer" | "more" | "less" | "change");
+        let leads_in = WORDS.leads_on.contains(before) && !(denial && matches!(before, "right" | "left"));
+        if leads_in {
             return false;
+        }
+        if denial && self.names_noun(first, at) && !before.ends_with("ly") && before != "no" {
+            return true;
         }
         let has_verb = self.verb_before[at].is_some_and(|verb| verb >= first);
         let complete = has_verb || is_fragment(self.key(first));
@@ -220,7 +234,7 @@ impl<'t> Run<'t> {
     fn opens_behind_noun(&self, first: usize, at: usize) -> bool {
         let before = &self.words[at - 1];
         at - first >= 3
-            && WORDS.openers.contains(self.key(at))
+            && (WORDS.openers.contains(self.key(at)) || self.key(at) == "loss" && self.key(at + 1) == "of")
             && self.noun_ends.contains(&before.range.end)
             && !WORDS.leads_on.contains(&before.key)
             && !before.key.ends_with("al")
@@ -277,6 +291,88 @@ impl<'t> Run<'t> {
                     "normal" | "unremarkable" | "intact" | "clear" | "patent" | "maintained" | "preserved"
                 )
             })
+    }
+
+    /// Whether a structure or a finding is named between two words.
+    fn names_noun(&self, first: usize, at: usize) -> bool {
+        self.words[first..at]
+            .iter()
+            .any(|word| self.noun_ends.contains(&word.range.end))
+    }
+
+    /// The end of `cord normal`, `marrow ok`, `ACL intact` when it begins with word `at`: the word behind it.
+    fn short_normal(&self, at: usize) -> Option<usize> {
+        let subject = if matches!(self.key(at), "left" | "right" | "both") {
+            at + 1
+        } else {
+            at
+        };
+        let start = self.words.get(subject)?.range.start;
+        if !self.structure_starts.contains(&start) {
+            return None;
+        }
+        let state = (subject + 1..subject + 5).find(|next| {
+            self.words
+                .get(*next)
+                .is_some_and(|_| self.noun_ends.contains(&self.words[next - 1].range.end))
+        })?;
+        let is_state = matches!(
+            self.key(state),
+            "normal"
+                | "ok"
+                | "okay"
+                | "intact"
+                | "clear"
+                | "patent"
+                | "preserved"
+                | "maintained"
+                | "unremarkable"
+                | "fine"
+                | "nad"
+        );
+        let goes_on = matches!(
+            self.key(state + 1),
+            "in" | "for" | "and" | "with" | "signal" | "size" | "caliber" | "flow"
+        );
+        (is_state && !goes_on).then_some(state + 1)
+    }
+
+    /// `no cord compression | cord normal`: speech without verbs.
+    fn opens_before_short_normal(&self, first: usize, at: usize) -> bool {
+        at - first >= 2
+            && self.short_normal(at).is_some()
+            && self.names_noun(first, at)
+            && !WORDS.leads_on.contains(self.key(at - 1))
+            && self.gap_before(at).chars().all(char::is_whitespace)
+            && self.brackets[at] == 0
+    }
+
+    /// `no cord signal change | C6/7 disc bulge`: a level with a finding behind a finding of another level.
+    fn opens_at_level(&self, first: usize, at: usize) -> bool {
+        let before = self.key(at - 1);
+        let first_noun = |from: usize| {
+            (from..from + 6).find(|next| {
+                self.words.get(*next).is_some_and(|word| {
+                    self.structure_starts.contains(&word.range.start)
+                        || self.finding_starts.contains(&word.range.start)
+                })
+            })
+        };
+        at - first >= 3
+            && self.level_starts.contains(&self.words[at].range.start)
+            && (self.noun_ends.contains(&self.words[at - 1].range.end)
+                || matches!(before, "change" | "normal"))
+            && !WORDS.leads_on.contains(before)
+            && self.names_noun(first, at)
+            && first_noun(at + 1).is_some()
+            && self.gap_before(at).chars().all(char::is_whitespace)
+            && self.brackets[at] == 0
+            && !matches!(self.key(first), "conus" | "fracture" | "spinal" | "canal")
+    }
+
+    /// `cord normal | straightening of lordosis`.
+    fn opens_behind_short_normal(&self, first: usize, at: usize) -> bool {
+        self.short_normal(first) == Some(at) && !WORDS.tells_more.contains(self.key(at))
     }
 
     /// Whether the word before `at` is what a verb said: `is seen`, `are grossly normal`, `within normal limits`.

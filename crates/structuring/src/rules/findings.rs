@@ -8,6 +8,7 @@ use report::statement::{Origin, Statement};
 
 use super::script::Spoken;
 use crate::fill::{self, Source};
+use crate::homonyms::Homonyms;
 use crate::sheet::{Sheet, Unit};
 use crate::{evict, place};
 use report::reading::{Reading, Subject};
@@ -31,6 +32,10 @@ pub(super) fn assemble(
         return heard.iter().map(|sentence| dictated(sentence)).collect();
     };
     let mut units = sheet.units.clone();
+    let homonyms = Homonyms::of(&units);
+    for unit in &mut units {
+        homonyms.settle(&mut unit.reading, &unit.text);
+    }
     let mut placed: Vec<Placed> = Vec::new();
     let mut context: Vec<Subject> = Vec::new();
     let mut named_side = Vec::new();
@@ -42,12 +47,14 @@ pub(super) fn assemble(
             named_side.push(*sentence);
             continue;
         }
-        let reading = in_context(&sentence.reading, &context, &units);
+        let mut reading = sentence.reading.clone();
+        homonyms.settle(&mut reading, &sentence.text);
+        let reading = in_context(&reading, &context, &units);
         let mut touched = Vec::new();
         let said = fill_values(&mut units, sentence, &reading, &mut touched);
-        touched.extend(evict::evict(&mut units, &reading));
+        touched.extend(evict::evict(&mut units, &reading, &sentence.text));
         touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
-        let said = said || repeats(&mut units, sentence);
+        let said = said || repeats(&mut units, sentence, &reading, study);
         for (index, unit) in units.iter_mut().enumerate().filter(|_| !said) {
             if evict::is_said_by(unit, &reading, &sentence.text) {
                 unit.stands = false;
@@ -139,7 +146,9 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         .flat_map(|(index, text)| [units[*index].label.as_deref().unwrap_or_default(), text])
         .collect();
     let dictated = wording::content(&sentence.text);
-    let says_all = wording::coverage(&dictated, &wording::content(&together.join(" "))) >= 0.99;
+    let in_one = wording::content(&in_one_wording(&sentence.text));
+    let together = wording::content(&in_one_wording(&together.join(" ")));
+    let says_all = wording::coverage(&in_one, &together) >= 0.99;
     for (index, text) in filled {
         let unit = &mut units[index];
         touched.push(index);
@@ -156,20 +165,43 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
     says_all
 }
 
-/// Whether the template says in the same words and more what was dictated: that nothing is wrong. It then stands for both.
-fn repeats(units: &mut [Unit], sentence: &Spoken) -> bool {
-    if sentence.reading.is_abnormal()
-        || sentence.reading.claims.is_empty() && sentence.reading.normals.is_empty()
+/// Whether the template says in the same words and more what was dictated: that nothing is wrong, or which of its choices holds. It
+/// then stands for both.
+fn repeats(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Option<&str>) -> bool {
+    let dictated = wording::content(&in_one_wording(&sentence.text));
+    let covers = |unit: &Unit, text: &str| {
+        let label = unit.label.as_deref().unwrap_or_default();
+        let whole = wording::content(&in_one_wording(&format!("{label} {text}")));
+        wording::coverage(&dictated, &whole) >= 0.999
+            && wording::coverage(&wording::content(&in_one_wording(text)), &dictated) >= 0.3
+    };
+    let source = [Source {
+        text: &sentence.text,
+        reading,
+        span: sentence.span.clone(),
+    }];
+    for unit in units
+        .iter_mut()
+        .filter(|unit| unit.stands && unit.text.contains('['))
     {
+        let chosen = fill::choices(&unit.text, &unit.reading, &source, study)
+            .filter(|chosen| !chosen.span.is_empty() && covers(unit, &chosen.text));
+        if let Some(chosen) = chosen {
+            unit.text = chosen.text;
+            unit.filled.push(chosen.span);
+            return true;
+        }
+    }
+    if sentence.reading.is_abnormal() {
         return false;
     }
-    let dictated = wording::content(&sentence.text);
+    let denies = |text: &str| !report::negation::scopes(text).is_empty();
+    let says_something = !sentence.reading.claims.is_empty() || !sentence.reading.normals.is_empty();
     let says = |unit: &&mut Unit| {
-        let label = unit.label.as_deref().unwrap_or_default();
         unit.stands
             && !unit.reading.is_abnormal()
-            && wording::coverage(&dictated, &wording::content(&format!("{label} {}", unit.text))) >= 0.999
-            && wording::coverage(&wording::content(&unit.text), &dictated) >= 0.3
+            && (says_something || denies(&unit.text) == denies(&sentence.text))
+            && covers(unit, &unit.text)
     };
     let Some(unit) = units.iter_mut().find(says) else {
         return false;
@@ -178,15 +210,48 @@ fn repeats(units: &mut [Unit], sentence: &Spoken) -> bool {
     true
 }
 
+/// A text in which each structure has one name and numerals are digits, for comparing: `MPD measures 2 mm` and `main pancreatic duct
+/// measures 2 mm` say the same.
+fn in_one_wording(text: &str) -> String {
+    let mut written = String::with_capacity(text.len());
+    let mut from = 0;
+    let findings = report::reading::vocabulary().find(&report::token::words(text));
+    let names_finding = |range: &std::ops::Range<usize>| {
+        findings
+            .iter()
+            .any(|(_, found)| found.start < range.end && range.start < found.end)
+    };
+    let mentions = report::anatomy::lexicon().find(text);
+    for mention in mentions
+        .into_iter()
+        .filter(|mention| !names_finding(&mention.range))
+    {
+        written.push_str(&text[from..mention.range.start]);
+        written.push_str(&mention.structure.id.replace('-', ""));
+        from = mention.range.end;
+    }
+    written.push_str(&text[from..]);
+    let words: Vec<&str> = written
+        .split_whitespace()
+        .map(|word| match word.trim_end_matches(['.', ',']) {
+            "I" => "1",
+            "II" => "2",
+            "III" => "3",
+            "IV" => "4",
+            "ends" | "lies" | "located" | "terminating" | "terminates" => "terminates",
+            _ => word,
+        })
+        .collect();
+    words.join(" ")
+}
+
 /// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies
 /// such a finding when that is about something else.
 fn in_context(reading: &Reading, context: &[Subject], units: &[Unit]) -> Reading {
     let mut reading = reading.clone();
-    for claim in reading
-        .claims
-        .iter_mut()
-        .filter(|claim| claim.subjects.is_empty() && !claim.kind.alone && !claim.denied)
-    {
+    for claim in reading.claims.iter_mut().filter(|claim| {
+        claim.subjects.is_empty() && !claim.kind.alone && !claim.denied && claim.kind.id != "removed"
+    }) {
         let denials = evict::denials_of(units, claim.kind);
         let of_context = denials.iter().any(|subjects| evict::concern(subjects, context));
         claim.subjects = match &denials[..] {
