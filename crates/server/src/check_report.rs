@@ -31,7 +31,7 @@ pub struct CheckReportRequest {
 /// What was found.
 #[derive(Serialize, ToSchema)]
 pub struct CheckReportResponse {
-    /// In the order of the text; none when there is nothing to look at.
+    /// In the order of the text, the first 200; none when there is nothing to look at.
     flags: Vec<FlagBody>,
 }
 
@@ -92,6 +92,9 @@ pub enum KindBody {
     UnfilledPlaceholder,
 }
 
+/// More flags than this at once help nobody: the next check tells what is left.
+const MOST_FLAGS: usize = 200;
+
 /// Checks a report. Open to whoever is signed in: a report that was begun can be finished safely.
 #[utoipa::path(post, path = "/api/check-report", tag = "report", request_body = CheckReportRequest,
     responses((status = 200, body = CheckReportResponse), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody),
@@ -119,6 +122,7 @@ impl CheckReportRequest {
         let offsets = Utf16Offsets::of(&self.report_content);
         checks::check(&ReportText::parse(&self.report_content), &known)
             .into_iter()
+            .take(MOST_FLAGS)
             .map(|flag| FlagBody {
                 kind: flag.kind.into(),
                 message: flag.message,

@@ -212,12 +212,13 @@ export function ReportArea({
   const report = useStore(workspace.history, ({ study }) => study.report);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const lost = useStore(workspace.history, ({ study }) => study.lost);
+  const id = useStore(workspace.history, ({ study }) => study.id);
   const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
   const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
-  const found = useReportFlags({ report, statements, lost, sex, studyName });
+  const found = useReportFlags({ study: id, report, statements, lost, sex, studyName });
   return (
     <ReportCard
       className={className}

@@ -11,6 +11,8 @@ const SETTLE_MS = 600;
 const NOTHING_DISMISSED: ReadonlySet<string> = new Set();
 
 export interface ReportUnderCheck {
+  /** Whose report it is: what was put aside in one study says nothing about the next. */
+  readonly study: string;
   readonly report: string;
   readonly statements: readonly Statement[];
   readonly lost: readonly ConservationFlag[];
@@ -44,15 +46,21 @@ const checkQuery = (text: string, sex: string, studyName: string | null) =>
     },
   });
 
-export function useReportFlags({ report, statements, lost, sex, studyName }: ReportUnderCheck): ReportFlags {
+export function useReportFlags({ study, report, statements, lost, sex, studyName }: ReportUnderCheck): ReportFlags {
   const settled = useSettled(report, SETTLE_MS);
   const { data, isError } = useQuery(checkQuery(settled, sex, studyName));
-  const [dismissed, setDismissed] = useState(NOTHING_DISMISSED);
+  const [dismissal, setDismissal] = useState({ study, ids: NOTHING_DISMISSED });
+  // Not a word of the patient before stays.
+  if (dismissal.study !== study) setDismissal({ study, ids: NOTHING_DISMISSED });
+  const dismissed = dismissal.ids;
   const checked = report.trim() ? (data ?? null) : null;
   const flags = useMemo(
     () => listFlags({ report, checked, statements, lost, dismissed }),
     [report, checked, statements, lost, dismissed],
   );
-  const dismiss = useCallback(({ id }: Flag) => setDismissed((before) => new Set(before).add(id)), []);
+  const dismiss = useCallback(
+    ({ id }: Flag) => setDismissal((before) => ({ ...before, ids: new Set(before.ids).add(id) })),
+    [],
+  );
   return { flags, failed: isError && settled.trim() !== '', dismiss };
 }
