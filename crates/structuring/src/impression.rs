@@ -36,7 +36,7 @@ pub struct Impression {
 struct Item {
     text: String,
     urgency: Urgency,
-    /// Words of gravity, which order what is critical.
+    /// Words of gravity, which order what is equally urgent.
     gravity: usize,
     /// Whether it is about what the referrer asked for.
     asked: bool,
@@ -214,7 +214,7 @@ static CONTINUES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:(?:it|they|this|these|those|its|their|the (?:largest|larger|smaller|lesion|mass|nodule|tear|collection|cyst|calculus|(?:\w+ )?fragment|above|same|former|latter)|(?:one|two|three|some|most|many|several) (?:of (?:these|them|which)|lesions? (?:enhances?|shows?))|largest|smallest|resultant|resulting|consequent(?:ly)?|extends?|extending|measur(?:es|ing)|causing|(?:this |there is |there are )?associated(?: with)?)\b)").expect("continuations")
 });
 
-/// Words of gravity in a sentence that is critical.
+/// Words of gravity in a sentence that is critical or significant.
 fn gravity(sentence: &str) -> usize {
     static GRAVE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\b(?:midline shift|mediastinal shift|mass effect|herniation|tension|ruptur\w+|active|extravasation|extradural|epidural|subdural|dissection|tamponade|haemopericardium|hemopericardium|saddle|perforat\w+|free (?:intraperitoneal )?air|pneumoperitoneum|closed loop|volvulus|ischa?emia|infarction|gangren\w+|cord|cauda equina|unstable|airway|main|large|massive|acute|complete|occlu\w+)\b").expect("grave words")

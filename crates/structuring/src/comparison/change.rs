@@ -25,7 +25,7 @@ static STABLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:unchanged|stable|static|no (?:significant |interval |appreciable |further )*(?:change|growth|increase|progression|collapse)|persist\w*|same size|similar|not (?:significantly )?changed)\b").expect("stable")
 });
 static GONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:resolv\w+|resolution|no longer|disappeared|cleared|has passed|not (?:seen|present|visuali[sz]ed) (?:now|today|any ?more)|removed|healed)\b").expect("gone")
+    Regex::new(r"(?i)\b(?:resolv\w+|resolution|no longer|disappeared|cleared|has passed|expelled|extracted|excised|evacuated|not (?:seen|present|visuali[sz]ed) (?:now|today|any ?more)|removed|healed)\b").expect("gone")
 });
 static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:partial(?:ly)?|incomplete(?:ly)?|mostly|largely|near[- ]complete(?:ly)?|almost completely|nearly) (?:interval )?(?:resolv\w+|resolution|cleared|clearance|regress\w+)").expect("partly")
@@ -149,7 +149,15 @@ fn of_lists(now: &Observation, was: &Observation) -> String {
 fn types_differ(now: &Observation, was: &Observation) -> bool {
     let types = |observation: &Observation| -> Vec<String> {
         TYPE.find_iter(&observation.phrase)
-            .map(|found| found.as_str().to_ascii_lowercase().chars().take(5).collect())
+            .map(|found| {
+                let word = found.as_str().to_ascii_lowercase();
+                // "bulge" and "bulging" are one type, "grade 2" and "grade 3" are two.
+                if word.contains(' ') {
+                    word
+                } else {
+                    word.chars().take(5).collect()
+                }
+            })
             .collect()
     };
     let (now, was) = (types(now), types(was));

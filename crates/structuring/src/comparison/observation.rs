@@ -1,14 +1,16 @@
 //! What a sentence of a report observes: findings and measured structures, each with its place and size.
 
 use std::fmt;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use report::anatomy::level::Level;
 use report::measurement::{self, Measurement, Unit};
 use report::negation;
-use report::reading::{Aspect, Kind, Normal, Reading, Subject};
+use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
 
+use super::change::{self, Said};
 use super::{lesion, previous};
 
 /// One observation.
@@ -156,6 +158,15 @@ const OF_DEGREE: &[&str] = &[
     "deformity",
 ];
 
+/// The bytes of a claim's words: its clause, or all of a text that has no other.
+fn stretch_of(claim: &Claim, text: &str, whole: bool) -> Range<usize> {
+    if whole {
+        0..text.len()
+    } else {
+        claim.clause.clone()
+    }
+}
+
 /// What a statement observes.
 pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
     let own = previous::spelled(&previous::without_earlier(text));
@@ -194,11 +205,7 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
         }
         clauses.push((claim.clause.clone(), claim.denied));
         let whole = reading.claims.iter().all(|other| other.clause == claim.clause);
-        let stretch = if whole {
-            0..text.len()
-        } else {
-            claim.clause.clone()
-        };
+        let stretch = stretch_of(claim, text, whole);
         let own = sizes
             .iter()
             .filter(|size| stretch.contains(&size.range.start))
@@ -209,7 +216,7 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
             statement_text: statement_text.to_owned(),
             phrase: text[stretch].trim().trim_end_matches('.').to_owned(),
             kinds: vec![claim.kind],
-            denied: claim.denied,
+            denied: claim.denied || change::said(&text[stretch_of(claim, text, whole)]) == Some(Said::Gone),
             normal: Vec::new(),
             subjects: claim.subjects.clone(),
             levels: reading.levels.clone(),
@@ -236,7 +243,7 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
             reading.subjects.clone(),
             sizes.iter().find_map(Size::of),
         );
-        unknown.denied = !negation::scopes(text).is_empty();
+        unknown.denied = !negation::scopes(text).is_empty() || change::said(text) == Some(Said::Gone);
         observations.push(unknown);
     }
     for Normal { aspects, subjects } in &reading.normals {

@@ -41,6 +41,7 @@ static DATE: LazyLock<Regex> = LazyLock::new(|| {
         |\b(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?[\s,-]*(?:of\s+)?(?P<m4>{MONTH})[\s,'\u{{2019}}-]*(?P<y4>(?:19|20)?\d{{2}})\b
         |\b(?P<m5>{MONTH})\s*(?P<d5>\d{{1,2}})(?:st|nd|rd|th)?[\s,]+(?P<y5>(?:19|20)\d{{2}})\b
         |\b(?P<m6>{MONTH})[\s,-]*(?P<y6>(?:19|20)\d{{2}})\b
+        |\b(?P<m7>\d{{1,2}})/(?P<y8>(?:19|20)\d{{2}})\b
         |\b(?P<y7>(?:19|20)\d{{2}})\b"
     ))
     .expect("dates")
@@ -105,8 +106,8 @@ fn date(found: &Captures<'_>) -> Option<Date> {
             .map(|part| part.as_str())
     };
     let number = |names: &[&str]| part(names).and_then(|text| text.parse::<u32>().ok());
-    let year = number(&["y1", "y2", "y3", "y4", "y5", "y6", "y7"])?;
-    let month = number(&["m1", "m2", "m3"]).or_else(|| {
+    let year = number(&["y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8"])?;
+    let month = number(&["m1", "m2", "m3", "m7"]).or_else(|| {
         let named = part(&["m4", "m5", "m6"])?.to_ascii_lowercase();
         let at = MONTHS.iter().position(|month| named.starts_with(month))?;
         u32::try_from(at + 1).ok()
