@@ -26,10 +26,15 @@ describe('flags', () => {
     const before = REPORT.replace('- Cyst', '- Simple cyst');
     const [moved] = list({ report: before, checked: { text: REPORT, flags: [SIDE] } });
     expect(before.slice(moved?.place?.start, moved?.place?.end)).toBe('left');
-    expect(before.slice(moved?.fix?.start, moved?.fix?.end)).toBe('left');
     expect(list({ report: `${REPORT} Stable.`, checked: { text: REPORT, flags: [SIDE] } })[0]?.place).toEqual(
       at('left'),
     );
+  });
+
+  it('offer no fix for a text that was not checked', () => {
+    const right = REPORT.replace('right kidney', 'left kidney');
+    const [flag] = list({ report: right, checked: { text: REPORT, flags: [SIDE] } });
+    expect(flag).toMatchObject({ message: SIDE.message, fix: null });
   });
 
   it('are left out once their words were touched', () => {

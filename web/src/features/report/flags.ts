@@ -84,7 +84,8 @@ function ofStatements(report: string, statements: readonly Statement[]): Flag[] 
 
 /**
  * Flags of the checked text, moved to where they stand now. One whose words were touched since is left out: the next
- * check says what holds. Blanks have their own counter and marks.
+ * check says what holds. A fix is for the text that was checked and no other: what was typed since may have made it
+ * wrong. Blanks have their own counter and marks.
  */
 function rebased({ text, flags }: Checked, report: string): Flag[] {
   const move = mover(text, report);
@@ -92,8 +93,7 @@ function rebased({ text, flags }: Checked, report: string): Flag[] {
   return flags.flatMap((flag) => {
     const place = move(flag);
     if (!place || (flag.kind === 'unfilled_placeholder' && blanks.has(`${flag.start}:${flag.end}`))) return [];
-    const target = flag.fix ? move(flag.fix) : null;
-    const fix = flag.fix && target ? { ...flag.fix, ...target } : null;
+    const fix = text === report ? (flag.fix ?? null) : null;
     return [flagOf(flag.kind, flag.message, place, fix)];
   });
 }

@@ -74,7 +74,9 @@ const NO_FLAGS: readonly Flag[] = [];
 
 export function ReportCard(props: ReportCardProps) {
   const { report, draft, statements, editor, keys } = props;
-  const { flags, failed, dismiss } = props.flags;
+  const { failed, dismiss } = props.flags;
+  // What was found belongs to the report, not to the draft that is shown in its place.
+  const flags = draft === null ? props.flags.flags : NO_FLAGS;
   const [originsShown, showOrigins] = useState(true);
   const [current, setCurrent] = useState<string | null>(null);
   const id = useId();
@@ -107,7 +109,7 @@ export function ReportCard(props: ReportCardProps) {
         value={draft ?? report}
         readOnly={draft !== null}
         statements={originsShown && draft === null ? statements : NO_STATEMENTS}
-        flags={draft === null ? flags : NO_FLAGS}
+        flags={flags}
         onChange={props.onChange}
       />
       <p id={`${id}-blanks`} className="sr-only">
