@@ -34,11 +34,13 @@ struct Operation {
 #[serde(deny_unknown_fields)]
 struct File {
     partial: Vec<String>,
+    remains: Vec<String>,
     operation: Vec<Operation>,
 }
 
 struct Operations {
     partial: Vec<String>,
+    remains: Vec<String>,
     list: Vec<Operation>,
     names: Phrases<usize>,
 }
@@ -55,6 +57,7 @@ static OPERATIONS: LazyLock<Operations> = LazyLock::new(|| {
     );
     Operations {
         partial: file.partial,
+        remains: file.remains,
         names,
         list: file.operation,
     }
@@ -89,6 +92,22 @@ pub fn removed(text: &str) -> Vec<Removed> {
             })
         })
         .collect()
+}
+
+/// Whether a sentence, in lower case, speaks of what an operation left behind or of the place where something was: a stump, a bed,
+/// a recurrence.
+pub fn speaks_of_remains(lower: &str) -> bool {
+    let starts_word = |at: usize| !lower[..at].ends_with(char::is_alphanumeric);
+    OPERATIONS
+        .remains
+        .iter()
+        .any(|word| lower.match_indices(word.as_str()).any(|(at, _)| starts_word(at)))
+}
+
+/// Whether an operation of the list takes this structure away on one side at a time.
+pub fn is_sided(structure: &str) -> Option<bool> {
+    let of = |operation: &&Operation| operation.removes.first().is_some_and(|id| id == structure);
+    OPERATIONS.list.iter().find(of).map(|operation| operation.sided)
 }
 
 fn before(text: &str, at: usize) -> usize {

@@ -41,6 +41,17 @@ impl Level {
         (self.upper == other.upper && self.lower == other.lower) || self.spans(other) || other.spans(self)
     }
 
+    /// Whether one statement can be of both: the same disc space, or, when one is a vertebra or a range, a vertebra in common.
+    pub fn touches(&self, other: &Self) -> bool {
+        let span = |level: &Self| (level.upper.number(), level.lower.unwrap_or(level.upper).number());
+        let (ours, theirs) = (span(self), span(other));
+        let is_disc = |(upper, lower): (u8, u8)| lower == upper + 1;
+        if is_disc(ours) && is_disc(theirs) {
+            return ours == theirs;
+        }
+        ours.0 <= theirs.1 && theirs.0 <= ours.1
+    }
+
     /// Whether it is a range of many levels and the other lies in it.
     fn spans(&self, other: &Self) -> bool {
         let Some(last) = self.lower.filter(|last| last.number() > self.upper.number() + 1) else {

@@ -1,5 +1,7 @@
 //! One statement denies, or calls normal, what another asserts.
 
+mod course;
+mod device;
 mod normal;
 
 use std::sync::LazyLock;
@@ -49,6 +51,9 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     denials(sheet, &mut tell);
     normal::normals(sheet, &mut tell);
     normal::whole(sheet, &mut tell);
+    device::devices(sheet, &mut tell);
+    course::changes(sheet, &mut tell);
+    course::spread(sheet, &mut tell);
     flags
 }
 
@@ -116,7 +121,9 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 .claims
                 .iter()
                 .any(|claim| claim.denied && claim.kind.id == asserted.kind.id)
-                && placed(sheet, denial, asserted, global)
+                && (placed(sheet, denial, asserted, global)
+                    || is_same_phrase(line, denial, other, asserted)
+                    || is_of_neck(denial, other, asserted))
                 && same_part(&line.lower[denial.clause.clone()], other)
                 && !narrows(line, denial, other, asserted)
             {
@@ -125,6 +132,45 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             }
         }
     }
+}
+
+/// `No inguinal or ventral hernia` and `a right inguinal hernia`: the word before the finding is denied with it.
+fn is_same_phrase(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
+    let before = other.lower[..asserted.named.start].trim_end();
+    let word = before.rsplit([' ', ',', '(']).next().unwrap_or("");
+    let names_place = other
+        .mentions
+        .iter()
+        .any(|mention| mention.range.contains(&(before.len().saturating_sub(1))));
+    let denied = line.lower[..denial.named.start]
+        .split(|c: char| !c.is_alphanumeric() && c != '-')
+        .any(|other| other == word);
+    let one_side = |fact: &Fact| fact.subjects.iter().find_map(|subject| subject.side);
+    let sides = match (one_side(denial), one_side(asserted)) {
+        (Some(denied), Some(asserted)) => denied == asserted || denied == Side::Bilateral,
+        (Some(_), None) => false,
+        (None, _) => true,
+    };
+    word.len() > 4
+        && names_place
+        && denied
+        && sides
+        && line.lower[denial.named.clone()] == other.lower[asserted.named.clone()]
+}
+
+/// Nodes of level II are nodes of the neck.
+fn is_of_neck(denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
+    static LEVEL: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\blevels? (?:i{1,3}|iv|v|vi|[1-6])[ab]?\b").expect("pattern"));
+    asserted.kind.id == "nodes"
+        && LEVEL.is_match(&other.lower)
+        && denial.subjects.iter().any(|place| {
+            place.structure.id == "cervical-lymph-node"
+                && asserted
+                    .subjects
+                    .iter()
+                    .any(|at| at.structure.id == "lymph-node" && denied_side(place, at))
+        })
 }
 
 /// Whether the denial speaks of the place of what is asserted.

@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
-use crate::anatomy::{self, Mention, Region};
+use crate::anatomy::{Mention, Region};
 use crate::measurement::{Measurement, Unit};
 use crate::section::SectionKind;
 
@@ -40,7 +40,7 @@ static SIZES: LazyLock<File> = LazyLock::new(|| {
 
 /// Between the name of a structure and the size that measures it.
 static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[\s,:(\-]*(?:(?:is|are|it|and|which|of|the|at|its|in|with|a|for|volume|length|span|craniocaudal|cranio-caudal|bipolar|size|diameter|caliber|calibre|maximum|maximal|max|transverse|ap|anteroposterior|long|longest|axis|dimensions?|thickness|width|normal|normally|unremarkable|enlarged|mildly|moderately|markedly|massively|grossly|dilated|bulky|prominent|not|small|shrunken|non|aneurysmal|aneurysmally|ectatic|distended|contracted|approximately|about|approx|measur\w+|measured|level|mid|distal|proximal|right|left|gland|body|patent|wide|homogeneous|shape|outline|attenuation|signal|morphology|within|limits|and|duct|vein|up|to|upto|appears?|noted|seen|anteverted|retroverted|spans?)\b[\s,:(\-]*){0,14}$").expect("pattern")
+    Regex::new(r"^[\s,:(\-]*(?:(?:is|are|it|and|which|of|the|at|its|in|with|a|for|volume|length|span|craniocaudal|cranio-caudal|bipolar|size|diameter|caliber|calibre|maximum|maximal|max|transverse|ap|anteroposterior|height|in height|depth|long|longest|axis|dimensions?|thickness|width|normal|normally|unremarkable|enlarged|mildly|moderately|markedly|massively|grossly|dilated|bulky|prominent|not|small|shrunken|non|aneurysmal|aneurysmally|ectatic|distended|contracted|approximately|about|approx|measur\w+|measured|level|mid|distal|proximal|right|left|gland|body|patent|wide|homogeneous|shape|outline|attenuation|signal|morphology|within|limits|and|duct|vein|up|to|upto|appears?|noted|seen|anteverted|retroverted|spans?)\b[\s,:(\-]*){0,14}$").expect("pattern")
 });
 /// Before the name: `an 18 cm spleen`.
 static SIZED: LazyLock<Regex> = LazyLock::new(|| {
@@ -93,20 +93,19 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }
-        let mentions = anatomy::lexicon().find(line.text);
         for measurement in &line.measurements {
-            flags.extend(size(line, measurement, &mentions));
+            flags.extend(size(sheet, line, measurement));
         }
     }
     flags
 }
 
-fn size(line: &Line<'_>, measurement: &Measurement, mentions: &[Mention]) -> Option<Flag> {
-    let itself = measured(line, measurement, mentions)
+fn size(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
+    let itself = measured(line, measurement, &line.mentions)
         .and_then(|mention| Some((mention, SIZES.structures.get(&mention.structure.id)?)));
     match itself {
         Some((mention, limits)) => structure(line, measurement, mention, limits),
-        None => volume(line, measurement).or_else(|| finding(line, measurement)),
+        None => volume(line, measurement).or_else(|| finding(sheet, line, measurement)),
     }
 }
 
@@ -284,7 +283,7 @@ fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
 }
 
 /// A finding that is too large for what it is or where it is: a nodule of 40 cm, a meningioma of 28 cm.
-fn finding(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
+fn finding(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let largest = measurement.largest_millimetres()?;
     // Nobody measures half a metre in a scan of one region.
     if largest > 600.0 {
@@ -296,26 +295,28 @@ fn finding(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
         ));
     }
     let (before, behind) = around(line, measurement);
-    let bound = |text: &str| {
-        BOUNDS
+    let bounds = |text: &'_ str| -> Vec<&'static Bound> {
+        BOUNDS.iter().filter(|bound| bound.words.is_match(text)).collect()
+    };
+    let excused = |bound: &&'static Bound| {
+        let unless = bound.unless.as_ref();
+        unless.is_some_and(|unless| unless.is_match(&line.lower))
+    };
+    let least = |bounds: &[&'static Bound]| {
+        let kept = bounds
             .iter()
-            .filter(|bound| bound.words.is_match(text))
-            .min_by(|one, other| one.most.total_cmp(&other.most))
+            .filter(|bound| !excused(bound))
+            .map(|bound| bound.most);
+        kept.min_by(f64::total_cmp)
     };
-    let near = bound(before).or_else(|| bound(behind));
-    let most = match near {
-        Some(bound)
-            if bound
-                .unless
-                .as_ref()
-                .is_some_and(|unless| unless.is_match(&line.lower)) =>
-        {
-            return None;
-        }
-        Some(bound) => bound.most,
-        None => *region(line)?,
+    let (near, far) = (bounds(before), bounds(behind));
+    let region = region(sheet, line);
+    let most = match least(&near).or_else(|| least(&far)) {
+        Some(most) => most,
+        None if !near.is_empty() || !far.is_empty() => return None,
+        None => region?,
     };
-    let most = region(line).map_or(most, |region| most.min(*region));
+    let most = region.map_or(most, |region| most.min(region));
     (largest > most).then(|| implausible(line, measurement, "too large for such a finding".to_owned(), None))
 }
 
@@ -336,18 +337,27 @@ fn around<'l>(line: &'l Line<'_>, measurement: &Measurement) -> (&'l str, &'l st
     (before, behind)
 }
 
-/// The most that a finding of the head, the neck or the breast can measure.
-fn region(line: &Line<'_>) -> Option<&'static f64> {
-    let regions: Vec<Region> = line
+/// The most that a finding of the head, the neck or the breast can measure: of the structures that the sentence names, else of those
+/// that the study's name names.
+fn region(sheet: &Sheet<'_>, line: &Line<'_>) -> Option<f64> {
+    let named = line
         .reading
         .subjects
         .iter()
-        .map(|subject| subject.structure.region)
-        .collect();
+        .map(|subject| subject.structure.region);
+    let mut regions: Vec<Region> = named.collect();
+    if regions.is_empty() {
+        regions = sheet
+            .study
+            .structures
+            .iter()
+            .map(|structure| structure.region)
+            .collect();
+    }
     match regions.as_slice() {
         [first, rest @ ..] if rest.iter().all(|other| other == first) => match first {
-            Region::Head => Some(&160.0),
-            Region::Neck | Region::Breast => Some(&220.0),
+            Region::Head => Some(160.0),
+            Region::Neck | Region::Breast => Some(220.0),
             _ => None,
         },
         _ => None,

@@ -3,57 +3,14 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use serde::Deserialize;
 
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
-use crate::anatomy;
-use crate::phrase::Phrases;
+use crate::anatomy::{self, Region, Structure};
+use crate::operation;
 use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
-use crate::token;
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Operation {
-    words: Vec<String>,
-    organ: String,
-    #[serde(default)]
-    paired: bool,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct File {
-    partial: Vec<String>,
-    remains: Vec<String>,
-    operation: Vec<Operation>,
-}
-
-struct Operations {
-    partial: Vec<String>,
-    remains: Vec<String>,
-    list: Vec<Operation>,
-    names: Phrases<usize>,
-}
-
-static OPERATIONS: LazyLock<Operations> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/checks/removed.toml"))
-        .unwrap_or_else(|error| panic!("operations: {error}"));
-    let names = Phrases::new(
-        file.operation
-            .iter()
-            .enumerate()
-            .flat_map(|(index, operation)| operation.words.iter().map(move |word| (word, index))),
-    );
-    Operations {
-        partial: file.partial,
-        remains: file.remains,
-        list: file.operation,
-        names,
-    }
-});
 
 static ABSENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:surgically absent|congenitally absent|(?:is|are|was|were|:) absent|(?:has|have) been (?:surgically )?removed|(?:is|are) (?:surgically )?removed|agenesis|(?:is|are) not seen[,;]? (?:post|consistent|in keeping|surgically)|has been resected|absent (?:gall ?bladder|uterus|spleen|kidney|prostate|appendix))\b").expect("pattern")
@@ -64,8 +21,7 @@ static PRESENT: LazyLock<Regex> = LazyLock::new(|| {
 
 /// An organ that is gone, and the sentence that says so.
 struct Gone<'s, 'r> {
-    organ: &'static str,
-    name: &'static str,
+    structure: &'static Structure,
     side: Option<Side>,
     line: &'s Line<'r>,
 }
@@ -86,7 +42,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
                 &(0..line.text.len()),
                 format!(
                     "The {side}{} is described here, but elsewhere the report says that it was removed or is absent.",
-                    gone.name
+                    gone.structure.name
                 ),
                 None,
             ));
@@ -102,38 +58,24 @@ fn gone<'s, 'r>(sheet: &'s Sheet<'r>) -> Vec<Gone<'s, 'r>> {
         if line.section == SectionKind::Technique {
             continue;
         }
-        let words = token::words(line.text);
-        for found in OPERATIONS.names.find(&words) {
-            let operation = &OPERATIONS.list[found.meaning];
-            let mut start = found.range.start.saturating_sub(32);
-            while !line.lower.is_char_boundary(start) {
-                start += 1;
-            }
-            let before: Vec<&str> = line.lower[start..found.range.start]
-                .split(|c: char| !c.is_alphanumeric())
-                .filter(|word| !word.is_empty())
-                .collect();
-            let before = format!(" {} ", before.join(" "));
-            if OPERATIONS
-                .partial
-                .iter()
-                .any(|word| before.contains(&format!(" {word} ")))
-            {
-                continue;
-            }
-            let side = operation
-                .paired
-                .then(|| side_before(line, found.range.start))
-                .flatten();
-            if operation.paired && side.is_none() {
-                continue;
-            }
-            gone.extend(organ(&operation.organ, side, line));
+        for removed in operation::removed(line.text) {
+            // What is taken away with the organ is told by the organ; a limb is gone with every part.
+            let limb = |structure: &Structure| structure.region == Region::Musculoskeletal;
+            let organ = removed.structures.first().is_some_and(|first| !limb(first));
+            let named = if organ { 1 } else { removed.structures.len() };
+            gone.extend(removed.structures.iter().take(named).map(|structure| Gone {
+                structure,
+                side: removed.side,
+                line,
+            }));
         }
         if let Some(absent) = ABSENT.find(&line.lower) {
-            for (id, side) in named_absent(line, absent.start()) {
-                gone.extend(organ(id, side, line));
-            }
+            let absent = named_absent(line, absent.start()).into_iter();
+            gone.extend(absent.map(|(structure, side)| Gone {
+                structure,
+                side,
+                line,
+            }));
         }
     }
     gone
@@ -141,7 +83,7 @@ fn gone<'s, 'r>(sheet: &'s Sheet<'r>) -> Vec<Gone<'s, 'r>> {
 
 /// The organs that stand right before the words that say that they are absent, each with its side. A paired one needs a side or
 /// its plural.
-fn named_absent(line: &Line<'_>, at: usize) -> Vec<(&'static str, Option<Side>)> {
+fn named_absent(line: &Line<'_>, at: usize) -> Vec<(&'static Structure, Option<Side>)> {
     let start = line.lower[..at]
         .rfind(['.', ';', ',', ':'])
         .map_or(0, |end| end + 1);
@@ -151,19 +93,14 @@ fn named_absent(line: &Line<'_>, at: usize) -> Vec<(&'static str, Option<Side>)>
     } else {
         start
     };
-    let mentions = anatomy::lexicon().find(line.text);
-    mentions
-        .into_iter()
+    line.mentions
+        .iter()
         .filter(|mention| mention.range.start >= start && mention.range.start < at + 24)
         .filter_map(|mention| {
-            let operation = OPERATIONS
-                .list
-                .iter()
-                .find(|operation| operation.organ == mention.structure.id)?;
-            let name = &line.lower[mention.range.clone()];
-            let plural = name.ends_with('s') || name.ends_with("es");
+            let sided = operation::is_sided(&mention.structure.id)?;
+            let plural = line.lower[mention.range.clone()].ends_with('s');
             let side = side_before(line, mention.range.start);
-            (!operation.paired || side.is_some() || plural).then_some((operation.organ.as_str(), side))
+            (!sided || side.is_some() || plural).then_some((mention.structure, side))
         })
         .collect()
 }
@@ -176,32 +113,22 @@ fn side_before(line: &Line<'_>, at: usize) -> Option<Side> {
         .next_back()
 }
 
-fn organ<'s, 'r>(id: &str, side: Option<Side>, line: &'s Line<'r>) -> Option<Gone<'s, 'r>> {
-    let structure = anatomy::lexicon().get(id)?;
-    Some(Gone {
-        organ: &structure.id,
-        name: &structure.name,
-        side,
-        line,
-    })
-}
-
 /// Whether a sentence of the findings or the impression describes the organ as being there.
 fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     let here = matches!(line.section, SectionKind::Findings | SectionKind::Impression);
     if !here || std::ptr::eq(line, gone.line) || !PRESENT.is_match(&line.lower) {
         return false;
     }
-    if OPERATIONS
-        .remains
-        .iter()
-        .any(|word| line.lower.contains(word.as_str()))
-        || ABSENT.is_match(&line.lower)
-    {
+    let operated = line.lower.contains("ectomy") || line.lower.contains("plasty");
+    if operated || operation::speaks_of_remains(&line.lower) || ABSENT.is_match(&line.lower) {
         return false;
     }
+    // A lobe of a lung and a bone of a limb are gone with the whole.
+    let parts = gone.structure.id == "lung" || gone.structure.region == Region::Musculoskeletal;
+    let is_organ =
+        |id: &str| id == gone.structure.id || parts && anatomy::lexicon().is_within(id, &gone.structure.id);
     let of_organ = |subject: &Subject| {
-        subject.structure.id == gone.organ
+        is_organ(&subject.structure.id)
             && match gone.side {
                 None | Some(Side::Bilateral) => true,
                 Some(side) => subject
@@ -215,20 +142,23 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
             .reading
             .subjects
             .iter()
-            .any(|subject| subject.structure.id == gone.organ && subject.side.is_some())
-        || line.lower.contains(&format!("{}s ", gone.name));
-    let direct = anatomy::lexicon().find(line.text).into_iter().any(|mention| {
-        mention.structure.id == gone.organ && is_name(&line.lower[mention.range.clone()], gone)
-    });
+            .any(|subject| is_organ(&subject.structure.id) && subject.side.is_some())
+        || line.lower.contains(&format!("{}s ", gone.structure.name));
+    let direct = line
+        .mentions
+        .iter()
+        .any(|mention| is_organ(&mention.structure.id) && is_name(&line.lower[mention.range.clone()], gone));
     direct && plural && line.reading.subjects.iter().any(of_organ) && !only_denied(line)
 }
 
 /// The organ itself, not a disease or a neighbourhood that carries its name.
 fn is_name(words: &str, gone: &Gone<'_, '_>) -> bool {
-    let organ = gone.name.to_lowercase();
+    let organ = gone.structure.name.to_lowercase();
     !words.starts_with("peri")
         && (words.starts_with(organ.split(' ').next().unwrap_or(&organ))
-            || gone.organ == "lung" && words.ends_with("lobe")
+            || gone.structure.id.ends_with("lobe")
+            || gone.structure.region == Region::Musculoskeletal
+            || gone.structure.id == "lung" && words.ends_with("lobe")
             || words == "gall bladder"
             || words == "gb"
             || words == "uterine"

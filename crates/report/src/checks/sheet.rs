@@ -5,6 +5,7 @@ use std::ops::Range;
 use super::fact::{self, Fact};
 use super::study::Study;
 use super::{Fix, Flag, FlagKind, Known};
+use crate::anatomy::{self, Mention};
 use crate::measurement::{self, Measurement};
 use crate::reading::Reading;
 use crate::section::SectionKind;
@@ -43,6 +44,8 @@ pub(super) struct Line<'r> {
     pub(super) opens: bool,
     /// What it says.
     pub(super) reading: Reading,
+    /// The structures that it names, each with its place.
+    pub(super) mentions: Vec<Mention>,
     /// What it measures.
     pub(super) measurements: Vec<Measurement>,
 }
@@ -90,10 +93,9 @@ impl<'r> Sheet<'r> {
             for range in segment::sentences(text, body.clone()).into_iter().take(room) {
                 let mut next = line(text, *section, range);
                 // `L4-L5: Disc height is lost. No protrusion.`: the level holds to the end of the line.
-                if let Some(previous) = lines
-                    .last()
-                    .filter(|_| !next.opens && next.reading.levels.is_empty())
-                {
+                if let Some(previous) = lines.last().filter(|previous| {
+                    !next.opens && next.reading.levels.is_empty() && leads(previous) && !of_all(&next)
+                }) {
                     next.reading.levels.clone_from(&previous.reading.levels);
                 }
                 lines.push(next);
@@ -134,6 +136,30 @@ impl<'r> Sheet<'r> {
     }
 }
 
+/// A level that opens a sentence holds for those behind it; one in its midst, or a stage such as T3, does not.
+fn leads(line: &Line<'_>) -> bool {
+    line.reading
+        .levels
+        .first()
+        .is_some_and(|level| level.range.start < 12)
+}
+
+/// `No stenosis at any level`.
+fn of_all(line: &Line<'_>) -> bool {
+    line.reading.every_level
+        || [
+            "any level",
+            "any other level",
+            "all level",
+            "every level",
+            "each level",
+            "remaining level",
+            "other level",
+        ]
+        .iter()
+        .any(|words| line.lower.contains(words))
+}
+
 fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
     let sentence = &text[range.clone()];
     let before = text[..range.start].rsplit('\n').next().unwrap_or("");
@@ -144,6 +170,7 @@ fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
         start: range.start,
         opens: !before.contains(char::is_alphabetic),
         reading: Reading::of(sentence),
+        mentions: anatomy::lexicon().find(sentence),
         measurements: measurement::find(sentence),
     }
 }

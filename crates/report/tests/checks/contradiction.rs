@@ -154,3 +154,57 @@ fn narrower_denials_and_other_places_do_not_contradict() {
         &[],
     );
 }
+
+#[test]
+fn a_device_is_absent_and_described() {
+    check(
+        "CT KUB",
+        "No ureteric stent is present. A double-J stent runs from the right renal pelvis to the bladder.",
+        "Right double-J stent in position.",
+        &[Contradiction],
+    );
+    check(
+        "CT KUB",
+        "No biliary stent. A left ureteric stent is in place. No stent migration.",
+        "Left ureteric stent in position.",
+        &[],
+    );
+}
+
+#[test]
+fn the_impression_tells_another_course_than_the_findings() {
+    check(
+        "CT chest",
+        "The right upper lobe nodule measures 18 mm, previously 11 mm.",
+        "Stable right upper lobe nodule, 18 mm.",
+        &[Contradiction],
+    );
+    check(
+        "CT abdomen",
+        "New hypodense liver lesions up to 2.6 cm.",
+        "No evidence of metastatic disease.",
+        &[Contradiction],
+    );
+    check(
+        "CT chest",
+        "The right upper lobe nodule measures 18 mm, previously 11 mm. A 4 mm left lower lobe nodule is unchanged.",
+        "Growing right upper lobe nodule, 18 mm. Other nodules stable.",
+        &[],
+    );
+}
+
+#[test]
+fn a_lobe_or_limb_that_is_gone_is_described() {
+    check(
+        "CT chest",
+        "Status post left upper lobectomy. The left upper lobe is well aerated.",
+        "Post-lobectomy appearances.",
+        &[Contradiction],
+    );
+    check(
+        "MRI thigh",
+        "Right above-knee amputation. The right patella and tibial plateau are normal.",
+        "Amputation stump.",
+        &[Contradiction],
+    );
+}

@@ -87,3 +87,22 @@ fn other_sides_for_a_reason_are_left_alone() {
         &[],
     );
 }
+
+#[test]
+fn sizes_stand_on_the_wrong_sides() {
+    let swapped = super::flags(
+        "CT KUB",
+        "A 4 mm calculus in the right kidney and a 9 mm calculus in the left kidney.",
+        "Renal calculi: right 9 mm, left 4 mm.",
+    );
+    assert!(
+        swapped.iter().any(|flag| flag.kind == LateralityMismatch),
+        "{swapped:#?}"
+    );
+    let kept = super::flags(
+        "CT KUB",
+        "A 4 mm calculus in the right kidney and a 9 mm calculus in the left kidney.",
+        "Renal calculi: left 9 mm, right 4 mm.",
+    );
+    assert_eq!(kept, []);
+}

@@ -40,3 +40,57 @@ fn other_wording_and_small_things_are_not_nagged_about() {
         &[],
     );
 }
+
+#[test]
+fn another_finding_of_the_organ_does_not_stand_for_the_one_left_out() {
+    let left_out = |study: &str, findings: &str, impression: &str| {
+        check(study, findings, impression, &[MissingFromImpression]);
+    };
+    left_out(
+        "CT colonography",
+        "22 mm sessile mass in the caecum. 6 mm polyp in the descending colon.",
+        "6 mm descending colon polyp.",
+    );
+    left_out(
+        "MRI lumbar spine",
+        "L3-L4: mild bulge. L4-L5: large central extrusion with severe canal stenosis. L5-S1: mild bulge.",
+        "Mild disc bulges at L3-L4 and L5-S1.",
+    );
+    left_out(
+        "CT pelvis",
+        "Fracture of the right acetabulum. Undisplaced fracture of the left inferior pubic ramus.",
+        "Right acetabular fracture.",
+    );
+    left_out(
+        "CT chest abdomen",
+        "Enlarged left iliac nodes to 18 mm. Sclerotic metastases in T9 and the left ischium.",
+        "Left iliac lymphadenopathy. No visceral metastases.",
+    );
+    left_out(
+        "CT chest",
+        "Small left pneumothorax. Fractures of left ribs 5 and 6.",
+        "Fractures of the left 5th and 6th ribs.",
+    );
+}
+
+#[test]
+fn the_name_of_a_disease_stands_for_its_signs() {
+    check(
+        "CT enterography",
+        "Mural thickening of the terminal ileum over 18 cm. Upstream dilatation of ileum to 3.4 cm.",
+        "Crohn's disease of the terminal ileum with mild upstream dilatation.",
+        &[],
+    );
+    check(
+        "CT chest",
+        "Left lower lobe consolidation. Mediastinal nodes up to 11 mm.",
+        "Left lower lobe pneumonia.",
+        &[],
+    );
+    check(
+        "MRI left knee",
+        "The medial meniscus shows a radial tear at the root. Moderate effusion.",
+        "Medial meniscal root tear.",
+        &[],
+    );
+}

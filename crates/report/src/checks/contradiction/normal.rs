@@ -8,7 +8,7 @@ use super::super::fact::{self, Fact};
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::{DOUBT, GENERIC, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
-use crate::anatomy::{self, Region};
+use crate::anatomy::Region;
 use crate::reading::{Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
@@ -74,7 +74,11 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         .aspects
         .iter()
         .any(|aspect| fact.kind.spoils.contains(aspect));
+    // A globe that stands out is itself normal.
+    let named = &other.lower[fact.named.clone()];
+    let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     aspect
+        && !stands_out
         && !fact.describes
         && !fact.inherited
         && fact.kind.id != "abnormality"
@@ -82,7 +86,8 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
             normal.subjects.iter().any(|place| {
                 let same = place.structure.id == at.structure.id && !other_part(line, other, place)
                     || line.lower.starts_with("all ") && within(at, place)
-                    || WHOLES.contains(&place.structure.id.as_str()) && within(at, place);
+                    || WHOLES.contains(&place.structure.id.as_str()) && within(at, place)
+                    || of_family(line, place, at);
                 let slight = at.structure.region == Region::Musculoskeletal && is_slight(&other.lower);
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
@@ -96,11 +101,10 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
 /// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.
 fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
     let names = |line: &Line<'_>| -> Vec<String> {
-        anatomy::lexicon()
-            .find(line.text)
-            .into_iter()
+        line.mentions
+            .iter()
             .filter(|mention| mention.structure.id == place.structure.id)
-            .map(|mention| line.lower[mention.range].to_owned())
+            .map(|mention| line.lower[mention.range.clone()].to_owned())
             .collect()
     };
     let (ours, theirs) = (names(line), names(other));
@@ -121,14 +125,11 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
 
 /// The structure that stands nearest to the words of a finding.
 fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
-    let mention = anatomy::lexicon()
-        .find(line.text)
-        .into_iter()
-        .min_by_key(|mention| {
-            let behind = mention.range.start.saturating_sub(fact.named.end);
-            let before = fact.named.start.saturating_sub(mention.range.end);
-            behind.max(before)
-        })?;
+    let mention = line.mentions.iter().min_by_key(|mention| {
+        let behind = mention.range.start.saturating_sub(fact.named.end);
+        let before = fact.named.start.saturating_sub(mention.range.end);
+        behind.max(before)
+    })?;
     let before = line.lower[..mention.range.start].trim_end();
     let before = before.strip_suffix(" the").unwrap_or(before);
     let landmark = LANDMARK.iter().any(|word| before.ends_with(word));
@@ -195,13 +196,34 @@ const WHOLES: &[&str] = &[
     "pituitary-gland",
     "parotid-gland",
     "appendix",
+    "meniscus",
+    "coronary-artery",
+    "retina",
 ];
+
+/// Structures that a plural calls normal one and all: `cruciate ligaments are intact`.
+const FAMILIES: &[(&str, &[&str])] = &[
+    (
+        "cruciate-ligament",
+        &["anterior-cruciate-ligament", "posterior-cruciate-ligament"],
+    ),
+    (
+        "collateral-ligament",
+        &["medial-collateral-ligament", "lateral-collateral-ligament"],
+    ),
+];
+
+fn of_family(line: &Line<'_>, whole: &Subject, part: &Subject) -> bool {
+    line.lower.contains("ligaments")
+        && FAMILIES
+            .iter()
+            .any(|(id, parts)| whole.structure.id == *id && parts.contains(&part.structure.id.as_str()))
+}
 
 /// Whether the sentence calls the structure itself normal, not something that carries its name: `cardiac valves are normal`.
 fn is_itself(line: &Line<'_>, place: &Subject) -> bool {
-    anatomy::lexicon()
-        .find(line.text)
-        .into_iter()
+    line.mentions
+        .iter()
         .filter(|mention| mention.structure.id == place.structure.id)
         .any(|mention| {
             let rest = line.lower[mention.range.end..].trim_start_matches([' ', '\t']);
@@ -239,6 +261,7 @@ const PLAIN_NEXT: &[&str] = &[
     "on",
     "intact",
     "clear",
+    "ligaments",
     "tendon",
     "tendons",
     "signal",

@@ -99,7 +99,9 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         let before: Vec<Vec<Side>> = findings[..index]
             .iter()
             .filter(|fact| {
-                fact.line != later.line && fact.concept == later.concept && meets_in_place(fact, later)
+                fact.line != later.line
+                    && (fact.concept == later.concept || head(sheet, fact) == head(sheet, later))
+                    && meets_in_place(fact, later)
             })
             .map(|fact| sides(sheet.line(fact), fact))
             .collect();
@@ -124,6 +126,17 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// The last word that names a finding: `collection` of `subdural collection`.
+fn head(sheet: &Sheet<'_>, fact: &Fact) -> String {
+    let named = &sheet.line(fact).lower[fact.named.clone()];
+    named
+        .rsplit(' ')
+        .next()
+        .unwrap_or(named)
+        .trim_end_matches('s')
+        .to_owned()
 }
 
 /// The other side than the study's, of the part of the body that the study's name names.

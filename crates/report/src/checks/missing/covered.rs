@@ -1,0 +1,434 @@
+//! Whether an impression mentions a finding, in whatever words.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::super::concept;
+use super::super::fact::{self, Fact};
+use super::super::laterality;
+use super::super::sheet::{Line, Sheet};
+use crate::anatomy;
+use crate::anatomy::level::Level;
+use crate::measurement::Measurement;
+use crate::negation;
+use crate::reading::{Claim, Subject};
+use crate::section::SectionKind;
+use crate::side::Side;
+use crate::token;
+
+/// What a lesion can be called.
+static LESION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w+genic cyst|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodul\w*|recurrence|collections?|(?:bi|pi|li|ti|o|vi|ni|lung)-?\s?rads(?: score| category)?:?\s*[3-6]\w*|lr-[3-5m]|ipmn|bezoar|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
+});
+/// Blood that names its own place.
+static CAVITY: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\bha?em(?:osinus|arthrosis|othorax|atocele|atometra)\b").expect("pattern"));
+/// Names of gas outside of the gut and of what puts it there.
+static GAS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:gas|air|pneumo\w+|perforat\w+|isch(?:a?)em\w+|infarct\w*|necroti[sz]ing|emphysematous|gangren\w+|leak|dehiscence)\b").expect("pattern")
+});
+/// Names of a narrowing of a coronary artery.
+static CORONARY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:stenosis|obstructive|severe|significant|occlu\w+|(?:single|double|triple|two|three|multi)[- ]?vessel|cad[- ]?rads\s*[345]\w*)").expect("pattern")
+});
+static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b").expect("pattern"));
+/// Names of diseases that a vocabulary of findings does not list: `cholangiocarcinoma`, `pyelonephritis`.
+static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b\w{3,}(?:oma|omas|omata|itis|osis|opathy|iasis|emia|aemia|cele|plasia|syndrome|disease|ectasis)\b|\b\w+'s? disease\b|\bcrohn\w*").expect("pattern")
+});
+/// Whether two sentences give one and the same measurement.
+fn shares_size(line: &Line<'_>, other: &Line<'_>) -> bool {
+    let same = |one: &Measurement, other: &Measurement| match (
+        one.largest_millimetres(),
+        other.largest_millimetres(),
+    ) {
+        (Some(one), Some(other)) => (one - other).abs() < 0.05,
+        (None, None) => one.unit == other.unit && one.values == other.values,
+        _ => false,
+    };
+    other
+        .measurements
+        .iter()
+        .any(|one| line.measurements.iter().any(|measurement| same(one, measurement)))
+}
+
+/// Whether the impression names a disease that this mass can be: on its side, or when there is only one.
+fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
+    let sides = |line: &Line<'_>| -> Vec<Side> {
+        laterality::marks(line)
+            .into_iter()
+            .map(|mark| mark.side)
+            .collect()
+    };
+    let (ours, theirs) = (sides(line), sides(other));
+    let sided = !ours.is_empty() && ours.iter().any(|side| theirs.contains(side));
+    let lesion = line
+        .reading
+        .claims
+        .iter()
+        .any(|claim| !claim.denied && claim.kind.id == "lesion");
+    let regions_apart = !other.reading.subjects.is_empty()
+        && !other.reading.subjects.iter().any(|one| {
+            line.reading
+                .subjects
+                .iter()
+                .any(|at| at.structure.region == one.structure.region)
+        });
+    lesion && (sided || alone && !sides_apart(other, line)) && !regions_apart && says_lesion(other)
+}
+
+/// Whether a sentence of the impression shares two telling words with the finding: it is about the same in other words.
+fn shares_words(line: &Line<'_>, item: &Item<'_, '_>) -> bool {
+    let ours = stems(line);
+    !item.apart(line)
+        && stems(item.line)
+            .iter()
+            .filter(|stem| ours.contains(*stem))
+            .count()
+            >= 2
+}
+
+/// Words of a sentence by their first letters, without those that every finding has.
+fn stems(line: &Line<'_>) -> Vec<String> {
+    const COMMON: &[&str] = &[
+        "right", "left", "bilat", "lesio", "enhan", "measu", "multi", "large", "small", "moder", "sever",
+        "mild", "lower", "upper", "with", "witho", "from", "shows", "seen", "noted", "likel", "suspi",
+        "consi", "exten", "invol", "anter", "poste", "media", "later", "normal", "norma", "there", "along",
+        "withi", "assoc", "adjac", "diffu", "focal", "segme", "grade", "possi", "acute", "compl", "proxi",
+        "dista", "surro", "level", "which", "both", "also", "into", "size", "lobe", "centr", "about",
+        "chang",
+    ];
+    let mut stems: Vec<String> = token::words(line.text)
+        .into_iter()
+        .map(|word| word.key.chars().take(5).collect::<String>())
+        .filter(|stem| {
+            stem.len() >= 4 && stem.chars().all(char::is_alphabetic) && !COMMON.contains(&stem.as_str())
+        })
+        .collect();
+    stems.sort();
+    stems.dedup();
+    stems
+}
+
+pub(super) fn sides_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let sides = |line: &Line<'_>| -> Vec<Side> {
+        laterality::marks(line)
+            .into_iter()
+            .map(|mark| mark.side)
+            .collect()
+    };
+    let (one, other) = (sides(one), sides(other));
+    !one.is_empty()
+        && !other.is_empty()
+        && !one
+            .iter()
+            .any(|side| other.contains(side) || *side == Side::Bilateral)
+        && !other.contains(&Side::Bilateral)
+}
+
+/// Disc spaces are compared with disc spaces when both sentences name some: `L4-L5 ... the L4 root` is not of L3-L4.
+fn levels_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let discs = |line: &Line<'_>| -> Vec<Level> {
+        let levels = line.reading.levels.iter();
+        levels.filter(|level| level.lower.is_some()).cloned().collect()
+    };
+    let (mut ours, mut theirs) = (discs(one), discs(other));
+    if ours.is_empty() || theirs.is_empty() {
+        ours.clone_from(&one.reading.levels);
+        theirs.clone_from(&other.reading.levels);
+    }
+    !ours.is_empty()
+        && !theirs.is_empty()
+        && !ours.iter().any(|level| theirs.iter().any(|at| level.touches(at)))
+}
+
+/// Kinds that an impression can name of an organ without having said what matters about it.
+const MINOR_KINDS: &[&str] = &[
+    "signal-change",
+    "degeneration",
+    "calcification",
+    "atelectasis",
+    "removed",
+    "reduction",
+    "desiccation",
+    "bulge",
+    "malformation",
+    "abnormality",
+    "fibrosis",
+    "emphysema",
+];
+
+/// One sentence of the impression.
+pub(super) struct Item<'s, 'r> {
+    line: &'s Line<'r>,
+    /// Its side is told to be wrong: it is compared without it.
+    wrong_side: bool,
+    /// The sentences of the findings that it names by kind and place, or by size.
+    names: Vec<usize>,
+}
+
+impl<'s, 'r> Item<'s, 'r> {
+    pub(super) fn of(sheet: &'s Sheet<'r>, line: &'s Line<'r>, wrong_sides: &[Range<usize>]) -> Self {
+        let range = line.range();
+        let wrong_side = wrong_sides.iter().any(|side| range.contains(&side.start));
+        let names = sheet
+            .lines
+            .iter()
+            .enumerate()
+            .filter(|(index, found)| {
+                let apart = !wrong_side && sides_apart(line, found);
+                found.section == SectionKind::Findings
+                    && !apart
+                    && !levels_apart(line, found)
+                    && (shares_size(found, line)
+                        || sheet.facts.iter().any(|fact| {
+                            fact.line == *index && fact.holds() && !fact.describes && names(line, fact)
+                        }))
+            })
+            .map(|(index, _)| index)
+            .collect();
+        Self {
+            line,
+            wrong_side,
+            names,
+        }
+    }
+
+    fn apart(&self, line: &Line<'_>) -> bool {
+        !self.wrong_side && sides_apart(self.line, line) || levels_apart(self.line, line)
+    }
+
+    /// Whether it speaks of another finding of the report, so that a place or a word in common does not make it speak of this one.
+    fn is_of_another(&self, index: usize) -> bool {
+        !self.names.is_empty() && !self.names.contains(&index)
+    }
+}
+
+/// A sentence that asserts something without a word of the vocabulary but `disease`: it can be whatever is in its place.
+fn is_unnamed(line: &Line<'_>) -> bool {
+    line.reading.normals.is_empty()
+        && line
+            .reading
+            .claims
+            .iter()
+            .all(|claim| !claim.denied && claim.kind.id == "abnormality")
+}
+
+/// Whether a sentence of the impression asserts a finding of that very kind in that very place.
+fn names(line: &Line<'_>, fact: &Fact) -> bool {
+    line.reading.claims.iter().any(|claim| {
+        !claim.denied
+            && !claim.describes
+            && claim.kind.id == fact.kind.id
+            && claim
+                .subjects
+                .iter()
+                .any(|at| fact.subjects.iter().any(|place| fact::related(at, place)))
+    })
+}
+
+/// Whether the impression mentions what a sentence of the findings asserts.
+pub(super) fn covers(
+    sheet: &Sheet<'_>,
+    items: &[Item<'_, '_>],
+    line: &Line<'_>,
+    facts: &[&Fact],
+    alone: bool,
+) -> bool {
+    let Some(index) = facts.first().map(|fact| fact.line) else {
+        return true;
+    };
+    items.iter().any(|item| {
+        !item.apart(line) && shares_size(line, item.line)
+            || facts
+                .iter()
+                .any(|fact| covers_also(line, fact) && is_covered(sheet, item, fact, alone))
+            || !item.is_of_another(index)
+                && (shares_words(line, item) || names_disease(item.line, line, alone))
+    })
+}
+
+/// Facts whose mention covers their sentence: those of weight, and a disc that comes with the ligament that it tears.
+fn covers_also(line: &Line<'_>, fact: &Fact) -> bool {
+    super::weight::is_weighty(line, fact) || fact.kind.id == "bulge"
+}
+
+/// Whether a sentence of the impression says anything that can be this finding.
+fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) -> bool {
+    let (line, found) = (item.line, sheet.line(fact));
+    let words: Vec<String> = telling(found, fact);
+    let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
+    let shifted = fact.kind.id == "shift" && line.lower.contains("shift");
+    let run_off =
+        fact.kind.id == "occlusion" && (line.lower.contains("run-off") || line.lower.contains("runoff"));
+    let gas = fact.kind.id == "air" && GAS.is_match(&line.lower);
+    if metastatic(line, fact) || staged || shifted || run_off || gas {
+        return true;
+    }
+    if item.apart(found) {
+        return false;
+    }
+    let places = &line.reading.subjects;
+    // A tear or a fracture is of one tendon, ligament or bone, not of its neighbour.
+    let by_organ = !matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture");
+    let placed = fact.subjects.is_empty()
+        || places.is_empty()
+        || places
+            .iter()
+            .any(|at| fact.subjects.iter().any(|place| meets(at, place, by_organ)));
+    let asserted: Vec<&Claim> = line.reading.claims.iter().filter(|claim| !claim.denied).collect();
+    let scopes = negation::scopes(line.text);
+    let same_word = token::words(line.text)
+        .iter()
+        .any(|word| words.contains(&word.key) && !negation::denies(&scopes, word.range.start));
+    let cystic = found.lower.contains("cyst");
+    let same_kind = asserted.iter().any(|claim| {
+        let said = &line.text[claim.named.clone()];
+        // A cyst of the impression is not the mass of the findings; blood in a sinus or joint is not blood in the head.
+        let other = fact.kind.id == "lesion" && !cystic && concept::of(said, claim.kind).is("cyst")
+            || fact.kind.id == "hemorrhage" && CAVITY.is_match(&said.to_lowercase());
+        !other
+            && fact.kind.id != "abnormality"
+            && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
+    });
+    let named = match fact.kind.id.as_str() {
+        "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "pneumothorax" | "calculus"
+        | "collapse" | "hydronephrosis" => abbreviated(line, fact),
+        "lesion" => says_lesion(line) || !places.is_empty() && is_unnamed(line),
+        "occlusion" => {
+            CORONARY.is_match(&line.lower)
+                || asserted
+                    .iter()
+                    .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
+        }
+        _ => {
+            DISEASE.is_match(&line.lower)
+                || is_unnamed(line)
+                || asserted
+                    .iter()
+                    .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
+        }
+    };
+    // `Crohn's disease with a stricture` is the name of the thickened wall too.
+    let by_disease = DISEASE.is_match(&line.lower)
+        && matches!(
+            fact.kind.id.as_str(),
+            "thickening" | "inflammation" | "dilatation" | "fluid" | "effusion" | "nodes"
+        );
+    // A stroke, a bleed and a clot are named by other places than those where they are seen.
+    let anywhere = matches!(
+        fact.kind.id.as_str(),
+        "infarct" | "diffusion" | "hemorrhage" | "thrombus" | "pneumothorax" | "cord"
+    );
+    let same_level = !line.reading.levels.is_empty() && !found.reading.levels.is_empty();
+    (same_word || same_kind) && (placed || anywhere || same_level)
+        || abbreviated(line, fact)
+        || placed
+            && (by_disease || !item.is_of_another(fact.line))
+            && (!places.is_empty() || alone && DISEASE.is_match(&line.lower))
+            && named
+            && !fact.subjects.is_empty()
+}
+
+/// Kinds that are two views of one finding: restricted diffusion and infarct, a collection and a haematoma.
+fn alike(one: &str, other: &str) -> bool {
+    const PAIRS: &[(&str, &str)] = &[
+        ("infarct", "diffusion"),
+        ("infarct", "signal-change"),
+        ("infarct", "edema"),
+        ("diffusion", "inflammation"),
+        ("cord", "compression"),
+        ("air", "infarct"),
+        ("hemorrhage", "lesion"),
+        ("hemorrhage", "aneurysm"),
+        ("thrombus", "occlusion"),
+        ("thrombus", "infarct"),
+        ("inflammation", "lesion"),
+        ("inflammation", "thickening"),
+        ("inflammation", "nodes"),
+        ("lesion", "nodes"),
+        ("lesion", "thickening"),
+        ("fracture", "collapse"),
+        ("fracture", "tear"),
+        ("consolidation", "opacity"),
+        ("consolidation", "ground-glass"),
+        ("bulge", "tear"),
+        ("tear", "hemorrhage"),
+        ("dissection", "hemorrhage"),
+    ];
+    PAIRS
+        .iter()
+        .any(|(left, right)| (*left == one && *right == other) || (*left == other && *right == one))
+}
+
+/// Whether a line of the impression asserts something that a lesion can be called.
+fn says_lesion(line: &Line<'_>) -> bool {
+    let scopes = negation::scopes(line.text);
+    LESION
+        .find_iter(&line.lower)
+        .any(|found| !negation::denies(&scopes, found.start()))
+}
+
+/// Short names of findings: `AAA`, `PE`, `DVT`.
+fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
+    const SHORT: &[(&str, &str)] = &[
+        ("aneurysm", "aaa"),
+        ("aneurysm", "taa"),
+        ("thrombus", "pe"),
+        ("thrombus", "dvt"),
+        ("thrombus", "cvt"),
+        ("fracture", "fx"),
+        ("hydronephrosis", "hn"),
+        ("hydronephrosis", "hun"),
+    ];
+    token::words(line.text).iter().any(|word| {
+        SHORT
+            .iter()
+            .any(|(kind, short)| fact.kind.id == *kind && word.key == *short)
+    })
+}
+
+/// `Metastatic disease` covers every lesion and node.
+fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
+    let scopes = negation::scopes(line.text);
+    let asserts = |word: &str| {
+        line.lower
+            .match_indices(word)
+            .any(|(at, _)| !negation::denies(&scopes, at))
+    };
+    (asserts("metasta")
+        || asserts("lymphoma")
+        || asserts("disseminated")
+        || asserts("myeloma")
+        || line.lower.contains("multiple")
+            && line
+                .reading
+                .claims
+                .iter()
+                .any(|claim| !claim.denied && claim.kind.id == fact.kind.id))
+        && matches!(
+            fact.kind.id.as_str(),
+            "lesion" | "nodes" | "effusion" | "fluid" | "thickening"
+        )
+}
+
+/// One is part of the other, or, `by_organ`, both are parts of one organ.
+fn meets(at: &Subject, place: &Subject, by_organ: bool) -> bool {
+    let organ = |subject: &Subject| {
+        let parent = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
+        parent.parent.is_some().then_some(&parent.id)
+    };
+    fact::related(at, place)
+        || by_organ && matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
+}
+
+/// The words that name the finding itself.
+fn telling(line: &Line<'_>, fact: &Fact) -> Vec<String> {
+    token::words(&line.text[fact.named.clone()])
+        .into_iter()
+        .map(|word| word.key)
+        .filter(|word| word.len() > 3)
+        .collect()
+}
