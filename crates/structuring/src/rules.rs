@@ -2,6 +2,7 @@
 
 mod findings;
 mod items;
+mod repeats;
 mod script;
 
 use report::modality::Modality;

@@ -6,6 +6,7 @@ use regex::Regex;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
+use super::repeats;
 use super::script::Spoken;
 use crate::fill::{self, Source};
 use crate::homonyms::Homonyms;
@@ -19,6 +20,29 @@ struct Placed {
     statement: Statement,
     /// The unit behind which it stands; `None` before all.
     slot: Option<usize>,
+    /// Its place in the dictation.
+    order: usize,
+}
+
+/// A dictated sentence for which sentences of the template stand.
+struct Absorbed<'s> {
+    sentence: &'s Spoken,
+    reading: Reading,
+    units: Vec<usize>,
+    order: usize,
+}
+
+impl Absorbed<'_> {
+    /// Whether they still do: what was dictated later may have taken them out.
+    fn is_said(&self, units: &[Unit]) -> bool {
+        let standing = self.units.iter().map(|index| &units[*index]);
+        let together: Vec<&str> = standing
+            .filter(|unit| unit.stands)
+            .flat_map(|unit| [unit.label.as_deref().unwrap_or_default(), &unit.text])
+            .collect();
+        let dictated = wording::content(&in_one_wording(&self.sentence.text));
+        wording::coverage(&dictated, &wording::content(&in_one_wording(&together.join(" ")))) >= 0.99
+    }
 }
 
 /// The statements of the findings.
@@ -39,7 +63,8 @@ pub(super) fn assemble(
     let mut placed: Vec<Placed> = Vec::new();
     let mut context: Vec<Subject> = Vec::new();
     let mut named_side = Vec::new();
-    for sentence in heard {
+    let mut absorbed = Vec::new();
+    for (order, sentence) in heard.iter().enumerate() {
         if remainder::is_remainder(&sentence.text) {
             continue;
         }
@@ -51,10 +76,19 @@ pub(super) fn assemble(
         homonyms.settle(&mut reading, &sentence.text);
         let reading = in_context(&reading, &context, &units);
         let mut touched = Vec::new();
-        let said = fill_values(&mut units, sentence, &reading, &mut touched);
+        let mut says_it = Vec::new();
+        if fill_values(&mut units, sentence, &reading, &mut touched) {
+            says_it.clone_from(&touched);
+        }
         touched.extend(evict::evict(&mut units, &reading, &sentence.text));
         touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
-        let said = said || repeats(&mut units, sentence, &reading, study);
+        if says_it.is_empty() {
+            says_it.extend(chooses(&mut units, sentence, &reading, study));
+        }
+        if says_it.is_empty() {
+            says_it.extend(repeats::repeats(&mut units, sentence));
+        }
+        let said = !says_it.is_empty();
         for (index, unit) in units.iter_mut().enumerate().filter(|_| !said) {
             if evict::is_said_by(unit, &reading, &sentence.text) {
                 unit.stands = false;
@@ -69,12 +103,28 @@ pub(super) fn assemble(
             placed.push(Placed {
                 statement: dictated(sentence),
                 slot,
+                order,
+            });
+        } else {
+            absorbed.push(Absorbed {
+                sentence,
+                reading: reading.clone(),
+                units: says_it,
+                order,
             });
         }
         if !reading.subjects.is_empty() {
             context = reading.subjects;
         }
     }
+    for absorbed in absorbed.iter().filter(|absorbed| !absorbed.is_said(&units)) {
+        placed.push(Placed {
+            statement: dictated(absorbed.sentence),
+            slot: place::slot(&units, &absorbed.reading, &absorbed.units),
+            order: absorbed.order,
+        });
+    }
+    placed.sort_by_key(|placed| placed.order);
     let mut chose = sheet
         .others
         .iter()
@@ -165,9 +215,8 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
     says_all
 }
 
-/// Whether the template says in the same words and more what was dictated: that nothing is wrong, or which of its choices holds. It
-/// then stands for both.
-fn repeats(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Option<&str>) -> bool {
+/// The unit of which a choice, once made, says all that was dictated (`Uterus is retroverted`). It then stands for both.
+fn chooses(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Option<&str>) -> Option<usize> {
     let dictated = wording::content(&in_one_wording(&sentence.text));
     let covers = |unit: &Unit, text: &str| {
         let label = unit.label.as_deref().unwrap_or_default();
@@ -180,34 +229,20 @@ fn repeats(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Opti
         reading,
         span: sentence.span.clone(),
     }];
-    for unit in units
+    for (index, unit) in units
         .iter_mut()
-        .filter(|unit| unit.stands && unit.text.contains('['))
+        .enumerate()
+        .filter(|(_, unit)| unit.stands && unit.text.contains('['))
     {
         let chosen = fill::choices(&unit.text, &unit.reading, &source, study)
             .filter(|chosen| !chosen.span.is_empty() && covers(unit, &chosen.text));
         if let Some(chosen) = chosen {
             unit.text = chosen.text;
             unit.filled.push(chosen.span);
-            return true;
+            return Some(index);
         }
     }
-    if sentence.reading.is_abnormal() {
-        return false;
-    }
-    let denies = |text: &str| !report::negation::scopes(text).is_empty();
-    let says_something = !sentence.reading.claims.is_empty() || !sentence.reading.normals.is_empty();
-    let says = |unit: &&mut Unit| {
-        unit.stands
-            && !unit.reading.is_abnormal()
-            && (says_something || denies(&unit.text) == denies(&sentence.text))
-            && covers(unit, &unit.text)
-    };
-    let Some(unit) = units.iter_mut().find(says) else {
-        return false;
-    };
-    unit.filled.push(sentence.span.clone());
-    true
+    None
 }
 
 /// A text in which each structure has one name and numerals are digits, for comparing: `MPD measures 2 mm` and `main pancreatic duct

@@ -198,3 +198,49 @@ fn a_size_that_was_dictated_with_a_finding_leaves_no_blank_for_it() {
         ]
     );
 }
+
+fn check_over(lines: &str, text: &str, findings: &[&str]) {
+    assert_eq!(findings_over(lines, text), findings, "{text}");
+}
+
+#[test]
+fn a_template_line_stands_for_a_dictated_normal_that_says_no_more() {
+    check_over(
+        "No hydronephrosis or calculus on either side.",
+        "No calculus on either side.",
+        &["No hydronephrosis or calculus on either side."],
+    );
+    check_over(
+        "Liver is normal in size, shape and attenuation.",
+        "Liver normal in size and attenuation.",
+        &["Liver is normal in size, shape and attenuation."],
+    );
+}
+
+#[test]
+fn a_template_line_that_denies_less_does_not_stand_for_a_denial() {
+    for (line, dictated) in [
+        ("No displaced fracture or dislocation is seen.", "No fracture."),
+        ("No extra-axial mass or collection.", "No mass."),
+        ("No suspicious nodule is seen.", "No nodule."),
+        ("No pericardial effusion.", "No effusion."),
+        ("No acute infarct or haemorrhage.", "No infarct."),
+    ] {
+        let findings = findings_over(line, dictated);
+        assert!(findings.iter().any(|text| text == dictated), "{findings:?}");
+    }
+}
+
+#[test]
+fn what_a_template_line_said_for_the_dictation_is_said_when_the_line_goes() {
+    check_over(
+        "No hydronephrosis or calculus on either side.",
+        "No calculus on either side. Left hydronephrosis.",
+        &["No calculus on either side.", "Left hydronephrosis."],
+    );
+    check_over(
+        "Spleen is normal in size, measures ___ cm.",
+        "Spleen measures 15 cm. Spleen is enlarged.",
+        &["Spleen measures 15 cm.", "Spleen is enlarged."],
+    );
+}

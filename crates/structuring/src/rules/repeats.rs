@@ -1,0 +1,100 @@
+//! Decides whether a sentence of the template stands for a dictated one that calls something normal. It must say no less: a
+//! denial with a qualifier more ("no displaced fracture" for "no fracture") says less, and so does one of another place.
+
+use std::ops::Range;
+
+use report::anatomy::lexicon;
+use report::reading::{Reading, Subject};
+use report::side::Side;
+use report::token::{self, Word};
+use report::wording;
+
+use super::script::Spoken;
+use crate::sheet::Unit;
+
+/// Words that join findings and places without narrowing what is said of them.
+const JOINING: &[&str] = &["or", "nor", "either", "side", "both", "other", "no"];
+
+/// The unit that says what was dictated, in the same words and more: that nothing is wrong. It then stands for both.
+pub(super) fn repeats(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
+    if sentence.reading.is_abnormal()
+        || sentence.reading.claims.is_empty() && sentence.reading.normals.is_empty()
+    {
+        return None;
+    }
+    let dictated = wording::content(&sentence.text);
+    let says = |unit: &Unit| {
+        let label = unit.label.as_deref().unwrap_or_default();
+        unit.stands
+            && !unit.reading.is_abnormal()
+            && wording::coverage(&dictated, &wording::content(&format!("{label} {}", unit.text))) >= 0.999
+            && wording::coverage(&wording::content(&unit.text), &dictated) >= 0.3
+            && says_no_less(unit, sentence)
+    };
+    let index = units.iter().position(says)?;
+    units[index].filled.push(sentence.span.clone());
+    Some(index)
+}
+
+fn says_no_less(unit: &Unit, sentence: &Spoken) -> bool {
+    let said = &sentence.reading;
+    let denies_too = said.claims.iter().all(|claim| {
+        unit.reading
+            .claims
+            .iter()
+            .any(|own| own.kind.id == claim.kind.id && reaches(&own.subjects, &claim.subjects))
+    });
+    let calls_normal_too = said.normals.iter().all(|normal| {
+        unit.reading
+            .normals
+            .iter()
+            .any(|own| normal.subjects.is_empty() || reaches(&own.subjects, &normal.subjects))
+    });
+    denies_too && calls_normal_too && (said.claims.is_empty() || !is_qualified(unit, sentence))
+}
+
+/// Whether what is said of `places` is said of all of `subjects`; what names no place is said of every place.
+fn reaches(places: &[Subject], subjects: &[Subject]) -> bool {
+    places.is_empty()
+        || subjects.iter().all(|subject| {
+            places.iter().any(|place| {
+                place.structure.id == subject.structure.id
+                    && (place.side == subject.side || matches!(place.side, None | Some(Side::Bilateral)))
+            })
+        })
+}
+
+/// Whether the unit has a word more than the dictated sentence that names neither another finding nor another place.
+fn is_qualified(unit: &Unit, sentence: &Spoken) -> bool {
+    let dictated = wording::content(&sentence.text);
+    let words = token::words(&unit.text);
+    let is_joining = |word: &Word| JOINING.contains(&word.key.as_str());
+    // "Displaced" before "fracture" is no other finding.
+    let is_another = |range: &Range<usize>| {
+        let within = words
+            .iter()
+            .filter(|word| range.start <= word.range.start && word.range.end <= range.end);
+        let next = words.iter().find(|word| word.range.start >= range.end);
+        within
+            .chain(next.filter(|word| !is_joining(word)))
+            .all(|word| !dictated.contains_key(&word.key))
+    };
+    let findings = Reading::of(&unit.text)
+        .claims
+        .into_iter()
+        .map(|claim| claim.named);
+    let mut others: Vec<Range<usize>> = findings.filter(is_another).collect();
+    // A denial that names no place holds everywhere; with a place it holds there.
+    if !sentence.reading.subjects.is_empty() {
+        let places = lexicon().find(&unit.text).into_iter();
+        others.extend(places.map(|mention| mention.range).filter(is_another));
+    }
+    words.iter().any(|word| {
+        !dictated.contains_key(&word.key)
+            && !is_joining(word)
+            && !wording::content(&word.key).is_empty()
+            && !others
+                .iter()
+                .any(|range| range.start <= word.range.start && word.range.end <= range.end)
+    })
+}
