@@ -1,16 +1,23 @@
 //! A user's own words and replacements, applied to a written text as the last thing.
 
 use std::collections::HashMap;
+use std::fmt;
 
 use crate::token;
 
-/// How a user wants certain words written.
-#[derive(Debug, Clone, Default)]
+/// How a user wants certain words written. Its `Debug` shows none of them.
+#[derive(Clone, Default)]
 pub struct OwnForms {
     /// What is written, by the lower-case words that are replaced.
     written: HashMap<Vec<String>, String>,
     /// The most words that one entry replaces.
     longest: usize,
+}
+
+impl fmt::Debug for OwnForms {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "OwnForms({} entries)", self.written.len())
+    }
 }
 
 impl OwnForms {
