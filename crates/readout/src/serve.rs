@@ -70,6 +70,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         uploads: UploadRoom::new(MOST_RECORDINGS),
         clock: server::clock::Clock::default(),
     });
+    // The first report does not wait for the word lists to be read.
+    tokio::task::spawn_blocking(report::checks::warm);
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
     server::serve(listener, app, shutdown()).await;
     store.close().await.context("the database could not be closed")

@@ -329,7 +329,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
         claim
             .subjects
             .iter()
-            .filter(|place| is_of(place, subject) && !is_content(place, subject))
+            .filter(|place| is_of(place, subject) && !is_content(place, subject) || is_member(subject, place))
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
             .any(|place| {
                 normal.aspects.iter().any(|aspect| {
@@ -337,6 +337,21 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
                 })
             })
     })
+}
+
+/// Several structures under one name: who finds the menisci torn calls neither normal.
+const GROUPS: &[&str] = &[
+    "meniscus",
+    "cruciate-ligament",
+    "collateral-ligament",
+    "rotator-cuff",
+];
+
+/// Whether a finding of the group `place` is one of its member `subject`.
+fn is_member(subject: &Subject, place: &Subject) -> bool {
+    GROUPS.contains(&place.structure.id.as_str())
+        && sides_meet(place, subject)
+        && lexicon().is_within(&subject.structure.id, &place.structure.id)
 }
 
 /// Structures that hold others without consisting of them: a large heart leaves the mediastinal fat normal.

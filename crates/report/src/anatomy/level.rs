@@ -73,8 +73,27 @@ static SPINE_WORD: LazyLock<Regex> = LazyLock::new(|| {
     .expect("spine word pattern")
 });
 
-/// Every level that a text names.
+/// Every level that a text names; `L3-L4 to L5-S1` is one that spans the levels between as well.
 pub fn find(text: &str) -> Vec<Level> {
+    let mut levels: Vec<Level> = Vec::new();
+    for level in named(text) {
+        let joined = levels.last().is_some_and(|before| {
+            let between = text[before.range.end..level.range.start].trim();
+            between.eq_ignore_ascii_case("to") || between.eq_ignore_ascii_case("through")
+        });
+        match levels.last_mut() {
+            Some(before) if joined => {
+                before.lower = Some(level.lower.unwrap_or(level.upper));
+                before.range.end = level.range.end;
+            }
+            _ => levels.push(level),
+        }
+    }
+    levels
+}
+
+/// Every level by itself.
+fn named(text: &str) -> Vec<Level> {
     LEVEL
         .captures_iter(text)
         .filter_map(|captures| {
@@ -161,6 +180,8 @@ mod tests {
         assert!(one("C4-C5").meets(&one("C2-C7")));
         assert!(!one("C2 to C4").meets(&one("C4-C5")));
         assert!(!one("L4-L5").meets(&one("L5")));
+        assert!(one("L3-L4 to L5-S1").meets(&one("L4-L5")));
+        assert!(!one("L3-L4 to L5-S1").meets(&one("L2-L3")));
     }
 
     #[test]

@@ -50,6 +50,9 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     let mut implied = removed(parts);
     implied.extend(nodes(parts, stated, subjects));
     implied.extend(unseen(parts, stated, subjects));
+    implied.extend(missing(parts, stated, subjects));
+    implied.extend(small(parts, subjects));
+    implied.extend(neither(parts, subjects));
     implied.extend(too_wide(parts, stated, subjects));
     implied.extend(told_by_rule(parts, subjects));
     implied
@@ -103,8 +106,50 @@ fn nodes(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Cl
 }
 
 static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(?:is|are|was|were) )?not (?:\w+ly )?(?:seen|visuali[sz]ed|identified|demonstrated|opacified|formed)\b|\b(?:is|are) (?:congenitally )?absent\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:(?:is|are|was|were) )?not (?:\w+ly )?(?:seen|visuali[sz]ed|identified|demonstrated|opacified|formed)\b|\b(?:(?:is|are) )?(?:congenitally |surgically )?absent\s*(?:[.,;]|$)|\b(?:is|are) absent\b").expect("pattern")
 });
+/// `No spleen.` and `Neither cruciate ligament is intact.`
+static NEITHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*neither\b.*\b(?:intact|normal|patent|clear|preserved)\b").expect("pattern")
+});
+static SMALL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^\s+(?:small|shrunken)\s*(?:[.,;]|and\b|$)").expect("pattern"));
+
+/// A structure of which nothing else is said than that there is none.
+fn missing(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
+    // "No hydronephrosis" names a finding by a word that leads to a structure.
+    if !stated.is_empty() {
+        return None;
+    }
+    let [mention] = &parts.mentions[..] else {
+        return None;
+    };
+    let [subject] = subjects else { return None };
+    let before = parts.text[..mention.range.start].trim();
+    let behind = parts.text[mention.range.end..].trim_matches(|c: char| !c.is_alphanumeric());
+    let is_organ = !anatomy::lexicon().is_within(&subject.structure.id, "lymph-node");
+    (before.eq_ignore_ascii_case("no") && behind.is_empty() && is_organ)
+        .then(|| claim(parts, "unseen", false, vec![subject.clone()]))?
+}
+
+/// `Left kidney small.`: the word for its size right behind it.
+fn small(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> {
+    let named = parts
+        .mentions
+        .iter()
+        .find(|mention| SMALL.is_match(&parts.text[mention.range.end..]))?;
+    let places = subjects
+        .iter()
+        .filter(|subject| subject.structure.id == named.structure.id);
+    claim(parts, "reduction", false, places.cloned().collect())
+}
+
+/// `Neither cruciate ligament is intact`.
+fn neither(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> {
+    NEITHER
+        .is_match(parts.text)
+        .then(|| claim(parts, "not-normal", false, subjects.to_vec()))?
+}
 
 /// `The right vertebral artery is not visualised`: what is denied is the structure itself.
 fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
@@ -321,5 +366,14 @@ mod tests {
         check("No focal lesion is seen in the liver.", "unseen", false);
         check("Left axillary node 1.6 cm.", "nodes", true);
         check("No suspicious lymph nodes.", "nodes", false);
+        check("No spleen.", "unseen", true);
+        check("No lymph nodes.", "unseen", false);
+        check("No hydronephrosis.", "unseen", false);
+        check("Gallbladder absent.", "unseen", true);
+        check("Left kidney small.", "reduction", true);
+        check("Left kidney small cyst.", "reduction", false);
+        check("ACL is not intact.", "not-normal", true);
+        check("ACL is intact.", "not-normal", false);
+        check("Neither cruciate ligament is intact.", "not-normal", true);
     }
 }

@@ -74,7 +74,8 @@ pub(super) fn assemble(
         }
         let mut reading = sentence.reading.clone();
         homonyms.settle(&mut reading, &sentence.text);
-        let reading = in_context(&reading, &context, &units);
+        let is_sided = !report::side::find(&sentence.text).is_empty();
+        let reading = in_context(&reading, &context, &units, is_sided);
         let mut touched = Vec::new();
         let mut says_it = Vec::new();
         if fill_values(&mut units, sentence, &reading, &mut touched) {
@@ -282,12 +283,16 @@ fn in_one_wording(text: &str) -> String {
 
 /// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies
 /// such a finding when that is about something else.
-fn in_context(reading: &Reading, context: &[Subject], units: &[Unit]) -> Reading {
+fn in_context(reading: &Reading, context: &[Subject], units: &[Unit], is_sided: bool) -> Reading {
     let mut reading = reading.clone();
     for claim in reading.claims.iter_mut().filter(|claim| {
         claim.subjects.is_empty() && !claim.kind.alone && !claim.denied && claim.kind.id != "removed"
     }) {
-        let denials = evict::denials_of(units, claim.kind);
+        let mut denials = evict::denials_of(units, claim.kind);
+        // "Small right effusion" is of the pleura, which has sides, and not of the pericardium.
+        if is_sided && denials.len() > 1 {
+            denials.retain(|subjects| subjects.iter().any(|subject| subject.structure.paired));
+        }
         let of_context = denials.iter().any(|subjects| evict::concern(subjects, context));
         claim.subjects = match &denials[..] {
             [only] if !of_context => only.clone(),

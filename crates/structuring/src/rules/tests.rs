@@ -244,3 +244,31 @@ fn what_a_template_line_said_for_the_dictation_is_said_when_the_line_goes() {
         &["Spleen measures 15 cm.", "Spleen is enlarged."],
     );
 }
+
+#[test]
+fn a_sided_finding_without_an_organ_meets_the_denial_of_what_has_sides() {
+    let lines = "No pericardial effusion is seen.\nNo pleural effusion is seen.";
+    assert_eq!(
+        findings_over(lines, "Left lower lobe consolidation. Small right effusion."),
+        [
+            "No pericardial effusion is seen.",
+            "Left lower lobe consolidation.",
+            "Small right effusion."
+        ]
+    );
+}
+
+#[test]
+fn what_is_called_not_normal_is_not_called_normal_beside_it() {
+    let lines = "Anterior cruciate ligament is intact.\nPosterior cruciate ligament is intact.";
+    let over = |text| findings_over(lines, text);
+    assert_eq!(
+        over("ACL is not intact."),
+        ["ACL is not intact.", "Posterior cruciate ligament is intact."]
+    );
+    assert_eq!(
+        over("Neither cruciate ligament is intact."),
+        ["Neither cruciate ligament is intact."]
+    );
+    assert_eq!(over("Cruciates are torn."), ["Cruciates are torn."]);
+}
