@@ -114,9 +114,7 @@ fn checks_a_report_for_a_person_and_for_a_program() {
 
 #[test]
 fn compares_a_report_with_its_dictation() {
-    let sections = |findings: &str| {
-        json!({ "clinicalHistory": "", "technique": "", "findings": findings, "comparison": "", "impression": "" })
-    };
+    let sections = |findings: &str| json!({ "clinicalHistory": "", "technique": "", "findings": findings, "comparison": "", "impression": "" });
     let case = |findings: &str| {
         json!({ "id": 3, "transcriptionText": "four millimeter calculus in the left kidney full stop no ascites full stop",
             "templateContent": null, "studyName": "CT KUB", "report": sections(findings) })
@@ -132,7 +130,10 @@ fn compares_a_report_with_its_dictation() {
     );
     assert_eq!(changed["flags"][0]["kind"], "changed");
     assert_eq!(changed["flags"][0]["text"], "4 cm calculus in the left kidney.");
-    assert_eq!(changed["flags"][0]["message"], "Dictated 4 mm, the report says 4 cm.");
+    assert_eq!(
+        changed["flags"][0]["message"],
+        "Dictated 4 mm, the report says 4 cm."
+    );
 }
 
 #[test]

@@ -80,10 +80,10 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
         return of_lists(now, was);
     }
     let name = wording::sentence(&now.name()).trim_end_matches('.').to_owned();
-    if let (Some(before), Some(after)) = (was.size, now.size) {
-        if before.unit == after.unit {
-            return sized(&name, before, after, dictated);
-        }
+    if let (Some(before), Some(after)) = (was.size, now.size)
+        && before.unit == after.unit
+    {
+        return sized(&name, before, after, dictated);
     }
     if dictated.is_some() {
         return as_dictated(&now.statement_text);

@@ -126,11 +126,11 @@ fn completed(label: Option<&str>, pieces: &[&str]) -> Vec<String> {
     };
     let mut heading = label.map(str::to_owned);
     let mut rest: Vec<&str> = pieces.to_vec();
-    if heading.is_none() {
-        if let Some((head, tail)) = heading_of(first) {
-            heading = Some(head.to_owned());
-            rest[0] = tail;
-        }
+    if heading.is_none()
+        && let Some((head, tail)) = heading_of(first)
+    {
+        heading = Some(head.to_owned());
+        rest[0] = tail;
     }
     let own = Reading::of(first);
     let noun = match &heading {
@@ -236,10 +236,12 @@ fn consequences(lesion: &str) -> Vec<String> {
     static VESSEL: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)^(?:\w+ ){0,4}(?:aorta|artery|vein|duct|lumen|ventricle|root|arch|trunk)\b(?: measuring| measures| of)? \d").expect("vessel")
     });
-    if let Some((left, right)) = lesion.split_once(", ") {
-        if VESSEL.is_match(right) && sizes(left).is_empty() && Reading::of(left).is_abnormal() {
-            return vec![left.to_owned(), right.to_owned()];
-        }
+    if let Some((left, right)) = lesion.split_once(", ")
+        && VESSEL.is_match(right)
+        && sizes(left).is_empty()
+        && Reading::of(left).is_abnormal()
+    {
+        return vec![left.to_owned(), right.to_owned()];
     }
     for found in WITH.find_iter(lesion) {
         let (left, right) = (&lesion[..found.start()], &lesion[found.end()..]);

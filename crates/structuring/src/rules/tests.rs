@@ -191,7 +191,10 @@ fn a_level_fills_its_blank_whole() {
 fn a_size_that_was_dictated_with_a_finding_leaves_no_blank_for_it() {
     let lines = "Liver measures ___ cm in craniocaudal span.\nSpleen measures ___ cm.";
     assert_eq!(
-        findings_over(lines, "Liver is enlarged measuring 17 cm with fatty infiltration."),
+        findings_over(
+            lines,
+            "Liver is enlarged measuring 17 cm with fatty infiltration."
+        ),
         [
             "Liver is enlarged measuring 17 cm with fatty infiltration.",
             "Spleen measures ___ cm."
