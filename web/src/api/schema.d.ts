@@ -367,7 +367,7 @@ export interface components {
         };
         /** @description What was found. */
         CheckReportResponse: {
-            /** @description In the order of the text; none when there is nothing to look at. */
+            /** @description In the order of the text, the first 200; none when there is nothing to look at. */
             flags: components["schemas"]["ReportFlag"][];
         };
         /** @description Something that does not agree with what was dictated. */
