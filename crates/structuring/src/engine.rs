@@ -1,7 +1,7 @@
 //! The engines that structure a dictation, behind one interface.
 //!
 //! A report is made in steps, so that a server can do each where it belongs: [`Engine::begin`] keeps a processor busy and needs no
-//! network; where a language model is asked, [`ReportQuestion::ask`] waits for it and [`ReportAnswer::report`] keeps a processor busy
+//! network; where a language model is asked, [`ReportQuestion::ask`] waits for it and `ReportAnswer::report` keeps a processor busy
 //! again. [`Engine::structure`] takes all steps for callers to whom that is all the same. Impressions go the same way.
 
 use std::fmt;

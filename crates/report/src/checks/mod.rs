@@ -1,6 +1,6 @@
 //! Checks a report, finished or half written, and says what a radiologist should look at before signing.
 //!
-//! One file a check. Each reads the same sheet of statements ([`sheet`]) and gives flags: a sentence for the radiologist, the place
+//! One file a check. Each reads the same sheet of statements (`sheet`) and gives flags: a sentence for the radiologist, the place
 //! in the text and, only where one is sure, a fix. A check that is not sure stays silent: a checker that cries wolf is switched off.
 //! Words, limits and patterns that a radiologist could correct stand in `data/checks/*.toml`. To add a check, add its file, its
 //! [`FlagKind`] and its line in [`check`].
