@@ -20,6 +20,10 @@ use report::wording;
 use change::Said;
 use observation::Observation;
 
+/// How many findings of each report are set side by side. Every one of today's is held against every one of the previous report, and
+/// no report that a radiologist wrote has so many.
+const MOST_OBSERVATIONS: usize = 200;
+
 /// What today's findings say compared with a previous report, a statement a line, behind a line that names the report's date.
 /// Each is made from findings, counted from the first, or, when it only stands in the previous report, taken from there.
 pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
@@ -34,10 +38,19 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
     let today = observe(findings);
     let told: Vec<&str> = previous.sentences.iter().map(String::as_str).collect();
     let before = observe(&told);
+    let is_cut = today.len().max(before.len()) > MOST_OBSERVATIONS;
+    let first = |observations: Vec<Observation>| -> Vec<Observation> {
+        observations.into_iter().take(MOST_OBSERVATIONS).collect()
+    };
+    let (today, before) = (first(today), first(before));
     let (today, before) = (unlisted(&today, &before), unlisted(&before, &today));
-    let mut statements = changes(&today, &before);
+    let mut statements = changes(&first(today), &first(before));
     let mut seen = BTreeSet::new();
     statements.retain(|statement| seen.insert(statement.text.clone()));
+    if is_cut {
+        let text = format!("Only the first {MOST_OBSERVATIONS} findings of each report were compared.");
+        statements.push(statement(text, Origin::Previous));
+    }
     if let (Some(date), false) = (previous.date, statements.is_empty()) {
         let text = format!("Compared with the previous report of {date}.");
         statements.insert(0, statement(text, Origin::Previous));
@@ -279,6 +292,18 @@ mod tests {
             &["Tear of the medial meniscus is seen."],
             "Findings: Medial meniscus tear.",
             &["Tear of the medial meniscus persists."],
+        );
+    }
+
+    #[test]
+    fn of_endless_reports_the_first_findings_are_compared_and_it_is_said() {
+        let sentence = "A 12 mm nodule is seen in the right upper lobe.";
+        let today: Vec<&str> = vec![sentence; MOST_OBSERVATIONS + 1];
+        let statements = compare(&today, &format!("Findings: {}", sentence.repeat(300)));
+        let last = statements.last().map(|statement| statement.text.as_str());
+        assert_eq!(
+            last,
+            Some("Only the first 200 findings of each report were compared.")
         );
     }
 }
