@@ -6,6 +6,7 @@
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::Path;
 use std::ptr::{self, NonNull};
+use std::sync::Once;
 
 /// Weight of the language model against the sound; measured best on dictation.
 const LANGUAGE_WEIGHT: &CStr = c"6.5";
@@ -40,6 +41,7 @@ unsafe extern "C" {
     ) -> *mut RawSettings;
     fn cmd_ln_free_r(settings: *mut RawSettings) -> c_int;
     fn ps_args() -> *const c_void;
+    fn err_set_logfp(file: *mut c_void);
     fn ps_init(settings: *mut RawSettings) -> *mut RawDecoder;
     fn ps_free(decoder: *mut RawDecoder) -> c_int;
     fn ps_get_logmath(decoder: *mut RawDecoder) -> *mut c_void;
@@ -111,10 +113,8 @@ impl Decoder {
             language?,
             c"-lw".to_owned(),
             LANGUAGE_WEIGHT.to_owned(),
-            // Its log has paths, settings and, at some levels, words.
-            c"-logfn".to_owned(),
-            c"/dev/null".to_owned(),
         ];
+        silence();
         let mut pointers: Vec<*mut c_char> = arguments
             .iter()
             .map(|argument| argument.as_ptr().cast_mut())
@@ -193,6 +193,15 @@ impl Decoder {
         }
         Ok(heard)
     }
+}
+
+/// Switches the library's log off: it has paths, settings and, at some levels, words. Once for the whole process, before the first
+/// recogniser: the log is the library's one global, and a log file given to each recogniser (`-logfn`) is closed under the hands of
+/// the others.
+fn silence() {
+    static SILENT: Once = Once::new();
+    // SAFETY: no recogniser runs yet, and the library takes a null file for no log.
+    SILENT.call_once(|| unsafe { err_set_logfp(ptr::null_mut()) });
 }
 
 impl Drop for Decoder {
