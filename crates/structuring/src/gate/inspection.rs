@@ -1,16 +1,15 @@
 //! Compares a report with what it may draw on, in both directions.
 
-use std::collections::HashSet;
+mod invented;
+mod lost;
 
 use report::section::SectionKind;
 use report::statement::Statement;
 
 use super::alignment::{self, Alignment};
-use super::binding;
 use super::fact::{BOTH, Class, Fact, LEFT, Names, RIGHT};
 use super::message;
 use super::passage::{Owner, Passage, Sentence};
-use super::polarity::opposite;
 use super::{Flag, FlagKind, Given};
 
 /// Below this share of explained facts a sentence is not the source's at all.
@@ -50,8 +49,33 @@ pub(super) enum What {
     },
 }
 
+impl Difference {
+    /// A dictated sentence that is not in the report.
+    fn lost(source: usize) -> Self {
+        Self {
+            kind: FlagKind::Lost,
+            sentence: None,
+            source: Some(source),
+            what: What::Sentence,
+        }
+    }
+
+    /// A sentence that asserts what its source denies, or the reverse.
+    fn of_polarity(sentence: usize, source: usize, key: u32, denied_in_report: bool) -> Self {
+        Self {
+            kind: FlagKind::Changed,
+            sentence: Some(sentence),
+            source: Some(source),
+            what: What::Polarity {
+                denied_in_report,
+                key,
+            },
+        }
+    }
+}
+
 impl What {
-    fn class(self) -> Class {
+    pub(super) fn class(self) -> Class {
         match self {
             Self::Sentence | Self::Polarity { .. } => Class::Plain,
             Self::Fact { class, .. } => class,
@@ -135,94 +159,6 @@ impl Inspection {
         }
     }
 
-    /// What the report says and its sources do not.
-    fn against_sources(&self) -> Vec<Difference> {
-        let mut differences = Vec::new();
-        for (index, sentence) in self.report.sentences.iter().enumerate() {
-            if sentence.section == Some(SectionKind::Comparison) {
-                self.check_sizes(index, &mut differences);
-            }
-            let alignment = &self.origins[index];
-            let telling = sentence.facts.iter().any(|fact| fact.class.is_critical());
-            if alignment.share < EXPLAINED && (telling || sentence.facts.len() >= 3) {
-                differences.push(Difference {
-                    kind: FlagKind::Invented,
-                    sentence: Some(index),
-                    source: None,
-                    what: What::Sentence,
-                });
-                continue;
-            }
-            differences.extend(self.side_lost_in_impression(index));
-            for source in alignment.runs() {
-                let run: Vec<&Fact> = sentence
-                    .facts
-                    .iter()
-                    .zip(&alignment.sources)
-                    .filter(|(_, from)| **from == Some(source))
-                    .map(|(fact, _)| fact)
-                    .collect();
-                self.compare(index, &run, source, &mut differences);
-            }
-        }
-        differences
-    }
-
-    /// Compares a run of facts of the report with its source.
-    fn compare(&self, index: usize, run: &[&Fact], source: usize, differences: &mut Vec<Difference>) {
-        let sentence = &self.report.sentences[index];
-        let from = &self.given.sentences[source];
-        let mut told: Vec<Class> = Vec::new();
-        for fact in run {
-            let derived = sentence.is_derived(fact);
-            if derived || !fact.class.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
-                continue;
-            }
-            if self.is_supported_elsewhere(sentence, fact, source) {
-                continue;
-            }
-            let instead = self.counterpart(fact, sentence, from);
-            told.push(fact.class);
-            differences.push(Difference {
-                kind: if instead.is_some() {
-                    FlagKind::Changed
-                } else {
-                    FlagKind::Invented
-                },
-                sentence: Some(index),
-                source: Some(source),
-                what: What::Fact {
-                    class: fact.class,
-                    report: Some(fact.key),
-                    source: instead,
-                },
-            });
-        }
-        differences.extend(
-            binding::exchanged(run, sentence, from).map(|(report, dictated)| Difference {
-                kind: FlagKind::Changed,
-                sentence: Some(index),
-                source: Some(source),
-                what: What::Fact {
-                    class: report.class,
-                    report: Some(report.key),
-                    source: Some(dictated.key),
-                },
-            }),
-        );
-        if let Some(fact) = opposite(run, sentence, from) {
-            differences.push(Difference {
-                kind: FlagKind::Changed,
-                sentence: Some(index),
-                source: Some(source),
-                what: What::Polarity {
-                    denied_in_report: fact.denied,
-                    key: fact.key,
-                },
-            });
-        }
-    }
-
     /// The fact of the source that stands in the place of one of the report.
     fn counterpart(&self, fact: &Fact, sentence: &Sentence, source: &Sentence) -> Option<u32> {
         source
@@ -230,151 +166,6 @@ impl Inspection {
             .iter()
             .find(|other| other.class == fact.class && !sentence.has(other.key))
             .map(|other| other.key)
-    }
-
-    /// Which sentences went to the findings (false) and which to the impression (true), in good part.
-    fn descends(&self) -> HashSet<(usize, bool)> {
-        let mut descends = HashSet::new();
-        for (sentence, origin) in self.report.sentences.iter().zip(&self.origins) {
-            for source in origin.runs() {
-                let taken = origin
-                    .sources
-                    .iter()
-                    .filter(|from| **from == Some(source))
-                    .count();
-                if taken * 5 >= self.given.sentences[source].facts.len() * 2 {
-                    descends.insert((source, is_impression(sentence)));
-                }
-            }
-        }
-        descends
-    }
-
-    /// What was dictated and the report does not say.
-    fn against_report(&self, known: &[Difference]) -> Vec<Difference> {
-        let mut differences: Vec<Difference> = Vec::new();
-        let descends = self.descends();
-        for (index, spoken) in self.given.sentences.iter().enumerate() {
-            if spoken.owner != Owner::Dictation || spoken.facts.is_empty() || names_study(spoken, self) {
-                continue;
-            }
-            let alignment = alignment::align(spoken, &self.report, |target| {
-                let stands_in_its_own = descends.contains(&(index, is_impression(spoken)));
-                Some(prior_of_target(spoken, target, stands_in_its_own))
-            });
-            if alignment.share < EXPLAINED {
-                differences.push(Difference {
-                    kind: FlagKind::Lost,
-                    sentence: None,
-                    source: Some(index),
-                    what: What::Sentence,
-                });
-                continue;
-            }
-            let targets = alignment.runs();
-            if self.is_only_in_impression(spoken, index, &targets) {
-                differences.push(Difference {
-                    kind: FlagKind::Lost,
-                    sentence: None,
-                    source: Some(index),
-                    what: What::Sentence,
-                });
-                continue;
-            }
-            for target in targets {
-                let run: Vec<&Fact> = spoken
-                    .facts
-                    .iter()
-                    .zip(&alignment.sources)
-                    .filter(|(_, to)| **to == Some(target))
-                    .map(|(fact, _)| fact)
-                    .collect();
-                self.compare_back(index, &run, target, known, &mut differences);
-            }
-        }
-        differences
-    }
-
-    /// Whether what was dictated as a finding stands in the impression alone, and there because it was dictated for it too.
-    fn is_only_in_impression(&self, spoken: &Sentence, index: usize, targets: &[usize]) -> bool {
-        spoken.section == Some(SectionKind::Findings)
-            && !targets.is_empty()
-            && targets.iter().all(|target| {
-                self.report.sentences[*target].section == Some(SectionKind::Impression)
-                    && !self.origins[*target].sources.contains(&Some(index))
-            })
-    }
-
-    /// Compares a run of dictated facts with the sentence of the report they went to.
-    fn compare_back(
-        &self,
-        source: usize,
-        run: &[&Fact],
-        target: usize,
-        known: &[Difference],
-        differences: &mut Vec<Difference>,
-    ) {
-        let spoken = &self.given.sentences[source];
-        let sentence = &self.report.sentences[target];
-        let told = |class: Class| {
-            known.iter().any(|other| {
-                other.sentence == Some(target)
-                    && (other.what.class() == class || other.what == What::Sentence)
-            })
-        };
-        let mut classes: Vec<Class> = Vec::new();
-        for fact in run {
-            if !fact.class.is_critical()
-                || sentence.has(fact.key)
-                || told(fact.class)
-                || classes.contains(&fact.class)
-            {
-                continue;
-            }
-            if self.is_said_elsewhere(spoken, fact, target) {
-                continue;
-            }
-            classes.push(fact.class);
-            if !self.origins[target].sources.contains(&Some(source)) {
-                // The sentence is nowhere: what is nearest to it came from another.
-                differences.push(Difference {
-                    kind: FlagKind::Lost,
-                    sentence: None,
-                    source: Some(source),
-                    what: What::Sentence,
-                });
-                return;
-            }
-            let instead = self.counterpart(fact, spoken, sentence);
-            differences.push(Difference {
-                kind: if instead.is_some() {
-                    FlagKind::Changed
-                } else {
-                    FlagKind::Lost
-                },
-                sentence: Some(target),
-                source: Some(source),
-                what: What::Fact {
-                    class: fact.class,
-                    report: instead,
-                    source: Some(fact.key),
-                },
-            });
-        }
-        let flipped = known
-            .iter()
-            .any(|other| other.sentence == Some(target) && matches!(other.what, What::Polarity { .. }));
-        if let Some(fact) = opposite(run, spoken, sentence).filter(|_| !flipped) {
-            differences.push(Difference {
-                kind: FlagKind::Changed,
-                sentence: Some(target),
-                source: Some(source),
-                what: What::Polarity {
-                    denied_in_report: !fact.denied,
-                    key: fact.key,
-                },
-            });
-        }
     }
 
     /// Flags of differences: those of the report in its order, then what was lost.
@@ -420,36 +211,4 @@ impl Inspection {
 
 pub(super) fn is_impression(sentence: &Sentence) -> bool {
     sentence.section == Some(SectionKind::Impression)
-}
-
-/// What it costs a dictated sentence to have gone to a sentence of the report in another section. The impression repeats the
-/// findings, so a value that it keeps does not stand for one that the findings have lost.
-fn prior_of_target(spoken: &Sentence, target: &Sentence, stands_in_its_own: bool) -> f32 {
-    if is_impression(spoken) != is_impression(target) && stands_in_its_own {
-        1.4
-    } else if spoken.section.is_some() && spoken.section != target.section {
-        0.06
-    } else {
-        0.0
-    }
-}
-
-/// Whether a dictated sentence only names the study.
-fn names_study(sentence: &Sentence, inspection: &Inspection) -> bool {
-    let named = |fact: &Fact| {
-        matches!(
-            fact.class,
-            Class::Anatomy | Class::Side | Class::Position | Class::Code
-        ) || matches!(
-            inspection.names.text(fact.key),
-            "ct" | "mri" | "hrct" | "cect" | "ncct" | "mra" | "cta" | "mrcp" | "spine"
-        )
-    };
-    let says_modality = sentence.facts.iter().any(|fact| {
-        matches!(
-            inspection.names.text(fact.key),
-            "ct" | "mri" | "hrct" | "cect" | "ncct" | "mra" | "cta" | "mrcp"
-        )
-    });
-    says_modality && sentence.facts.len() <= 14 && sentence.facts.iter().all(named)
 }
