@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
-    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|brain|and|parenchyma|sequences?|viscera))*";
+    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|pelvis|brain|neck|chest|thorax|thoracic|spine|spinal|cervical|dorsal|lumbar|head|face|knee|shoulder|hip|ankle|wrist|elbow|foot|hand|joint|limb|and|parenchyma|sequences?|viscera))*";
     let normal = r"(?:normal|unremarkable|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
     let patterns = [
         format!(r"{rest}(?: (?:is|are|being|appears?|remains?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
@@ -45,6 +45,8 @@ mod tests {
             "Normal study.",
             "The remainder of the study is unremarkable.",
             "Rest of the abdominal organs are normal",
+            "rest of the neck is normal",
+            "The remainder of the cervical spine is unremarkable.",
             "Otherwise normal.",
             "otherwise unremarkable study",
             "No other abnormality is seen.",

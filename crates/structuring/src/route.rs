@@ -89,10 +89,10 @@ fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mu
     }
 }
 
-/// The colon, dash or stop that belongs to a heading, and a spoken `colon`.
+/// The colon, dash or stop that belongs to a heading.
 fn heading_tail(after: &str) -> usize {
     static TAIL: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?i)^(?:\s*[:.\-\u{2013}]+(?:\s|$)|\s+colon\b)?\s*").expect("pattern"));
+        LazyLock::new(|| Regex::new(r"^(?:\s*[:.\-\u{2013}]+(?:\s|$))?\s*").expect("pattern"));
     TAIL.find(after).map_or(0, |found| found.end())
 }
 
@@ -100,8 +100,7 @@ fn heading_tail(after: &str) -> usize {
 fn is_heading(text: &str, range: Range<usize>) -> bool {
     let before = text[..range.start].trim_end_matches([' ', '\t', '*', '#']);
     let after = &text[range.end..];
-    let colon =
-        after.trim_start().starts_with(':') || after.trim_start().to_ascii_lowercase().starts_with("colon");
+    let colon = after.trim_start().starts_with(':');
     let opens = before.is_empty() || before.ends_with(['.', '\n', '?', '!', ':']);
     if colon {
         // "Family history:" and "CT findings:" keep their first word.

@@ -61,6 +61,8 @@ pub(super) struct Fact {
     pub(super) class: Class,
     /// Whether the sentence denies it.
     pub(super) denied: bool,
+    /// Whether words behind it deny it: `is not seen`.
+    pub(super) denied_behind: bool,
     /// Whether its own word denies it: `undisplaced`.
     pub(super) toggled: bool,
     /// Its bytes in the sentence.

@@ -37,13 +37,16 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
             Class::Plain | Class::Degree | Class::Position | Class::Measure | Class::Number
         )
     };
-    // A sentence that only names a structure, "concha bullosa is not seen", has nothing else to tell it by.
-    let only_names = !run
-        .iter()
-        .any(|fact| (telling(fact) || describes(fact)) && other.has(fact.key));
-    let first = run
-        .iter()
-        .find(|fact| (describes(fact) || only_names && fact.class == Class::Anatomy) && differs(fact))?;
+    // A structure too when what follows denies it: "left kidney is not seen", but not "no abnormality of the orbits".
+    let first = run.iter().find(|fact| {
+        let is_subject = fact.class == Class::Anatomy
+            && (fact.denied_behind
+                || other
+                    .facts
+                    .iter()
+                    .any(|told| told.key == fact.key && told.denied_behind));
+        (describes(fact) || is_subject) && differs(fact)
+    })?;
     let matched_facts = || run.iter().filter(|fact| other.has(fact.key));
     let denies = matched_facts().any(|fact| fact.denied);
     let other_denies = matched_facts().any(|fact| other.polarity(fact.key) & 2 != 0);

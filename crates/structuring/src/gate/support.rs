@@ -59,6 +59,7 @@ impl Inspection {
                         let near = &self.given.sentences[*other];
                         *other != source
                             && other.abs_diff(source) <= 2
+                            && (*other < source || fact.class == Class::Finding)
                             && near.owner == from.owner
                             && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
                     })

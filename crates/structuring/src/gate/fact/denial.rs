@@ -59,6 +59,14 @@ impl Denials {
         self.reaches.iter().any(|reach| reach.contains(&at))
     }
 
+    /// Whether what stands at `at` is denied by words behind it.
+    pub(super) fn reach_back(&self, at: usize) -> bool {
+        self.cues
+            .iter()
+            .zip(&self.reaches)
+            .any(|(cue, reach)| cue.start > at && reach.contains(&at))
+    }
+
     pub(super) fn is_cue(&self, at: usize) -> bool {
         self.cues.iter().any(|cue| cue.contains(&at))
     }

@@ -212,6 +212,7 @@ impl<'t> Reader<'t> {
             key: self.names.number(key),
             class,
             denied: self.denials.reach(range.start) != toggled,
+            denied_behind: self.denials.reach_back(range.start),
             toggled,
             range,
             clause: self.clause,

@@ -47,7 +47,7 @@ impl Inspection {
                 continue;
             }
             let targets = alignment.runs();
-            if self.is_only_in_impression(spoken, index, &targets) {
+            if self.is_only_in_the_other_section(spoken, index, &targets) {
                 differences.push(Difference::lost(index));
                 continue;
             }
@@ -65,12 +65,17 @@ impl Inspection {
         differences
     }
 
-    /// Whether what was dictated as a finding stands in the impression alone, and there because it was dictated for it too.
-    fn is_only_in_impression(&self, spoken: &Sentence, index: usize, targets: &[usize]) -> bool {
-        spoken.section == Some(SectionKind::Findings)
-            && !targets.is_empty()
+    /// Whether what was dictated as a finding stands in the impression alone, or the reverse, and there because it was dictated
+    /// for it too.
+    fn is_only_in_the_other_section(&self, spoken: &Sentence, index: usize, targets: &[usize]) -> bool {
+        let other = match spoken.section {
+            Some(SectionKind::Findings) => SectionKind::Impression,
+            Some(SectionKind::Impression) => SectionKind::Findings,
+            _ => return false,
+        };
+        !targets.is_empty()
             && targets.iter().all(|target| {
-                self.report.sentences[*target].section == Some(SectionKind::Impression)
+                self.report.sentences[*target].section == Some(other)
                     && !self.origins[*target].sources.contains(&Some(index))
             })
     }
