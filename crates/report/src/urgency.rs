@@ -1,11 +1,13 @@
 //! How urgent a finding is, by the rules of `data/urgency.toml`.
 
-use std::collections::HashSet;
+mod phrases;
+
+use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
 use crate::negation;
-use crate::phrase::Phrases;
 use crate::token;
+use phrases::{Phrases, runs_on};
 use serde::Deserialize;
 
 /// Urgency, the most urgent first.
@@ -27,110 +29,179 @@ pub enum Urgency {
 #[serde(deny_unknown_fields)]
 struct Rule {
     needs: Vec<Vec<String>>,
+    #[serde(default)]
+    unless: Vec<String>,
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
+    other_things: Vec<String>,
+    past: Vec<String>,
+    long_standing: Vec<String>,
+    groups: HashMap<String, Vec<String>>,
     critical: Vec<Rule>,
     significant: Vec<Rule>,
     incidental: Vec<Rule>,
 }
 
-/// Rules with their phrases replaced by numbers, so that a sentence is searched once.
+/// A rule with its phrases replaced by their numbers.
+struct Numbered {
+    level: Urgency,
+    needs: Vec<Vec<usize>>,
+    unless: Vec<usize>,
+}
+
 struct Rules {
-    rules: Vec<(Urgency, Vec<Vec<usize>>)>,
-    /// Phrases by their length in words: the longest phrase at a place must not hide a shorter one.
-    phrases: Vec<Phrases<usize>>,
+    rules: Vec<Numbered>,
+    phrases: Phrases,
+    other_things: Phrases,
+    past: Vec<String>,
+    long_standing: Vec<String>,
 }
 
 static RULES: LazyLock<Rules> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../data/urgency.toml"))
         .unwrap_or_else(|error| panic!("urgency: {error}"));
     let levels = [
-        (Urgency::Critical, file.critical),
-        (Urgency::Significant, file.significant),
-        (Urgency::Incidental, file.incidental),
+        (Urgency::Critical, &file.critical),
+        (Urgency::Significant, &file.significant),
+        (Urgency::Incidental, &file.incidental),
     ];
-    let mut known: Vec<String> = Vec::new();
+    let mut phrases = Phrases::default();
+    let mut number = |words: &[String]| -> Vec<usize> {
+        words
+            .iter()
+            .flat_map(|phrase| match phrase.strip_prefix('@') {
+                Some(group) => file.groups[group].as_slice(),
+                None => std::slice::from_ref(phrase),
+            })
+            .map(|phrase| phrases.add(phrase))
+            .collect()
+    };
     let mut rules = Vec::new();
     for (level, of_level) in levels {
         for rule in of_level {
-            let needs = rule
-                .needs
-                .into_iter()
-                .map(|phrases| {
-                    phrases
-                        .into_iter()
-                        .map(|phrase| number(&mut known, phrase))
-                        .collect()
-                })
-                .collect();
-            rules.push((level, needs));
+            rules.push(Numbered {
+                level,
+                needs: rule.needs.iter().map(|any_of| number(any_of)).collect(),
+                unless: number(&rule.unless),
+            });
         }
     }
-    let longest = known
-        .iter()
-        .map(|phrase| token::words(phrase).len())
-        .max()
-        .unwrap_or(0);
-    let phrases = (1..=longest)
-        .map(|length| {
-            Phrases::new(
-                known
-                    .iter()
-                    .enumerate()
-                    .filter(|(_, phrase)| token::words(phrase).len() == length)
-                    .map(|(at, phrase)| (phrase.as_str(), at)),
-            )
-        })
-        .collect();
-    Rules { rules, phrases }
+    let mut other_things = Phrases::default();
+    for phrase in &file.other_things {
+        other_things.add(phrase);
+    }
+    Rules {
+        rules,
+        phrases,
+        other_things,
+        past: file.past,
+        long_standing: file.long_standing,
+    }
 });
 
-fn number(known: &mut Vec<String>, phrase: String) -> usize {
-    let keys: Vec<String> = token::words(&phrase).into_iter().map(|word| word.key).collect();
-    let phrase = keys.join(" ");
-    known
-        .iter()
-        .position(|other| *other == phrase)
-        .unwrap_or_else(|| {
-            known.push(phrase);
-            known.len() - 1
-        })
+/// What a sentence says of the phrases of the rules.
+struct Said {
+    /// Phrases that are asserted of today.
+    current: HashSet<usize>,
+    /// These and those that are asserted as long standing.
+    asserted: HashSet<usize>,
 }
+
+impl Said {
+    fn of(sentence: &str) -> Self {
+        let words = token::words(sentence);
+        let scopes = negation::scopes(sentence);
+        let other_things = RULES.other_things.find(sentence, &words);
+        let (mut current, mut asserted) = (HashSet::new(), HashSet::new());
+        for (phrase, place) in RULES.phrases.find(sentence, &words) {
+            let range = words[place.start].range.start..words[place.end - 1].range.end;
+            let names_absence = scopes
+                .iter()
+                .any(|scope| range.start <= scope.cue.start && scope.cue.end <= range.end);
+            let is_part = other_things
+                .iter()
+                .any(|(_, other)| other.start <= place.start && place.end <= other.end);
+            let before = |known: &[String]| -> bool {
+                let from = place.start.saturating_sub(REACH);
+                let near = &words[from..place.start];
+                let at = near.iter().rposition(|word| known.contains(&word.key));
+                at.is_some_and(|at| {
+                    runs_on(sentence, &words[from + at..place.end])
+                        && !words[..from + at].iter().any(|word| word.key == "acute")
+                })
+            };
+            if is_part || before(&RULES.past) || (!names_absence && negation::denies(&scopes, range.start)) {
+                continue;
+            }
+            asserted.insert(phrase);
+            if !before(&RULES.long_standing) {
+                current.insert(phrase);
+            }
+        }
+        Self { current, asserted }
+    }
+}
+
+/// How many words before a finding its age may stand.
+const REACH: usize = 2;
 
 /// The urgency of what a sentence asserts.
 pub fn of(sentence: &str) -> Urgency {
-    let words = token::words(sentence);
-    let scopes = negation::scopes(sentence);
-    let said: HashSet<usize> = RULES
-        .phrases
-        .iter()
-        .flat_map(|phrases| phrases.find(&words))
-        .filter(|found| {
-            let names_absence = scopes
-                .iter()
-                .any(|scope| found.range.start <= scope.cue.start && scope.cue.end <= found.range.end);
-            names_absence || !negation::denies(&scopes, found.range.start)
-        })
-        .map(|found| found.meaning)
-        .collect();
-    let holds = |needs: &[Vec<usize>]| {
-        needs
-            .iter()
-            .all(|phrases| phrases.iter().any(|phrase| said.contains(phrase)))
+    let said = Said::of(sentence);
+    let holds = |rule: &Numbered, said: &HashSet<usize>| {
+        let any = |phrases: &[usize]| phrases.iter().any(|phrase| said.contains(phrase));
+        rule.needs.iter().all(|phrases| any(phrases)) && !any(&rule.unless)
     };
-    RULES
-        .rules
-        .iter()
-        .find(|(_, needs)| holds(needs))
-        .map_or(Urgency::Ordinary, |(level, _)| *level)
+    let of_level = |level: Urgency, said: &HashSet<usize>| {
+        RULES
+            .rules
+            .iter()
+            .any(|rule| rule.level == level && holds(rule, said))
+    };
+    if of_level(Urgency::Critical, &said.current) {
+        Urgency::Critical
+    } else if of_level(Urgency::Significant, &said.asserted) || of_level(Urgency::Critical, &said.asserted) {
+        Urgency::Significant
+    } else if of_level(Urgency::Incidental, &said.asserted) {
+        Urgency::Incidental
+    } else {
+        Urgency::Ordinary
+    }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// Urgent findings as they are worded by those who only describe.
+    const URGENT: &[&str] = &[
+        "Abrupt cut off of contrast in the superior mesenteric artery.",
+        "SMA is not opacified beyond its first jejunal branch.",
+        "Gas is seen in the portal vein branches.",
+        "Poorly enhancing ileal loops with free fluid.",
+        "C-shaped dilated bowel loop with two adjacent transition points.",
+        "Swirling of the mesenteric vessels with dilated jejunal loops.",
+        "Strangulated inguinal hernia containing ileum.",
+        "Gas locules outside the bowel lumen next to the sigmoid.",
+        "Left kidney is enlarged, with gas in the parenchyma and the collecting system.",
+        "Gas within the gallbladder wall.",
+        "Flap in the descending thoracic aorta separating true and false lumina.",
+        "Aneurysm of the abdominal aorta with contrast leaking into the retroperitoneum.",
+        "Emboli in the segmental branches of the right lower lobe.",
+        "Rim enhancing collection in the left parapharyngeal space reducing the airway to 3 mm.",
+        "Gas tracking along the perineum and scrotum.",
+        "Right ovary is enlarged with a twisted pedicle.",
+        "Hyperdense crescentic collection along the right cerebral convexity.",
+        "Hyperdensity in the basal cisterns.",
+        "Restricted diffusion with low ADC in the right corona radiata.",
+        "Tip of the basilar artery shows a filling defect.",
+        "Left transverse sinus does not opacify.",
+        "Left popliteal artery shows abrupt occlusion by an embolus.",
+        "Nasogastric tube lies in the left lower lobe bronchus.",
+    ];
 
     fn check(sentence: &str, urgency: Urgency) {
         assert_eq!(of(sentence), urgency, "{sentence}");
@@ -148,6 +219,19 @@ mod tests {
             Urgency::Critical,
         );
         check("Absent flow in the superior sagittal sinus.", Urgency::Critical);
+        for sentence in URGENT {
+            check(sentence, Urgency::Critical);
+        }
+    }
+
+    #[test]
+    fn what_is_old_or_another_thing_needs_no_call() {
+        check("Old infarct in the left MCA territory.", Urgency::Incidental);
+        check("Chronic portal vein thrombosis.", Urgency::Significant);
+        check("Acute on chronic subdural haematoma.", Urgency::Critical);
+        check("Right parietal scalp haematoma.", Urgency::Ordinary);
+        check("Gas filled bowel loops, wall not thickened.", Urgency::Ordinary);
+        check("Left renal cyst that does not enhance.", Urgency::Incidental);
     }
 
     #[test]

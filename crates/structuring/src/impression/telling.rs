@@ -119,6 +119,10 @@ pub(super) fn verdict(sentence: &str, reading: &Reading) -> Verdict {
     if remainder::is_remainder(sentence) || sentence.contains("___") || NOTHING.is_match(sentence) {
         return Verdict::Normal;
     }
+    // What needs a call is told, whether or not the reading knows it by name.
+    if urgency::of(sentence) == Urgency::Critical {
+        return Verdict::Told;
+    }
     let words = Spoken::of(sentence);
     if words.says(&WORDS.usual) && is_one_minor_thing(sentence, reading) {
         return if reading.is_abnormal() {
