@@ -53,6 +53,9 @@ pub(super) struct MarkEntry {
     /// It is a mark only between numbers: the "stroke" of "five stroke six".
     #[serde(default)]
     pub(super) between_numbers: bool,
+    /// Behind one of these it is a mark, whatever the trap says, when it is said behind another of them too.
+    #[serde(default)]
+    pub(super) behind_headings: HashSet<String>,
     #[serde(flatten)]
     pub(super) trap: Trap,
 }

@@ -1,5 +1,7 @@
 //! Recognises what is said in whole phrases: marks, breaks, edits, fillers, terms, labels, names and abbreviations.
 
+use std::collections::HashSet;
+
 use super::{
     cardinal,
     lexicon::{Said, lexicon},
@@ -27,7 +29,11 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             let entry = &lexicon.marks[index];
             // "colon colon" is the organ and the mark.
             let is_named = length == 1 && previous == cursor.word(0);
-            if !is_named && entry.trap.is_word(previous, next, first, cursor.done) {
+            if !is_named
+                && entry.trap.is_word(previous, next, first, cursor.done)
+                && (entry.trap.is_before_verb(next)
+                    || !stands_behind_headings(cursor, &entry.behind_headings))
+            {
                 return None;
             }
             if entry.between_numbers && !is_between_numbers(cursor, length) {
@@ -92,6 +98,19 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
             Some(Rewrite::new(length, text, Class::Label(index)))
         }
     }
+}
+
+/// "clinical history colon distension": a mark where it is said behind this heading and behind another too.
+fn stands_behind_headings(cursor: &Cursor<'_>, headings: &HashSet<String>) -> bool {
+    if !headings.contains(cursor.previous_word()) {
+        return false;
+    }
+    let said = cursor.word(0);
+    let earlier = cursor.done.windows(2);
+    let later = cursor.ahead[1..].windows(2);
+    earlier
+        .chain(later)
+        .any(|pair| headings.contains(pair[0].word()) && pair[1].said == said)
 }
 
 /// Whether a number or a level stands on both sides: "l five stroke s one".

@@ -56,4 +56,9 @@ impl Trap {
             || (self.word_between.after.contains(previous) && self.word_between.before.contains(next))
             || (self.word_after_with_earlier.after.contains(previous) && with_earlier())
     }
+
+    /// Whether a verb follows, with which no sentence begins.
+    pub(super) fn is_before_verb(&self, next: &str) -> bool {
+        self.word_between.before.contains(next)
+    }
 }
