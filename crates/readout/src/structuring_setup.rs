@@ -23,6 +23,7 @@ pub fn model(config: &StructuringConfig) -> anyhow::Result<Engine> {
     settings.api_key = config.api_key.as_ref().map(Secret::expose).map(str::to_owned);
     settings.silence = config.silence;
     settings.total = config.timeout;
+    settings.concurrent = config.concurrent.unwrap_or(settings.concurrent);
     settings.fallback = config.fallback;
     let engine = Engine::Model(ModelEngine::new(settings).context("READOUT_MODEL_URL cannot be used")?);
     if engine.text_leaves_machine() && url.scheme() == "http" {

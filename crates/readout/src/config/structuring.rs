@@ -1,5 +1,6 @@
 //! `[structuring]`: what makes reports of dictations.
 
+use std::num::NonZeroUsize;
 use std::path::Path;
 use std::time::Duration;
 
@@ -32,6 +33,8 @@ pub struct StructuringConfig {
     pub timeout: Duration,
     /// `model_silence`, `READOUT_MODEL_SILENCE`: the seconds that the server may be silent in the midst of it. Default 60.
     pub silence: Duration,
+    /// `model_concurrent`, `READOUT_MODEL_CONCURRENT`: how many requests the server gets at a time; others wait. Default 8.
+    pub concurrent: Option<NonZeroUsize>,
     /// `model_fallback`, `READOUT_MODEL_FALLBACK`: who writes when the model gives no report: `rules`, or `none` for an error. Default
     /// `rules`.
     pub fallback: Fallback,
@@ -77,6 +80,12 @@ pub fn read(source: &mut Source) -> StructuringConfig {
         api_key: api_key(source),
         timeout: seconds(source, "model_timeout", "READOUT_MODEL_TIMEOUT", TIMEOUT),
         silence: seconds(source, "model_silence", "READOUT_MODEL_SILENCE", SILENCE),
+        concurrent: source.parsed(
+            "structuring",
+            "model_concurrent",
+            "READOUT_MODEL_CONCURRENT",
+            "a number of requests, such as 8",
+        ),
         fallback: fallback(source),
     }
 }

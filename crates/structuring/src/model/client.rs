@@ -6,10 +6,11 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use reqwest::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
 use reqwest::{Client, Response, StatusCode, Url};
+use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
 
 use super::chunk::{self, Piece};
@@ -42,6 +43,8 @@ pub(super) struct ChatClient {
     endpoint: Url,
     settings: Arc<ModelSettings>,
     learned: Arc<Learned>,
+    /// How many requests may still run beside those that do.
+    places: Arc<Semaphore>,
 }
 
 impl fmt::Debug for ChatClient {
@@ -72,6 +75,7 @@ impl ChatClient {
         Ok(Self {
             client: client.build().map_err(|_| ModelSetupError::Client)?,
             endpoint,
+            places: Arc::new(Semaphore::new(settings.concurrent.get())),
             settings: Arc::new(settings),
             learned: Arc::default(),
         })
@@ -93,6 +97,8 @@ impl ChatClient {
         progress: impl FnMut(&Section),
     ) -> Result<Vec<Section>, ModelError> {
         let answer = async {
+            // Waiting for a place counts as waiting for the answer; the semaphore is never closed.
+            let _place = self.places.acquire().await.map_err(|_| ModelError::Busy)?;
             let response = self.request(task, material).await?;
             read(response, progress).await
         };
@@ -160,10 +166,14 @@ fn may_be_the_manner(status: StatusCode) -> bool {
     )
 }
 
-/// The wait that a server asks for, in seconds; a date is not understood and the usual waits hold.
+/// The wait that a server asks for, in seconds or until a date (RFC 9110, section 10.2.3).
 fn wished_wait(response: &Response) -> Option<Duration> {
-    let seconds = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
-    seconds.parse().ok().map(Duration::from_secs)
+    let wished = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = wished.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let until = httpdate::parse_http_date(wished).ok()?;
+    Some(until.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 /// The beginning of what a server says about a request that it refuses.

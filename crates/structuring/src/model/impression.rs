@@ -18,6 +18,7 @@ use super::prompt;
 use super::schema;
 use super::sections::Section;
 use super::settings::Fallback;
+use super::withheld::Withheld;
 use crate::dictation::Findings;
 use crate::engine::{StructuringError, WrittenImpression};
 use crate::gate::{self, Given};
@@ -28,6 +29,7 @@ use crate::report_of;
 pub struct ImpressionQuestion {
     client: ChatClient,
     findings: Findings,
+    withheld: Withheld,
     material: String,
 }
 
@@ -57,10 +59,12 @@ impl fmt::Debug for ImpressionAnswer {
 
 impl ImpressionQuestion {
     pub(super) fn new(client: ChatClient, findings: Findings) -> Self {
-        let material = prompt::impression_material(&findings);
+        let mut withheld = Withheld::default();
+        let material = prompt::impression_material(&findings, &mut withheld);
         Self {
             client,
             findings,
+            withheld,
             material,
         }
     }
@@ -80,7 +84,7 @@ impl ImpressionQuestion {
             .iter()
             .filter(|section| section.kind == SectionKind::Impression)
             .flat_map(|section| section.lines.iter())
-            .map(|line| (SectionKind::Impression, line.clone()))
+            .map(|line| (SectionKind::Impression, self.withheld.restore(line)))
             .collect();
         if lines.is_empty() {
             return Err(ModelError::NoReport);

@@ -119,12 +119,12 @@ pub(super) fn report_material(
 }
 
 /// The material of an impression.
-pub(super) fn impression_material(findings: &Findings) -> String {
+pub(super) fn impression_material(findings: &Findings, withheld: &mut Withheld) -> String {
     written_out(&ImpressionMaterial {
         study: present(findings.study_name.as_deref()),
         modality: findings.modality.map(Modality::code),
-        clinical_history: findings.clinical_history.expose().trim(),
-        findings: findings.text.expose(),
+        clinical_history: withheld.mask(findings.clinical_history.expose()).trim(),
+        findings: &withheld.mask(findings.text.expose()),
     })
 }
 

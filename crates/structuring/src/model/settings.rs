@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::net::{Ipv4Addr, Ipv6Addr};
+use std::num::NonZeroUsize;
 use std::time::Duration;
 
 use reqwest::Url;
@@ -19,9 +20,14 @@ pub struct ModelSettings {
     pub silence: Duration,
     /// The longest that one answer may take, repeated tries included.
     pub total: Duration,
+    /// How many requests the server gets at a time; the others wait for their turn, and their time runs.
+    pub concurrent: NonZeroUsize,
     /// What happens when the model gives no report.
     pub fallback: Fallback,
 }
+
+/// A server on one graphics card answers about this many at a time before each becomes slow.
+const CONCURRENT: NonZeroUsize = NonZeroUsize::new(8).expect("not zero");
 
 /// What happens when the model gives no report that can be used.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -42,6 +48,7 @@ impl ModelSettings {
             api_key: None,
             silence: Duration::from_secs(60),
             total: Duration::from_secs(120),
+            concurrent: CONCURRENT,
             fallback: Fallback::default(),
         }
     }
@@ -60,6 +67,7 @@ impl fmt::Debug for ModelSettings {
             .field("api_key", &self.api_key.as_ref().map(|_| "redacted"))
             .field("silence", &self.silence)
             .field("total", &self.total)
+            .field("concurrent", &self.concurrent)
             .field("fallback", &self.fallback)
             .finish()
     }

@@ -130,3 +130,21 @@ async fn only_findings_history_and_study_are_sent() {
         "radiology_impression"
     );
 }
+
+#[tokio::test]
+async fn what_names_a_person_is_withheld_from_the_question() {
+    let text = format!("{FINDINGS}\n- Findings told to Mrs. Anita Rao on 98450 12345.");
+    let answer = serde_json::json!({ "impression": [
+        "Acute pulmonary embolism in the left lower lobe artery.",
+        "3.2 cm spiculated mass in the right upper lobe.",
+    ] });
+    let peer = Peer::that([Does::Streams(answer.to_string())]).await;
+    let mut given = findings(&text);
+    given.clinical_history = PatientText::new("Cough. MRN 20451.");
+    peer.engine().impression(&given).await.expect("an impression");
+    let sent = peer.requests().remove(0).body.to_string();
+    for secret in ["Anita", "Rao", "98450", "20451"] {
+        assert!(!sent.contains(secret), "{secret} was sent");
+    }
+    assert!(sent.contains("Cough") && sent.contains("3.2 cm"));
+}

@@ -1,5 +1,6 @@
 //! How answers come and fail to come.
 
+use std::num::NonZeroUsize;
 use std::time::{Duration, Instant};
 
 use report::section::SectionKind;
@@ -159,6 +160,40 @@ async fn the_wait_that_a_server_asks_for_is_respected() {
     let began = Instant::now();
     fails(vec![busy("retry-after: 3600")], ModelError::Busy, 1).await;
     assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn a_wait_until_a_date_is_respected_too() {
+    let busy = |date| Does::Answers(503, date, "application/json", String::new());
+    let passed = "retry-after: Sun, 06 Nov 1994 08:49:37 GMT";
+    let peer = succeeds(vec![busy(passed), Does::Streams(faithful())]).await;
+    assert_eq!(peer.requests().len(), 2);
+    let far = "retry-after: Tue, 31 Dec 2199 23:59:59 GMT";
+    fails(vec![busy(far)], ModelError::Busy, 1).await;
+}
+
+#[tokio::test]
+async fn no_more_requests_run_at_a_time_than_are_set() {
+    let peer = Peer::that([Does::SendsAndStalls(vec![halves().0]), Does::Streams(faithful())]).await;
+    let mut settings = peer.settings();
+    settings.concurrent = NonZeroUsize::MIN;
+    let engine = Engine::Model(ModelEngine::new(settings).expect("an engine"));
+    let dictation = dictation();
+    let (first, second) = tokio::join!(engine.structure(&dictation, |_| {}), async {
+        // The first has the only place until its silence has been long enough.
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        assert_eq!(peer.requests().len(), 1);
+        let waiting = engine.structure(&dictation, |_| {});
+        tokio::pin!(waiting);
+        let early = tokio::time::timeout(Duration::from_millis(100), &mut waiting).await;
+        assert!(
+            early.is_err() && peer.requests().len() == 1,
+            "it waits for its turn"
+        );
+        waiting.await
+    });
+    assert_eq!(first.expect("a report").fallback, Some(ModelError::TimedOut));
+    assert_eq!(second.expect("a report").fallback, None);
 }
 
 #[tokio::test]
