@@ -170,7 +170,7 @@ mod tests {
         );
         check(
             "Below knee amputation on the right.",
-            &["leg Right", "ankle Right", "foot Right"],
+            &["leg Right", "ankle Right", "foot Right", "tibial-artery Right"],
         );
     }
 

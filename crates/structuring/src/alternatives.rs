@@ -11,6 +11,8 @@ use serde::Deserialize;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Entry {
+    #[serde(default)]
+    harmless: bool,
     about: Vec<String>,
     words: Vec<String>,
 }
@@ -25,6 +27,7 @@ struct File {
 struct Question {
     about: Phrases<()>,
     is_free: bool,
+    is_harmless: bool,
     answers: Phrases<usize>,
 }
 
@@ -34,6 +37,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("alternatives: {error}"));
     let question = |entry: Entry| Question {
         is_free: entry.about.is_empty(),
+        is_harmless: entry.harmless,
         about: Phrases::new(entry.about.into_iter().map(|word| (word, ()))),
         answers: Phrases::new(
             entry
@@ -65,6 +69,15 @@ impl Answers {
             (!given.is_empty()).then_some((number, given, about))
         });
         Self(answers.collect())
+    }
+
+    /// Whether it answers a question of which no answer is abnormal: a retroverted uterus, a left dominant circulation.
+    pub(crate) fn is_harmless(&self) -> bool {
+        !self.0.is_empty()
+            && self
+                .0
+                .iter()
+                .all(|(number, _, about)| *about && QUESTIONS[*number].is_harmless)
     }
 
     /// Whether the other sentence answers one of the questions otherwise, about the same thing.

@@ -7,6 +7,7 @@ use report::anatomy::{self, Region, lexicon};
 use report::side::Side;
 
 use crate::alternatives::Answers;
+use crate::harmless;
 use crate::nouns;
 use crate::sheet::Unit;
 use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
@@ -60,6 +61,7 @@ pub(crate) enum Verdict {
 pub(crate) fn evict(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
     let mut touched = Vec::new();
     let asserted = || dictated.claims.iter().filter(|claim| !claim.denied);
+    let is_harmless = harmless::is_called_so(text);
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
     let near: Vec<Vec<Subject>> = asserted()
         .map(|claim| {
@@ -77,7 +79,8 @@ pub(crate) fn evict(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<u
     for (claim, near) in asserted().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
-            if on_other_segments(unit, text) {
+            if on_other_segments(unit, text) || is_harmless && harmless::is_meant_otherwise(&unit.text, claim)
+            {
                 continue;
             }
             let mut verdict = judge(unit, claim, dictated, false);
@@ -270,7 +273,19 @@ fn judge(unit: &Unit, claim: &Claim, dictated: &Reading, weakly: bool) -> Verdic
     if !unit.stands {
         return Verdict::Stays;
     }
-    if claim.kind.id == "removed"
+    let is_gone = match claim.kind.id.as_str() {
+        "removed" => true,
+        // Of what cannot be seen nothing can be said, but its surroundings are seen, and nodes that are not seen are normal.
+        "unseen" | "unassessed" => {
+            !unit.text.to_ascii_lowercase().contains("peri")
+                && !claim
+                    .subjects
+                    .iter()
+                    .any(|place| lexicon().is_within(&place.structure.id, "lymph-node"))
+        }
+        _ => false,
+    };
+    if is_gone
         && unit
             .reading
             .subjects
@@ -323,6 +338,19 @@ fn contradicts(template: &Reading, claim: &Claim, dictated: &Reading, weakly: bo
 
 /// Whether the template calls normal what the claim spoils.
 fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect]) -> bool {
+    if normal.aspects.contains(&Aspect::Quality) {
+        let meets = || {
+            let mut places = claim.subjects.iter();
+            places.any(|place| {
+                normal
+                    .subjects
+                    .iter()
+                    .any(|subject| is_of(place, subject) || is_of(subject, place))
+            })
+        };
+        return spoiled.contains(&Aspect::Quality)
+            && (normal.subjects.is_empty() || claim.subjects.is_empty() || meets());
+    }
     // A removed thyroid says nothing of the rest of the neck.
     let is_gone = claim.kind.id == "removed";
     normal.subjects.iter().any(|subject| {
@@ -455,7 +483,12 @@ fn is_of(place: &Subject, subject: &Subject) -> bool {
 
 /// Whether `subject` is one of what a finding at `place` speaks of in general: mediastinal nodes of nodes.
 fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
+    // The trunk of a vessel is on no side: a clot in the right pulmonary artery leaves it free.
+    let is_trunk = subject.structure.region == Region::Vascular
+        && !subject.structure.paired
+        && matches!(place.side, Some(Side::Right | Side::Left));
     sides_meet(place, subject)
+        && !is_trunk
         && !WIDE.contains(&place.structure.id.as_str())
         && lexicon().is_within(&subject.structure.id, &place.structure.id)
 }

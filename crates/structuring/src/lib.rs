@@ -18,6 +18,7 @@ mod engine;
 mod evict;
 mod fill;
 pub mod gate;
+mod harmless;
 mod homonyms;
 pub mod impression;
 pub mod model;

@@ -10,6 +10,7 @@ use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
 
+use crate::alternatives::Answers;
 use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::StructuringError;
@@ -204,6 +205,7 @@ fn is_normal(sentence: &Spoken) -> bool {
         || opens_with_denial(&sentence.text)
         || !report::measurement::find(&sentence.text).is_empty()
         || fill::only_names_side(&sentence.text, reading)
+        || Answers::of(&sentence.text).is_harmless()
 }
 
 fn opens_with_denial(text: &str) -> bool {

@@ -230,10 +230,11 @@ fn read(text: &str, about: &About) -> Reading {
         .first()
         .and_then(|subject| subject.side)
         .filter(|side| about.iter().all(|other| other.side == Some(*side)));
-    for subject in reading
-        .claims
-        .iter_mut()
-        .flat_map(|claim| &mut claim.subjects)
+    let of_claims = reading.claims.iter_mut().flat_map(|claim| &mut claim.subjects);
+    let of_normals = reading.normals.iter_mut().flat_map(|normal| &mut normal.subjects);
+    for subject in of_claims
+        .chain(of_normals)
+        .chain(&mut reading.subjects)
         .filter(|subject| subject.structure.paired)
     {
         subject.side = subject.side.or(side);

@@ -64,11 +64,50 @@ impl Lexicon {
             let earliest = at.checked_sub(1).map_or(0, |before| found[before].words.end);
             mentions.extend(self.elided(words, earliest, named.words.clone()));
             mentions.push(Mention {
-                structure: &self.structures[named.meaning],
+                structure: self
+                    .sharing(words, &found, at)
+                    .unwrap_or(&self.structures[named.meaning]),
                 range: named.range.clone(),
             });
         }
         mentions
+    }
+
+    /// `mediastinal, hilar or axillary lymph nodes`: a name of a list whose last word all of them share. The nodes of the
+    /// mediastinum are meant, not the mediastinum.
+    fn sharing(
+        &'static self,
+        words: &[Word],
+        found: &[crate::phrase::Found<usize>],
+        at: usize,
+    ) -> Option<&'static Structure> {
+        let mut last = at;
+        let mut is_list = false;
+        while let Some(next) = found.get(last + 1) {
+            let between = &words[found[last].words.end..next.words.start];
+            let joins = match between {
+                [] => true,
+                [only] => {
+                    is_list |= matches!(only.key.as_str(), "and" | "or" | "nor");
+                    matches!(only.key.as_str(), "and" | "or" | "nor")
+                }
+                _ => false,
+            };
+            if !joins || last - at >= 5 {
+                break;
+            }
+            last += 1;
+        }
+        let whole = &found[last];
+        if !is_list || whole.words.len() < 2 {
+            return None;
+        }
+        let mut name = words[found[at].words.clone()].to_vec();
+        name.push(words[whole.words.end - 1].clone());
+        let [only] = &self.names.find(&name)[..] else {
+            return None;
+        };
+        (only.words == (0..name.len())).then(|| &self.structures[only.meaning])
     }
 
     /// `frontal and ethmoid sinuses`, `medial and lateral menisci`: what is named before `and` without the word that both share.

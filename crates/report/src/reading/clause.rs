@@ -92,7 +92,16 @@ fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
             "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"
         )
     });
-    praised.next().is_some() || behind
+    praised.next().is_some() || behind || is_judged_good(&parts.text[range.clone()], &parts.text[range.end..])
+}
+
+/// `Opacification of the arteries is adequate`: praised behind what it is of.
+fn is_judged_good(named: &str, behind: &str) -> bool {
+    static GOOD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^[^.;,]*?\b(?:is|are|was|were|appears?)\s+(?:\w+ly\s+)?(?:adequate|good|satisfactory|optimal|diagnostic|excellent|sufficient|normal|uniform|homogeneous|symmetrical|symmetric)\b").expect("pattern")
+    });
+    let named = named.to_ascii_lowercase();
+    (named.starts_with("opacif") || named == "enhancement") && GOOD.is_match(behind)
 }
 
 /// `normal in bulk, signal and enhancement`, `normal wall thickness and enhancement`: the respect that ends a list of them. Only
@@ -285,10 +294,23 @@ fn innermost(places: Vec<Subject>) -> Vec<Subject> {
                 && lexicon.is_within(&other.structure.id, &place.structure.id)
         })
     };
+    // What lies in the left one is on the left: "left interlobar arteries extending into segmental branches".
+    let side_of_whole = |place: &Subject| {
+        let mut wholes = places.iter().filter(|other| {
+            other.structure.id != place.structure.id
+                && lexicon.is_within(&place.structure.id, &other.structure.id)
+        });
+        wholes
+            .find_map(|whole| whole.side)
+            .filter(|_| place.structure.paired)
+    };
     let inner: Vec<Subject> = places
         .iter()
         .filter(|place| !holds_another(place))
-        .cloned()
+        .map(|place| Subject {
+            structure: place.structure,
+            side: place.side.or_else(|| side_of_whole(place)),
+        })
         .collect();
     if inner.is_empty() { places } else { inner }
 }
@@ -301,12 +323,23 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
+/// `extends towards the nipple`: where something does not yet reach.
+fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
+    let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
+    let before = before.strip_suffix(" the").unwrap_or(&before);
+    before.ends_with(" toward") || before.ends_with(" towards")
+}
+
 /// The structures named in a span, each with the side word that stands before it, else behind it.
 fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Subject> {
     let mentions: Vec<_> = parts
         .mentions
         .iter()
         .filter(|mention| span.contains(&mention.range.start))
+        .collect();
+    let mentions: Vec<_> = mentions
+        .into_iter()
+        .filter(|mention| !is_direction(parts, mention))
         .collect();
     let told: Vec<_> = mentions
         .iter()

@@ -9,6 +9,7 @@ use serde::Deserialize;
 
 use super::{Claim, Parts, Subject, vocabulary};
 use crate::phrase::Phrases;
+use crate::side::Side;
 use crate::{anatomy, measurement, negation, operation};
 
 /// A node of this largest diameter is worth telling, in millimetres.
@@ -53,7 +54,8 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     implied.extend(missing(parts, stated, subjects));
     implied.extend(small(parts, subjects));
     implied.extend(neither(parts, subjects));
-    implied.extend(too_wide(parts, stated, subjects));
+    implied.extend(too_wide(parts, subjects));
+    implied.extend(too_high(parts));
     implied.extend(told_by_rule(parts, subjects));
     implied
 }
@@ -184,8 +186,18 @@ struct Limit {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+struct Ratio {
+    said: Vec<String>,
+    claims: String,
+    structure: String,
+    over: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 struct Limits {
     limit: Vec<Limit>,
+    ratio: Vec<Ratio>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -193,29 +205,81 @@ static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
     toml::from_str(include_str!("../../data/limits.toml")).unwrap_or_else(|error| panic!("limits: {error}"))
 });
 
-/// `CBD measures 13 mm`: a calibre beyond the limit, when the sentence measures nothing else.
-fn too_wide(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
-    let [subject] = subjects else {
-        return None;
-    };
-    let limit = LIMITS
-        .limit
-        .iter()
-        .find(|limit| limit.structure == subject.structure.id)?;
-    let measures = parts.words.iter().any(|word| {
-        matches!(
-            word.key.as_str(),
-            "measure" | "measuring" | "is" | "caliber" | "diameter" | "at"
-        )
-    });
+/// The words of each share.
+static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
+    let names = |ratio: &Ratio| Phrases::new(ratio.said.iter().map(|words| (words, ())));
+    LIMITS.ratio.iter().map(names).collect()
+});
+
+/// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
+static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|of|at|up to|to|about|approximately|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|span|length|craniocaudal)\b\W*)*$").expect("pattern")
+});
+
+/// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
+fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
     let found = measurement::find(parts.text);
-    let ([size], true) = (&found[..], measures) else {
-        return None;
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let beyond = |(at, mention): (usize, &anatomy::Mention)| {
+        let limit = LIMITS
+            .limit
+            .iter()
+            .find(|limit| limit.structure == mention.structure.id)?;
+        let next = parts
+            .mentions
+            .get(at + 1)
+            .map_or(parts.text.len(), |next| next.range.start);
+        let size = found
+            .iter()
+            .find(|size| size.range.start >= mention.range.end && size.range.end <= next)?;
+        let between = &parts.text[mention.range.end..size.range.start];
+        let is_wide = size.largest_millimetres().is_some_and(|size| size > limit.over);
+        if !is_wide || !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
+            return None;
+        }
+        let subject = subjects
+            .iter()
+            .find(|subject| subject.structure.id == mention.structure.id)?;
+        claim(parts, &limit.claims, false, vec![subject.clone()])
     };
-    // "CBD measures 11 mm with a distal calculus": the size is that of the duct, because the finding comes behind it.
-    let is_own = stated.iter().all(|claim| claim.named.start > size.range.end);
-    let is_wide = is_own && size.largest_millimetres().is_some_and(|size| size > limit.over);
-    is_wide.then(|| claim(parts, &limit.claims, false, vec![subject.clone()]))?
+    parts.mentions.iter().enumerate().filter_map(beyond).collect()
+}
+
+/// `Calculus in the common bile duct measuring 11 mm`: a finding before the structure, in it, has the size.
+fn is_size_of_finding(parts: &Parts<'_>, mention: &anatomy::Mention) -> bool {
+    let before = parts.text[..mention.range.start].trim_end();
+    let before = before.strip_suffix("the").map_or(before, str::trim_end);
+    ["in", "of", "within", "from", "at"].iter().any(|word| {
+        before
+            .strip_suffix(word)
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    })
+}
+
+/// `RV to LV ratio is 1.4`: a share beyond its limit.
+fn too_high(parts: &Parts<'_>) -> Vec<Claim> {
+    let beyond = |(ratio, names): (&Ratio, &Phrases<()>)| {
+        let said = names.find(&parts.words);
+        let named = said.first()?;
+        let value = parts.words.iter().find(|word| {
+            word.range.start >= named.range.end && word.key.starts_with(|c: char| c.is_ascii_digit())
+        })?;
+        let is_high = value.key.parse::<f64>().is_ok_and(|value| value > ratio.over);
+        let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_high)?;
+        let place = Subject {
+            structure,
+            side: None,
+        };
+        claim(parts, &ratio.claims, false, vec![place])
+    };
+    LIMITS
+        .ratio
+        .iter()
+        .zip(&*RATIO_NAMES)
+        .filter_map(beyond)
+        .collect()
 }
 
 #[derive(Deserialize)]
@@ -231,6 +295,8 @@ struct Entry {
     claims: String,
     #[serde(default)]
     at: Vec<String>,
+    #[serde(default)]
+    both: bool,
 }
 
 #[derive(Deserialize)]
@@ -246,6 +312,7 @@ struct Rule {
     within: Vec<String>,
     claims: String,
     at: Vec<String>,
+    both: bool,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -260,6 +327,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         within: entry.within,
         claims: entry.claims,
         at: entry.at,
+        both: entry.both,
     };
     file.rule.into_iter().map(rule).collect()
 });
@@ -278,22 +346,31 @@ fn told_by_rule(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
         if !is_said || !stands_beside || !rule.unless.find(&parts.words).is_empty() {
             return None;
         }
-        let places: Vec<Subject> = if rule.at.is_empty() {
-            let lies_within = |subject: &&Subject| {
-                rule.within
-                    .iter()
-                    .any(|whole| lexicon.is_within(&subject.structure.id, whole))
-            };
-            let chosen = subjects
+        let lies_within = |subject: &&Subject| {
+            rule.within
                 .iter()
-                .filter(|subject| rule.within.is_empty() || lies_within(subject));
-            chosen.cloned().collect()
+                .any(|whole| lexicon.is_within(&subject.structure.id, whole))
+        };
+        let chosen = subjects
+            .iter()
+            .filter(|subject| rule.within.is_empty() || lies_within(subject));
+        let chosen: Vec<Subject> = chosen.cloned().collect();
+        if chosen.is_empty() && !rule.within.is_empty() {
+            return None;
+        }
+        let places: Vec<Subject> = if rule.at.is_empty() {
+            chosen
         } else {
+            // A clot in a segment of the left lung is one of a left artery.
+            let side = chosen
+                .first()
+                .and_then(|first| first.side)
+                .filter(|side| chosen.iter().all(|other| other.side == Some(*side)));
             let named = rule.at.iter().filter_map(|id| lexicon.get(id));
             named
                 .map(|structure| Subject {
                     structure,
-                    side: None,
+                    side: if rule.both { Some(Side::Bilateral) } else { side }.filter(|_| structure.paired),
                 })
                 .collect()
         };
@@ -332,6 +409,13 @@ mod tests {
             for id in rule.at.iter().chain(&rule.within) {
                 assert!(anatomy::lexicon().get(id).is_some(), "{id}");
             }
+        }
+        for ratio in &LIMITS.ratio {
+            assert!(
+                anatomy::lexicon().get(&ratio.structure).is_some(),
+                "{}",
+                ratio.structure
+            );
         }
         for limit in &LIMITS.limit {
             assert!(

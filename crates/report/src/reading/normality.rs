@@ -1,5 +1,9 @@
 //! Reads what a sentence calls normal, and in which respect.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::{Aspect, Parts, Reading, Subject};
 
 /// Structures that are called normal.
@@ -26,7 +30,8 @@ const NORMAL: &[&str] = &[
     "well",
     "adequate",
     "uniform",
-    "homogeneou",
+    "homogeneous",
+    "homogeneously",
     "sharp",
     "appropriate",
     "anatomic",
@@ -114,8 +119,36 @@ pub(super) fn is_respect(key: &str) -> bool {
     RESPECTS.iter().any(|(word, _)| *word == key)
 }
 
+/// `Opacification of the pulmonary arteries is adequate`, `image quality is good`: praise of the study and of nothing in the patient.
+static QUALITY: LazyLock<Regex> = LazyLock::new(|| {
+    const PRAISE: &str = r"(?:adequate|adequately|good|satisfactory|satisfactorily|optimal|optimally|diagnostic|excellent|sufficient|sufficiently)";
+    const STUDY: &str =
+        r"(?:opacif\w+|image quality|quality|bolus|contrast|gating|study|examination|scan|enhancement)";
+    Regex::new(&format!(
+        r"(?i)\b{PRAISE}\s+(?:\w+\s+)?{STUDY}\b|\b{STUDY}\b[^.;,]*\b{PRAISE}\b"
+    ))
+    .expect("pattern")
+});
+
+/// Whether evenness is the only praise.
+fn only_even(parts: &Parts<'_>) -> bool {
+    let mut praise = parts
+        .words
+        .iter()
+        .map(|word| word.key.as_str())
+        .filter(|key| NORMAL.contains(key));
+    praise.all(|key| matches!(key, "homogeneous" | "homogeneously" | "uniform"))
+        && !parts.text.contains("within normal limit")
+}
+
 /// What the sentence calls normal: nothing when none of its words does.
 pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
+    if QUALITY.is_match(parts.text) && !reading.is_abnormal() {
+        return vec![Normal {
+            aspects: vec![Aspect::Quality],
+            subjects: reading.subjects.clone(),
+        }];
+    }
     let said = |word: &str| parts.words.iter().any(|spoken| spoken.key == word);
     let denied = |word: &str| {
         parts
@@ -130,6 +163,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         .filter(|(word, _)| !(word.starts_with("opacif") && said("adequately")))
         .map(|(_, aspect)| *aspect)
         .collect();
+    if parts.text.contains("vessel run") && parts.scopes.is_empty() {
+        aspects.push(Aspect::Patency);
+    }
     let bare = parts.text.trim_end_matches('.');
     if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
         aspects.push(Aspect::Presence);
@@ -149,6 +185,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         if aspects.is_empty() && (normal || denied("enlarged")) {
             aspects.push(if denied("enlarged") && !normal {
                 Aspect::Size
+            } else if only_even(parts) {
+                // "Homogeneous" praises the texture: a large spleen may be homogeneous.
+                Aspect::Signal
             } else {
                 Aspect::General
             });

@@ -53,6 +53,8 @@ pub enum Aspect {
     Distension,
     /// Being there at all.
     Presence,
+    /// The quality of the study: of its images, of the bolus.
+    Quality,
 }
 
 #[derive(Deserialize)]

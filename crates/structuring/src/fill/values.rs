@@ -4,6 +4,7 @@
 //! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
 
 use report::anatomy::level::Level;
+use report::anatomy::lexicon;
 use report::reading::Reading;
 use report::side::Side;
 use report::wording;
@@ -171,7 +172,20 @@ fn structures_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Sour
     } else {
         asked.iter().all(|id| named.contains(id))
     };
-    if all { Meeting::Same } else { Meeting::Other }
+    // "The thoracic aorta measures ___ mm in its ascending part" asks for the ascending aorta.
+    let part = || {
+        let said = wording::content(source.text);
+        !slot.quantity.is_empty()
+            && wording::coverage(&slot.quantity, &said) >= 0.999
+            && asked
+                .iter()
+                .all(|whole| named.iter().any(|id| lexicon().is_within(id, whole)))
+    };
+    if all || part() {
+        Meeting::Same
+    } else {
+        Meeting::Other
+    }
 }
 
 /// What meeting levels are worth; `None` when the blank is of another level.

@@ -270,6 +270,8 @@ fn in_one_wording(text: &str) -> String {
     let words: Vec<&str> = written
         .split_whitespace()
         .map(|word| match word.trim_end_matches(['.', ',']) {
+            // Where a value stands, these say no more than that it was measured.
+            "measures" | "measure" | "measuring" | "measured" | "diameter" | "calibre" | "caliber" => "",
             "I" => "1",
             "II" => "2",
             "III" => "3",

@@ -17,9 +17,23 @@ const JOINING: &[&str] = &["or", "nor", "either", "side", "both", "other", "no"]
 
 /// The unit that says what was dictated, in the same words and more: that nothing is wrong. It then stands for both.
 pub(super) fn repeats(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
-    if sentence.reading.is_abnormal()
-        || sentence.reading.claims.is_empty() && sentence.reading.normals.is_empty()
-    {
+    if sentence.reading.is_abnormal() {
+        return None;
+    }
+    // "Anal sphincter: not involved." has its subject in its label.
+    let spoken = wording::content(&sentence.text);
+    let labelled = |unit: &Unit| {
+        let label = unit
+            .label
+            .as_deref()
+            .filter(|_| unit.stands && !unit.text.is_empty());
+        label.is_some_and(|label| wording::content(&format!("{label} {}", unit.text)) == spoken)
+    };
+    if let Some(index) = units.iter().position(labelled) {
+        units[index].filled.push(sentence.span.clone());
+        return Some(index);
+    }
+    if sentence.reading.claims.is_empty() && sentence.reading.normals.is_empty() {
         return None;
     }
     let dictated = wording::content(&sentence.text);
@@ -50,7 +64,12 @@ fn says_no_less(unit: &Unit, sentence: &Spoken) -> bool {
             .iter()
             .any(|own| normal.subjects.is_empty() || reaches(&own.subjects, &normal.subjects))
     });
-    denies_too && calls_normal_too && (said.claims.is_empty() || !is_qualified(unit, sentence))
+    // "Enhances normally" does not say that there is no filling defect: a line that denies as well says more.
+    let denies_more = said.claims.is_empty() && unit.reading.claims.iter().any(|claim| claim.denied);
+    denies_too
+        && calls_normal_too
+        && !denies_more
+        && (said.claims.is_empty() || !is_qualified(unit, sentence))
 }
 
 /// Whether what is said of `places` is said of all of `subjects`; what names no place is said of every place.
