@@ -25,7 +25,7 @@ const BEFORE: &str = r"no longer|no|none|without|negative for|free of|free from|
 /// Denies what stands before.
 const BEHIND: &str = r"(?:is|are|was|were)(?: not|n't) (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|not (?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|appreciated|apparent|evident|found|observed)|(?:is|are|was|were) (?:absent|excluded|ruled out)|ruled out|(?:is|are|was|were) no longer (?:\w+ly )?(?:seen|identified|present|noted|demonstrated|visuali[sz]ed|detected|apparent|evident)|(?:has|have|had) (?:completely |fully |since )?(?:resolved|cleared|disappeared|regressed completely)";
 /// Ends what a cue before its object denies.
-const END: &str = r"[.;:\n]|\s[-\x{2013}\x{2014}]\s|\b(?:but|however|although|though|except|apart from|aside from|other than|whereas|while|yet|which|there (?:is|are|was|were)|secondary to|due to|because|since)\b|,\s*(?:with|and is|and are|is|are|there|however|but|the|small|tiny|large|mild|moderate|minimal|trace|gross|massive)\b";
+const END: &str = r"[.;:\n]|\s[-\x{2013}\x{2014}]\s|\b(?:but|however|although|though|except|apart from|aside from|other than|whereas|while|yet|which|and (?:shows?|demonstrates?|reveals?|contains?|exhibits?|displays?)|there (?:is|are|was|were)|secondary to|due to|because|since)\b|,\s*(?:with|and is|and are|is|are|there|however|but|the|small|tiny|large|mild|moderate|minimal|trace|gross|massive)\b";
 
 static PSEUDO_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{PSEUDO})\b")).expect("pseudo cues"));
@@ -56,6 +56,10 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .rev()
                 .find(|end| end.end <= cue.start())
                 .map_or(0, |end| end.end);
+            // "A nodule that was not present on the prior study" is there now.
+            let before = text[..cue.start()].trim_end();
+            let relative = ["that", "which"].iter().any(|word| before.ends_with(word));
+            let start = if relative { cue.start() } else { start };
             Scope {
                 cue: cue.range(),
                 reach: start..cue.start(),

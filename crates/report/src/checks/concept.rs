@@ -6,7 +6,8 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-use crate::reading::Kind;
+use crate::anatomy;
+use crate::reading::{Kind, Subject};
 use crate::token;
 
 /// What a finding is.
@@ -69,6 +70,30 @@ pub(super) fn of(named: &str, kind: &Kind) -> Concept {
         .unwrap_or_else(|| Concept::Word(format!("{} {words}", kind.id)))
 }
 
+/// The same where the place says what a word means: a filling defect in a bile duct or a ureter is a stone, an acute infarct is what
+/// restricts diffusion.
+pub(super) fn of_place(named: &str, kind: &Kind, denied: bool, places: &[Subject]) -> Concept {
+    let ducts = [
+        "common-bile-duct",
+        "bile-duct",
+        "gallbladder",
+        "ureter",
+        "renal-pelvis",
+    ];
+    let in_duct = places.iter().any(|place| {
+        ducts
+            .iter()
+            .any(|duct| anatomy::lexicon().is_within(&place.structure.id, duct))
+    });
+    let word = match kind.id.as_str() {
+        "thrombus" | "filling-defect" if in_duct && !denied => "calculus",
+        "diffusion" => "diffusion restriction",
+        _ => return of(named, kind),
+    };
+    let known = CONCEPTS.by_words.get(&keys(word)).copied();
+    known.map_or_else(|| of(named, kind), Concept::Listed)
+}
+
 impl Concept {
     /// Whether a denial of this one denies `other`.
     pub(super) fn denies(&self, other: &Self) -> bool {
@@ -81,9 +106,12 @@ impl Concept {
         matches!(self, Self::Listed(index) if CONCEPTS.ids[*index] == id)
     }
 
-    /// Whether two words can name one finding: one denies the other.
+    /// Whether two words can name one finding: one denies the other, or they are one word in two forms (`sprain`, `sprained`).
     pub(super) fn agrees(&self, other: &Self) -> bool {
-        self.denies(other) || other.denies(self)
+        let alike = |one: &str, other: &str| other.starts_with(one) || one.starts_with(other);
+        self.denies(other)
+            || other.denies(self)
+            || matches!((self, other), (Self::Word(one), Self::Word(other)) if alike(one, other))
     }
 }
 

@@ -4,11 +4,13 @@ mod course;
 mod device;
 mod normal;
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::fact::Fact;
+use super::fact::{Fact, GENERIC};
+use super::place;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy::{self, Region};
@@ -94,7 +96,10 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     {
         let line = sheet.line(denial);
         let global = denial.subjects.is_empty() && line.section == SectionKind::Impression;
-        if denial.subjects.is_empty() && !global && !denial.kind.alone {
+        if denial.subjects.is_empty() && !global && !denial.kind.alone
+            || denial.describes
+            || place::is_adjective(line, denial)
+        {
             continue;
         }
         for asserted in sheet
@@ -107,6 +112,13 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 continue;
             }
             if DOUBT.is_match(&other.lower[asserted.clause.clone()]) || RESPONDS.is_match(&other.lower) {
+                continue;
+            }
+            if place::is_adjective(other, asserted) || place::parts_apart(&line.lower, &other.lower) {
+                continue;
+            }
+            // An abscess and many a tumour restrict diffusion too.
+            if is_infarct(line, denial) && !is_infarct(other, asserted) && NO_INFARCT.is_match(&other.lower) {
                 continue;
             }
             // Only a fresh infarct restricts diffusion.
@@ -124,7 +136,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 && (placed(sheet, denial, asserted, global)
                     || is_same_phrase(line, denial, other, asserted)
                     || is_of_neck(denial, other, asserted))
-                && same_part(&line.lower[denial.clause.clone()], other)
+                && same_part(line, &denial.clause, other)
                 && !narrows(line, denial, other, asserted)
             {
                 tell(between(line, other));
@@ -134,14 +146,23 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     }
 }
 
+/// What restricts diffusion and is no infarct.
+static NO_INFARCT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:abscess|empyema|collection|mass|masses|tumou?r|lesions?|nodul\w+|nodes?|epidermoid|cholesteatoma|lymph\w*|prostat\w*|peripheral zone|cyst\w*|metasta\w*|carcinoma|debris|pus|marrow|kidney|breast|ovar\w+|rect\w+|cervi\w+|bowel|cord|ventricle|ventricular|cortical ribbon\w*)\b").expect("pattern")
+});
+
+fn is_infarct(line: &Line<'_>, fact: &Fact) -> bool {
+    line.lower[fact.named.clone()].contains("infarct")
+}
+
 /// `No inguinal or ventral hernia` and `a right inguinal hernia`: the word before the finding is denied with it.
 fn is_same_phrase(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
     let before = other.lower[..asserted.named.start].trim_end();
     let word = before.rsplit([' ', ',', '(']).next().unwrap_or("");
-    let names_place = other
-        .mentions
-        .iter()
-        .any(|mention| mention.range.contains(&(before.len().saturating_sub(1))));
+    let names_place = other.mentions.iter().any(|mention| {
+        mention.range.contains(&(before.len().saturating_sub(1)))
+            && !GENERIC.contains(&mention.structure.id.as_str())
+    });
     let denied = line.lower[..denial.named.start]
         .split(|c: char| !c.is_alphanumeric() && c != '-')
         .any(|other| other == word);
@@ -152,6 +173,7 @@ fn is_same_phrase(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &F
         (None, _) => true,
     };
     word.len() > 4
+        && !place::levels_apart(line, other)
         && names_place
         && denied
         && sides
@@ -187,16 +209,18 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
         denial.kind.id.as_str(),
         "air" | "pneumothorax" | "hydronephrosis" | "shift" | "diffusion"
     );
-    if anywhere && crosses && sideless {
+    let embolism = |fact: &Fact| sheet.line(fact).lower[fact.named.clone()].contains("embol");
+    if (anywhere || embolism(denial) && embolism(asserted)) && crosses && sideless {
         return true;
     }
-    if asserted.subjects.is_empty() {
+    let own = place::own(sheet.line(asserted), asserted);
+    if own.is_empty() {
         return false;
     }
     // "There is no fracture" of a paragraph speaks of its whole region.
     let region = denial.inherited
         && denial.kind.id == "fracture"
-        && asserted.subjects.iter().any(|at| {
+        && own.iter().any(|at| {
             denial
                 .subjects
                 .iter()
@@ -205,15 +229,8 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     if region {
         return true;
     }
-    let levels = |fact: &Fact| &sheet.line(fact).reading.levels;
-    let (ours, theirs) = (levels(denial), levels(asserted));
-    let same_level = ours.is_empty()
-        || !theirs.is_empty()
-            && ours.iter().any(|one| {
-                theirs
-                    .iter()
-                    .any(|other| one.upper == other.upper && one.lower == other.lower)
-            });
+    let ours = &sheet.line(denial).reading.levels;
+    let same_level = !place::levels_apart(sheet.line(denial), sheet.line(asserted));
     // What is denied of the whole is denied of its parts; what is denied of a part is not denied of the whole.
     let which = crosses
         || matches!(denial.kind.id.as_str(), "fracture" | "malalignment")
@@ -224,50 +241,34 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     same_level
         && which
         && special(&denial.subjects).into_iter().any(|place| {
-            special(&asserted.subjects).into_iter().any(|at| {
+            special(&own).into_iter().any(|at| {
                 let joint = crosses
                     && place.structure.id == "joint-effusion"
                     && at.structure.region == Region::Musculoskeletal;
-                (joint
-                    || within(at, place)
-                    || crosses && !GENERIC.contains(&at.structure.id.as_str()) && within(place, at))
-                    && denied_side(place, at)
+                let same = place.structure.id == at.structure.id
+                    && place::other_names(sheet.line(denial), sheet.line(asserted), place);
+                (joint || within(at, place) && !same) && denied_side(place, at)
             })
         })
 }
 
 /// Whether a denial or normal that names a part of a structure meets a sentence that names the same part.
-fn same_part(clause: &str, other: &Line<'_>) -> bool {
-    PART.find_iter(clause).all(|part| {
+fn same_part(line: &Line<'_>, clause: &Range<usize>, other: &Line<'_>) -> bool {
+    let in_name = |at: usize| {
+        line.mentions.iter().any(|mention| {
+            mention.range.contains(&at)
+                && other
+                    .mentions
+                    .iter()
+                    .any(|theirs| theirs.structure.id == mention.structure.id)
+        })
+    };
+    PART.find_iter(&line.lower[clause.clone()]).all(|part| {
         let cervical_node = part.as_str() == "cervical" && other.lower.contains("level ");
-        cervical_node || other.lower.contains(part.as_str())
+        // `Anterior cruciate ligament` is the ACL.
+        cervical_node || other.lower.contains(part.as_str()) || in_name(clause.start + part.start())
     })
 }
-
-/// Structures that are many: their name alone does not say which one.
-const GENERIC: &[&str] = &[
-    "tendon",
-    "joint",
-    "bone",
-    "muscle",
-    "ligament",
-    "soft-tissue",
-    "vessel",
-    "artery",
-    "vein",
-    "spine",
-    "joint-effusion",
-    "cartilage",
-    "bone-marrow",
-    "nerve",
-    "bursa",
-    "fat",
-    "skin",
-    "labrum",
-    "vertebral-body",
-    "intervertebral-disc",
-    "lymph-node",
-];
 
 /// The structures of a fact without the generic ones beside a special one.
 fn special(subjects: &[Subject]) -> Vec<&Subject> {

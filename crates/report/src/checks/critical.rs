@@ -70,7 +70,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
 }
 
 /// Whether the sentence asserts something critical of today.
-fn is_critical(line: &Line<'_>) -> bool {
+pub(super) fn is_critical(line: &Line<'_>) -> bool {
     if PATTERNS.never.is_match(&line.lower) {
         return false;
     }

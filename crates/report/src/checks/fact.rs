@@ -7,8 +7,9 @@ use regex::Regex;
 
 use super::concept::{self, Concept};
 use super::sheet::Line;
-use crate::anatomy;
-use crate::reading::{Kind, Subject};
+use crate::anatomy::{self, Mention};
+use crate::negation;
+use crate::reading::{Claim, Kind, Subject};
 use crate::section::SectionKind;
 use crate::side::{self, Side};
 
@@ -63,21 +64,31 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
             let start = whole[..named].rfind(';').map_or(0, |at| at + 1);
             let end = whole[named..].find(';').map_or(whole.len(), |at| named + at);
             let clause = &whole[start..end];
-            let inherited = claim.subjects.is_empty() && !before.is_empty();
+            let denied = claim.denied || is_denied_in_word(line, claim);
+            // `No oedema.` is of what the sentence before was about; `Os trigonum is present, no oedema.` is of what it names itself.
+            let leads = !denied || opens_with_denial(line, claim);
+            let inherited = claim.subjects.is_empty() && !before.is_empty() && leads;
             facts.push(Fact {
                 line: index,
                 kind: claim.kind,
-                concept: concept::of(&line.text[claim.named.clone()], claim.kind),
-                denied: claim.denied,
+                concept: concept::of_place(
+                    &line.text[claim.named.clone()],
+                    claim.kind,
+                    denied,
+                    &claim.subjects,
+                ),
+                denied,
                 subjects: if inherited {
                     inherit(&before, line)
+                } else if denied {
+                    denied_places(line, claim)
                 } else {
                     claim.subjects.clone()
                 },
                 inherited,
                 named: claim.named.clone(),
                 clause: claim.clause.clone(),
-                describes: claim.describes,
+                describes: claim.describes || denied && !claim.denied,
                 past: PAST.is_match(clause),
                 unsure: line.lower[claim.named.end..].starts_with(':')
                     || line.text.contains('[')
@@ -102,6 +113,122 @@ fn is_measured(line: &Line<'_>, end: usize) -> bool {
         .iter()
         .any(|measurement| (end..end + 5).contains(&measurement.range.start))
 }
+
+/// `Non-inflamed diverticulum`, `empty sella absent`: denied without a cue of its own.
+fn is_denied_in_word(line: &Line<'_>, claim: &Claim) -> bool {
+    let whole = claim.named.len() == line.text.len();
+    let before = &line.lower[..claim.named.start];
+    let behind = line.lower[claim.named.end..].trim_start();
+    !whole && (["non-", "non "].iter().any(|word| ends_in_word(before, word)) || behind.starts_with("absent"))
+}
+
+fn ends_in_word(before: &str, word: &str) -> bool {
+    before
+        .strip_suffix(word)
+        .is_some_and(|rest| !rest.ends_with(char::is_alphanumeric))
+}
+
+/// Whether nothing is named before the words that deny.
+fn opens_with_denial(line: &Line<'_>, claim: &Claim) -> bool {
+    let cue = negation::scopes(line.text)
+        .into_iter()
+        .find(|scope| scope.reach.contains(&claim.named.start))
+        .map_or(claim.named.start, |scope| scope.cue.start);
+    line.lower[..cue.min(claim.named.start)]
+        .split(|c: char| !c.is_alphabetic())
+        .filter(|word| !word.is_empty())
+        .all(|word| {
+            matches!(
+                word,
+                "there" | "is" | "are" | "was" | "were" | "also" | "has" | "have" | "with" | "and"
+            )
+        })
+}
+
+/// Where a finding is denied. `No marrow lesion in the pelvis` speaks of the marrow, `no nipple or skin enhancement` of both, `the left
+/// being free of narrowing` of the left.
+fn denied_places(line: &Line<'_>, claim: &Claim) -> Vec<Subject> {
+    let mut places = claim.subjects.clone();
+    let mut names: Vec<&Mention> = Vec::new();
+    let mut end = claim.named.start;
+    while let Some(mention) = line
+        .mentions
+        .iter()
+        .rfind(|mention| mention.range.end <= end && JOINS.is_match(&line.lower[mention.range.end..end]))
+    {
+        names.push(mention);
+        end = mention.range.start;
+    }
+    let named = |place: &Subject| names.iter().any(|name| name.structure.id == place.structure.id);
+    if places.iter().any(named) {
+        places.retain(named);
+    }
+    let general = |place: &Subject| GENERIC.contains(&place.structure.id.as_str());
+    if !places.is_empty() && places.iter().all(general) {
+        let special: Vec<Subject> = line
+            .reading
+            .subjects
+            .iter()
+            .filter(|subject| !general(subject))
+            .filter(|subject| {
+                line.mentions
+                    .iter()
+                    .any(|mention| mention.structure.id == subject.structure.id && mention.range.end <= end)
+            })
+            .cloned()
+            .collect();
+        if !special.is_empty() {
+            places = special;
+        }
+    }
+    let start = line.lower[..claim.named.start]
+        .rfind([',', ';'])
+        .map_or(0, |at| at + 1);
+    let marks: Vec<Side> = side::find(&line.text[start..claim.named.start])
+        .into_iter()
+        .map(|mark| mark.side)
+        .collect();
+    if let [side] = marks.as_slice()
+        && places
+            .iter()
+            .all(|place| place.side.is_some_and(|other| other != *side))
+    {
+        for place in &mut places {
+            place.side = Some(*side);
+        }
+    }
+    places
+}
+
+/// What may stand between the name of a structure and the finding that is denied of it, or the next name.
+static JOINS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:\s+(?:or|and)\s+|\s*[,/]\s*(?:(?:or|and)\s+)?|\s+(?:(?:focal|discrete|enlarged|significant|abnormal|suspicious|wall|space|space-occupying|occupying|mucosal)\s+)*)$").expect("pattern")
+});
+
+/// Structures that are many: their name alone does not say which one.
+pub(super) const GENERIC: &[&str] = &[
+    "tendon",
+    "joint",
+    "bone",
+    "muscle",
+    "ligament",
+    "soft-tissue",
+    "vessel",
+    "artery",
+    "vein",
+    "spine",
+    "joint-effusion",
+    "cartilage",
+    "bone-marrow",
+    "nerve",
+    "bursa",
+    "fat",
+    "skin",
+    "labrum",
+    "vertebral-body",
+    "intervertebral-disc",
+    "lymph-node",
+];
 
 /// The places of the sentence before, on the side that this sentence gives.
 fn inherit(before: &[Subject], line: &Line<'_>) -> Vec<Subject> {

@@ -29,6 +29,9 @@ static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:increas\w*|decreas\w*|reduc\w*|grow\w*|shrunk\w*|shrink\w*|respon\w*|ratio|remnant|regress\w*)\b").expect("pattern")
 });
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("pattern"));
+/// A number that counts or measures: not the five of `L5`.
+static FREE_NUMBER: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:^|[^a-z0-9.\-])(\d+(?:\.\d+)?)").expect("pattern"));
 static ROUGHLY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?:\b(?:approximately|approx\.?|about|nearly|almost|around|circa|roughly)|~)\s*$")
         .expect("pattern")
@@ -189,14 +192,22 @@ fn bears_out(other: &Line<'_>, measurement: &Measurement, said: &[(f64, f64)], r
     // `Lesions of 12, 18 and 31 mm`, `4 to 6 mm`: only the last number carries the unit.
     let loose = of_kind().any(|found| {
         let factor = if found.unit == Unit::Centimetre { 10.0 } else { 1.0 };
-        let numbers: Vec<(f64, f64)> = NUMBER
-            .find_iter(&other.lower[..found.range.end])
-            .filter_map(|number| number.as_str().parse::<f64>().ok())
+        let numbers: Vec<(f64, f64)> = FREE_NUMBER
+            .captures_iter(&other.lower[..found.range.end])
+            .filter_map(|number| number[1].parse::<f64>().ok())
             .map(|value| (value * factor, 0.0))
             .collect();
         said.len() == 1 && borne_out(said, &numbers, roughly)
     });
+    // `8 mm AP and 5 mm transverse` is `8 x 5 mm`.
+    let lone = |found: &&Measurement| found.values.len() == 1;
+    let joined: Vec<(f64, f64)> = of_kind()
+        .filter(lone)
+        .flat_map(|found| quantities(other, found))
+        .collect();
+    let several = said.len() > 1 && borne_out(said, &joined, roughly);
     loose
+        || several
         || measurement.unit == Unit::Millilitre
             && said.len() == 1
             && volume(other).is_some_and(|volume| (volume - said[0].0).abs() <= 0.12 * volume)

@@ -1,6 +1,7 @@
 //! A significant abnormal finding that the impression does not mention in any wording.
 
 mod covered;
+mod table;
 mod weight;
 
 use std::ops::Range;
@@ -44,9 +45,10 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         .filter(|(_, line)| line.section == SectionKind::Findings)
         // What another statement denies is told as that.
         .filter(|(_, line)| {
-            !told
-                .iter()
-                .any(|flag| flag.kind == FlagKind::Contradiction && line.range().contains(&flag.range.start))
+            !told.iter().any(|flag| {
+                matches!(flag.kind, FlagKind::Contradiction | FlagKind::ImplausibleSize)
+                    && line.range().contains(&flag.range.start)
+            })
         })
         .map(|(index, line)| (index, line, facts(sheet, index, line)))
         .collect();
@@ -66,13 +68,18 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         .map(|line| Item::of(sheet, line, &wrong_sides))
         .collect();
     let mut flags = Vec::new();
+    let mut told_before: Vec<&Fact> = Vec::new();
     for (index, line, fact) in &all {
         let of_line = &candidates
             .iter()
             .find(|(other, ..)| other == index)
             .map(|(.., facts)| facts.as_slice())
             .unwrap_or_default();
-        if !covered::covers(sheet, &items, line, of_line, all.len() == 1) {
+        // `The collection tracks down to the pelvis`: what was told before is judged where it was told.
+        let refers =
+            is_reference(line, fact) && told_before.iter().any(|before| before.kind.id == fact.kind.id);
+        told_before.push(fact);
+        if !refers && !covered::covers(sheet, &items, line, of_line, all.len() == 1) {
             flags.push(line.flag(
                 FlagKind::MissingFromImpression,
                 &(0..line.text.len()),
@@ -85,6 +92,14 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// Whether a finding is named as known already: `the mass`, `this primary fracture line`, `its solid component`.
+fn is_reference(line: &Line<'_>, fact: &Fact) -> bool {
+    static DEFINITE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:the|this|these|that|its|their|said|above|described)\s+(?:(?:primary|main|same|described|above|latter|former|dominant|solid|known|mentioned|largest)\s+)*$").expect("pattern")
+    });
+    DEFINITE.is_match(&line.lower[..fact.named.start])
 }
 
 /// What a sentence of the findings asserts. Places taken from the sentence before count only under the label of a side.

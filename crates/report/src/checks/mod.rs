@@ -16,6 +16,7 @@ mod laterality;
 mod measured;
 mod missing;
 mod modality;
+mod place;
 mod placeholder;
 mod plausible;
 mod removed;

@@ -53,7 +53,7 @@ static NORMAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:normal|normally|unremarkable|not (?:enlarged|dilated)|non[- ]?(?:enlarged|dilated)|within normal limits|no (?:\w+megaly|aneurysm\w*|dilatation|enlargement))\b").expect("pattern")
 });
 static NOT_ITSELF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|stones?|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|splenule|limb|cm from|mm from)\b").expect("pattern")
+    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|stones?|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
 });
 /// A finding or a part whose size has an upper bound of its own.
 #[derive(Deserialize)]
@@ -146,7 +146,7 @@ fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Menti
 
 /// The words right before the name of a structure: `cyst in the kidney`.
 fn before_name<'l>(line: &'l Line<'_>, mention: &Mention) -> &'l str {
-    let mut start = mention.range.start.saturating_sub(28);
+    let mut start = mention.range.start.saturating_sub(60);
     while !line.lower.is_char_boundary(start) {
         start += 1;
     }

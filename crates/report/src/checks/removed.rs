@@ -159,6 +159,7 @@ fn is_name(words: &str, gone: &Gone<'_, '_>) -> bool {
             || gone.structure.id.ends_with("lobe")
             || gone.structure.region == Region::Musculoskeletal
             || gone.structure.id == "lung" && words.ends_with("lobe")
+            || words.starts_with("lobe") && words.contains(organ.split(' ').next().unwrap_or(&organ))
             || words == "gall bladder"
             || words == "gb"
             || words == "uterine"

@@ -40,7 +40,7 @@ static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|contrast (?:was|is) not)\b").expect("pattern")
 });
 static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|enhancing|late arterial|triphasic|multiphas\w*|biphasic|corticomedullary|nephrographic|hepatobiliary phase|(?:arterial|venous|delayed|excretory|portal|renal mass)(?: and \w+)* (?:phases?|protocol))\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|enhancing|late arterial|triphasic|multiphas\w*|biphasic|corticomedullary|nephrographic|hepatobiliary phase|(?:arterial|venous|delayed|excretory|portal|renal mass)(?: and \w+)* (?:phases?|protocol|scans?|images?)|wash[- ]?out)\b").expect("pattern")
 });
 
 impl Study {

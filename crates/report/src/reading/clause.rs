@@ -134,6 +134,7 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
         "amniotic fluid",
         "cerebrospinal fluid",
         "mass index",
+        "stroke volume",
     ];
     let text = parts.text.to_ascii_lowercase();
     NAMES.iter().any(|name| {
@@ -387,6 +388,7 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Su
                 mark.range.start >= previous_end
                     && mark.range.end <= mention.range.start
                     && mark.side != nearest.side
+                    && mark.side != Side::Bilateral
             })
         });
         // "Disc displacement without reduction on the right and with reduction on the left" is of both.

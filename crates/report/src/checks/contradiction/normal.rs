@@ -4,11 +4,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::super::fact::{self, Fact};
+use super::super::fact::{self, Fact, GENERIC};
+use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
-use super::{DOUBT, GENERIC, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
+use super::{DOUBT, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
 use crate::anatomy::Region;
+use crate::negation;
 use crate::reading::{Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
@@ -60,7 +62,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                     let other = sheet.line(fact);
                     spoils(line, normal, other, fact)
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
-                        && !levels_differ(line, other)
+                        && !place::levels_apart(line, other)
                 });
             if let Some(fact) = against {
                 tell(between(line, sheet.line(fact)));
@@ -83,10 +85,13 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         && !fact.inherited
         && fact.kind.id != "abnormality"
         && nearest(other, fact).is_some_and(|at| {
-            normal.subjects.iter().any(|place| {
+            let called = normal.subjects.iter().filter(|place| !is_denied(line, place));
+            called.into_iter().any(|place| {
                 let same = place.structure.id == at.structure.id && !other_part(line, other, place)
                     || line.lower.starts_with("all ") && within(at, place)
-                    || WHOLES.contains(&place.structure.id.as_str()) && within(at, place)
+                    || WHOLES.contains(&place.structure.id.as_str())
+                        && within(at, place)
+                        && !place::is_vessel_of(at, place)
                     || of_family(line, place, at);
                 let slight = at.structure.region == Region::Musculoskeletal && is_slight(&other.lower);
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
@@ -95,7 +100,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 same && !slight && !generic && denied_side(place, at) && is_itself(line, place)
             })
         })
-        && same_part(&line.lower, other)
+        && same_part(line, &(0..line.text.len()), other)
 }
 
 /// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.
@@ -115,62 +120,41 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
     let whole = ours
         .iter()
         .any(|name| main.iter().any(|main| name.starts_with(main.as_str())));
+    let short = initials(&main[1]);
+    let is_whole = |name: &str| *name == short || main.iter().any(|main| name.starts_with(main.as_str()));
     let alike = ours.iter().any(|one| {
-        theirs
-            .iter()
-            .any(|other| one.starts_with(other.as_str()) || other.starts_with(one.as_str()))
+        theirs.iter().any(|other| {
+            one.starts_with(other.as_str())
+                || other.starts_with(one.as_str())
+                || is_whole(one) && is_whole(other)
+        })
     });
     !alike && (!whole || place.structure.region == Region::Musculoskeletal)
 }
 
+/// `acl` of `anterior cruciate ligament`.
+fn initials(name: &str) -> String {
+    name.split([' ', '-'])
+        .filter_map(|word| word.chars().next())
+        .collect()
+}
+
 /// The structure that stands nearest to the words of a finding.
 fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
-    let mention = line.mentions.iter().min_by_key(|mention| {
+    let named = line
+        .mentions
+        .iter()
+        .filter(|mention| !place::is_attachment(line, mention));
+    let mention = named.min_by_key(|mention| {
         let behind = mention.range.start.saturating_sub(fact.named.end);
         let before = fact.named.start.saturating_sub(mention.range.end);
         behind.max(before)
     })?;
-    let before = line.lower[..mention.range.start].trim_end();
-    let before = before.strip_suffix(" the").unwrap_or(before);
-    let landmark = LANDMARK.iter().any(|word| before.ends_with(word));
+    let landmark = place::is_landmark(line, mention);
     fact.subjects
         .iter()
         .find(|subject| !landmark && subject.structure.id == mention.structure.id)
 }
-
-/// Words after which a structure only says where something else is.
-const LANDMARK: &[&str] = &[
-    "posterior to",
-    "anterior to",
-    "medial to",
-    "lateral to",
-    "superior to",
-    "inferior to",
-    "adjacent to",
-    "around",
-    "surrounding",
-    "near",
-    "above",
-    "below",
-    "overlying",
-    "abutting",
-    "compressing",
-    "from",
-    "level of",
-    "displacing",
-    "behind",
-    "beneath",
-    "along",
-    "into",
-    "indenting",
-    "towards",
-    "close to",
-    "next to",
-    "distal to",
-    "proximal to",
-    "encasing",
-    "contacting",
-];
 
 /// Organs of which a normal says that every part is normal.
 const WHOLES: &[&str] = &[
@@ -218,6 +202,17 @@ fn of_family(line: &Line<'_>, whole: &Subject, part: &Subject) -> bool {
         && FAMILIES
             .iter()
             .any(|(id, parts)| whole.structure.id == *id && parts.contains(&part.structure.id.as_str()))
+}
+
+/// A structure that stands only in what is denied: `normal biliary tree, no pancreatitis` calls no pancreas normal.
+fn is_denied(line: &Line<'_>, place: &Subject) -> bool {
+    let scopes = negation::scopes(line.text);
+    let mut named = line
+        .mentions
+        .iter()
+        .filter(|mention| mention.structure.id == place.structure.id)
+        .peekable();
+    named.peek().is_some() && named.all(|mention| negation::denies(&scopes, mention.range.start))
 }
 
 /// Whether the sentence calls the structure itself normal, not something that carries its name: `cardiac valves are normal`.
@@ -275,16 +270,6 @@ const PLAIN_NEXT: &[&str] = &[
     "glands",
     "parenchyma",
 ];
-
-fn levels_differ(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let (ours, theirs) = (&one.reading.levels, &other.reading.levels);
-    !ours.is_empty()
-        && !ours.iter().any(|level| {
-            theirs
-                .iter()
-                .any(|at| level.upper == at.upper && level.lower == at.lower)
-        })
-}
 
 /// A normal impression of an abnormal study.
 pub(super) fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {

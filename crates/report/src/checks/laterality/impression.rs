@@ -37,9 +37,13 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
         let told = sides(line, said);
         let [side] = told.as_slice() else { continue };
-        let Some(found) = sides_found(sheet, &findings, said) else {
+        let Some((found, certain)) = sides_found(sheet, &findings, said) else {
             continue;
         };
+        // Another kind of finding tells the side only when the findings have nothing at all on the side that is said.
+        if !certain && *side != Side::Bilateral && speaks_of(sheet, said, *side) {
+            continue;
+        }
         let agrees = found.contains(side) || both(&found);
         let widened = *side == Side::Bilateral && !both(&found);
         if (agrees && !widened) || found.is_empty() {
@@ -47,9 +51,12 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
         // Both sides are said too much only when the findings clear the other one.
         if widened
-            && !sheet
+            && (!sheet
                 .section(SectionKind::Findings)
-                .any(|line| clears(line, &found))
+                .any(|line| clears(line, &found, said))
+                || findings
+                    .iter()
+                    .any(|fact| fact.concept.agrees(&said.concept) && other_sides(sheet, fact, &found)))
         {
             continue;
         }
@@ -117,8 +124,50 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     flags
 }
 
+/// More words than `NEGATIVE` has for a side on which all is well.
+static CLEAR: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:freely|congruent|congruous|symmetr\w+|preserved|maintained|aligned|satisfactory|well[- ]\w+|smooth|in the scrotum)\b").expect("pattern")
+});
+
+/// Whether a finding is also of a side that was not found.
+fn other_sides(sheet: &Sheet<'_>, fact: &Fact, found: &[Side]) -> bool {
+    sides(sheet.line(fact), fact)
+        .iter()
+        .any(|side| !found.contains(side))
+}
+
+/// Whether the findings say anything but a normal of that side in the region of a finding.
+fn speaks_of(sheet: &Sheet<'_>, said: &Fact, side: Side) -> bool {
+    sheet
+        .section(SectionKind::Findings)
+        .filter(|line| {
+            !NEGATIVE.is_match(&line.lower) && !CLEAR.is_match(&line.lower) || line.reading.is_abnormal()
+        })
+        .filter(|line| {
+            marks(line)
+                .iter()
+                .any(|mark| mark.side == side || mark.side == Side::Bilateral)
+        })
+        .any(|line| {
+            said.subjects.is_empty()
+                || line.reading.subjects.iter().any(|place| {
+                    said.subjects
+                        .iter()
+                        .any(|at| at.structure.region == place.structure.region)
+                })
+        })
+}
+
 /// Whether a sentence calls the other side normal, or the finding one of this side only.
-fn clears(line: &Line<'_>, found: &[Side]) -> bool {
+fn clears(line: &Line<'_>, found: &[Side], said: &Fact) -> bool {
+    let places = &line.reading.subjects;
+    let about = said.subjects.is_empty()
+        || places
+            .iter()
+            .any(|place| said.subjects.iter().any(|at| fact::related(place, at)));
+    if !about {
+        return false;
+    }
     let [side @ (Side::Right | Side::Left)] = found else {
         return false;
     };
@@ -147,7 +196,8 @@ fn same_region(left: &Fact, right: &Fact) -> bool {
 }
 
 /// The sides that the findings give for what the impression says; nothing when they do not tell for sure.
-fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<Vec<Side>> {
+/// The sides of the findings that can be the one said, and whether they are certainly the same finding.
+fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Vec<Side>, bool)> {
     let same: Vec<&&Fact> = findings
         .iter()
         .filter(|fact| fact.concept.agrees(&said.concept) && meets_in_place(fact, said))
@@ -164,11 +214,11 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<Vec
         .collect();
     let all: Vec<&&Fact> = findings.iter().collect();
     let unplaced = said.subjects.is_empty() || said.subjects.iter().all(|subject| !subject.structure.paired);
-    for (group, usable) in [
-        (same, true),
-        (near, true),
-        (placed, true),
-        (all, unplaced || findings.len() <= 3),
+    for (group, usable, certain) in [
+        (same, true, true),
+        (near, true, false),
+        (placed, true, false),
+        (all, unplaced || findings.len() <= 3, false),
     ] {
         if group.is_empty() || !usable {
             continue;
@@ -189,7 +239,7 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<Vec
         }
         found.sort();
         found.dedup();
-        return Some(found);
+        return Some((found, certain));
     }
     None
 }

@@ -12,13 +12,17 @@ use crate::side::{Mark, Side};
 /// `Right kidney: ... in the left kidney`: a statement under the label of one side that names the same structure on the other.
 pub(super) fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
-    let mut label: Option<(Side, Subject)> = None;
+    let mut label: Option<(Side, Subject, bool)> = None;
     for line in sheet.section(SectionKind::Findings) {
         let colon = line.lower.find(':').filter(|at| *at < 48);
         let head = colon.map(|at| &line.text[..at]);
         // A sentence that opens with a sided structure of its own leaves the label.
         let own = marks(line).first().is_some_and(|mark| mark.range.start < 5);
         if line.opens || own {
+            label = None;
+        }
+        // A label in the midst of a paragraph holds for its own sentence.
+        if label.as_ref().is_some_and(|(_, _, opens)| !opens) {
             label = None;
         }
         let mut from = 0;
@@ -36,11 +40,14 @@ pub(super) fn within_labels(sheet: &Sheet<'_>) -> Vec<Flag> {
                         structure: mention.structure,
                         side: Some(mark.side),
                     },
+                    line.opens,
                 ));
                 from = colon;
             }
         }
-        let Some((side, subject)) = &label else { continue };
+        let Some((side, subject, _)) = &label else {
+            continue;
+        };
         if COMPARES.is_match(&line.lower) {
             continue;
         }
@@ -89,6 +96,9 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             || lead.split_whitespace().count() > 5
             || COMPARES.is_match(&line.lower)
             || lead.contains("there ")
+            || [" is ", " are ", " shows ", " show ", " has ", " measures "]
+                .iter()
+                .any(|verb| lead.contains(verb))
         {
             continue;
         }

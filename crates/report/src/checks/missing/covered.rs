@@ -8,9 +8,11 @@ use regex::Regex;
 use super::super::concept;
 use super::super::fact::{self, Fact};
 use super::super::laterality;
+use super::super::place;
 use super::super::sheet::{Line, Sheet};
-use crate::anatomy;
+use super::table::TABLE;
 use crate::anatomy::level::Level;
+use crate::anatomy::{self, Region};
 use crate::measurement::Measurement;
 use crate::negation;
 use crate::reading::{Claim, Subject};
@@ -76,18 +78,22 @@ fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
                 .iter()
                 .any(|at| at.structure.region == one.structure.region)
         });
-    lesion && (sided || alone && !sides_apart(other, line)) && !regions_apart && says_lesion(other)
+    lesion
+        && !place::organ_parts_apart(&other.lower, &line.lower)
+        && (sided || alone && !sides_apart(other, line))
+        && !regions_apart
+        && says_lesion(other)
 }
 
 /// Whether a sentence of the impression shares two telling words with the finding: it is about the same in other words.
-fn shares_words(line: &Line<'_>, item: &Item<'_, '_>) -> bool {
+fn shares_words(line: &Line<'_>, item: &Item<'_, '_>, least: usize) -> bool {
     let ours = stems(line);
     !item.apart(line)
         && stems(item.line)
             .iter()
             .filter(|stem| ours.contains(*stem))
             .count()
-            >= 2
+            >= least
 }
 
 /// Words of a sentence by their first letters, without those that every finding has.
@@ -98,7 +104,7 @@ fn stems(line: &Line<'_>) -> Vec<String> {
         "consi", "exten", "invol", "anter", "poste", "media", "later", "normal", "norma", "there", "along",
         "withi", "assoc", "adjac", "diffu", "focal", "segme", "grade", "possi", "acute", "compl", "proxi",
         "dista", "surro", "level", "which", "both", "also", "into", "size", "lobe", "centr", "about",
-        "chang",
+        "chang", "full", "thick",
     ];
     let mut stems: Vec<String> = token::words(line.text)
         .into_iter()
@@ -200,6 +206,20 @@ impl<'s, 'r> Item<'s, 'r> {
         !self.wrong_side && sides_apart(self.line, line) || levels_apart(self.line, line)
     }
 
+    /// Whether it names the diagnosis of which the sentence tells a sign.
+    fn explains(&self, line: &Line<'_>, facts: &[&Fact]) -> bool {
+        let regions = |line: &Line<'_>| -> Vec<Region> {
+            let of = line.reading.subjects.iter();
+            of.map(|place| place.structure.region).collect()
+        };
+        let (ours, theirs) = (regions(self.line), regions(line));
+        let near = ours.is_empty() || theirs.is_empty() || ours.iter().any(|one| theirs.contains(one));
+        let is_mass = facts
+            .iter()
+            .any(|fact| matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture"));
+        near && !self.apart(line) && TABLE.explains(&self.line.lower, &line.lower, is_mass)
+    }
+
     /// Whether it speaks of another finding of the report, so that a place or a word in common does not make it speak of this one.
     fn is_of_another(&self, index: usize) -> bool {
         !self.names.is_empty() && !self.names.contains(&index)
@@ -241,12 +261,14 @@ pub(super) fn covers(
         return true;
     };
     items.iter().any(|item| {
-        !item.apart(line) && shares_size(line, item.line)
+        item.explains(line, facts)
+            || !item.apart(line) && shares_size(line, item.line)
             || facts
                 .iter()
                 .any(|fact| covers_also(line, fact) && is_covered(sheet, item, fact, alone))
             || !item.is_of_another(index)
-                && (shares_words(line, item) || names_disease(item.line, line, alone))
+                && (shares_words(line, item, 2) || names_disease(item.line, line, alone))
+            || !facts.iter().any(|fact| is_injury(fact)) && shares_words(line, item, 3)
     })
 }
 
@@ -267,7 +289,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     if metastatic(line, fact) || staged || shifted || run_off || gas {
         return true;
     }
-    if item.apart(found) {
+    if item.apart(found) || fact.kind.id == "lesion" && place::organ_parts_apart(&line.lower, &found.lower) {
         return false;
     }
     let places = &line.reading.subjects;
@@ -287,7 +309,9 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     let same_kind = asserted.iter().any(|claim| {
         let said = &line.text[claim.named.clone()];
         // A cyst of the impression is not the mass of the findings; blood in a sinus or joint is not blood in the head.
-        let other = fact.kind.id == "lesion" && !cystic && concept::of(said, claim.kind).is("cyst")
+        let other = fact.kind.id == "lesion"
+            && !cystic
+            && (concept::of(said, claim.kind).is("cyst") || said.to_lowercase().starts_with("cystic"))
             || fact.kind.id == "hemorrhage" && CAVITY.is_match(&said.to_lowercase());
         !other
             && fact.kind.id != "abnormality"
@@ -327,9 +351,17 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         || abbreviated(line, fact)
         || placed
             && (by_disease || !item.is_of_another(fact.line))
-            && (!places.is_empty() || alone && DISEASE.is_match(&line.lower))
+            && (!places.is_empty() || alone && DISEASE.is_match(&line.lower) && !is_injury(fact))
             && named
             && !fact.subjects.is_empty()
+}
+
+/// A tear or a fracture is never what a disease without a place stands for.
+fn is_injury(fact: &Fact) -> bool {
+    matches!(
+        fact.kind.id.as_str(),
+        "tear" | "fracture" | "dissection" | "pneumothorax"
+    )
 }
 
 /// Kinds that are two views of one finding: restricted diffusion and infarct, a collection and a haematoma.

@@ -1,102 +1,62 @@
 //! Which findings belong into an impression: by their urgency, their kind, their look and their size.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
+use super::super::critical;
 use super::super::fact::Fact;
 use super::super::sheet::Line;
+use super::table::TABLE;
 use crate::anatomy::Region;
 use crate::measurement::Measurement;
 use crate::urgency::{self, Urgency};
 
-/// What is over, however urgent its words.
-static OVER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:old|healed|chronic|remote|prior|previous\w*|resol\w+|treated|post[- ]?(?:op|surg)\w*|status post|unchanged|stable|\?)\b").expect("pattern")
-});
-/// Findings that nobody is nagged about, as long as nothing in their clause is grave.
-static MINOR: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|mild|mildly|slight|slightly|small|minor|subtle|incidental\w*|simple|sub-?cent\w+|subcm|benign|old|healed|chronic|remote|prior|previous\w*|degenerat\w*|post[- ]?(?:op|surg)\w*|status post|granuloma\w*|atelecta\w*|stable|unchanged|known|scar\w*|insignificant|non[- ]?specific|non[- ]?obstruct\w+|scalp|sebaceous|lipoma|few|thin|age[- ]related|small vessel|micro\w*|bone island|h(?:a?)emangioma|follic\w+|retention|septum|spur|variant|reactive|not enlarged|normal|partial|superficial|fibroid\w*|treated|resolv\w+|resolved|decreas\w+|adenoma|cholelithiasis|gallstones?|hiatus|diverticul\w+|heterotop\w+|calcified (?:granuloma|node|nodes|plaque|nodule)|no follow-up|patent|\?|likely artefact|dependent|mucosal thickening)\b").expect("pattern")
-});
-/// What makes a finding weigh: its look, its extent.
-static WEIGHT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:enhancing|irregular|spiculated|lobulated|infiltrat\w*|invad\w*|destruct\w*|lytic|sclerotic|necrotic|solid|aggressive|complete|full[- ]thickness|severe|occlu\w*|moderate|gross|large|bulky|marked|multiple|several|hypodense|hypoattenuating|arteriali[sz]ed|washout|washes out|washing out|suspicious|apple-core|expansile|extruded|thrombus|aneurysmal|tear|tears|torn|rupture\w*|stricture|laceration|fracture|perforat\w*|fistula|omental cake|conglomerate|matted|encas\w*|unstable|syrinx|transection|avulsion|dislocat\w*|abscess|halo|intramedullary|compress\w*|stenosis|soft[- ]tissue component)\b").expect("pattern")
-});
-
-/// A look or an extent that weighs even beside a word like `small`.
-static GRAVE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:spiculated|irregular|infiltrat\w*|invad\w*|destruct\w*|arteriali[sz]ed|washout|washes out|washing out|suspicious|malignan\w*|metasta\w*|expansile|full[- ]thickness|severe\w*|occlu\w*|extruded|thrombus|thrombosis|filling defect|perforat\w*|avulsion|avulsed|dislocat\w*|abscess|necrotic|restricted diffusion|diffusion restriction|solid enhancing|enhancing mass|enhancing nodule)\b").expect("pattern")
-});
-/// Words that are part of a name and say nothing of the size or look.
-static NAMES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:small (?:bowel|intestin\w*)|non[- ]?calcified|un-?calcified|not calcified|(?:not|no longer) stable|previously (?:un\w+|normal)|hyper-?dense normal)\b").expect("pattern")
-});
-/// Kinds that matter however small they are.
-const NEVER_SLIGHT: &[&str] = &[
-    "fracture",
-    "thrombus",
-    "dissection",
-    "pneumothorax",
-    "air",
-    "infarct",
-    "diffusion",
-    "aneurysm",
-];
-/// Words of smallness: they excuse a finding only when its kind is not one that matters at any size.
-static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"\b(?:tiny|mild|mildly|small|slight|slightly|minimal|minimally|minor|subtle|thin|few|micro\w*)\b",
-    )
-    .expect("pattern")
-});
-
 /// Whether nobody would be nagged about the finding. What is urgent is minor only when it is over; what is grave in its own clause
 /// stays so beside a word like `small`.
 pub(super) fn is_minor(line: &Line<'_>, fact: &Fact) -> bool {
-    let sentence = NAMES.replace_all(&line.lower, " ").into_owned();
-    if OVER.is_match(&sentence) && MINOR.is_match(&sentence) {
+    let sentence = TABLE.names.replace_all(part(line, fact), " ").into_owned();
+    if TABLE.over.is_match(&sentence) && TABLE.minor.is_match(&sentence) {
         return true;
     }
-    if urgency::of(line.text) == Urgency::Critical {
+    if critical::is_critical(line) {
         return false;
     }
-    let clause = NAMES
+    let clause = TABLE
+        .names
         .replace_all(&line.lower[fact.clause.clone()], " ")
         .into_owned();
-    if GRAVE.is_match(&clause) && !is_benign(&clause) {
+    if TABLE.grave.is_match(&clause) && !is_settled(&clause) {
         return false;
     }
-    if NEVER_SLIGHT.contains(&fact.kind.id.as_str()) {
-        return MINOR.is_match(&SLIGHT.replace_all(&sentence, " "));
+    if TABLE.never_slight.contains(&fact.kind.id) {
+        return TABLE.minor.is_match(&TABLE.slight.replace_all(&sentence, " "));
     }
-    MINOR.is_match(&sentence) && (MINOR.is_match(&clause) || !is_large(line))
+    TABLE.minor.is_match(&sentence) && (TABLE.minor.is_match(&clause) || !is_large(line))
+}
+
+/// The part of the sentence around a finding, between semicolons: `mass in the left adrenal; right normal`.
+fn part<'l>(line: &'l Line<'_>, fact: &Fact) -> &'l str {
+    if fact.named.len() == line.text.len() {
+        return &line.lower;
+    }
+    let start = line.lower[..fact.named.start].rfind(';').map_or(0, |at| at + 1);
+    let end = line.lower[fact.named.end..]
+        .find(';')
+        .map_or(line.lower.len(), |at| fact.named.end + at);
+    &line.lower[start..end]
 }
 
 /// A name or a word that settles that nothing needs to be done, whatever the look.
-fn is_benign(clause: &str) -> bool {
-    const SETTLED: &[&str] = &[
-        "benign",
-        "simple",
-        "physiologic",
-        "degenerat",
-        "osteophyt",
-        "lipoma",
-        "haemangioma",
-        "hemangioma",
-        "fibroid",
-        "partial",
-        "superficial",
-        "adenoma",
-        "granuloma",
-        "follic",
-        "diverticul",
-        "no follow-up",
-        "normal",
-        "?",
-    ];
-    SETTLED.iter().any(|word| clause.contains(word))
-        && !clause.contains("washout")
-        && !clause.contains("expansile")
+fn is_settled(clause: &str) -> bool {
+    TABLE.settled.is_match(clause) && !TABLE.unsettled.is_match(clause)
+}
+
+/// A wide vessel or duct below the width that is worth telling.
+fn is_narrow(line: &Line<'_>, fact: &Fact) -> bool {
+    let by_size = matches!(fact.kind.id.as_str(), "dilatation" | "enlargement");
+    let wide = fact
+        .subjects
+        .iter()
+        .find_map(|at| TABLE.wide.get(&at.structure.id));
+    let implied = fact.named.len() == line.text.len();
+    by_size && (implied && wide.is_none() || wide.is_some_and(|least| largest(line) < *least))
 }
 
 fn largest(line: &Line<'_>) -> f64 {
@@ -126,8 +86,8 @@ fn least_size(line: &Line<'_>) -> f64 {
 pub(super) fn weighs(line: &Line<'_>) -> bool {
     match urgency::of(line.text) {
         Urgency::Critical | Urgency::Significant => true,
-        Urgency::Ordinary => largest(line) >= least_size(line) || WEIGHT.is_match(&line.lower),
-        Urgency::Incidental => GRAVE.is_match(&line.lower) && is_large(line),
+        Urgency::Ordinary => largest(line) >= least_size(line) || TABLE.weight.is_match(&line.lower),
+        Urgency::Incidental => TABLE.grave.is_match(&line.lower) && is_large(line),
         Urgency::Recommendation => false,
     }
 }
@@ -170,5 +130,9 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
             .subjects
             .iter()
             .any(|at| at.structure.region == Region::Musculoskeletal);
-    (KINDS.contains(&fact.kind.id.as_str()) || destroys) && !fact.concept.is("cyst") && !negated && !in_joint
+    (KINDS.contains(&fact.kind.id.as_str()) || destroys)
+        && !fact.concept.is("cyst")
+        && !negated
+        && !in_joint
+        && !is_narrow(line, fact)
 }

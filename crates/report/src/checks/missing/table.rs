@@ -1,0 +1,109 @@
+//! The table of what belongs into an impression: `data/checks/impression.toml`.
+
+use std::collections::HashMap;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use crate::negation;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    over: Vec<String>,
+    minor: Vec<String>,
+    grave: Vec<String>,
+    settled: Vec<String>,
+    unsettled: Vec<String>,
+    weight: Vec<String>,
+    names: Vec<String>,
+    slight: Vec<String>,
+    never_slight: Vec<String>,
+    wide: HashMap<String, f64>,
+    explains: Vec<Explanation>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Explanation {
+    named: Vec<String>,
+    signs: Vec<String>,
+    #[serde(default)]
+    masses: bool,
+}
+
+/// The table, ready for use.
+pub(super) struct Table {
+    /// What is over.
+    pub(super) over: Regex,
+    /// What may be left out.
+    pub(super) minor: Regex,
+    /// What matters beside a minor word.
+    pub(super) grave: Regex,
+    /// What is harmless whatever its look.
+    pub(super) settled: Regex,
+    /// What is not settled by a harmless name.
+    pub(super) unsettled: Regex,
+    /// What weighs at any size.
+    pub(super) weight: Regex,
+    /// Words that are part of a name.
+    pub(super) names: Regex,
+    /// Words of smallness.
+    pub(super) slight: Regex,
+    /// Kinds that matter however small they are.
+    pub(super) never_slight: Vec<String>,
+    /// From which diameter on a structure is too wide.
+    pub(super) wide: HashMap<String, f64>,
+    /// A diagnosis and its signs.
+    explains: Vec<(Regex, Regex, bool)>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../../data/checks/impression.toml"))
+        .unwrap_or_else(|error| panic!("impression: {error}"));
+    Table {
+        over: any(&file.over),
+        minor: any(&file.minor),
+        grave: any(&file.grave),
+        settled: any(&file.settled),
+        unsettled: any(&file.unsettled),
+        weight: any(&file.weight),
+        names: any(&file.names),
+        slight: any(&file.slight),
+        never_slight: file.never_slight,
+        wide: file.wide,
+        explains: file
+            .explains
+            .iter()
+            .map(|entry| (any(&entry.named), any(&entry.signs), entry.masses))
+            .collect(),
+    }
+});
+
+/// One pattern of several; a question mark needs no border of a word.
+fn any(words: &[String]) -> Regex {
+    let (marks, words): (Vec<&str>, Vec<&str>) =
+        words.iter().map(String::as_str).partition(|word| *word == r"\?");
+    let mut pattern = format!(r"\b(?:{})\b", words.join("|"));
+    if !marks.is_empty() {
+        pattern.push_str(r"|\?");
+    }
+    Regex::new(&pattern).unwrap_or_else(|error| panic!("impression: {error}"))
+}
+
+impl Table {
+    /// Whether a sentence of the impression names a diagnosis of which the words of the findings are a sign.
+    pub(super) fn explains(&self, said: &str, found: &str, is_mass: bool) -> bool {
+        let scopes = negation::scopes(said);
+        let asserts = |named: &Regex| {
+            named
+                .find_iter(said)
+                .any(|word| !negation::denies(&scopes, word.start()))
+        };
+        self.explains
+            .iter()
+            .any(|(named, signs, masses)| (*masses || !is_mass) && signs.is_match(found) && asserts(named))
+    }
+}
