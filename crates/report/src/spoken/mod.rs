@@ -10,7 +10,7 @@
 
 use std::ops::Range;
 
-pub use own::OwnForms;
+pub use own::{OwnForms, keeps_meaning};
 use piece::{Piece, pass};
 
 mod cardinal;

@@ -2,8 +2,12 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::sync::LazyLock;
 
-use crate::token;
+use regex::Regex;
+
+use crate::side::{self, Side};
+use crate::{measurement, negation, token};
 
 /// How a user wants certain words written. Its `Debug` shows none of them.
 #[derive(Clone, Default)]
@@ -74,6 +78,40 @@ impl OwnForms {
     }
 }
 
+/// Whether writing one thing for another takes away or exchanges what must not change unseen: a side, a denial, a measurement.
+/// What it adds is the user's wish: `normal chest` may stand for whole sentences.
+pub fn keeps_meaning(heard: &str, written: &str) -> bool {
+    let sides = |text: &str| -> Vec<Side> { side::find(text).into_iter().map(|mark| mark.side).collect() };
+    let is_denied = |text: &str| !negation::scopes(text).is_empty() || DENIAL.is_match(text);
+    let measured = |text: &str| -> Vec<String> {
+        measurement::find(text)
+            .into_iter()
+            .map(|found| format!("{:?} {:?}", found.values, found.unit))
+            .collect()
+    };
+    let said = sides(heard);
+    let mut stands = sides(written);
+    // `RLL`, `LAD`: the side is its first letter.
+    stands.extend(SIDED_LETTERS.find_iter(written).map(|letters| {
+        if letters.as_str().starts_with('R') {
+            Side::Right
+        } else {
+            Side::Left
+        }
+    }));
+    let (values, stand) = (measured(heard), measured(written));
+    said.iter().all(|side| stands.contains(side))
+        && (said.is_empty() || stands.iter().all(|side| said.contains(side)))
+        && (!is_denied(heard) || is_denied(written))
+        && values.iter().all(|value| stand.contains(value))
+}
+
+static SIDED_LETTERS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"\b[RL][A-Z]{1,4}\b").expect("letters with a side"));
+static DENIAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:no|not|without|never|none|neither|nor|cannot|absent|negative)\b").expect("denials")
+});
+
 /// How many of the first words stand together, at most `most`.
 fn joined_words(text: &str, ranges: &[std::ops::Range<usize>], most: usize) -> usize {
     let together = |pair: &[std::ops::Range<usize>]| {
@@ -122,6 +160,30 @@ mod tests {
     fn words_apart_are_not_taken_together() {
         check("All normal. Chest clear.", "All normal. thorax clear.");
         check("We see. BD given.", "We see. BD given.");
+    }
+
+    #[test]
+    fn what_must_not_change_unseen_is_kept() {
+        for (heard, written) in [
+            ("write kidney", "right kidney"),
+            ("normal chest", "No pleural effusion on the right or left."),
+            ("right lower lobe", "RLL"),
+            ("no mets", "No metastasis is seen."),
+            ("four em em", "4 mm"),
+        ] {
+            assert!(keeps_meaning(heard, written), "{heard}");
+        }
+        for (heard, written) in [
+            ("right kidney", "left kidney"),
+            ("right", "write"),
+            ("both lungs", "right lung"),
+            ("no mets", "metastasis"),
+            ("without contrast", "with contrast"),
+            ("4 mm", "4 cm"),
+            ("left", "left and right"),
+        ] {
+            assert!(!keeps_meaning(heard, written), "{heard}");
+        }
     }
 
     #[test]

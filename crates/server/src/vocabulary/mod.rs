@@ -35,7 +35,20 @@ impl VocabularyBody {
             .replacements
             .iter()
             .map(|each| (each.heard.as_str(), each.written.as_str()));
-        Ok(Vocabulary::parse(words, replacements)?)
+        let vocabulary = Vocabulary::parse(words, replacements)?;
+        let changes = |each: &&accounts::vocabulary::Replacement| {
+            !report::spoken::keeps_meaning(each.heard(), each.written())
+        };
+        if let Some(entry) = vocabulary.replacements().iter().find(changes) {
+            return Err(ApiError::unprocessable(
+                "changes_meaning",
+                format!(
+                    "A replacement must not take away or exchange a side, a \u{201c}no\u{201d} or a measurement: \u{201c}{}\u{201d}.",
+                    entry.heard()
+                ),
+            ));
+        }
+        Ok(vocabulary)
     }
 }
 

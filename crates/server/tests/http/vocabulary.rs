@@ -58,6 +58,11 @@ async fn a_refused_vocabulary_leaves_the_saved_one() {
         (json!({ "words": ["-"] }), unprocessable, "nothing_to_hear"),
         (json!({ "words": ["MRI", "mri"] }), unprocessable, "entry_twice"),
         (
+            json!({ "replacements": [{ "heard": "right kidney", "written": "left kidney" }] }),
+            unprocessable,
+            "changes_meaning",
+        ),
+        (
             json!({ "words": ["a\u{1}b"] }),
             unprocessable,
             "unreadable_character",
