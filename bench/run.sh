@@ -2,8 +2,10 @@
 # Prints the figures of the README, measured on this machine. Called by `make bench`, which installs what it needs.
 set -eu
 cd "$(dirname "$0")/.."
-echo "== structuring (300-word dictation)"
+echo "== structuring, gate and checks (600 words), memory over 10,000 reports"
 cargo run --release --quiet -p structuring --example bench_structuring
+cargo run --release --quiet -p structuring --example bench_gate
+cargo run --release --quiet -p report --example bench_checks
 echo
 echo "== finding a template"
 cargo run --release --quiet -p templates --example bench_search

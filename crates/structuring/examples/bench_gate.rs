@@ -11,12 +11,16 @@ const ROUNDS: usize = 400;
 const DICTATION: &str = include_str!("bench_dictation.txt");
 
 fn main() {
-    let text = format!("{DICTATION}\n{DICTATION}");
-    let template = templates::library().best("CT abdomen pelvis with contrast", Some(Modality::Ct), None);
+    let text = DICTATION.to_owned();
+    let template = templates::library().best(
+        "CT chest abdomen pelvis female with contrast",
+        Some(Modality::Ct),
+        None,
+    );
     let dictation = Dictation {
         text: PatientText::new(text.as_str()),
         template: template.map_or(TemplateChoice::Automatic, TemplateChoice::System),
-        study_name: Some("CT Abdomen Pelvis Contrast".to_owned()),
+        study_name: Some("CT Chest Abdomen Pelvis Female Contrast".to_owned()),
         modality: Some(Modality::Ct),
         sex: None,
         previous_report: None,
