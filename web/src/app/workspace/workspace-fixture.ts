@@ -1,0 +1,112 @@
+/** A workspace with a fake microphone, a fake vault and a server that answers, for the tests of the workspace. */
+import { HttpResponse, http } from 'msw';
+import { setupServer } from 'msw/node';
+import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
+import type { StructuredReport } from '@/api/types';
+import { toastStore } from '@/components/ui/toast-store';
+import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
+import { type FakeVault, fakeVault } from '@/lib/vault/fake-vault';
+import { createStudyKeeping } from './study-keeping';
+import { createWorkspace, type Workspace } from './workspace';
+
+export const NOW = new Date(2026, 10, 20, 9, 30).getTime();
+export const STRUCTURED: StructuredReport = {
+  clinicalHistory: 'Cough.',
+  technique: 'Plain CT.',
+  findings: '- A nodule.',
+  comparison: '',
+  impression: '',
+  statements: [],
+  flags: [],
+  repairs: [],
+  engine: { name: 'rules' },
+  template: null,
+};
+
+export const sent: Record<string, unknown> = {};
+export const answer = (path: string, json: object) =>
+  http.post(path, async ({ request }) => {
+    sent[path] = await request.json();
+    return HttpResponse.json(json);
+  });
+export const refuse = (path: string, status = 502) =>
+  server.use(http.post(path, () => HttpResponse.json({ message: 'The engine is down.', code: 'engine' }, { status })));
+export const transcribed = (text: string) => ({ text, heard: text, words: [], engine: 'x', seconds: 1 });
+
+export const server = setupServer(
+  answer('/api/transcribe', transcribed('Liver normal.')),
+  answer('/api/structure-report', STRUCTURED),
+  answer('/api/generate-impression', { impression: '1. Nodule.' }),
+  http.post('/api/export-word', async ({ request }) => {
+    sent['/api/export-word'] = await request.json();
+    return new HttpResponse('PK');
+  }),
+);
+beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
+afterAll(() => server.close());
+
+export const saved: string[] = [];
+export let vault: FakeVault;
+export let microphone: FakeMicrophone;
+export let workspace: Workspace;
+let premium: boolean;
+
+/** Gives the user premium access for the rest of the test. */
+export function subscribe(): void {
+  premium = true;
+}
+
+beforeEach(async () => {
+  for (const path of Object.keys(sent)) delete sent[path];
+  saved.length = 0;
+  vi.stubGlobal('URL', Object.assign(URL, { createObjectURL: () => 'blob:x', revokeObjectURL: () => undefined }));
+  vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
+    saved.push(this.download);
+  });
+  premium = false;
+  vault = fakeVault();
+  ({ workspace, microphone } = openPage());
+  await workspace.open();
+});
+afterEach(() => {
+  server.resetHandlers();
+  vi.restoreAllMocks();
+});
+
+export function openPage() {
+  const mike = fakeMicrophone();
+  const page = createWorkspace({
+    keeping: createStudyKeeping(
+      async () => vault,
+      () => NOW,
+    ),
+    hasPremium: () => premium,
+    openCapture: mike.open,
+    now: () => NOW,
+  });
+  return { workspace: page, microphone: mike };
+}
+
+export const study = () => workspace.history.get().study;
+export const shown = () => {
+  const message = toastStore.current();
+  return message && [message.title, message.description, message.variant ?? 'default'];
+};
+export const fill = () =>
+  workspace.amend({ transcript: { text: 'A nodule.', takes: [] }, report: 'FINDINGS:\n- A nodule.' });
+
+export async function dictate(words: string): Promise<void> {
+  await workspace.toggleRecording();
+  microphone.say(words);
+  await workspace.toggleRecording();
+}
+
+/** Goes on with another workspace. */
+export function workOn(another: Workspace): void {
+  workspace = another;
+}
+
+/** Goes on with another vault, for the pages opened from now on. */
+export function keepIn(another: FakeVault): void {
+  vault = another;
+}
