@@ -1,5 +1,5 @@
 /** Checks the report while it is written: a moment after the last keystroke. */
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { requestJson } from '@/api/client';
 import type { CheckFlag, ConservationFlag } from '@/api/types';
@@ -29,12 +29,11 @@ export interface ReportFlags {
 }
 
 /** No report is kept once it is off the page. */
-const checkQuery = (text: string, sex: string, studyName: string | null) =>
+const checkQuery = (study: string, text: string, sex: string, studyName: string | null) =>
   queryOptions({
-    queryKey: ['check-report', text, sex, studyName],
+    queryKey: ['check-report', study, text, sex, studyName],
     enabled: text.trim() !== '',
     gcTime: 0,
-    placeholderData: keepPreviousData,
     queryFn: async ({ signal }): Promise<Checked> => {
       const body = { reportContent: text, patientSex: sex || null, studyName };
       const { flags } = await requestJson<{ flags: CheckFlag[] }>('/api/check-report', {
@@ -44,11 +43,15 @@ const checkQuery = (text: string, sex: string, studyName: string | null) =>
       });
       return { text, flags };
     },
+    // What was said of the text before stays while this one is checked, but never into the next study.
+    placeholderData: (before, query) => (query?.queryKey[1] === study ? before : undefined),
   });
 
 export function useReportFlags({ study, report, statements, lost, sex, studyName }: ReportUnderCheck): ReportFlags {
-  const settled = useSettled(report, SETTLE_MS);
-  const { data, isError } = useQuery(checkQuery(settled, sex, studyName));
+  const written = useMemo(() => ({ study, report }), [study, report]);
+  const latest = useSettled(written, SETTLE_MS);
+  const settled = latest.study === study ? latest.report : '';
+  const { data, isError } = useQuery(checkQuery(study, settled, sex, studyName));
   const [dismissal, setDismissal] = useState({ study, ids: NOTHING_DISMISSED });
   // Not a word of the patient before stays.
   if (dismissal.study !== study) setDismissal({ study, ids: NOTHING_DISMISSED });
