@@ -19,7 +19,7 @@ pub struct Scope {
 }
 
 /// Looks like a cue, denies nothing.
-const PSEUDO: &str = r"no (?:significant |definite |interval |appreciable |other )*(?:interval )?change\w*|not only|not significantly changed|not (?:excluded|ruled out)|(?:cannot|can not|could not|can't) be (?:entirely |completely )?(?:excluded|ruled out)|no (?:further )?(?:follow[- ]?up|increase|decrease)|not (?:necessarily|well evaluated|optimally)|without (?:and with )?(?:intravenous |iv |i\.v\. )?(?:contrast|gadolinium)|without (?:significant |interval )*change|no longer than|not (?:fully|completely|entirely|clearly) (?:seen|visuali[sz]ed|evaluated|included|imaged)|not (?:amenable|otherwise)|no doubt";
+const PSEUDO: &str = r"excluded (?:aneurysm(?:al)? )?(?:sac|aneurysm|lumen|segment|limb|kidney|bowel)|no (?:significant |definite |interval |appreciable |other )*(?:interval )?change\w*|not only|not significantly changed|not (?:excluded|ruled out)|(?:cannot|can not|could not|can't) be (?:entirely |completely )?(?:excluded|ruled out)|no (?:further )?(?:follow[- ]?up|increase|decrease)|not (?:necessarily|well evaluated|optimally)|without (?:and with )?(?:intravenous |iv |i\.v\. )?(?:contrast|gadolinium)|without (?:significant |interval )*change|no longer than|not (?:fully|completely|entirely|clearly) (?:seen|visuali[sz]ed|evaluated|included|imaged)|not (?:amenable|otherwise)|no doubt";
 /// Denies what follows.
 const BEFORE: &str = r"no longer|no|none|without|negative for|free of|free from|clear of|devoid of|absence of|lack of|neither|nor|never|rather than|exclude[sd]?|denies|denied|absent|fails? to (?:show|reveal|demonstrate)|(?:(?:do|does|did|is|are|was|were|has|have|had)(?: not|n't)|not)";
 /// Denies what stands before.

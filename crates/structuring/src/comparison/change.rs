@@ -4,6 +4,7 @@
 //! Fleischner Society (MacMahon et al., Radiology 2017; Bankier et al., Radiology 2017). RECIST 1.1 (20 percent and 5 mm) judges
 //! the response to a treatment, which is not this line's business: what is larger by 3 mm is said to be larger.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -11,31 +12,18 @@ use report::measurement::{self, Unit};
 use report::wording;
 
 use super::observation::{Observation, Size, is_plural};
+use super::words::WORDS;
 
 /// A difference in millimetres below which two measurements are the same.
 const MEASUREMENT_ERROR: f64 = 2.0;
 
-static LARGER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:increas\w+|larger|bigger|grown|grew|progress\w+|enlarged since|worsen\w+|expanded|extended)\b").expect("larger")
-});
-static SMALLER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:decreas\w+|smaller|reduced|reduction|shrunk|shrunken|regress\w+|diminished|improv\w+|declined)\b").expect("smaller")
-});
-static STABLE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:unchanged|stable|static|no (?:significant |interval |appreciable |further )*(?:change|growth|increase|progression|collapse)|persist\w*|same size|similar|not (?:significantly )?changed)\b").expect("stable")
-});
-static GONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:resolv\w+|resolution|no longer|disappeared|cleared|has passed|expelled|extracted|excised|evacuated|not (?:seen|present|visuali[sz]ed) (?:now|today|any ?more)|removed|healed)\b").expect("gone")
-});
-static PARTLY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:partial(?:ly)?|incomplete(?:ly)?|mostly|largely|near[- ]complete(?:ly)?|almost completely|nearly) (?:interval )?(?:resolv\w+|resolution|cleared|clearance|regress\w+)").expect("partly")
-});
 /// Words that tell the type of a finding, of which a change is told by setting both beside each other.
 static TYPE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:partial|full|complete|horizontal|vertical|oblique|radial|bucket[- ]handle|flap|bulg\w+|protru\w+|extru\w+|sequest\w+|acute|subacute|chronic|(?:grade|stage|type) (?:[ivx]+|\d)[a-d]?)\b").expect("types")
 });
-static NEW: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:new|newly|interval (?:development|appearance)|(?:has|have) (?:developed|appeared)|not (?:seen|present|noted) (?:previously|earlier|before))\b").expect("new")
+static STATES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:has|have|had|is|are|was|were|cannot|can|could|does|do|did|not|without)\b")
+        .expect("verbs")
 });
 
 /// What a dictation itself says of a change.
@@ -50,20 +38,32 @@ pub(super) enum Said {
 
 /// What a text says of a change. `No increase` says that nothing has changed.
 pub(super) fn said(text: &str) -> Option<Said> {
-    let patterns = [
-        (&GONE, Said::Gone),
-        (&STABLE, Said::Stable),
-        (&LARGER, Said::Larger),
-        (&SMALLER, Said::Smaller),
-        (&NEW, Said::New),
-    ];
-    if PARTLY.is_match(text) {
-        return Some(Said::Smaller);
+    if WORDS.absent_before.is_match(text) {
+        return Some(Said::New);
     }
+    let mut text = Cow::Borrowed(text);
+    for pattern in &WORDS.no_change {
+        if pattern.is_match(&text) {
+            text = Cow::Owned(pattern.replace_all(&text, " ").into_owned());
+        }
+    }
+    let patterns = [
+        (&WORDS.partly, Said::Smaller),
+        (&WORDS.gone, Said::Gone),
+        (&WORDS.stable, Said::Stable),
+        (&WORDS.larger, Said::Larger),
+        (&WORDS.smaller, Said::Smaller),
+        (&WORDS.new, Said::New),
+    ];
     patterns
         .into_iter()
-        .find(|(pattern, _)| pattern.is_match(text))
+        .find(|(pattern, _)| pattern.is_match(&text))
         .map(|(_, said)| said)
+}
+
+/// Whether a text says that something was not there before.
+pub(super) fn says_absent_before(text: &str) -> bool {
+    WORDS.absent_before.is_match(text)
 }
 
 /// How a finding has changed: by arithmetic when both sizes are given, else by its grade, else as dictated.
@@ -101,6 +101,12 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
             }
         };
     }
+    // A name that still says what is or is not the case may say that the finding is gone in words that nobody listed.
+    let ends_in_verb = name.rsplit(' ').next().is_some_and(|word| word.ends_with("ed"));
+    if (ends_in_verb || STATES.is_match(&name)) && now.size.is_none() {
+        let phrase = now.phrase.trim_end_matches('.');
+        return wording::sentence(&format!("{phrase}; previously: {}", was.phrase));
+    }
     let persists = if is_plural(&name) { "persist" } else { "persists" };
     match (was.size, now.size) {
         (None, Some(after)) if types_differ(now, was) => {
@@ -113,16 +119,23 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
     }
 }
 
-/// A change as it was dictated, with the plain word for one that says it in a roundabout way.
+/// A change as it was dictated, with the plain word before one that says it in a roundabout way.
 pub(super) fn as_dictated(text: &str) -> String {
     static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:unchanged|stable|static|change|changed|persist\w*|same|similar)\b")
+        Regex::new(r"(?i)\b(?:unchanged|stable|static|no (?:\w+ )?change|persist\w*|similar|resol\w+|no longer|disappeared|cleared|passed|increas\w+|larger|bigger|grown|grew|enlarg\w+|progress\w+|worsen\w*|decreas\w+|smaller|reduc\w+|shrunk\w*|regress\w+|diminished|improv\w+|new\w*)\b")
             .expect("plain words")
     });
-    if said(text) == Some(Said::Stable) && !PLAIN.is_match(text) {
-        return wording::sentence(&format!("Stable: {text}"));
+    let plain = match said(text) {
+        Some(Said::Stable) => "Stable: ",
+        Some(Said::Gone) => "Resolved: ",
+        Some(Said::Larger) => "Larger: ",
+        Some(Said::Smaller) => "Smaller: ",
+        _ => "",
+    };
+    if PLAIN.is_match(text) {
+        return wording::sentence(text);
     }
-    wording::sentence(text)
+    wording::sentence(&format!("{plain}{text}"))
 }
 
 /// Several lesions in one statement are set beside those of the previous one, without guessing which is which.

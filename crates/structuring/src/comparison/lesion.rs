@@ -11,6 +11,8 @@ use report::measurement::{self, Measurement, Unit};
 use report::reading::Reading;
 use report::{side, token};
 
+use super::beside;
+
 static LABEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^\s*([A-Za-z][^:.;\d]{1,60}?)\s*(?:#?\d{1,2})?\s*:\s+(\S.*)$").expect("label")
 });
@@ -32,9 +34,6 @@ static BEFORE_SIZE: LazyLock<Regex> = LazyLock::new(|| {
 static PLACE_WORD: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:segments?|level|station|pole|anterior|posterior|medial|lateral|superior|inferior|upper|middle|lower|proximal|distal|mid|frontal|parietal|temporal|occipital|cerebellar|lobe|zone|o'?clock|head|neck|body|tail|apical|basal)\b").expect("place words")
 });
-static WITH: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i),?\s+(?:with|causing|associated with)\s+").expect("with"));
-
 /// The lesions of a sentence, each in its own words; the sentence itself when it has one or tells them in a list without places.
 pub(super) fn apart(sentence: &str) -> Vec<String> {
     let sentence = sentence.trim().trim_end_matches('.');
@@ -54,11 +53,11 @@ pub(super) fn apart(sentence: &str) -> Vec<String> {
     } else {
         vec![body.to_owned()]
     };
-    lesions.iter().flat_map(|lesion| consequences(lesion)).collect()
+    lesions.iter().flat_map(|lesion| beside::apart(lesion)).collect()
 }
 
 /// Lengths and volumes of a text.
-fn sizes(text: &str) -> Vec<Measurement> {
+pub(super) fn sizes(text: &str) -> Vec<Measurement> {
     measurement::find(text)
         .into_iter()
         .filter(|found| matches!(found.unit, Unit::Millimetre | Unit::Centimetre | Unit::Millilitre))
@@ -228,47 +227,6 @@ fn with_noun(piece: &str, noun: &str, is_heading: bool) -> String {
     } else {
         format!("{before} {noun} {size}{behind}")
     }
-}
-
-/// `mass of 3 cm with oedema`: a sized lesion and the finding beside it, each for itself.
-fn consequences(lesion: &str) -> Vec<String> {
-    // "Type B dissection, descending aorta 40 mm": the size is the vessel's.
-    static VESSEL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:\w+ ){0,4}(?:aorta|artery|vein|duct|lumen|ventricle|root|arch|trunk)\b(?: measuring| measures| of)? \d").expect("vessel")
-    });
-    if let Some((left, right)) = lesion.split_once(", ")
-        && VESSEL.is_match(right)
-        && sizes(left).is_empty()
-        && Reading::of(left).is_abnormal()
-    {
-        return vec![left.to_owned(), right.to_owned()];
-    }
-    for found in WITH.find_iter(lesion) {
-        let (left, right) = (&lesion[..found.start()], &lesion[found.end()..]);
-        let reading = Reading::of(right);
-        if sizes(left).is_empty() || !reading.claims.iter().any(|claim| claim.named != (0..right.len())) {
-            continue;
-        }
-        let inherits = reading.subjects.is_empty();
-        let place: String = if inherits {
-            Reading::of(left)
-                .subjects
-                .first()
-                .map(|subject| {
-                    let side = match subject.side {
-                        Some(side::Side::Right) => "right ",
-                        Some(side::Side::Left) => "left ",
-                        _ => "",
-                    };
-                    format!(" of the {side}{}", subject.structure.name)
-                })
-                .unwrap_or_default()
-        } else {
-            String::new()
-        };
-        return vec![left.to_owned(), format!("{right}{place}")];
-    }
-    vec![lesion.to_owned()]
 }
 
 /// `right and left adrenal nodules of 8 mm and 12 mm respectively`: each side with its own size.

@@ -5,14 +5,20 @@
 //! finding on which today's dictation has no word: a finding has resolved only when it is denied today, and is new only when the
 //! previous report spoke of its place or denied it.
 
+mod beside;
 mod change;
+mod denial;
 mod lesion;
 mod observation;
 mod pairing;
+mod place;
 mod previous;
+mod words;
 
 use std::collections::BTreeSet;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use report::wording;
@@ -113,10 +119,12 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
     for (at, was) in before.iter().enumerate() {
         let gone = was.is_asserted()
             && !paired.contains(&at)
-            && !today
-                .iter()
-                .any(|now| now.is_asserted() && pairing::same_finding(now, was));
-        let denied = today.iter().find(|now| pairing::resolves(now, was));
+            && !today.iter().enumerate().any(|(now_at, now)| {
+                // The size of a structure that has its own pair says nothing of what was in it.
+                let only_measured = now.only_measures() && pairs.contains_key(&now_at);
+                now.is_asserted() && !only_measured && pairing::same_finding(now, was)
+            });
+        let denied = today.iter().find(|now| denial::resolves(now, was));
         if let (true, Some(denied)) = (gone, denied) {
             spoken_for.insert(denied.statement);
             statements.push(statement(resolved(was, denied), Origin::Previous));
@@ -160,7 +168,7 @@ fn mentions(was: &Observation, now: &Observation) -> bool {
 
 fn resolved(was: &Observation, denied: &Observation) -> String {
     let mut name = was.name();
-    if pairing::by_word_only(denied, was) {
+    if denial::by_word_only(denied, was) {
         let today = denied.name();
         let today = today.strip_prefix("No ").unwrap_or(&today);
         name = format!("{today}, previously {name}");
@@ -190,16 +198,32 @@ const BESIDE: &[&str] = &[
 /// Says that a finding is new when the previous report spoke of its place, that it was not described when it spoke of the region.
 fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     match change::said(&now.statement_text) {
-        Some(Said::New) => return Some(wording::sentence(&now.statement_text)),
+        Some(Said::New) if change::says_absent_before(&now.statement_text) => {
+            return Some(wording::sentence(&format!("New: {}", now.phrase)));
+        }
+        Some(Said::New) => {
+            static APPEARANCE: LazyLock<Regex> = LazyLock::new(|| {
+                Regex::new(r"(?i)^interval (?:development|appearance|emergence) of (?:an? |the )?")
+                    .expect("appearance")
+            });
+            let text = APPEARANCE.replace(&now.statement_text, "New: ");
+            return Some(wording::sentence(&text));
+        }
         Some(_) => return None,
         None => {}
     }
     let only_beside = now.beside && now.kinds.iter().all(|kind| BESIDE.contains(&kind.id.as_str()));
-    let denied_before = before.iter().any(|was| was.denied && pairing::resolves(was, now));
-    if (now.only_measures() && !denied_before) || only_beside {
+    let denied_before = before.iter().any(|was| was.denied && denial::resolves(was, now));
+    let only_removed = now.kinds.iter().all(|kind| kind.id == "removed");
+    if (only_removed && !denied_before) || only_beside {
         return None;
     }
-    let phrase = wording::sentence(&now.phrase);
+    // "Enlarged" would read as a change of what is new; the size says it.
+    let phrase = match now.size {
+        Some(_) => now.phrase.strip_prefix("Enlarged ").unwrap_or(&now.phrase),
+        None => &now.phrase,
+    };
+    let phrase = wording::sentence(phrase);
     let phrase = phrase.trim_end_matches('.');
     // The same finding was there, but it is the pair of another of today: one thing told twice, or one more of them.
     if !denied_before
@@ -211,99 +235,14 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
             .size
             .map(|_| wording::sentence(&format!("Not described previously: {phrase}")));
     }
-    if before.iter().any(|was| pairing::speaks_of_place(was, now)) || denied_before {
+    if before.iter().any(|was| place::speaks_of_place(was, now)) || denied_before {
         return Some(wording::sentence(&format!("New: {phrase}")));
     }
     before
         .iter()
-        .any(|was| pairing::same_region(was, now))
+        .any(|was| place::same_region(was, now))
         .then(|| wording::sentence(&format!("Not described previously: {phrase}")))
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn check(findings: &[&str], previous: &str, expected: &[&str]) {
-        let statements = compare(findings, previous);
-        let texts: Vec<&str> = statements
-            .iter()
-            .map(|statement| statement.text.as_str())
-            .collect();
-        assert_eq!(texts, expected, "{findings:?}");
-    }
-
-    #[test]
-    fn sizes_are_compared_by_arithmetic() {
-        check(
-            &[
-                "Right adrenal nodule measures 3 cm.",
-                "Left adrenal nodule measures 10 mm.",
-            ],
-            "Findings: A 2.4 cm nodule in the right adrenal gland. Left adrenal nodule of 1 cm.",
-            &[
-                "Right adrenal nodule has increased from 24 mm to 30 mm (+25%).",
-                "Left adrenal nodule is unchanged, 10 mm previously and 10 mm now.",
-            ],
-        );
-    }
-
-    #[test]
-    fn a_finding_resolves_only_when_it_is_denied_today() {
-        check(
-            &["No ascites."],
-            "Findings: Moderate ascites. A 3 cm cyst in the spleen.",
-            &["Resolved: Moderate ascites."],
-        );
-        check(&["Liver is normal."], "Findings: A 3 cm cyst in the spleen.", &[]);
-    }
-
-    #[test]
-    fn a_finding_is_new_only_where_the_previous_report_looked() {
-        check(
-            &["A 2 cm mass is seen in the left kidney."],
-            "Findings: Both kidneys are normal.",
-            &["New: A 2 cm mass is seen in the left kidney."],
-        );
-        check(
-            &["A 2 cm mass is seen in the left kidney."],
-            "Findings: Medial meniscus is torn.",
-            &[],
-        );
-    }
-
-    #[test]
-    fn a_change_that_was_dictated_stands_as_dictated() {
-        check(
-            &["Right pleural effusion has increased."],
-            "Findings: Small right pleural effusion.",
-            &["Right pleural effusion has increased."],
-        );
-        check(
-            &["Nodules of 8 mm and 5 mm in the left upper lobe."],
-            "Findings: Left upper lobe nodules of 5 mm and 8 mm.",
-            &["Unchanged: Nodules of 8 mm and 5 mm in the left upper lobe."],
-        );
-    }
-
-    #[test]
-    fn what_has_no_sizes_persists() {
-        check(
-            &["Tear of the medial meniscus is seen."],
-            "Findings: Medial meniscus tear.",
-            &["Tear of the medial meniscus persists."],
-        );
-    }
-
-    #[test]
-    fn of_endless_reports_the_first_findings_are_compared_and_it_is_said() {
-        let sentence = "A 12 mm nodule is seen in the right upper lobe.";
-        let today: Vec<&str> = vec![sentence; MOST_OBSERVATIONS + 1];
-        let statements = compare(&today, &format!("Findings: {}", sentence.repeat(300)));
-        let last = statements.last().map(|statement| statement.text.as_str());
-        assert_eq!(
-            last,
-            Some("Only the first 200 findings of each report were compared.")
-        );
-    }
-}
+mod tests;

@@ -79,7 +79,16 @@ static SHOWS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(.*\w)\s+(?:shows?|demonstrates?|reveals?|contains?)\s+(?:an?\s+)?").expect("shows")
 });
 static CHANGED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*no (?:significant |interval )*change in (?:the )?(?:size of )?(?:the )?|,?\s*\b(?:(?:has|have|is|are|had) )?(?:not )?(?:\w+ly )?(?:(?:now )?(?:increas\w+|decreas\w+|reduced|grown|enlarged|shrunk|diminished|progressed|regressed|improved|worsened)(?: in (?:size|volume|extent))?(?: (?:from|to|by|since)\b.*)?|larger|smaller|bigger|unchanged|stable|persists?|resolved|no longer (?:seen|present|visible))\b(?: in size)?|^\s*(?:new|newly|interval|known|residual|previously (?:seen|noted|described))\b|\b(?:now|today)\b").expect("words of change")
+    Regex::new(r"(?ix)^\s*no\ (?:significant\ |interval\ )*change\ in\ (?:the\ )?(?:size\ of\ )?(?:the\ )?
+        |,?\s*\b(?:(?:which|that|and)\ )?(?:(?:has|have|is|are|had|was|were|shows?|showing)\ )?(?:not\ )?(?:been\ )?(?:\w+ly\ |about\ |much\ |almost\ |now\ |since\ )*(?:
+            (?:increas\w+|decreas\w+|reduced|grown|enlarged|shrunk(?:en)?|diminished|progressed|regressed|improved|worsened|changed|come\ down|gone\ down|gone\ up|doubled|halved|subsided|settled|receded|lessened|resorbed|risen)
+                (?:\ in\ (?:size|volume|extent|diameter|length))?(?:\ (?:from|to|by|since|with)\b.*)?
+            |(?:slightly\ )?(?:larger|smaller|bigger|thinner|thicker|unchanged|unaltered|stable|static|constant|persists?|persisting|persistent|resolved|cleared|healed|gone|vanished|disappeared|passed)(?:\ (?:than|since|compared|from|as)\b.*)?
+            |(?:the\ )?same(?:\ (?:as|size)\b.*)?|half\ (?:of\ )?(?:its|the|their)\b.*|no\ longer\ \w+(?:\ and)?|(?:back|returned?|reverted)\ to\ normal.*)\b(?:\ in\ size)?
+        |,?\s*\b(?:without|no)\ (?:significant\ |interval\ |appreciable\ |obvious\ )*change\b.*$
+        |,?\s*\bsimilar\ to\b.*$|,?\s*\bas\ (?:before|previously|earlier)\b.*$
+        |^\s*(?:new|newly|interval|known|residual|native|previously\ (?:seen|noted|described|reported|mentioned)|the\ previously\ (?:seen|noted|described|reported|mentioned))\b
+        |\b(?:now|today|currently|at\ present)\b|\bacross\s*$").expect("words of change")
 });
 static GRADE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:(?P<tiny>tiny|trace|minimal|minute|negligible)|(?P<mildmoderate>(?:mild|small)[- ]to[- ]moderate)|(?P<severish>moderate[- ]to[- ](?:severe|large|marked)|moderately (?:large|severe))|(?P<mild>small|mild(?:ly)?|slight(?:ly)?|thin)|(?P<moderate>moderate(?:ly)?)|(?P<severe>large|severe(?:ly)?|marked(?:ly)?|gross(?:ly)?|massive|extensive|tense))\b").expect("grades")
@@ -122,8 +131,8 @@ impl Observation {
         let mut name = joined.as_str();
         loop {
             let shorter = [
-                " is", " are", " of", " to", " has", " have", " which", " and", " with", " in", " by", " at",
-                " it", " the",
+                " is", " are", " was", " were", " of", " to", " has", " have", " which", " and", " with",
+                " in", " by", " at", " it", " the",
             ]
             .iter()
             .fold(

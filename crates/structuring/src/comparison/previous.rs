@@ -8,8 +8,9 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use report::section::SectionKind;
-use report::{segment, wording};
+use report::{measurement, segment, wording};
 
+use super::words::WORDS;
 use crate::route;
 
 /// What a previous report tells.
@@ -63,8 +64,9 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|last|outside|baseline|staging|follow[- ]?up|pre[- ]?treatment|post[- ]?treatment|oncology|low[- ]dose|high[- ]resolution|whole[- ]body)\s+)*(?:ct\w*|mr\w*|mpmri|ldct|hrct|cect|ncct|cemri|pet\S*|usg|ultrasound|report|scan|study|summary|date[d]?|dt|xr\S*)\b[^.:;]{0,50}[:;]\s*").expect("pattern")
 });
-static LOBES: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD|DNS)\b").expect("abbreviations"));
+static LOBES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD|DNS|EDH|SDH|SAH|AVN|HCC|LN|LNs)\b").expect("abbreviations")
+});
 
 /// Reads a pasted report.
 pub(super) fn read(text: &str) -> Previous {
@@ -92,6 +94,11 @@ pub(super) fn read(text: &str) -> Previous {
         at = found.range.end;
     }
     body.push_str(&text[at..range.end]);
+    // A date in brackets leaves nothing behind.
+    static EMPTIED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\s*[(\[]\s*(?:(?:dated?|dt|done|on|of)\b[ .]*)*\.\s*[)\]]").expect("empty brackets")
+    });
+    let body = EMPTIED.replace_all(&body, ". ").into_owned();
     Previous {
         date: date.map(|date| text[date.range.clone()].to_owned()),
         sentences: sentences(&body),
@@ -201,6 +208,13 @@ pub(super) fn spelled(text: &str) -> String {
                 "LLL" => "left lower lobe",
                 "DNS" => "deviated nasal septum",
                 "CBD" => "common bile duct",
+                "EDH" => "extradural haematoma",
+                "SDH" => "subdural haematoma",
+                "SAH" => "subarachnoid haemorrhage",
+                "AVN" => "avascular necrosis",
+                "HCC" => "hepatocellular carcinoma",
+                "LN" => "lymph node",
+                "LNs" => "lymph nodes",
                 _ => "ground glass opacities",
             }
             .to_owned()
@@ -208,16 +222,26 @@ pub(super) fn spelled(text: &str) -> String {
         .into_owned()
 }
 
-/// A statement of today without the size that it gives of an earlier study.
+/// A statement of today without the size that it gives of an earlier study, and without saying that it was not there before.
 pub(super) fn without_earlier(text: &str) -> String {
-    static FROM: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"(?i)\bfrom (?:\d+(?:\.\d+)?\s*(?:mm|cm)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%) to\b",
-        )
-        .expect("from")
-    });
-    FROM.replace_all(&EARLIER.replace_all(text, ""), "to")
-        .into_owned()
+    let text = WORDS.absent_before.replace_all(text, " ");
+    let text = WORDS.from_to.replace_all(&text, "to");
+    let mut own = text.clone().into_owned();
+    for pattern in &WORDS.earlier {
+        if pattern.is_match(&own) {
+            own = pattern.replace_all(&own, " ").into_owned();
+        }
+    }
+    // "35 mm from 20 mm": only what stands beside a size of today.
+    if measurement::find(&own).len() > 1 {
+        own = WORDS.behind.replace_all(&own, " ").into_owned();
+    }
+    let kept = if measurement::find(&own).is_empty() && !measurement::find(&text).is_empty() {
+        text.into_owned()
+    } else {
+        own
+    };
+    kept.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 #[cfg(test)]

@@ -1,0 +1,81 @@
+//! Whether what is said today tells that a finding of the previous report is gone.
+
+use report::anatomy::lexicon;
+use report::reading::Aspect;
+use report::wording;
+
+use super::observation::Observation;
+use super::pairing::{OF_SIZE, related_kinds, words};
+use super::place::{places_meet, same_levels, same_part, sides_agree, spoken_sides_agree};
+
+/// Whether today's observation says that the finding is gone: it is denied, or its place is called normal in what it spoils.
+pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
+    if now.denied {
+        if now.kinds.is_empty() {
+            let (left, right) = (words(now), words(was));
+            return !left.is_empty()
+                && wording::coverage(&left, &right) >= 0.75
+                && same_levels(now, was)
+                && same_part(&now.phrase, &was.phrase)
+                && spoken_sides_agree(&now.phrase, &was.phrase);
+        }
+        let named = now.kinds.iter().any(|kind| {
+            was.kinds
+                .iter()
+                .any(|other| kind.covers(other) || related_kinds(kind, other))
+        }) || is_of_nodes(now) && is_at_node(was);
+        let alone = now.subjects.is_empty() && now.kinds.iter().any(|kind| kind.alone);
+        return named
+            && (alone || within_place(now, was) || both_clot(now, was))
+            && same_levels(now, was)
+            && same_part(&now.phrase, &was.phrase)
+            && spoken_sides_agree(&now.phrase, &was.phrase);
+    }
+    let spoiled = |aspect: &Aspect| {
+        was.kinds.iter().any(|kind| {
+            kind.spoils.contains(aspect) || (*aspect == Aspect::Size && OF_SIZE.contains(&kind.id.as_str()))
+        })
+    };
+    now.normal.iter().any(spoiled)
+        && same_levels(now, was)
+        && !was.subjects.is_empty()
+        && was.subjects.iter().all(|subject| {
+            now.subjects.iter().any(|normal| {
+                lexicon().is_within(&subject.structure.id, &normal.structure.id)
+                    && sides_agree(normal, subject)
+            })
+        })
+}
+
+/// Whether a denial reaches a finding only by its word, not by its place.
+pub(super) fn by_word_only(now: &Observation, was: &Observation) -> bool {
+    now.denied && !now.kinds.is_empty() && !within_place(now, was) && both_clot(now, was)
+}
+
+/// Clots of the pulmonary arteries, by whatever name.
+fn both_clot(now: &Observation, was: &Observation) -> bool {
+    let (now, was) = (now.phrase.to_ascii_lowercase(), was.phrase.to_ascii_lowercase());
+    let pulmonary = now.contains("embol") || (now.contains("pulmonary") && now.contains("thromb"));
+    pulmonary && was.contains("embol")
+}
+
+/// Whether a denial reaches the place of a finding.
+fn within_place(now: &Observation, was: &Observation) -> bool {
+    if now.subjects.is_empty() || was.subjects.is_empty() {
+        let (left, right) = (words(now), words(was));
+        return wording::coverage(&left, &right).max(wording::coverage(&right, &left)) >= 0.6;
+    }
+    places_meet(now, was)
+}
+
+/// Whether lymph nodes are what is denied.
+fn is_of_nodes(now: &Observation) -> bool {
+    now.kinds.iter().any(|kind| kind.id == "nodes")
+}
+
+/// Whether a finding is of a lymph node, whatever is found of it.
+fn is_at_node(was: &Observation) -> bool {
+    was.subjects
+        .iter()
+        .any(|subject| subject.structure.id.ends_with("lymph-node"))
+}

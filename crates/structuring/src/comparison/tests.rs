@@ -1,0 +1,183 @@
+//! What a comparison says, case by case.
+
+use super::*;
+
+fn check(findings: &[&str], previous: &str, expected: &[&str]) {
+    let statements = compare(findings, previous);
+    let texts: Vec<&str> = statements
+        .iter()
+        .map(|statement| statement.text.as_str())
+        .collect();
+    assert_eq!(texts, expected, "{findings:?}");
+}
+
+#[test]
+fn sizes_are_compared_by_arithmetic() {
+    check(
+        &[
+            "Right adrenal nodule measures 3 cm.",
+            "Left adrenal nodule measures 10 mm.",
+        ],
+        "Findings: A 2.4 cm nodule in the right adrenal gland. Left adrenal nodule of 1 cm.",
+        &[
+            "Right adrenal nodule has increased from 24 mm to 30 mm (+25%).",
+            "Left adrenal nodule is unchanged, 10 mm previously and 10 mm now.",
+        ],
+    );
+}
+
+#[test]
+fn a_finding_resolves_only_when_it_is_denied_today() {
+    check(
+        &["No ascites."],
+        "Findings: Moderate ascites. A 3 cm cyst in the spleen.",
+        &["Resolved: Moderate ascites."],
+    );
+    check(&["Liver is normal."], "Findings: A 3 cm cyst in the spleen.", &[]);
+}
+
+#[test]
+fn a_finding_is_new_only_where_the_previous_report_looked() {
+    check(
+        &["A 2 cm mass is seen in the left kidney."],
+        "Findings: Both kidneys are normal.",
+        &["New: A 2 cm mass is seen in the left kidney."],
+    );
+    check(
+        &["A 2 cm mass is seen in the left kidney."],
+        "Findings: Medial meniscus is torn.",
+        &[],
+    );
+}
+
+#[test]
+fn a_change_that_was_dictated_stands_as_dictated() {
+    check(
+        &["Right pleural effusion has increased."],
+        "Findings: Small right pleural effusion.",
+        &["Right pleural effusion has increased."],
+    );
+    check(
+        &["Nodules of 8 mm and 5 mm in the left upper lobe."],
+        "Findings: Left upper lobe nodules of 5 mm and 8 mm.",
+        &["Unchanged: Nodules of 8 mm and 5 mm in the left upper lobe."],
+    );
+}
+
+#[test]
+fn what_has_no_sizes_persists() {
+    check(
+        &["Tear of the medial meniscus is seen."],
+        "Findings: Medial meniscus tear.",
+        &["Tear of the medial meniscus persists."],
+    );
+}
+
+#[test]
+fn of_endless_reports_the_first_findings_are_compared_and_it_is_said() {
+    let sentence = "A 12 mm nodule is seen in the right upper lobe.";
+    let today: Vec<&str> = vec![sentence; MOST_OBSERVATIONS + 1];
+    let statements = compare(&today, &format!("Findings: {}", sentence.repeat(300)));
+    let last = statements.last().map(|statement| statement.text.as_str());
+    assert_eq!(
+        last,
+        Some("Only the first 200 findings of each report were compared.")
+    );
+}
+
+#[test]
+fn an_aneurysm_is_compared_with_its_excluded_sac() {
+    check(
+        &["Excluded sac measures 5.8 cm."],
+        "CT: EVAR in situ. Aneurysm sac 6.4 cm.",
+        &["Excluded sac has decreased from 64 mm to 58 mm (-9%)."],
+    );
+    check(
+        &["Infrarenal aorta measures 4.9 cm."],
+        "CT: Infrarenal abdominal aortic aneurysm of 45 mm.",
+        &["Infrarenal aorta has increased from 45 mm to 49 mm (+9%)."],
+    );
+}
+
+#[test]
+fn an_earlier_size_in_todays_dictation_is_not_todays() {
+    let previous = "CT: Right breast mass 31 mm.";
+    let expected = ["Right breast mass has decreased from 31 mm to 12 mm (-61%)."];
+    for today in [
+        "Right breast mass measures 12 mm, was 31 mm before chemotherapy.",
+        "Right breast mass was 31 mm and is now 12 mm.",
+        "Right breast mass 12 mm as against 31 mm earlier.",
+        "Right breast mass 12 mm, previously 31 mm.",
+        "Right breast mass measures 12 mm (was 31 mm).",
+        "Right breast mass has reduced from 31 mm to 12 mm.",
+    ] {
+        check(&[today], previous, &expected);
+    }
+}
+
+#[test]
+fn gone_is_said_in_many_ways() {
+    let previous = "CT: Baker cyst 19 mm.";
+    for today in [
+        "Baker cyst has disappeared.",
+        "Baker cyst has gone.",
+        "Baker cyst has subsided.",
+        "Baker cyst is not visible.",
+        "Baker cyst cannot be seen any more.",
+        "Baker cyst is no longer visualised.",
+        "Baker cyst is not seen on the present study.",
+        "Baker cyst is nil.",
+    ] {
+        check(&[today], previous, &["Resolved: Baker cyst, 19 mm previously."]);
+    }
+}
+
+#[test]
+fn what_says_otherwise_never_persists() {
+    check(
+        &["Right psoas abscess drained."],
+        "CT: Right psoas abscess 6 cm.",
+        &["Right psoas abscess drained; previously: Right psoas abscess 6 cm."],
+    );
+    check(
+        &["Enhancing plaque in the corpus callosum no longer enhances and measures 7 mm."],
+        "MRI: Plaque of 7 mm in the corpus callosum.",
+        &["Enhancing plaque in the corpus callosum is unchanged, 7 mm previously and 7 mm now."],
+    );
+}
+
+#[test]
+fn what_was_not_there_before_is_new() {
+    for today in [
+        "A 10 mm nodule is seen in the right middle lobe, not present on the earlier scan.",
+        "A 10 mm nodule is seen in the right middle lobe which was not there in the previous CT.",
+        "A 10 mm nodule is seen in the right middle lobe, not seen previously.",
+    ] {
+        check(
+            &[today],
+            "CT: Liver is normal. Trachea is central.",
+            &["New: A 10 mm nodule is seen in the right middle lobe."],
+        );
+    }
+}
+
+#[test]
+fn a_side_that_is_larger_than_the_other_has_not_grown() {
+    check(
+        &["Bilateral pleural effusions, right larger than left."],
+        "CT: No pleural effusion.",
+        &["New: Bilateral pleural effusions, right larger than left."],
+    );
+}
+
+#[test]
+fn what_is_measured_and_what_is_denied_in_one_sentence_are_told_apart() {
+    check(
+        &["CBD is 6 mm, no calculus in it."],
+        "MRCP: CBD 12 mm with a 9 mm calculus in its lower end.",
+        &[
+            "Common bile duct has decreased from 12 mm to 6 mm (-50%).",
+            "Resolved: calculus in its lower end of the common bile duct, 9 mm previously.",
+        ],
+    );
+}
