@@ -94,6 +94,27 @@ pub fn removed(text: &str) -> Vec<Removed> {
         .collect()
 }
 
+/// What a sided operation takes away when no side is told at all, as in the report of a single joint: the side is that of the study.
+pub fn removed_on_no_side(text: &str) -> Vec<&'static Structure> {
+    if !side::find(text).is_empty() {
+        return Vec::new();
+    }
+    let words = token::words(text);
+    let found = OPERATIONS.names.find(&words).into_iter();
+    found
+        .filter(|found| !text[found.range.end..].trim_start().starts_with("not "))
+        .filter(|found| !is_partial(&text[before(text, found.range.start)..found.range.start]))
+        .map(|found| &OPERATIONS.list[found.meaning])
+        .filter(|operation| operation.sided)
+        .flat_map(|operation| {
+            operation
+                .removes
+                .iter()
+                .filter_map(|id| anatomy::lexicon().get(id))
+        })
+        .collect()
+}
+
 /// Whether a sentence, in lower case, speaks of what an operation left behind or of the place where something was: a stump, a bed,
 /// a recurrence.
 pub fn speaks_of_remains(lower: &str) -> bool {

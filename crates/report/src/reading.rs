@@ -1,9 +1,11 @@
 //! What a sentence says: which findings it asserts or denies, of which structures, on which sides and levels, and what it calls
 //! normal. Knows nothing of sections or templates.
 
+mod altered;
 mod clause;
 mod implied;
 mod normality;
+mod praise;
 mod vocabulary;
 
 use std::ops::Range;
@@ -14,7 +16,7 @@ use crate::negation::{self, Scope};
 use crate::side::{self, Mark, Side};
 use crate::token::{self, Word};
 
-pub use normality::Normal;
+pub use normality::{Normal, is_respect};
 pub use vocabulary::{Aspect, Kind, vocabulary};
 
 /// What a sentence says.
@@ -130,8 +132,15 @@ impl Reading {
                 .iter()
                 .all(|place| matches!(place.structure.id.as_str(), "bone-marrow" | "bone"))
         };
-        for claim in self.claims.iter_mut().filter(|claim| of_marrow(claim)) {
-            claim.subjects.push(subject.clone());
+        // "A protrusion at L5-S1 compresses the S1 root": what protrudes is the disc.
+        let of_disc = |claim: &Claim| {
+            first.lower.is_some() && matches!(claim.kind.id.as_str(), "bulge" | "desiccation")
+        };
+        for claim in &mut self.claims {
+            let names_disc = claim.subjects.iter().any(|place| place.structure.id == id);
+            if of_marrow(claim) || of_disc(claim) && !names_disc {
+                claim.subjects.push(subject.clone());
+            }
         }
         if self.subjects.is_empty() {
             self.subjects.push(subject);

@@ -62,7 +62,14 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let heard: Vec<&Spoken> = of(SectionKind::Findings).collect();
     let normal =
         heard.iter().all(|sentence| is_normal(sentence)) && of(SectionKind::Impression).all(is_normal);
-    statements.extend(findings::assemble(&heard, sheet.as_ref(), &sources, study));
+    let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
+    statements.extend(findings::assemble(
+        &heard,
+        &concluded,
+        sheet.as_ref(),
+        &sources,
+        study,
+    ));
     statements.extend(other_section(
         SectionKind::Comparison,
         of(SectionKind::Comparison),

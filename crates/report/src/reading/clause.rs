@@ -8,7 +8,7 @@ use crate::negation;
 use crate::side::Side;
 use regex::Regex;
 
-use super::{Claim, Parts, Subject, normality, vocabulary};
+use super::{Claim, Parts, Subject, praise, vocabulary};
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -24,9 +24,7 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
-    found.retain(|(_, range)| {
-        !called_normal(parts, range) && !ends_normal_list(parts, range) && !is_part_of_name(parts, range)
-    });
+    found.retain(|(_, range)| !praise::is_praised(parts, range) && !is_part_of_name(parts, range));
     let mut pieces: Vec<Range<usize>> = Vec::new();
     let mut start = 0;
     for divider in DIVIDER.find_iter(parts.text) {
@@ -55,76 +53,6 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     clauses
 }
 
-/// `normal enhancement`, `adequate opacification`: a word of the vocabulary in praise.
-fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    let Some(at) = Some(parts.words.partition_point(|word| word.range.start < range.start))
-        .filter(|at| *at < parts.words.len())
-    else {
-        return false;
-    };
-    let before = parts.words[..at].iter().rev().take(3).take_while(|word| {
-        !matches!(
-            word.key.as_str(),
-            "with" | "and" | "but" | "shows" | "show" | "is" | "are"
-        )
-    });
-    let mut praised = before.into_iter().filter(|word| {
-        matches!(
-            word.key.as_str(),
-            "normal"
-                | "normally"
-                | "homogeneou"
-                | "homogeneous"
-                | "uniform"
-                | "adequate"
-                | "good"
-                | "satisfactory"
-                | "symmetrical"
-                | "optimal"
-                | "physiological"
-                | "physiologic"
-        )
-    });
-    let end = parts.words.partition_point(|word| word.range.end <= range.end);
-    let behind = parts.words.get(end).is_some_and(|word| {
-        matches!(
-            word.key.as_str(),
-            "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"
-        )
-    });
-    praised.next().is_some() || behind || is_judged_good(&parts.text[range.clone()], &parts.text[range.end..])
-}
-
-/// `Opacification of the arteries is adequate`: praised behind what it is of.
-fn is_judged_good(named: &str, behind: &str) -> bool {
-    static GOOD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^[^.;,]*?\b(?:is|are|was|were|appears?)\s+(?:\w+ly\s+)?(?:adequate|good|satisfactory|optimal|diagnostic|excellent|sufficient|normal|uniform|homogeneous|symmetrical|symmetric)\b").expect("pattern")
-    });
-    let named = named.to_ascii_lowercase();
-    (named.starts_with("opacif") || named == "enhancement") && GOOD.is_match(behind)
-}
-
-/// `normal in bulk, signal and enhancement`, `normal wall thickness and enhancement`: the respect that ends a list of them. Only
-/// the bare word counts: in `normal in size and heterogeneous enhancement` it is a finding.
-fn ends_normal_list(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    let first = parts.words.partition_point(|word| word.range.start < range.start);
-    let last = parts.words.partition_point(|word| word.range.end <= range.end);
-    let bare = |key: &str| matches!(key, "enhancement" | "fluid" | "signal");
-    if first >= last || !parts.words[first..last].iter().all(|word| bare(&word.key)) {
-        return false;
-    }
-    for word in parts.words[..first].iter().rev().take(12) {
-        match word.key.as_str() {
-            "normal" | "normally" | "symmetrical" | "homogeneou" | "homogeneous" => return true,
-            "in" | "and" | "wall" | "mural" | "marrow" | "fold" | "pattern" | "turn" | "prompt"
-            | "corticomedullary" | "nephrographic" => {}
-            key if normality::is_respect(key) => {}
-            _ => return false,
-        }
-    }
-    false
-}
-
 /// `cystic duct`, `amniotic fluid`: a word of the vocabulary that only belongs to the name of a structure.
 fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     const NAMES: &[&str] = &[
@@ -135,6 +63,7 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
         "cerebrospinal fluid",
         "mass index",
         "stroke volume",
+        "cerebral blood volume",
     ];
     let text = parts.text.to_ascii_lowercase();
     NAMES.iter().any(|name| {

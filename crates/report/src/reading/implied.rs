@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{Claim, Parts, Subject, vocabulary};
+use super::{Claim, Parts, Subject, altered, vocabulary};
 use crate::phrase::Phrases;
 use crate::side::Side;
 use crate::{anatomy, measurement, negation, operation};
@@ -57,10 +57,11 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     implied.extend(too_wide(parts, subjects));
     implied.extend(too_high(parts));
     implied.extend(told_by_rule(parts, subjects));
+    implied.extend(altered::claims(parts, stated, subjects));
     implied
 }
 
-fn claim(parts: &Parts<'_>, kind: &str, denied: bool, subjects: Vec<Subject>) -> Option<Claim> {
+pub(super) fn claim(parts: &Parts<'_>, kind: &str, denied: bool, subjects: Vec<Subject>) -> Option<Claim> {
     Some(Claim {
         kind: vocabulary::vocabulary().kind(kind)?,
         denied,
@@ -168,12 +169,28 @@ fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<C
     if speaks_of_finding || opens_with_denial {
         return None;
     }
-    let places = subjects
+    // "Left kidney is not seen, right kidney measures 11 cm": the side that stands before the cue.
+    let side = parts
+        .sides
+        .iter()
+        .rfind(|mark| mark.range.end <= cue.start())
+        .map(|mark| mark.side);
+    let places: Vec<Subject> = subjects
         .iter()
         .filter(|subject| subject.structure.id == named.structure.id)
         .cloned()
         .collect();
-    claim(parts, "unseen", false, places)
+    let on_side: Vec<Subject> = places
+        .iter()
+        .filter(|place| side.is_some() && place.side == side)
+        .cloned()
+        .collect();
+    claim(
+        parts,
+        "unseen",
+        false,
+        if on_side.is_empty() { places } else { on_side },
+    )
 }
 
 #[derive(Deserialize)]

@@ -32,6 +32,16 @@ const NORMAL: &[&str] = &[
     "uniform",
     "homogeneous",
     "homogeneously",
+    "uniformly",
+    "symmetrically",
+    "congruent",
+    "congruou",
+    "satisfactory",
+    "good",
+    "excellent",
+    "healthy",
+    "conventional",
+    "wnl",
     "sharp",
     "appropriate",
     "anatomic",
@@ -69,6 +79,8 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("pneumatized", Aspect::Clear),
     ("midline", Aspect::Position),
     ("groove", Aspect::Position),
+    ("congruent", Aspect::Alignment),
+    ("open", Aspect::Patency),
     ("central", Aspect::Position),
     ("centered", Aspect::Position),
 ];
@@ -103,6 +115,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("location", Aspect::Position),
     ("alignment", Aspect::Alignment),
     ("lordosis", Aspect::Alignment),
+    ("kyphosis", Aspect::Alignment),
     ("curvature", Aspect::Alignment),
     ("height", Aspect::Height),
     ("flow", Aspect::Patency),
@@ -115,7 +128,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
 ];
 
 /// Whether a word names a respect in which something can be normal.
-pub(super) fn is_respect(key: &str) -> bool {
+pub fn is_respect(key: &str) -> bool {
     RESPECTS.iter().any(|(word, _)| *word == key)
 }
 
@@ -137,7 +150,7 @@ fn only_even(parts: &Parts<'_>) -> bool {
         .iter()
         .map(|word| word.key.as_str())
         .filter(|key| NORMAL.contains(key));
-    praise.all(|key| matches!(key, "homogeneous" | "homogeneously" | "uniform"))
+    praise.all(|key| matches!(key, "homogeneous" | "homogeneously" | "uniform" | "uniformly"))
         && !parts.text.contains("within normal limit")
 }
 
@@ -163,7 +176,7 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         .filter(|(word, _)| !(word.starts_with("opacif") && said("adequately")))
         .map(|(_, aspect)| *aspect)
         .collect();
-    if parts.text.contains("vessel run") && parts.scopes.is_empty() {
+    if (parts.text.contains("vessel run") || parts.text.contains("vessel-run")) && parts.scopes.is_empty() {
         aspects.push(Aspect::Patency);
     }
     let bare = parts.text.trim_end_matches('.');
@@ -196,13 +209,12 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         if stands_alone(parts) {
             aspects.push(Aspect::General);
         }
-        // "ends at L1 and is normal" calls the whole normal whatever else it says.
-        if parts.text.contains("is normal.")
-            || parts.text.ends_with("is normal")
-            || parts.text.ends_with("are normal")
-            || parts.text.ends_with("are normal.")
-        {
+        if ends_with_normal(parts) {
             aspects.push(Aspect::General);
+        }
+        // What is symmetrical has the size and the shape of its fellow.
+        if said("symmetrical") || said("symmetric") {
+            aspects.extend([Aspect::Size, Aspect::Shape]);
         }
     }
     if aspects.is_empty() {
@@ -224,6 +236,22 @@ fn stands_alone(parts: &Parts<'_>) -> bool {
     let behind = parts.text[parts.words[at].range.end..].trim_start();
     let goes_on = behind.starts_with([',', ';']) || behind.starts_with("with ");
     goes_on && !parts.words[..at].iter().any(|word| is_respect(&word.key))
+}
+
+/// `Ends at L1 and is normal` calls the whole normal whatever else it says, `lumbar lordosis is normal` the lordosis alone.
+fn ends_with_normal(parts: &Parts<'_>) -> bool {
+    let bare = parts.text.trim_end_matches('.');
+    let Some(before) = ["is normal", "are normal"]
+        .iter()
+        .find_map(|turn| bare.strip_suffix(turn))
+    else {
+        return false;
+    };
+    let names_respect = parts
+        .words
+        .iter()
+        .any(|word| word.range.end <= before.len() && is_respect(&word.key));
+    !names_respect || before.trim_end().ends_with(" and")
 }
 
 /// `muscles around the hip`: the hip only says where.

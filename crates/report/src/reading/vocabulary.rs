@@ -88,8 +88,18 @@ pub fn vocabulary() -> &'static Vocabulary {
 impl Vocabulary {
     /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
     fn read() -> Self {
-        let entries: HashMap<String, Entry> = toml::from_str(include_str!("../../data/findings.toml"))
+        let mut entries: HashMap<String, Entry> = toml::from_str(include_str!("../../data/findings.toml"))
             .unwrap_or_else(|error| panic!("findings vocabulary: {error}"));
+        let regional: HashMap<String, Vec<String>> =
+            toml::from_str(include_str!("../../data/findings-head-spine-limbs.toml"))
+                .unwrap_or_else(|error| panic!("findings of head, spine and limbs: {error}"));
+        for (id, words) in regional {
+            let entry = entries.get_mut(&id);
+            entry
+                .unwrap_or_else(|| panic!("unknown kind of finding: {id}"))
+                .words
+                .extend(words);
+        }
         let mut entries: Vec<(String, Entry)> = entries.into_iter().collect();
         entries.sort_by(|left, right| left.0.cmp(&right.0));
         let mut meanings: Vec<Vec<usize>> = Vec::new();
@@ -111,9 +121,14 @@ impl Vocabulary {
                     meanings[meaning].push(index);
                 }
             }
+            let mut spoils = entry.spoils;
+            // Nothing abnormal leaves a structure clear.
+            if spoils.contains(&Aspect::General) && !spoils.contains(&Aspect::Clear) {
+                spoils.push(Aspect::Clear);
+            }
             kinds.push(Kind {
                 id,
-                spoils: entry.spoils,
+                spoils,
                 weakly: entry.weakly,
                 alone: entry.alone,
                 with: entry.with,

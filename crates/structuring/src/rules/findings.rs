@@ -45,9 +45,10 @@ impl Absorbed<'_> {
     }
 }
 
-/// The statements of the findings.
+/// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
 pub(super) fn assemble(
     heard: &[&Spoken],
+    concluded: &[&Spoken],
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
@@ -116,6 +117,17 @@ pub(super) fn assemble(
         }
         if !reading.subjects.is_empty() {
             context = reading.subjects;
+        }
+    }
+    for sentence in concluded
+        .iter()
+        .filter(|sentence| !remainder::is_remainder(&sentence.text))
+    {
+        let mut reading = evict::concluded(&sentence.reading, &sentence.text);
+        homonyms.settle(&mut reading, &sentence.text);
+        if reading.is_abnormal() {
+            let reading = in_context(&reading, &[], &units, false);
+            evict::evict(&mut units, &reading, &sentence.text);
         }
     }
     for absorbed in absorbed.iter().filter(|absorbed| !absorbed.is_said(&units)) {

@@ -1,0 +1,105 @@
+//! Tells a word of the vocabulary that is praised, not found: `normal enhancement`, `opacification is adequate`.
+
+use std::ops::Range;
+
+use super::{Parts, normality};
+use crate::negation;
+
+/// Whether the word at these bytes is called normal.
+pub(super) fn is_praised(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    called_normal(parts, range) || ends_normal_list(parts, range)
+}
+
+/// `normal enhancement`, `adequate opacification`, `opacification is adequate`: a word of the vocabulary in praise.
+fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let Some(at) = Some(parts.words.partition_point(|word| word.range.start < range.start))
+        .filter(|at| *at < parts.words.len())
+    else {
+        return false;
+    };
+    let mut before = parts.words[..at].iter().rev().take(3).take_while(|word| {
+        !matches!(
+            word.key.as_str(),
+            "with" | "and" | "but" | "shows" | "show" | "is" | "are"
+        )
+    });
+    let praised = before.any(|word| {
+        matches!(
+            word.key.as_str(),
+            "normal"
+                | "normally"
+                | "homogeneou"
+                | "homogeneous"
+                | "uniform"
+                | "adequate"
+                | "good"
+                | "satisfactory"
+                | "symmetrical"
+                | "optimal"
+                | "physiological"
+                | "physiologic"
+        )
+    });
+    let end = parts.words.partition_point(|word| word.range.end <= range.end);
+    let behind = parts.words.get(end).is_some_and(|word| {
+        matches!(
+            word.key.as_str(),
+            "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"
+        )
+    });
+    praised || behind || respect_is_praised(parts, range, end)
+}
+
+/// `Opacification of the pulmonary tree is adequate`, `enhancement is homogeneous`: a respect, not a finding.
+fn respect_is_praised(parts: &Parts<'_>, range: &Range<usize>, end: usize) -> bool {
+    let is_respect = parts
+        .words
+        .iter()
+        .filter(|word| range.start <= word.range.start && word.range.end <= range.end)
+        .all(|word| {
+            matches!(
+                word.key.as_str(),
+                "enhancement" | "opacification" | "attenuation" | "signal" | "pattern"
+            )
+        });
+    if !is_respect {
+        return false;
+    }
+    let mut verb = false;
+    for word in parts.words[end..].iter().take(10) {
+        match word.key.as_str() {
+            "is" | "are" | "appear" | "appears" => verb = true,
+            "normal" | "adequate" | "satisfactory" | "good" | "optimal" | "homogeneou" | "homogeneous"
+            | "uniform" | "symmetrical" | "preserved" | "maintained" | "unremarkable" | "physiological"
+                if verb =>
+            {
+                return !negation::denies(&parts.scopes, word.range.start);
+            }
+            "and" | "but" | "with" => return false,
+            _ if verb => return false,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// `normal in bulk, signal and enhancement`, `normal wall thickness and enhancement`: the respect that ends a list of them. Only
+/// the bare word counts: in `normal in size and heterogeneous enhancement` it is a finding.
+fn ends_normal_list(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let first = parts.words.partition_point(|word| word.range.start < range.start);
+    let last = parts.words.partition_point(|word| word.range.end <= range.end);
+    let bare = |key: &str| matches!(key, "enhancement" | "fluid" | "signal");
+    if first >= last || !parts.words[first..last].iter().all(|word| bare(&word.key)) {
+        return false;
+    }
+    for word in parts.words[..first].iter().rev().take(12) {
+        match word.key.as_str() {
+            "normal" | "normally" | "symmetrical" | "homogeneou" | "homogeneous" => return true,
+            "in" | "and" | "wall" | "mural" | "marrow" | "fold" | "pattern" | "turn" | "prompt"
+            | "corticomedullary" | "nephrographic" => {}
+            key if normality::is_respect(key) => {}
+            _ => return false,
+        }
+    }
+    false
+}

@@ -1,0 +1,144 @@
+//! Decides whether a dictated finding contradicts what a sentence of the template says: what it calls normal, and what it denies.
+
+use report::anatomy::{Region, lexicon};
+use report::reading::{Aspect, Claim, Normal, Reading, Subject};
+
+use super::place::{is_content, is_kind_of, is_member, is_of, is_told_nearer, levels_meet, sides_meet};
+use super::statement::Statement;
+
+/// Whether the sentence of the template cannot stand beside the finding.
+pub(super) fn contradicts(template: &Reading, claim: &Claim, dictated: &Statement<'_>, weakly: bool) -> bool {
+    if !levels_meet(template, dictated.reading) {
+        return false;
+    }
+    let spoiled = if weakly {
+        &claim.kind.weakly
+    } else {
+        &claim.kind.spoils
+    };
+    let spoiled: Vec<Aspect> = if claim.describes && !weakly {
+        Vec::new()
+    } else if claim.describes {
+        claim.kind.spoils.clone()
+    } else {
+        spoiled.clone()
+    };
+    let not_normal = template
+        .normals
+        .iter()
+        .any(|normal| spoils(normal, claim, &spoiled, dictated.is_of_all(claim)));
+    not_normal || (!weakly && denies(template, claim, dictated))
+}
+
+/// Whether the template calls normal what the claim spoils.
+fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> bool {
+    if normal.aspects.contains(&Aspect::Quality) {
+        let meets = || {
+            let mut places = claim.subjects.iter();
+            places.any(|place| {
+                normal
+                    .subjects
+                    .iter()
+                    .any(|subject| is_of(place, subject) || is_of(subject, place))
+            })
+        };
+        return spoiled.contains(&Aspect::Quality)
+            && (normal.subjects.is_empty() || claim.subjects.is_empty() || meets());
+    }
+    // A removed thyroid says nothing of the rest of the neck.
+    let is_gone = claim.kind.id == "removed";
+    normal.subjects.iter().any(|subject| {
+        claim
+            .subjects
+            .iter()
+            .filter(|place| {
+                is_of(place, subject) && !is_content(place, subject) || is_member(subject, place, of_all)
+            })
+            .filter(|place| !is_gone || place.structure.id == subject.structure.id)
+            .any(|place| {
+                normal.aspects.iter().any(|aspect| {
+                    spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject)
+                })
+            })
+    })
+}
+
+/// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
+fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
+    let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
+    (of_calyces || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
+        && place.structure.id != subject.structure.id
+        && subject.structure.id != "heart"
+}
+
+/// Whether the template denies what the claim asserts.
+pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>) -> bool {
+    levels_meet(template, dictated.reading)
+        && template
+            .claims
+            .iter()
+            .filter(|denied| denied.denied)
+            .any(|denied| {
+                denied.kind.covers(claim.kind)
+                    && (denied.subjects.is_empty()
+                        || (claim.subjects.is_empty() && claim.kind.alone)
+                        || share_level(denied, template, dictated)
+                        || is_joint_effusion(denied, claim)
+                        || denied.subjects.iter().any(|subject| {
+                            claim.subjects.iter().any(|place| {
+                                is_of(place, subject)
+                                    || is_kind_of(subject, place) && !is_told_nearer(place, dictated.reading)
+                            })
+                        }))
+            })
+}
+
+/// `No joint effusion` speaks of the effusion that is dictated of any joint, and `joint effusion` of the one that is denied.
+fn is_joint_effusion(denied: &Claim, claim: &Claim) -> bool {
+    let is_general = |subjects: &[Subject]| {
+        !subjects.is_empty()
+            && subjects
+                .iter()
+                .all(|subject| subject.structure.id == "joint-effusion")
+    };
+    let of_joint = |subjects: &[Subject]| {
+        subjects.iter().any(|subject| {
+            let structure = subject.structure;
+            structure.region == Region::Musculoskeletal
+                || lexicon().is_within(&structure.id, "temporomandibular-joint")
+        })
+    };
+    let sides = || {
+        denied
+            .subjects
+            .iter()
+            .any(|subject| claim.subjects.iter().any(|place| sides_meet(place, subject)))
+    };
+    claim.kind.id == "effusion"
+        && (is_general(&denied.subjects) && of_joint(&claim.subjects)
+            || is_general(&claim.subjects) && of_joint(&denied.subjects))
+        && sides()
+}
+
+/// Whether a denial in the line of a level, which names no other part of the spine than the disc, is of a level that was dictated:
+/// `C5-C6: no disc osteophyte complex or stenosis` speaks of the canal and the foramina too.
+fn share_level(denied: &Claim, template: &Reading, dictated: &Statement<'_>) -> bool {
+    let general = |subject: &Subject| {
+        matches!(
+            subject.structure.id.as_str(),
+            "intervertebral-disc"
+                | "vertebral-body"
+                | "spine"
+                | "cervical-spine"
+                | "lumbar-spine"
+                | "thoracic-spine"
+        )
+    };
+    !template.levels.is_empty()
+        && !dictated.reading.levels.is_empty()
+        && denied.subjects.iter().all(general)
+        && template
+            .levels
+            .iter()
+            .any(|level| dictated.reading.levels.iter().any(|other| level.meets(other)))
+}

@@ -1,0 +1,117 @@
+//! A dictated sentence as eviction needs it: what it asserts, with what it asserts without a known word.
+
+use std::ops::Range;
+
+use report::anatomy::lexicon;
+use report::negation;
+use report::operation;
+use report::reading::{Claim, Reading, Subject, vocabulary};
+use report::token::{self, Word};
+
+use super::words::WORDS;
+
+/// What a dictated sentence says, and how it says it.
+pub(super) struct Statement<'d> {
+    pub(super) reading: &'d Reading,
+    pub(super) text: &'d str,
+    /// What it asserts.
+    pub(super) asserted: Vec<Claim>,
+    /// The bytes of the words that put a finding into every part of what is named.
+    of_all: Vec<Range<usize>>,
+    /// What it excepts from its findings.
+    pub(super) spared: Vec<Subject>,
+}
+
+impl<'d> Statement<'d> {
+    pub(super) fn of(reading: &'d Reading, text: &'d str) -> Self {
+        let words = token::words(text);
+        let stated = reading.claims.iter().filter(|claim| !claim.denied);
+        let mut asserted: Vec<Claim> = stated.cloned().collect();
+        if asserted.is_empty() {
+            asserted.extend(unnamed(reading, &words, text));
+        }
+        let spared = spared(&words, text);
+        for claim in &mut asserted {
+            claim.subjects.retain(|place| !spared.contains(place));
+        }
+        Self {
+            reading,
+            text,
+            asserted,
+            of_all: WORDS
+                .of_all
+                .find(&words)
+                .into_iter()
+                .map(|found| found.range)
+                .collect(),
+            spared,
+        }
+    }
+
+    /// Whether a finding is in every part of what it is in (`all the sinuses`).
+    pub(super) fn is_of_all(&self, claim: &Claim) -> bool {
+        self.of_all.iter().any(|word| claim.clause.contains(&word.start))
+    }
+}
+
+fn claim(kind: &str, subjects: Vec<Subject>, text: &str) -> Option<Claim> {
+    Some(Claim {
+        kind: vocabulary().kind(kind)?,
+        denied: false,
+        subjects,
+        named: 0..text.len(),
+        clause: 0..text.len(),
+        describes: false,
+        names_place: false,
+    })
+}
+
+/// `The facial nerve canal takes an aberrant anterior course`: whatever it means, it is not what is said of a normal canal.
+fn unnamed(reading: &Reading, words: &[Word], text: &str) -> Option<Claim> {
+    let says_normal = !reading.normals.is_empty() || !reading.claims.is_empty();
+    if says_normal || reading.subjects.is_empty() || !negation::scopes(text).is_empty() {
+        return None;
+    }
+    let named = lexicon().find_in(words);
+    let is_named = |word: &Word| {
+        named
+            .iter()
+            .any(|mention| mention.range.start <= word.range.start && word.range.end <= mention.range.end)
+    };
+    let says_more = words.iter().any(|word| {
+        word.key.len() > 2
+            && word.key.bytes().all(|byte| byte.is_ascii_lowercase())
+            && !WORDS.neutral.contains(&word.key)
+            && !is_named(word)
+    });
+    if !says_more {
+        return None;
+    }
+    claim("unnamed", reading.subjects.clone(), text)
+}
+
+/// The structures behind `except` and the like.
+fn spared(words: &[Word], text: &str) -> Vec<Subject> {
+    let said = WORDS.except.find(words);
+    let behind = said.first().map(|found| &text[found.range.end..]);
+    behind.map(|rest| Reading::of(rest).subjects).unwrap_or_default()
+}
+
+/// The findings of an impression by which findings are judged: what stands behind a word of advice is none.
+pub(crate) fn concluded(reading: &Reading, text: &str) -> Reading {
+    let words = token::words(text);
+    let advice = WORDS.advice.find(&words);
+    let from = advice.first().map_or(text.len(), |found| found.range.start);
+    let mut reading = reading.clone();
+    reading.claims.retain(|claim| claim.named.start < from);
+    reading
+}
+
+/// What an operation took away of a joint or organ that the template does not divide by sides (`total hip replacement`).
+pub(super) fn removed_of_the_only(text: &str) -> Vec<&'static str> {
+    let removed = operation::removed_on_no_side(text);
+    removed
+        .into_iter()
+        .map(|structure| structure.id.as_str())
+        .collect()
+}

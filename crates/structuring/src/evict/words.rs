@@ -1,0 +1,62 @@
+//! The words of `data/eviction.toml`.
+
+use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use report::phrase::Phrases;
+use report::token;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct File {
+    wide: Vec<String>,
+    groups: Vec<String>,
+    compartments: Vec<String>,
+    of_all: Vec<String>,
+    except: Vec<String>,
+    rest: Vec<String>,
+    advice: Vec<String>,
+    neutral: Vec<String>,
+}
+
+/// What the file says; its comments say what each is for.
+pub(super) struct Words {
+    pub(super) wide: HashSet<String>,
+    pub(super) groups: HashSet<String>,
+    pub(super) compartments: HashSet<String>,
+    pub(super) of_all: Phrases<()>,
+    pub(super) except: Phrases<()>,
+    pub(super) rest: Phrases<()>,
+    pub(super) advice: Phrases<()>,
+    pub(super) neutral: HashSet<String>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/eviction.toml"))
+        .unwrap_or_else(|error| panic!("eviction: {error}"));
+    let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
+    Words {
+        wide: file.wide.into_iter().collect(),
+        groups: file.groups.into_iter().collect(),
+        compartments: file.compartments.into_iter().collect(),
+        of_all: phrases(file.of_all),
+        except: phrases(file.except),
+        rest: phrases(file.rest),
+        advice: phrases(file.advice),
+        neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
+    }
+});
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_structure_of_the_file_exists() {
+        for id in WORDS.wide.iter().chain(&WORDS.groups).chain(&WORDS.compartments) {
+            assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
+        }
+    }
+}
