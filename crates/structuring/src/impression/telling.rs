@@ -26,6 +26,8 @@ pub(super) enum Verdict {
 #[serde(deny_unknown_fields)]
 struct File {
     tells: Vec<String>,
+    always: Vec<String>,
+    devices: Vec<String>,
     usual: Vec<String>,
     variants: Vec<String>,
     limit: Vec<LimitEntry>,
@@ -48,6 +50,8 @@ struct Limit {
 
 struct Words {
     tells: Vec<Vec<String>>,
+    always: Vec<Vec<String>>,
+    devices: Vec<Vec<String>>,
     usual: Vec<Vec<String>>,
     variants: Vec<Vec<String>>,
     limits: Vec<Limit>,
@@ -58,6 +62,8 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("impression words: {error}"));
     Words {
         tells: keys(&file.tells),
+        always: keys(&file.always),
+        devices: keys(&file.devices),
         usual: keys(&file.usual),
         variants: keys(&file.variants),
         limits: file
@@ -124,6 +130,12 @@ pub(super) fn verdict(sentence: &str, reading: &Reading) -> Verdict {
         return Verdict::Told;
     }
     let words = Spoken::of(sentence);
+    if words.says(&WORDS.always) {
+        return Verdict::Told;
+    }
+    if words.says(&WORDS.devices) && only_names_device(sentence, reading, &words) {
+        return Verdict::LeftOut;
+    }
     if words.says(&WORDS.usual) && is_one_minor_thing(sentence, reading) {
         return if reading.is_abnormal() {
             Verdict::LeftOut
@@ -172,6 +184,20 @@ fn is_one_minor_thing(sentence: &str, reading: &Reading) -> bool {
         .collect();
     clauses.dedup();
     clauses.len() <= 1 && urgency::of(sentence) > Urgency::Significant
+}
+
+/// Whether a statement names a device where it belongs, and nothing that is abnormal besides.
+fn only_names_device(sentence: &str, reading: &Reading, words: &Spoken<'_>) -> bool {
+    // The device itself reads as something abnormal in general; anything else has a kind of its own.
+    let nothing_else = reading
+        .claims
+        .iter()
+        .all(|claim| claim.denied || matches!(claim.kind.id.as_str(), "abnormality" | "removed"));
+    nothing_else
+        && !TIP.is_match(sentence)
+        && !words.says(&WORDS.tells)
+        && !RECOMMENDS.is_match(sentence)
+        && measurement::find(sentence).is_empty()
 }
 
 /// Whether a statement is an advice, whatever else it says.
@@ -273,6 +299,16 @@ mod tests {
         check("Liver enhancement is normal.", Verdict::Normal);
         check("Age appropriate cerebral atrophy.", Verdict::LeftOut);
         check("Splenunculus of 1 cm.", Verdict::LeftOut);
+        check("Urinary catheter in situ, bladder is empty.", Verdict::LeftOut);
+        check(
+            "Ileostomy in the right iliac fossa, no parastomal collection.",
+            Verdict::LeftOut,
+        );
+        check("Ileostomy with a parastomal hernia.", Verdict::Told);
+        check("Chest tube is kinked.", Verdict::Told);
+        check("EMVI is present.", Verdict::Told);
+        check("EMVI is not present.", Verdict::Normal);
+        check("Acute mediastinitis.", Verdict::Told);
         check("Ventricles are appropriate for age.", Verdict::Normal);
         check("Continue annual screening with low dose CT.", Verdict::Advice);
     }
