@@ -1,0 +1,347 @@
+//! Learns the weights by which unpunctuated speech is divided into sentences, and measures them.
+//!
+//! ```text
+//! python3 scripts/sentence-corpus.py > target/sentences.txt
+//! cargo run --release -p report --example division -- learn target/sentences.txt > crates/report/data/division.toml
+//! cargo run --release -p report --example division -- measure target/sentences.txt
+//! cargo run --release -p report --example division -- show dictations.txt
+//! ```
+//!
+//! Reports whose sentences are known are spoken without their full stops, in their own order and shuffled; the weights are moved
+//! until the known divisions are the likely ones (a semi-Markov conditional random field, Sarawagi and Cohen 2004). Deterministic.
+
+#![expect(clippy::print_stdout, reason = "the weights and figures are its output")]
+
+use std::collections::HashMap;
+use std::process::ExitCode;
+
+use report::reading::Reading;
+use report::segment::division::{self, Weights};
+use report::segment::evidence::{Evidence, Shape};
+use report::segment::run::Run;
+
+const ROUNDS: usize = 10;
+/// A division must weigh less than the known one by this for each place that is none.
+const MARGIN: f32 = 1.5;
+/// The length of a step, and how strongly weights are held near zero.
+const RATE: f64 = 0.3;
+const PULL: f64 = 0.006;
+/// What is met less often than this is not learned.
+const OFTEN: usize = 8;
+
+/// Sentences in the order of a report.
+type Report = Vec<String>;
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let [task, path] = &arguments[..] else {
+        eprintln!("learn FILE | measure FILE | show FILE");
+        return ExitCode::FAILURE;
+    };
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => {
+            eprintln!("{path}: {error}");
+            return ExitCode::FAILURE;
+        }
+    };
+    let reports: Vec<Report> = text
+        .split("\n\n")
+        .map(|report| report.lines().map(str::to_owned).collect())
+        .filter(|report: &Report| !report.is_empty())
+        .collect();
+    if task == "show" {
+        for report in &reports {
+            for line in report {
+                let cut = report::segment::sentences(line, 0..line.len());
+                println!(
+                    "{}",
+                    cut.into_iter()
+                        .map(|range| &line[range])
+                        .collect::<Vec<_>>()
+                        .join(" | ")
+                );
+            }
+        }
+    } else if task == "learn" {
+        print_weights(learn(&reports));
+    } else {
+        measure(&reports, Weights::learned());
+    }
+    ExitCode::SUCCESS
+}
+
+/// A report as it is spoken without punctuation, and the words with which its sentences begin.
+fn spoken(report: &[&String]) -> (String, Vec<usize>) {
+    let mut text = String::new();
+    let mut starts = Vec::new();
+    let mut words = 0;
+    for sentence in report {
+        if !text.is_empty() {
+            text.push(' ');
+            starts.push(words);
+        }
+        text.push_str(&lower_case_opening(sentence));
+        words += report::token::ranges(sentence).count();
+    }
+    (text, starts)
+}
+
+fn lower_case_opening(sentence: &str) -> String {
+    let mut chars = sentence.chars();
+    match (chars.next(), chars.next()) {
+        (Some(first), Some(second)) if second.is_lowercase() || second == ' ' => {
+            first.to_lowercase().chain([second]).chain(chars).collect()
+        }
+        _ => sentence.to_owned(),
+    }
+}
+
+/// A small generator of its own, so that every machine learns the same.
+struct Chance(u64);
+
+impl Chance {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self
+            .0
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    fn shuffle<T>(&mut self, items: &mut [T]) {
+        for at in (1..items.len()).rev() {
+            items.swap(at, self.below(at + 1));
+        }
+    }
+}
+
+/// Weights while they are learned, each with the sum of its squared steps (AdaGrad).
+struct Learner {
+    current: Weights,
+    steps: HashMap<Evidence, (f64, f64)>,
+}
+
+impl Learner {
+    fn step(&mut self, found: Evidence, gradient: f64) {
+        let (weight, squares) = self.steps.entry(found.clone()).or_insert((0.0, 1.0));
+        let gradient = gradient - PULL * *weight;
+        *squares += gradient * gradient;
+        let change = RATE * gradient / squares.sqrt();
+        *weight += change;
+        self.current.change(found, change as f32);
+    }
+}
+
+fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
+    let mut chance = Chance(1);
+    let often = often_met(reports);
+    let shapes: HashMap<usize, Evidence> = Shape::samples()
+        .flat_map(|shape| shape.places().into_iter().zip(shape.evidence()))
+        .collect();
+    let mut learner = Learner {
+        current: Weights::new([]),
+        steps: HashMap::new(),
+    };
+    let all: Vec<&String> = reports.iter().flatten().collect();
+    for round in 0..ROUNDS {
+        let mut order: Vec<usize> = (0..reports.len()).collect();
+        chance.shuffle(&mut order);
+        let mut missed = 0;
+        for index in order {
+            let mut report: Vec<&String> = reports[index].iter().collect();
+            match chance.below(4) {
+                0 => chance.shuffle(&mut report),
+                // Sentences of all reports, so that a long report of normals does not teach that everything is normal.
+                1 => {
+                    report = (0..report.len().min(12))
+                        .map(|_| all[chance.below(all.len())])
+                        .collect()
+                }
+                2 => {
+                    let from = chance.below(report.len());
+                    report = report[from..].to_vec();
+                }
+                _ => {}
+            }
+            let (text, known) = spoken(&report);
+            let run = Run::of(&text);
+            let expected = division::expected(&run, &learner.current, |at| {
+                if known.contains(&at) { 0.0 } else { MARGIN }
+            });
+            let is_sure = (1..run.words.len()).all(|at| known.contains(&at) == (expected.places[at] > 0.5));
+            missed += usize::from(!is_sure);
+            for at in 1..run.words.len() {
+                let gradient =
+                    f64::from(u8::from(known.contains(&at) && run.may_open[at])) - expected.places[at];
+                if gradient.abs() > 0.005 {
+                    for found in report::segment::evidence::at(&run, at) {
+                        if often.contains_key(&found) {
+                            learner.step(found, gradient);
+                        }
+                    }
+                }
+            }
+            let mut gradients: Vec<f64> = expected.shapes.iter().map(|count| -count).collect();
+            for shape in division::shapes(&run, &known) {
+                for place in shape.places() {
+                    gradients[place] += 1.0;
+                }
+            }
+            for (place, gradient) in gradients
+                .into_iter()
+                .enumerate()
+                .filter(|(_, gradient)| gradient.abs() > 0.005)
+            {
+                learner.step(shapes[&place].clone(), gradient);
+            }
+        }
+        eprintln!("round {round}: {missed} of {} reports", reports.len());
+    }
+    learner
+        .steps
+        .into_iter()
+        .map(|(found, (weight, _))| (found, weight as f32))
+        .collect()
+}
+
+fn often_met(reports: &[Report]) -> HashMap<Evidence, usize> {
+    let mut met = HashMap::new();
+    for report in reports {
+        let (text, _) = spoken(&report.iter().collect::<Vec<_>>());
+        let run = Run::of(&text);
+        for at in 1..run.words.len() {
+            for found in report::segment::evidence::at(&run, at) {
+                *met.entry(found).or_default() += 1;
+            }
+        }
+    }
+    met.retain(|found, count| {
+        *count
+            >= if found.kind.starts_with("word") {
+                5 * OFTEN
+            } else {
+                OFTEN
+            }
+    });
+    met
+}
+
+fn print_weights(mut weights: Vec<(Evidence, f32)>) {
+    weights.retain(|(_, weight)| weight.abs() >= 0.15);
+    weights.sort_by(|left, right| left.0.cmp(&right.0));
+    println!(
+        "# What speaks for a sentence ending at a place between two words (positive) or against it, and for a stretch of words being one"
+    );
+    println!(
+        "# sentence. Learned: see crates/report/examples/division.rs. Classes of words are those of clauses.toml."
+    );
+    let mut kind = "";
+    for (found, weight) in &weights {
+        if found.kind != kind {
+            kind = found.kind;
+            println!("\n[{kind}]");
+        }
+        println!("{:?} = {weight:.1}", found.met);
+    }
+}
+
+/// Counts places missed and wrongly divided, and the harm: findings asserted that were denied, or the reverse.
+fn measure(reports: &[Report], weights: &Weights) {
+    let (mut places, mut missed, mut wrong, mut harmful, mut whole, mut sentences) = (0, 0, 0, 0, 0, 0);
+    for report in reports {
+        let (text, known) = spoken(&report.iter().collect::<Vec<_>>());
+        let run = Run::of(&text);
+        let found = division::divide(&run, weights, |_| 0.0);
+        places += known.len();
+        sentences += report.len();
+        let mut bounds = vec![0];
+        bounds.extend(&known);
+        bounds.push(run.words.len());
+        whole += bounds
+            .windows(2)
+            .filter(|pair| {
+                let is_bound = |at: usize| at == 0 || at == run.words.len() || found.contains(&at);
+                is_bound(pair[0])
+                    && is_bound(pair[1])
+                    && !found.iter().any(|at| pair[0] < *at && *at < pair[1])
+            })
+            .count();
+        let cut = |starts: &[usize]| -> Vec<String> {
+            let mut from = 0;
+            let ends = starts.iter().map(|at| run.end_before(*at)).chain([text.len()]);
+            ends.zip(
+                starts
+                    .iter()
+                    .map(|at| run.words[*at].range.start)
+                    .chain([text.len()]),
+            )
+            .map(|(end, next)| {
+                let piece = text[from..end].to_owned();
+                from = next;
+                piece
+            })
+            .collect()
+        };
+        let show = |kind: &str, at: usize| {
+            let from = run.words[at.saturating_sub(7)].range.start;
+            let to = run.words[(at + 6).min(run.words.len() - 1)].range.end;
+            let here = run.words[at].range.start;
+            println!(
+                "{kind}: {} | {}    {:?}",
+                &text[from..here],
+                &text[here..to],
+                &run.classes[at.saturating_sub(3)..(at + 4).min(run.words.len())]
+            );
+        };
+        for at in known.iter().filter(|at| !found.contains(at)) {
+            missed += 1;
+            show("missed", *at);
+        }
+        for at in found.iter().filter(|at| !known.contains(at)) {
+            wrong += 1;
+            show("wrong", *at);
+        }
+        let harm = difference(&claims(&cut(&known)), &claims(&cut(&found)));
+        harmful += harm.len();
+        for claim in harm {
+            println!("harm: {claim}");
+        }
+    }
+    println!(
+        "{sentences} sentences, {:.3} whole; {places} places: {missed} missed, {wrong} wrong; {harmful} claims changed",
+        whole as f64 / sentences as f64
+    );
+}
+
+/// Every claim of some sentences, with its denial and sides.
+fn claims(sentences: &[String]) -> Vec<String> {
+    let mut claims: Vec<String> = sentences
+        .iter()
+        .flat_map(|sentence| {
+            let reading = Reading::of(sentence);
+            reading.claims.into_iter().map(|claim| {
+                let sides: Vec<String> = claim
+                    .subjects
+                    .iter()
+                    .map(|subject| format!("{:?}", subject.side))
+                    .collect();
+                format!("{} {} {}", claim.kind.id, claim.denied, sides.join(" "))
+            })
+        })
+        .collect();
+    claims.sort();
+    claims
+}
+
+fn difference(known: &[String], found: &[String]) -> Vec<String> {
+    let mut rest = known.to_vec();
+    let mut changed = Vec::new();
+    for claim in found {
+        match rest.iter().position(|each| each == claim) {
+            Some(at) => drop(rest.swap_remove(at)),
+            None => changed.push(format!("new {claim}")),
+        }
+    }
+    changed
+}

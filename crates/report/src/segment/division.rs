@@ -1,0 +1,233 @@
+//! Finds the best division of a run of words into sentences: of all divisions the one whose evidence weighs most.
+//!
+//! The weights are in `data/division.toml`. They were learned (`learn`) from sentences of this product whose ends are known;
+//! `cargo run -p report --example division` learns them anew and measures them.
+
+use std::collections::{BTreeMap, HashMap};
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use super::class::Class;
+use super::evidence::{self, Evidence, Sentence, Shape};
+use super::run::Run;
+
+/// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
+const LONGEST_SENTENCE: usize = 100;
+
+/// What each piece of evidence weighs: positive speaks for the division.
+#[derive(Debug, Default, Clone)]
+pub struct Weights {
+    at: HashMap<Evidence, f32>,
+    shapes: Vec<f32>,
+}
+
+static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+    let tables: BTreeMap<String, BTreeMap<String, f32>> =
+        toml::from_str(include_str!("../../data/division.toml"))
+            .unwrap_or_else(|error| panic!("weights of the division: {error}"));
+    Weights::new(tables.into_iter().flat_map(|(kind, weights)| {
+        let kind = evidence::kind(&kind);
+        weights
+            .into_iter()
+            .map(move |(met, weight)| (Evidence { kind, met }, weight))
+    }))
+});
+
+/// Where the weights of the evidence of shapes stand in their table.
+static SHAPE_PLACES: LazyLock<HashMap<Evidence, usize>> = LazyLock::new(|| {
+    Shape::samples()
+        .flat_map(|shape| shape.evidence().into_iter().zip(shape.places()))
+        .collect()
+});
+
+impl Weights {
+    /// The weights that the product uses.
+    pub fn learned() -> &'static Self {
+        &WEIGHTS
+    }
+
+    /// Takes weights.
+    pub fn new(weights: impl IntoIterator<Item = (Evidence, f32)>) -> Self {
+        let mut new = Self {
+            at: HashMap::new(),
+            shapes: vec![0.0; Shape::PLACES],
+        };
+        for (found, weight) in weights {
+            new.change(found, weight);
+        }
+        new
+    }
+
+    /// Adds to the weight of a piece of evidence.
+    pub fn change(&mut self, found: Evidence, by: f32) {
+        if let Some(place) = SHAPE_PLACES.get(&found) {
+            self.shapes[*place] += by;
+        } else {
+            *self.at.entry(found).or_default() += by;
+        }
+    }
+
+    fn of_place(&self, run: &Run, at: usize) -> f32 {
+        evidence::at(run, at)
+            .iter()
+            .filter_map(|found| self.at.get(found))
+            .sum()
+    }
+
+    fn of_shape(&self, shape: Shape) -> f32 {
+        shape.places().into_iter().map(|place| self.shapes[place]).sum()
+    }
+}
+
+/// The words with which sentences begin in the best division, the first word not among them. `bias` is added for each.
+pub fn divide(run: &Run, weights: &Weights, bias: impl Fn(usize) -> f32) -> Vec<usize> {
+    let length = run.words.len();
+    let places: Vec<f32> = (0..length)
+        .map(|at| {
+            if run.may_open[at] {
+                weights.of_place(run, at) + bias(at)
+            } else {
+                f32::NEG_INFINITY
+            }
+        })
+        .collect();
+    // For each word, the best weight of what stands before a sentence that begins there, and where the sentence before began.
+    let mut best = vec![(f32::NEG_INFINITY, 0_usize); length + 1];
+    best[0].0 = 0.0;
+    for first in 0..length {
+        let so_far = best[first].0;
+        if so_far == f32::NEG_INFINITY {
+            continue;
+        }
+        candidates(run, first, |next, shape| {
+            let weight = so_far + places.get(next).copied().unwrap_or(0.0) + weights.of_shape(shape);
+            if weight > best[next].0 {
+                best[next] = (weight, first);
+            }
+        });
+    }
+    let mut starts = Vec::new();
+    let mut at = best[length].1;
+    while at > 0 {
+        starts.push(at);
+        at = best[at].1;
+    }
+    starts.reverse();
+    starts
+}
+
+/// Shows every sentence that could begin with word `first`: the word behind it and its shape.
+fn candidates(run: &Run, first: usize, mut show: impl FnMut(usize, Shape)) {
+    let length = run.words.len();
+    let mut sentence = Sentence::opened_by(run.classes[first], run.style[first]);
+    let mut reached = false;
+    for last in first..length {
+        sentence.read(
+            run.classes[last],
+            run.class(last.checked_sub(1)),
+            run.commas[last],
+        );
+        let next = last + 1;
+        if next == length || run.may_open[next] {
+            show(next, sentence.shape(run.classes[last]));
+            reached = true;
+        }
+        if reached && (next - first >= LONGEST_SENTENCE || sentence.is_hopeless()) {
+            return;
+        }
+    }
+}
+
+/// How likely each place is, and how often each piece of evidence of a whole sentence is expected; for learning.
+#[derive(Debug)]
+pub struct Expected {
+    /// For each word, how likely a sentence begins with it.
+    pub places: Vec<f64>,
+    /// For each place of [`Shape::places`], how often it is met.
+    pub shapes: Vec<f64>,
+}
+
+/// What the weights expect of a run, over all its divisions. `bias` as for [`divide`].
+pub fn expected(run: &Run, weights: &Weights, bias: impl Fn(usize) -> f32) -> Expected {
+    let length = run.words.len();
+    let places: Vec<f64> = (0..length)
+        .map(|at| {
+            if run.may_open[at] {
+                f64::from(weights.of_place(run, at) + bias(at))
+            } else {
+                0.0
+            }
+        })
+        .collect();
+    let mut sentences = Vec::new();
+    let mut forward = vec![f64::NEG_INFINITY; length + 1];
+    forward[0] = 0.0;
+    for first in 0..length {
+        if forward[first] > f64::NEG_INFINITY {
+            candidates(run, first, |next, shape| {
+                let weight = places.get(next).copied().unwrap_or(0.0) + f64::from(weights.of_shape(shape));
+                forward[next] = log_of_sum(forward[next], forward[first] + weight);
+                sentences.push((first, next, shape, weight));
+            });
+        }
+    }
+    let mut backward = vec![f64::NEG_INFINITY; length + 1];
+    backward[length] = 0.0;
+    let mut expected = Expected {
+        places: vec![0.0; length + 1],
+        shapes: vec![0.0; Shape::PLACES],
+    };
+    for (first, next, shape, weight) in sentences.into_iter().rev() {
+        let through = weight + backward[next];
+        backward[first] = log_of_sum(backward[first], through);
+        let likely = (forward[first] + through - forward[length]).exp();
+        expected.places[next] += likely;
+        for place in shape.places() {
+            expected.shapes[place] += likely;
+        }
+    }
+    expected
+}
+
+fn log_of_sum(left: f64, right: f64) -> f64 {
+    let (small, large) = if left < right {
+        (left, right)
+    } else {
+        (right, left)
+    };
+    if small == f64::NEG_INFINITY {
+        large
+    } else {
+        large + (small - large).exp().ln_1p()
+    }
+}
+
+/// Divides a part of a text; what is one sentence comes back whole.
+pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    let run = Run::of(&text[part.clone()]);
+    let mut pieces = Vec::new();
+    let mut start = part.start;
+    for at in divide(&run, Weights::learned(), |_| 0.0) {
+        pieces.push(start..part.start + run.end_before(at));
+        start = part.start + run.words[at].range.start;
+    }
+    pieces.push(start..part.end);
+    pieces
+}
+
+/// The shapes of the sentences of a division.
+pub fn shapes(run: &Run, starts: &[usize]) -> Vec<Shape> {
+    let mut first = 0;
+    let ends = starts.iter().copied().chain([run.words.len()]);
+    ends.map(|end| {
+        let mut sentence = Sentence::opened_by(run.classes[first], run.style[first]);
+        let mut last = Class::Edge;
+        for at in first..end {
+            last = run.classes[at];
+            sentence.read(last, run.class(at.checked_sub(1)), run.commas[at]);
+        }
+        first = end;
+        sentence.shape(last)
+    })
+    .collect()
+}

@@ -1,0 +1,329 @@
+//! A run of words without punctuation, with what the division asks about them again and again.
+
+use crate::anatomy;
+use crate::reading::vocabulary;
+use crate::segment::class::{self, Class, Named};
+use crate::segment::settle;
+use crate::token::{self, Word};
+
+/// A run of words.
+#[derive(Debug)]
+pub struct Run<'t> {
+    body: &'t str,
+    /// Its words.
+    pub words: Vec<Word>,
+    /// The class of each word.
+    pub classes: Vec<Class>,
+    /// For each word, whether a comma stands before it.
+    pub commas: Vec<bool>,
+    /// For each word, whether a sentence may begin with it.
+    pub may_open: Vec<bool>,
+    /// For each word, how it stands to the names of structures and findings around it.
+    pub edges: Vec<NameEdge>,
+    /// For each word, how the verb ahead is reached from it.
+    pub ahead: Vec<Ahead>,
+    /// For each word, how it is spoken around it.
+    pub style: Vec<Style>,
+    /// For each word, what the phrase before it hangs on.
+    pub behind: Vec<Class>,
+}
+
+/// How the place before a word stands to the names of structures and findings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum NameEdge {
+    /// Neither.
+    None,
+    /// A name ends before it.
+    Ends,
+    /// A name begins behind it.
+    Begins,
+    /// One name ends and another begins.
+    Both,
+    /// Within a name.
+    Inside,
+}
+
+/// What follows from a word on, before the sentence that begins there can be complete.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Ahead {
+    /// The end, or nothing of these soon.
+    Nothing,
+    /// A finite verb behind a plain noun phrase: `the spleen is`.
+    Verb,
+    /// A finite verb behind a list: `the liver the spleen and the pancreas are`.
+    VerbBehindList,
+    /// A finite verb behind a noun phrase with a place: `a cyst in the liver is`.
+    VerbBehindPlace,
+    /// A relative pronoun or conjunction comes first.
+    Licence,
+    /// `normal` or `intact` without a verb: `spleen normal`.
+    Normal,
+    /// A denial comes first.
+    Denial,
+    /// A finite verb at once.
+    VerbAtOnce,
+    /// A place, then `there is`: `at L4-L5 there is`.
+    PlaceThenThere,
+    /// A place, then a subject with its verb: `at L4-L5 a protrusion is`.
+    PlaceThenSubject,
+}
+
+/// How a stretch of words is spoken.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Style {
+    /// Hardly a verb: `liver normal no ascites`.
+    Terse,
+    /// Some verbs.
+    Mixed,
+    /// In full sentences.
+    Full,
+}
+
+/// How many words on either side tell the style.
+const AROUND: usize = 30;
+
+fn style(classes: &[Class]) -> Vec<Style> {
+    let mut verbs = vec![0];
+    for class in classes {
+        verbs.push(verbs[verbs.len() - 1] + usize::from(class.is_finite()));
+    }
+    (0..classes.len())
+        .map(|at| {
+            let (from, to) = (at.saturating_sub(AROUND), (at + AROUND).min(classes.len()));
+            match (verbs[to] - verbs[from]) * 100 / (to - from) {
+                0..=2 => Style::Terse,
+                3..=6 => Style::Mixed,
+                _ => Style::Full,
+            }
+        })
+        .collect()
+}
+
+/// Nobody's subject is longer than this.
+const LONGEST_SUBJECT: usize = 16;
+
+impl<'t> Run<'t> {
+    /// Reads a run.
+    pub fn of(body: &'t str) -> Self {
+        let words = token::words(body);
+        let mut named = vec![Named::default(); words.len()];
+        let mut edges = vec![NameEdge::None; words.len()];
+        let mut mark = |range: &std::ops::Range<usize>, is_place: bool| {
+            let first = words.partition_point(|word| word.range.start < range.start);
+            let end = words.partition_point(|word| word.range.start < range.end);
+            for (at, edge) in edges.iter_mut().enumerate().take(end + 1).skip(first) {
+                let new = if at == first {
+                    NameEdge::Begins
+                } else if at == end {
+                    NameEdge::Ends
+                } else {
+                    NameEdge::Inside
+                };
+                *edge = match (*edge, new) {
+                    (NameEdge::Inside, _) | (_, NameEdge::Inside) => NameEdge::Inside,
+                    (NameEdge::Ends, NameEdge::Begins)
+                    | (NameEdge::Begins, NameEdge::Ends)
+                    | (NameEdge::Both, _) => NameEdge::Both,
+                    _ => new,
+                };
+            }
+            if let Some(last) = named.get_mut(end - 1) {
+                last.place |= is_place;
+                last.finding |= !is_place;
+            }
+        };
+        for mention in anatomy::lexicon().find_in(&words) {
+            mark(&mention.range, true);
+        }
+        for (_, range) in vocabulary().find(&words) {
+            mark(&range, false);
+        }
+        let mut classes: Vec<Class> = words
+            .iter()
+            .zip(&named)
+            .map(|(word, named)| class::of(&body[word.range.clone()], &word.key, *named))
+            .collect();
+        let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
+        let said = settle::classes(&mut classes, &keys);
+        let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();
+        let style = style(&classes);
+        let ahead = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
+        let may_open = may_open(body, &words, &classes, &said);
+        let commas = (0..words.len())
+            .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
+            .collect();
+        Self {
+            body,
+            words,
+            commas,
+            classes,
+            may_open,
+            edges,
+            ahead,
+            behind,
+            style,
+        }
+    }
+
+    /// The class of a word, counted from before the first.
+    pub fn class(&self, at: Option<usize>) -> Class {
+        at.and_then(|at| self.classes.get(at))
+            .copied()
+            .unwrap_or(Class::Edge)
+    }
+
+    /// Where the sentence before word `at` ends: a closing bracket belongs to it.
+    pub fn end_before(&self, at: usize) -> usize {
+        let gap = self.words[at - 1].range.end..self.words[at].range.start;
+        let closing = self.body[gap].rfind([')', ']', '"', '%']);
+        self.words[at - 1].range.end + closing.map_or(0, |found| found + 1)
+    }
+}
+
+fn ahead(classes: &[Class]) -> Ahead {
+    if matches!(classes[0], Class::Preposition | Class::Within) {
+        let place = classes[1..].iter().take(LONGEST_SUBJECT);
+        let mut before = classes[0];
+        for (at, class) in place.enumerate() {
+            match class {
+                Class::There => return Ahead::PlaceThenThere,
+                Class::The | Class::Indefinite | Class::Degree | Class::No
+                    if before.is_noun() || matches!(before, Class::Level | Class::Side | Class::Unit) =>
+                {
+                    if matches!(
+                        plain_ahead(&classes[at + 1..]),
+                        Ahead::Verb | Ahead::VerbBehindPlace | Ahead::VerbBehindList
+                    ) {
+                        return Ahead::PlaceThenSubject;
+                    }
+                    break;
+                }
+                class if class.is_finite() || matches!(class, Class::Which | Class::But | Class::Verb) => {
+                    break;
+                }
+                _ => before = *class,
+            }
+        }
+    }
+    plain_ahead(classes)
+}
+
+/// What the noun phrase before word `at` hangs on: the class of the word before its preposition, or of the word before its first.
+fn behind(classes: &[Class], at: usize) -> Class {
+    let nominal = classes[..at]
+        .iter()
+        .rev()
+        .take(LONGEST_SUBJECT / 2)
+        .take_while(|class| class.is_nominal())
+        .count();
+    let before = at - nominal;
+    match before.checked_sub(1).map(|before| classes[before]) {
+        Some(Class::Preposition | Class::With | Class::To | Class::Within) => before
+            .checked_sub(2)
+            .map_or(Class::Edge, |before| classes[before]),
+        Some(class) if class.is_finite() => Class::Verb,
+        Some(class) => class,
+        None => Class::Edge,
+    }
+}
+
+fn plain_ahead(classes: &[Class]) -> Ahead {
+    let mut behind_place = false;
+    let mut in_list = false;
+    for (at, class) in classes.iter().enumerate().take(LONGEST_SUBJECT) {
+        match class {
+            class if class.is_finite() && at == 0 => return Ahead::VerbAtOnce,
+            class if class.is_finite() && behind_place => return Ahead::VerbBehindPlace,
+            class if class.is_finite() && in_list => return Ahead::VerbBehindList,
+            class if class.is_finite() => return Ahead::Verb,
+            Class::The | Class::Indefinite if at > 0 && classes[at - 1].is_noun() => in_list = true,
+            Class::Which | Class::But => return Ahead::Licence,
+            Class::No if at > 0 => return Ahead::Denial,
+            Class::Normal | Class::Intact
+                if at > 0 && !classes.get(at + 1).is_some_and(|next| next.is_nominal()) =>
+            {
+                return Ahead::Normal;
+            }
+            Class::Preposition | Class::With | Class::Within | Class::To => behind_place = true,
+            _ => {}
+        }
+    }
+    Ahead::Nothing
+}
+
+/// Never within brackets, behind what joins two words, or behind a word that leads on.
+fn may_open(body: &str, words: &[Word], classes: &[Class], said: &[bool]) -> Vec<bool> {
+    let mut depth = 0_usize;
+    let mut from = 0;
+    words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| {
+            let gap = &body[from..word.range.start];
+            from = word.range.end;
+            for byte in gap.bytes() {
+                match byte {
+                    b'(' => depth += 1,
+                    b')' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+            let joined = gap.contains([',', '-', '/', '(', ':', '\'', '"', '#', ';', '+', '=', '<', '>']);
+            let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
+            let attributive = matches!(before, Class::Adjective | Class::Degree)
+                && (classes[at].is_noun() || classes[at] == Class::Adjective);
+            let recommends = matches!(
+                word.key.as_str(),
+                "correlate" | "recommend" | "consider" | "suggest"
+            );
+            let opens = !classes[at].never_opens() && (recommends || !classes[at].is_finite());
+            let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
+            at > 0
+                && !predicate
+                && !cuts_denied(classes, at)
+                && depth == 0
+                && !joined
+                && !attributive
+                && opens
+                && !before.leads_on()
+        })
+        .collect()
+}
+
+/// Whether the word before `at` is denied and what begins at `at` may be denied with it: the rest of its name (`no tumour deposit in
+/// the`) or one more finding (`no bulge canal stenosis is seen`). Cut off from its "no", it would be asserted.
+fn cuts_denied(classes: &[Class], at: usize) -> bool {
+    let may_go_on = |class: Class| class.is_noun() || matches!(class, Class::Adjective | Class::Ed);
+    if at == 0 || !may_go_on(classes[at]) || !classes[at - 1].is_noun() {
+        return false;
+    }
+    let name = classes[..at]
+        .iter()
+        .rev()
+        .take(LONGEST_SUBJECT / 2)
+        .take_while(|class| class.is_noun() || class.is_adjective())
+        .count();
+    if at == name || classes[at - name - 1] != Class::No {
+        return false;
+    }
+    let behind = &classes[at..];
+    let singular = |class: Class| matches!(class, Class::Noun | Class::Finding | Class::Place);
+    match plain_ahead(behind) {
+        Ahead::Verb | Ahead::VerbBehindList => {
+            let verb = behind.iter().position(|class| class.is_finite()).unwrap_or(0);
+            behind[verb] == Class::Be
+                && behind.get(verb + 1) == Some(&Class::Seen)
+                && !behind.get(verb + 2).is_some_and(|next| {
+                    matches!(
+                        next,
+                        Class::Preposition | Class::Within | Class::With | Class::Participle
+                    )
+                })
+        }
+        Ahead::Normal => false,
+        _ => singular(classes[at]) && singular(classes[at - 1]),
+    }
+}

@@ -1,0 +1,107 @@
+//! Settles the classes of words by their neighbours: what is said of a subject (`is dilated`) and what stands beside a noun (`a
+//! dilated duct`), what goes on with an object or a place (`arising from`, `filling the`).
+
+use crate::segment::class::Class;
+
+/// Settles the classes, and gives for each word whether it belongs to what is said behind a verb of being, where no sentence begins.
+pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
+    let mut said = vec![false; classes.len()];
+    let mut behind_be = false;
+    for at in 0..classes.len() {
+        let class = classes[at];
+        let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
+        if matches!(class, Class::Be | Class::Infinitive)
+            || matches!(keys[at], "appear" | "remain" | "look" | "seem")
+        {
+            behind_be = true;
+            continue;
+        }
+        said[at] = behind_be;
+        let is_predicate = behind_be && class.is_adjective();
+        if is_predicate {
+            classes[at] = predicate(classes, at);
+        } else if takes_object(class, classes.get(at + 1)) {
+            classes[at] = Class::Participle;
+        } else if !behind_be && is_state(class) && stands_beside_noun(classes, at) {
+            classes[at] = Class::Adjective;
+        }
+        let said_before = before == Class::Predicate || is_state(before);
+        behind_be = behind_be
+            && match class {
+                Class::Not | Class::Pronoun | Class::Adverb | Class::Very | Class::Rest | Class::Quantity => {
+                    true
+                }
+                Class::And => said_before,
+                _ => is_predicate && classes.get(at + 1) == Some(&Class::And),
+            };
+    }
+    said
+}
+
+/// `normal`, `intact`, `seen`: words that say a whole sentence by themselves.
+fn is_state(class: Class) -> bool {
+    matches!(class, Class::Normal | Class::Intact | Class::Seen)
+}
+
+/// The class of an adjective behind a verb of being.
+fn predicate(classes: &[Class], at: usize) -> Class {
+    let class = classes[at];
+    let of_noun = class != Class::Ed
+        && is_before_noun(classes, at)
+        && classes[at - 1] != Class::And
+        && is_there(classes, at);
+    if is_state(class) || of_noun {
+        class
+    } else {
+        Class::Predicate
+    }
+}
+
+/// `arising from`, `filling the`, `consistent with`.
+fn takes_object(class: Class, next: Option<&Class>) -> bool {
+    let place = [
+        Class::Preposition,
+        Class::Within,
+        Class::With,
+        Class::To,
+        Class::Of,
+    ];
+    let object = [
+        Class::The,
+        Class::Indefinite,
+        Class::Pronoun,
+        Class::Very,
+        Class::Side,
+        Class::Level,
+    ];
+    matches!(class, Class::Ing | Class::Ed | Class::Adjective)
+        && next.is_some_and(|next| place.contains(next) || class == Class::Ing && object.contains(next))
+}
+
+/// `the normal flow void`, `a dilated duct`.
+fn stands_beside_noun(classes: &[Class], at: usize) -> bool {
+    let leads = [
+        Class::The,
+        Class::Indefinite,
+        Class::Of,
+        Class::With,
+        Class::Without,
+        Class::No,
+        Class::Adjective,
+        Class::Degree,
+        Class::Preposition,
+        Class::Verb,
+    ];
+    at > 0 && leads.contains(&classes[at - 1]) && is_before_noun(classes, at)
+}
+
+fn is_before_noun(classes: &[Class], at: usize) -> bool {
+    classes
+        .get(at + 1)
+        .is_some_and(|next| next.is_noun() || next.is_adjective())
+}
+
+/// `there are degenerative changes`: the adjective is of the noun that follows.
+fn is_there(classes: &[Class], at: usize) -> bool {
+    classes[at.saturating_sub(3)..at].contains(&Class::There)
+}
