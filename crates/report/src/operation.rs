@@ -156,7 +156,12 @@ fn side_of(text: &str, operation: &Range<usize>) -> Option<Side> {
         .rev()
         .find(|mark| mark.range.end <= operation.start && operation.start - mark.range.end < REACH);
     let behind = || marks.iter().find(|mark| mark.range.start >= operation.end);
-    let told = near.or_else(behind).map(|mark| mark.side);
+    // "Left kidney is not seen in keeping with a previous nephrectomy": the one side that was told before it.
+    let mut before = marks.iter().filter(|mark| mark.range.end <= operation.start);
+    let only = before
+        .next()
+        .filter(|first| before.all(|mark| mark.side == first.side));
+    let told = near.or(only).or_else(behind).map(|mark| mark.side);
     let name = text[operation.clone()].to_ascii_lowercase();
     told.or_else(|| name.starts_with("tah").then_some(Side::Bilateral))
 }

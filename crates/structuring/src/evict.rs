@@ -14,7 +14,7 @@ use report::reading::{Claim, Kind, Reading, Subject};
 use report::side::Side;
 
 use crate::alternatives::Answers;
-use crate::harmless;
+use crate::harmless::Excuses;
 use crate::nouns;
 use crate::sheet::Unit;
 
@@ -43,7 +43,7 @@ pub(crate) enum Verdict {
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
 pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<usize> {
     let dictated = Statement::of(reading, text);
-    let is_harmless = harmless::is_called_so(text);
+    let excuses = Excuses::of(text);
     let mut touched = Vec::new();
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
     let near: Vec<Vec<Subject>> = dictated
@@ -70,7 +70,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             if !unit.stands || on_other_segments(unit, text) || is_spared(unit, &dictated) {
                 continue;
             }
-            if is_harmless && harmless::is_meant_otherwise(&unit.text, claim) {
+            if excuses.hold(&unit.text, claim) {
                 continue;
             }
             let narrowed = rests.iter().find(|(rest, _)| *rest == index);

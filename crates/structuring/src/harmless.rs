@@ -1,50 +1,76 @@
-//! Findings that are called harmless, by `data/harmless.toml`: a simple cyst leaves `no suspicious lesion` standing.
+//! Findings that a denial does not mean, by `data/harmless.toml`: a simple cyst leaves `no suspicious lesion` standing, a healed
+//! fracture `no acute fracture`.
 
 use std::sync::LazyLock;
 
 use report::phrase::Phrases;
 use report::reading::Claim;
-use report::token;
+use report::token::{self, Word};
 use serde::Deserialize;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct File {
+struct Entry {
     asks: Vec<String>,
-    harmless: Vec<String>,
+    excused: Vec<String>,
     doubt: Vec<String>,
     kinds: Vec<String>,
 }
 
-struct Words {
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    pair: Vec<Entry>,
+}
+
+/// What a denial asks for, and what is not meant by it.
+struct Pair {
     asks: Phrases<()>,
-    harmless: Phrases<()>,
+    excused: Phrases<()>,
     doubt: Phrases<()>,
     kinds: Vec<String>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
+static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../data/harmless.toml"))
         .unwrap_or_else(|error| panic!("harmless findings: {error}"));
     let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
-    Words {
-        asks: phrases(file.asks),
-        harmless: phrases(file.harmless),
-        doubt: phrases(file.doubt),
-        kinds: file.kinds,
-    }
+    let pair = |entry: Entry| Pair {
+        asks: phrases(entry.asks),
+        excused: phrases(entry.excused),
+        doubt: phrases(entry.doubt),
+        kinds: entry.kinds,
+    };
+    file.pair.into_iter().map(pair).collect()
 });
 
-/// Whether a dictated sentence calls what it finds harmless and takes nothing of it back.
-pub(crate) fn is_called_so(text: &str) -> bool {
-    let words = token::words(text);
-    !WORDS.harmless.find(&words).is_empty() && WORDS.doubt.find(&words).is_empty()
-}
+/// What a dictated sentence says to be harmless, takes nothing of it back.
+pub(crate) struct Excuses(Vec<&'static Pair>);
 
-/// Whether a sentence of the template denies only what worries, so that such a finding of this kind does not contradict it.
-pub(crate) fn is_meant_otherwise(template: &str, claim: &Claim) -> bool {
-    WORDS.kinds.contains(&claim.kind.id) && !WORDS.asks.find(&token::words(template)).is_empty()
+impl Excuses {
+    /// Reads a dictated sentence.
+    pub(crate) fn of(text: &str) -> Self {
+        let words = token::words(text);
+        let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
+        Self(
+            PAIRS
+                .iter()
+                .filter(|pair| says(&pair.excused) && !says(&pair.doubt))
+                .collect(),
+        )
+    }
+
+    /// Whether a sentence of the template denies only findings of a sort that the claim is not.
+    pub(crate) fn hold(&self, template: &str, claim: &Claim) -> bool {
+        if self.0.is_empty() {
+            return false;
+        }
+        let words: Vec<Word> = token::words(template);
+        self.0
+            .iter()
+            .any(|pair| pair.kinds.contains(&claim.kind.id) && !pair.asks.find(&words).is_empty())
+    }
 }
 
 #[cfg(test)]
@@ -77,6 +103,8 @@ mod tests {
             "Bone island in the left iliac bone.",
             true,
         );
+        check("No acute fracture.", "Old healed fracture of the left sixth rib.", true);
+        check("No fracture.", "Old healed fracture of the left sixth rib.", false);
         check("No focal lesion.", "Few simple cysts in the liver.", false);
         check(
             "No suspicious renal lesion.",

@@ -218,9 +218,13 @@ fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
 /// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
 fn innermost(places: Vec<Subject>) -> Vec<Subject> {
     let lexicon = anatomy::lexicon();
+    let one_side = |side: Option<Side>| matches!(side, Some(Side::Right | Side::Left));
     let holds_another = |place: &Subject| {
         places.iter().any(|other| {
-            other.structure.id != place.structure.id
+            // "Nodules in both lungs, the largest in the left lower lobe" are in the right lung too.
+            let is_example = place.side == Some(Side::Bilateral) && one_side(other.side);
+            !is_example
+                && other.structure.id != place.structure.id
                 && lexicon.is_within(&other.structure.id, &place.structure.id)
         })
     };
@@ -251,6 +255,15 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
         Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$").expect("pattern")
     });
     DISTANCE.is_match(&parts.text[..mention.range.start])
+}
+
+/// The side of what there is on one side only.
+fn own_side(structure: &str) -> Option<Side> {
+    match structure {
+        "lingula" => Some(Side::Left),
+        "middle-lobe" => Some(Side::Right),
+        _ => None,
+    }
 }
 
 /// `extends towards the nipple`: where something does not yet reach.
@@ -328,6 +341,7 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Su
                     .iter()
                     .all(|side| marks.iter().any(|mark| mark.side == *side));
         let side = if both { Some(Side::Bilateral) } else { side };
+        let side = side.or_else(|| own_side(&mention.structure.id));
         let subject = Subject {
             structure: mention.structure,
             side,

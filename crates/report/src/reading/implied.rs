@@ -141,10 +141,7 @@ fn small(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> {
         .mentions
         .iter()
         .find(|mention| SMALL.is_match(&parts.text[mention.range.end..]))?;
-    let places = subjects
-        .iter()
-        .filter(|subject| subject.structure.id == named.structure.id);
-    claim(parts, "reduction", false, places.cloned().collect())
+    claim(parts, "reduction", false, places_of(parts, named, subjects))
 }
 
 /// `Neither cruciate ligament is intact`.
@@ -169,28 +166,34 @@ fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<C
     if speaks_of_finding || opens_with_denial {
         return None;
     }
-    // "Left kidney is not seen, right kidney measures 11 cm": the side that stands before the cue.
-    let side = parts
+    claim(parts, "unseen", false, places_of(parts, named, subjects))
+}
+
+/// The places that a mention names: of "left kidney is not seen, right kidney is normal" the left one.
+fn places_of(parts: &Parts<'_>, named: &anatomy::Mention, subjects: &[Subject]) -> Vec<Subject> {
+    let of_structure = || {
+        subjects
+            .iter()
+            .filter(|subject| subject.structure.id == named.structure.id)
+            .cloned()
+    };
+    let before = parts
+        .mentions
+        .iter()
+        .rfind(|other| other.range.end <= named.range.start);
+    let from = before.map_or(0, |other| other.range.end);
+    let told = parts
         .sides
         .iter()
-        .rfind(|mark| mark.range.end <= cue.start())
-        .map(|mark| mark.side);
-    let places: Vec<Subject> = subjects
-        .iter()
-        .filter(|subject| subject.structure.id == named.structure.id)
-        .cloned()
+        .rfind(|mark| from <= mark.range.start && mark.range.end <= named.range.end);
+    let of_side: Vec<Subject> = of_structure()
+        .filter(|subject| told.is_some_and(|mark| subject.side == Some(mark.side)))
         .collect();
-    let on_side: Vec<Subject> = places
-        .iter()
-        .filter(|place| side.is_some() && place.side == side)
-        .cloned()
-        .collect();
-    claim(
-        parts,
-        "unseen",
-        false,
-        if on_side.is_empty() { places } else { on_side },
-    )
+    if of_side.is_empty() {
+        of_structure().collect()
+    } else {
+        of_side
+    }
 }
 
 #[derive(Deserialize)]
@@ -256,10 +259,8 @@ fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
         if !is_wide || !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
             return None;
         }
-        let subject = subjects
-            .iter()
-            .find(|subject| subject.structure.id == mention.structure.id)?;
-        claim(parts, &limit.claims, false, vec![subject.clone()])
+        let places = places_of(parts, mention, subjects);
+        (!places.is_empty()).then(|| claim(parts, &limit.claims, false, places))?
     };
     parts.mentions.iter().enumerate().filter_map(beyond).collect()
 }

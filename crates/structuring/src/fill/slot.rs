@@ -144,7 +144,13 @@ fn around(
     };
     let words = format!("{} {}", &text[start..range.start], &text[range.end..end]);
     let mentions = anatomy::lexicon().find(&words);
-    let sides = side::find(&words);
+    let mut sides = side::find(&words);
+    // The left of a left ventricle is no side.
+    sides.retain(|mark| {
+        !mentions
+            .iter()
+            .any(|mention| !mention.structure.paired && mention.range.contains(&mark.range.start))
+    });
     let levels = level::find(&words);
     let named = mentions
         .iter()

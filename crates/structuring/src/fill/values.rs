@@ -130,6 +130,12 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     } else {
         structure != Meeting::Other && share >= ENOUGH
             || names_quantity && slot.quantity.len() > 1
+            // "Right kidney 10.2 cm": what is measured of an organ in one number is its length.
+            || structure == Meeting::Same
+                && slot.count == 1
+                && offer.quantity.is_empty()
+                && !offer.structures.is_empty()
+                && slot.quantity.keys().all(|word| word == "length")
             || !FillWords::is_common(slot.kind)
                 && structure != Meeting::Other
                 && slot.noun.as_ref().is_some_and(|noun| said.contains_key(noun))
@@ -227,7 +233,9 @@ fn sides_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_
 
 /// The side of which a sentence speaks, when it is one.
 fn one_side(reading: &Reading) -> Option<Side> {
-    let mut sides = reading.subjects.iter().filter_map(|subject| subject.side);
+    // The left ventricle is on no side.
+    let paired = reading.subjects.iter().filter(|subject| subject.structure.paired);
+    let mut sides = paired.filter_map(|subject| subject.side);
     let first = sides.next()?;
     sides.all(|side| side == first).then_some(first)
 }

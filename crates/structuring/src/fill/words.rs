@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
+use report::token::key as token_key;
 use report::wording;
 use serde::Deserialize;
 
@@ -11,6 +12,7 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct File {
     units: Vec<Vec<String>>,
+    same: Vec<Vec<String>>,
     generic: Vec<String>,
     sized: Vec<String>,
 }
@@ -19,6 +21,8 @@ pub(super) struct FillWords {
     /// The kind of each unit, by its lower-case symbol.
     kinds: HashMap<String, usize>,
     generic: HashSet<String>,
+    /// The first word of its quantity, by each of the others.
+    same: HashMap<String, String>,
     sized: HashSet<String>,
     /// A unit at the start of a text.
     pub(super) unit: Regex,
@@ -45,7 +49,12 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
             .enumerate()
             .flat_map(|(kind, symbols)| symbols.iter().map(move |symbol| (symbol.clone(), kind)))
             .collect(),
-        generic: file.generic.iter().map(|word| report::token::key(word)).collect(),
+        same: file
+            .same
+            .iter()
+            .flat_map(|words| words.iter().skip(1).map(|word| (token_key(word), token_key(&words[0]))))
+            .collect(),
+        generic: file.generic.iter().map(|word| token_key(word)).collect(),
         sized: file.sized.into_iter().collect(),
     }
 });
@@ -65,6 +74,11 @@ impl FillWords {
     /// What words say about what is measured.
     pub(super) fn quantity(&self, text: &str) -> BTreeMap<String, usize> {
         let mut words = wording::content(text);
+        for (word, first) in &self.same {
+            if let Some(count) = words.remove(word) {
+                *words.entry(first.clone()).or_insert(0) += count;
+            }
+        }
         words.retain(|word, _| {
             !self.generic.contains(word) && !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
         });

@@ -210,8 +210,9 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         .collect();
     let dictated = wording::content(&sentence.text);
     let in_one = wording::content(&in_one_wording(&sentence.text));
-    let together = wording::content(&in_one_wording(&together.join(" ")));
-    let says_all = wording::coverage(&in_one, &together) >= 0.99;
+    let together = together.join(" ");
+    let says_all = wording::coverage(&in_one, &wording::content(&in_one_wording(&together))) >= 0.99
+        || wording::coverage(&dictated, &wording::content(&together)) >= 0.99;
     for (index, text) in filled {
         let unit = &mut units[index];
         touched.push(index);
