@@ -264,7 +264,8 @@ fn read(text: &str, about: &About) -> Reading {
 /// femur, not of all marrow.
 fn set_in_place(reading: &mut Reading, about: &About) {
     let specific = |subject: &&Subject| {
-        (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin") && !evict::is_wide(&subject.structure.id)
+        (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
+            && !evict::is_wide(&subject.structure.id)
     };
     let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
     let narrow = |subjects: &mut Vec<Subject>| {

@@ -257,15 +257,6 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
-/// The side of what there is on one side only.
-fn own_side(structure: &str) -> Option<Side> {
-    match structure {
-        "lingula" => Some(Side::Left),
-        "middle-lobe" => Some(Side::Right),
-        _ => None,
-    }
-}
-
 /// `extends towards the nipple`: where something does not yet reach.
 fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
     let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
@@ -341,7 +332,7 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Su
                     .iter()
                     .all(|side| marks.iter().any(|mark| mark.side == *side));
         let side = if both { Some(Side::Bilateral) } else { side };
-        let side = side.or_else(|| own_side(&mention.structure.id));
+
         let subject = Subject {
             structure: mention.structure,
             side,

@@ -108,9 +108,18 @@ pub(super) fn lies_in(subject: &Subject, places: &[Subject]) -> bool {
     })
 }
 
+/// The side of what there is on one side only.
+fn own_side(place: &Subject) -> Option<Side> {
+    match place.structure.id.as_str() {
+        "lingula" => Some(Side::Left),
+        "middle-lobe" => Some(Side::Right),
+        _ => None,
+    }
+}
+
 /// A sentence about the left says nothing about the right; a finding without a side says nothing sure about one side.
 pub(super) fn sides_meet(place: &Subject, subject: &Subject) -> bool {
-    match (place.side, subject.side) {
+    match (place.side.or_else(|| own_side(place)), subject.side) {
         (_, None | Some(Side::Bilateral)) | (Some(Side::Bilateral), _) => true,
         (Some(place), Some(subject)) => place == subject,
         (None, Some(_)) => !place.structure.paired || !subject.structure.paired,

@@ -52,7 +52,12 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
         same: file
             .same
             .iter()
-            .flat_map(|words| words.iter().skip(1).map(|word| (token_key(word), token_key(&words[0]))))
+            .flat_map(|words| {
+                words
+                    .iter()
+                    .skip(1)
+                    .map(|word| (token_key(word), token_key(&words[0])))
+            })
             .collect(),
         generic: file.generic.iter().map(|word| token_key(word)).collect(),
         sized: file.sized.into_iter().collect(),
