@@ -181,3 +181,13 @@ fn what_is_measured_and_what_is_denied_in_one_sentence_are_told_apart() {
         ],
     );
 }
+
+#[test]
+fn what_cannot_be_excluded_has_not_resolved() {
+    let statements = compare(&["Cannot exclude left hilar node."], "CT: Left hilar node 9 mm.");
+    assert!(
+        statements.iter().all(|statement| {
+            !statement.text.starts_with("Resolved") && !statement.text.contains("persist")
+        })
+    );
+}
