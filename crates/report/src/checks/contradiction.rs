@@ -21,7 +21,7 @@ use crate::side::Side;
 
 /// Words that say which part of a structure is meant.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic)\b").expect("pattern")
+    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic|suprasellar|parasellar|infrasellar|retrobulbar|intraconal|extraconal|prevertebral|paravertebral|retropharyngeal|parapharyngeal|subpleural|perihilar|subcapsular|perianal|presacral|intramural|submucosal|subserosal|extra-axial|intra-axial|extraaxial|infratentorial|supratentorial|juxtacortical|retroareolar|intra-articular|extra-articular|endobronchial|endoluminal|extraluminal|intradural|extradural|intramedullary|extramedullary|foraminal|mural|luminal|apex|base|roof|floor|wall|capsular|extracapsular|retrosternal|interhemispheric|tentorial|cisternal|sulcal|basal)\b").expect("pattern")
 });
 /// A finding that is not asserted for sure.
 static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
@@ -33,7 +33,7 @@ static RESPONDS: LazyLock<Regex> =
 /// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
 /// the same word.
 static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|concerning|worrisome)\b").expect("pattern")
+    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|loculated|tension|solid|cystic|restricted|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|concerning|worrisome|contralateral|ipsilateral|opposite|bulky|invasive|active|ongoing|frank|overt|convincing|sinister|measurable|drainable|untreated|separate|additional|third|any other|such)\b").expect("pattern")
 });
 /// A finding so small that a denial of a significant one still stands.
 static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
@@ -209,8 +209,10 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
         denial.kind.id.as_str(),
         "air" | "pneumothorax" | "hydronephrosis" | "shift" | "diffusion"
     );
-    let embolism = |fact: &Fact| sheet.line(fact).lower[fact.named.clone()].contains("embol");
-    if (anywhere || embolism(denial) && embolism(asserted)) && crosses && sideless {
+    let embolism = sheet.line(denial).lower[denial.named.clone()].contains("embol")
+        && asserted.kind.id == "thrombus"
+        && sheet.line(asserted).lower.contains("pulmonary");
+    if (anywhere || embolism) && crosses && sideless {
         return true;
     }
     let own = place::own(sheet.line(asserted), asserted);
@@ -256,7 +258,10 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
 fn same_part(line: &Line<'_>, clause: &Range<usize>, other: &Line<'_>) -> bool {
     let in_name = |at: usize| {
         line.mentions.iter().any(|mention| {
+            let name = &line.lower[mention.range.clone()];
+            let id = mention.structure.id.replace('-', " ");
             mention.range.contains(&at)
+                && (*name == id || *name == mention.structure.name.to_lowercase())
                 && other
                     .mentions
                     .iter()
@@ -304,7 +309,12 @@ fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) ->
         .map_or(denial.named.start, |scope| scope.cue.start);
     let start = denial.clause.start.min(cue);
     let phrase = &line.lower[start..denial.clause.end.max(denial.named.end)];
-    let named = &line.lower[denial.named.clone()];
+    let implied = denial.named.len() == line.text.len();
+    let named = if implied {
+        ""
+    } else {
+        &line.lower[denial.named.clone()]
+    };
     let theirs = &other.lower[asserted.clause.clone()];
     let compares = phrase.contains(['<', '>', '\u{2264}', '\u{2265}'])
         || phrase.contains(" than ")
@@ -321,9 +331,15 @@ fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) ->
             !harmless && !theirs.contains(word)
         });
     narrowed
+        || !implied && QUALIFIED.is_match(&line.lower[denial.named.end..])
         || SIGNIFICANT.is_match(phrase) && is_slight(theirs)
         || denial.subjects.is_empty() && is_slight(theirs) && line.section != SectionKind::Impression
 }
+
+/// `No lesion with washout`, `no nodule over 6 mm`: only such ones are denied.
+static QUALIFIED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s+(?:with\b|that\b|which\b|showing\b|having\b|meeting\b|over\b|above \d|exceeding\b|of \d|(?:large|great|small)er\b|measuring\b|suspicious\b|to (?:suggest|explain|account)|suggest\w+|requiring\b|amenable\b|typical\b|characteristic\b|other than|apart from|except|elsewhere|like\b|on (?:this|the) (?:side|sequence|phase))").expect("pattern")
+});
 
 fn is_slight(text: &str) -> bool {
     SLIGHT.is_match(

@@ -160,11 +160,11 @@ fn denied_places(line: &Line<'_>, claim: &Claim) -> Vec<Subject> {
         end = mention.range.start;
     }
     let named = |place: &Subject| names.iter().any(|name| name.structure.id == place.structure.id);
-    if places.iter().any(named) {
+    if claim.kind.id != "nodes" && places.iter().any(named) {
         places.retain(named);
     }
     let general = |place: &Subject| GENERIC.contains(&place.structure.id.as_str());
-    if !places.is_empty() && places.iter().all(general) {
+    if claim.kind.id != "nodes" && !places.is_empty() && places.iter().all(general) {
         let special: Vec<Subject> = line
             .reading
             .subjects
@@ -192,6 +192,19 @@ fn denied_places(line: &Line<'_>, claim: &Claim) -> Vec<Subject> {
         && places
             .iter()
             .all(|place| place.side.is_some_and(|other| other != *side))
+    {
+        for place in &mut places {
+            place.side = Some(*side);
+        }
+    }
+    // `Left: no calculus, no hydronephrosis`.
+    let before: Vec<Side> = side::find(&line.text[..claim.named.start])
+        .into_iter()
+        .map(|mark| mark.side)
+        .collect();
+    if let [side, rest @ ..] = before.as_slice()
+        && rest.iter().all(|other| other == side)
+        && places.iter().all(|place| place.side.is_none())
     {
         for place in &mut places {
             place.side = Some(*side);

@@ -1,6 +1,7 @@
 //! A significant abnormal finding that the impression does not mention in any wording.
 
 mod covered;
+mod likeness;
 mod table;
 mod weight;
 

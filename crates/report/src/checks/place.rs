@@ -6,7 +6,7 @@ use regex::Regex;
 
 use super::fact::Fact;
 use super::sheet::Line;
-use crate::anatomy::Mention;
+use crate::anatomy::{Mention, Region};
 use crate::reading::Subject;
 
 /// Words after which a structure only says where something else is.
@@ -43,6 +43,9 @@ pub(super) fn other_names(line: &Line<'_>, other: &Line<'_>, place: &Subject) ->
             .map(|mention| line.lower[mention.range.clone()].to_owned())
             .collect()
     };
+    if place.structure.region != Region::Musculoskeletal {
+        return false;
+    }
     let main = place.structure.name.to_lowercase();
     let stem = |name: &str| name.chars().take(4).collect::<String>();
     let whole = |names: &[String]| {
@@ -69,7 +72,8 @@ pub(super) fn is_vessel_of(part: &Subject, whole: &Subject) -> bool {
 /// Whether a structure is named only to say where something else is: `towards the nipple`, `pararenal`.
 pub(super) fn is_landmark(line: &Line<'_>, mention: &Mention) -> bool {
     let name = &line.lower[mention.range.clone()];
-    let beside = BESIDE.iter().any(|word| name.starts_with(word));
+    let tumour = name == "vestibular" && line.lower[mention.range.end..].contains("schwannoma");
+    let beside = tumour || BESIDE.iter().any(|word| name.starts_with(word));
     beside || is_attachment(line, mention) || LANDMARK.is_match(&line.lower[..mention.range.start])
 }
 

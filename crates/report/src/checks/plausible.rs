@@ -100,6 +100,14 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     flags
 }
 
+/// Whether a sentence has a size that cannot be: nothing follows from it.
+pub(super) fn is_impossible(sheet: &Sheet<'_>, line: &Line<'_>) -> bool {
+    line.measurements
+        .iter()
+        .filter_map(|measurement| size(sheet, line, measurement))
+        .any(|flag| flag.kind == FlagKind::ImplausibleSize)
+}
+
 fn size(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let itself = measured(line, measurement, &line.mentions)
         .and_then(|mention| Some((mention, SIZES.structures.get(&mention.structure.id)?)));
@@ -137,11 +145,24 @@ fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Menti
         .iter()
         .any(|word| name.contains(word));
     let other = part
+        || measures_next(rest)
         || mention.range.start > measurement.range.start && NOT_ITSELF.is_match(&after)
         || NOT_ITSELF.is_match(&next)
         || NOT_ITSELF.is_match(name)
         || NOT_ITSELF.is_match(before_name(line, mention));
     (!other).then_some(mention)
+}
+
+/// Words behind a size that only say how something was measured.
+static HOW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:in|on|at|and|with|without|long|craniocaudal|craniocaudally|cranio|span|size|diameter|maximum|maximal|max|transverse|transversely|ap|wide|thick|which|is|are|normal|enlarged|dilated|while|but|by|approximately|right|left|bipolar|anteroposterior|length|caliber|calibre|today|now|previously|versus|vs|compared|aneurysm|aneurysmal|ectatic|along|across|for|mid|when|bulky|x|cc|sagittal|axial|coronal|each|bilaterally|both|just|down|up|throughout|from|to|or|infrarenal|height|width|short|axis)$").expect("pattern")
+});
+
+/// `Right kidney: 5 mm angiomyolipoma`: the noun behind a size is what was measured, unless it only says how.
+fn measures_next(rest: &str) -> bool {
+    let mut next = rest.strip_prefix(' ').unwrap_or("").chars();
+    let word: String = next.by_ref().take_while(|c| c.is_alphanumeric()).collect();
+    word.starts_with(char::is_alphabetic) && !HOW.is_match(&word)
 }
 
 /// The words right before the name of a structure: `cyst in the kidney`.

@@ -1,5 +1,6 @@
 //! What the checks of a report find, and what they leave alone.
 
+mod certainty;
 mod clean;
 mod contradiction;
 mod critical;

@@ -6,6 +6,7 @@ use regex::Regex;
 
 use super::super::fact::{self, Fact, GENERIC};
 use super::super::place;
+use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::{DOUBT, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
@@ -60,7 +61,9 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 .filter(|fact| fact.line != index && fact.holds())
                 .find(|fact| {
                     let other = sheet.line(fact);
+                    let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
+                        && !(by_size && plausible::is_impossible(sheet, other))
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
                         && !place::levels_apart(line, other)
                 });
@@ -124,9 +127,7 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
     let is_whole = |name: &str| *name == short || main.iter().any(|main| name.starts_with(main.as_str()));
     let alike = ours.iter().any(|one| {
         theirs.iter().any(|other| {
-            one.starts_with(other.as_str())
-                || other.starts_with(one.as_str())
-                || is_whole(one) && is_whole(other)
+            one.contains(other.as_str()) || other.contains(one.as_str()) || is_whole(one) && is_whole(other)
         })
     });
     !alike && (!whole || place.structure.region == Region::Musculoskeletal)

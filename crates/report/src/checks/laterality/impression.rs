@@ -13,10 +13,28 @@ use crate::side::{Mark, Side};
 
 /// A finding of the past, which the impression may name beside today's.
 static GONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|resol(?:ved|ution|ving)|history of|h/o|status post|s/p|post|removed|no longer)\b").expect("pattern")
+    Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|resol(?:ved|ution|ving)|cleared|disappeared|regressed|history of|h/o|status post|s/p|post|removed|no longer)\b").expect("pattern")
+});
+/// `Right hemicolectomy`: the side is the operation's.
+static OPERATED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b\w+(?:ectomy|ostomy|otomy|plasty|pexy)\b|\bgraft\b|\bbypass\b").expect("pattern")
 });
 fn both(sides: &[Side]) -> bool {
     sides.contains(&Side::Bilateral) || sides.contains(&Side::Right) && sides.contains(&Side::Left)
+}
+
+/// The side right before a finding when its clause names both: `right tonsillar mass with a left node`.
+fn own_sides(line: &Line<'_>, said: &Fact) -> Vec<Side> {
+    let told = sides(line, said);
+    let before: Vec<Side> = marks(line)
+        .into_iter()
+        .filter(|mark| said.clause.contains(&mark.range.start) && mark.range.end <= said.named.start)
+        .map(|mark| mark.side)
+        .collect();
+    match before.as_slice() {
+        [side] if told.len() > 1 && !told.contains(&Side::Bilateral) => vec![*side],
+        _ => told,
+    }
 }
 
 /// A side of the impression that the same finding has nowhere in the findings.
@@ -24,7 +42,11 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
-        .filter(|fact| !fact.denied && !fact.unsure)
+        // `Left implant: rupture` names the implant too.
+        .filter(|fact| {
+            let label = sheet.line(fact).lower[fact.named.end..].starts_with(':');
+            !fact.denied && (!fact.unsure || label)
+        })
         .filter(|fact| !matches!(fact.kind.id.as_str(), "shift" | "deviation" | "malalignment"))
         .collect();
     for said in sheet.facts(SectionKind::Impression) {
@@ -35,7 +57,7 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         if said.denied || said.unsure || GONE.is_match(&line.lower) || COMPARES.is_match(&line.lower) {
             continue;
         }
-        let told = sides(line, said);
+        let told = own_sides(line, said);
         let [side] = told.as_slice() else { continue };
         let Some((found, certain)) = sides_found(sheet, &findings, said) else {
             continue;
@@ -92,7 +114,7 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut found: Vec<Side> = Vec::new();
     for line in sheet.section(SectionKind::Findings) {
-        if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() {
+        if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
         }
     }
@@ -103,7 +125,8 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     };
     let mut flags = Vec::new();
     for line in sheet.section(SectionKind::Impression) {
-        if COMPARES.is_match(&line.lower) || NEGATIVE.is_match(&line.lower) {
+        let aside = [&COMPARES, &NEGATIVE, &GONE, &OPERATED];
+        if aside.iter().any(|pattern| pattern.is_match(&line.lower)) {
             continue;
         }
         let marks = marks(line);

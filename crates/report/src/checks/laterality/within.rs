@@ -187,6 +187,16 @@ pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
             if COMPARES.is_match(&line.lower)
                 || line.lower.contains("both")
                 || line.lower.contains("bilateral")
+                || [
+                    "not imaged",
+                    "partly imaged",
+                    "partially imaged",
+                    "not included",
+                    "field of view",
+                    "for comparison",
+                ]
+                .iter()
+                .any(|words| line.lower.contains(words))
                 || named_too
                     && (NEGATIVE.is_match(&line.lower)
                         || !line.reading.is_abnormal()

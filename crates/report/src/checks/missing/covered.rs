@@ -10,10 +10,9 @@ use super::super::fact::{self, Fact};
 use super::super::laterality;
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
+use super::likeness::{abbreviated, adjoins, alike, levels_apart, shares_size, sides_apart, stems, telling};
 use super::table::TABLE;
-use crate::anatomy::level::Level;
 use crate::anatomy::{self, Region};
-use crate::measurement::Measurement;
 use crate::negation;
 use crate::reading::{Claim, Subject};
 use crate::section::SectionKind;
@@ -40,22 +39,6 @@ static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b")
 static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\w{3,}(?:oma|omas|omata|itis|osis|opathy|iasis|emia|aemia|cele|plasia|syndrome|disease|ectasis)\b|\b\w+'s? disease\b|\bcrohn\w*").expect("pattern")
 });
-/// Whether two sentences give one and the same measurement.
-fn shares_size(line: &Line<'_>, other: &Line<'_>) -> bool {
-    let same = |one: &Measurement, other: &Measurement| match (
-        one.largest_millimetres(),
-        other.largest_millimetres(),
-    ) {
-        (Some(one), Some(other)) => (one - other).abs() < 0.05,
-        (None, None) => one.unit == other.unit && one.values == other.values,
-        _ => false,
-    };
-    other
-        .measurements
-        .iter()
-        .any(|one| line.measurements.iter().any(|measurement| same(one, measurement)))
-}
-
 /// Whether the impression names a disease that this mass can be: on its side, or when there is only one.
 fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
     let sides = |line: &Line<'_>| -> Vec<Side> {
@@ -94,60 +77,6 @@ fn shares_words(line: &Line<'_>, item: &Item<'_, '_>, least: usize) -> bool {
             .filter(|stem| ours.contains(*stem))
             .count()
             >= least
-}
-
-/// Words of a sentence by their first letters, without those that every finding has.
-fn stems(line: &Line<'_>) -> Vec<String> {
-    const COMMON: &[&str] = &[
-        "right", "left", "bilat", "lesio", "enhan", "measu", "multi", "large", "small", "moder", "sever",
-        "mild", "lower", "upper", "with", "witho", "from", "shows", "seen", "noted", "likel", "suspi",
-        "consi", "exten", "invol", "anter", "poste", "media", "later", "normal", "norma", "there", "along",
-        "withi", "assoc", "adjac", "diffu", "focal", "segme", "grade", "possi", "acute", "compl", "proxi",
-        "dista", "surro", "level", "which", "both", "also", "into", "size", "lobe", "centr", "about",
-        "chang", "full", "thick",
-    ];
-    let mut stems: Vec<String> = token::words(line.text)
-        .into_iter()
-        .map(|word| word.key.chars().take(5).collect::<String>())
-        .filter(|stem| {
-            stem.len() >= 4 && stem.chars().all(char::is_alphabetic) && !COMMON.contains(&stem.as_str())
-        })
-        .collect();
-    stems.sort();
-    stems.dedup();
-    stems
-}
-
-pub(super) fn sides_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let sides = |line: &Line<'_>| -> Vec<Side> {
-        laterality::marks(line)
-            .into_iter()
-            .map(|mark| mark.side)
-            .collect()
-    };
-    let (one, other) = (sides(one), sides(other));
-    !one.is_empty()
-        && !other.is_empty()
-        && !one
-            .iter()
-            .any(|side| other.contains(side) || *side == Side::Bilateral)
-        && !other.contains(&Side::Bilateral)
-}
-
-/// Disc spaces are compared with disc spaces when both sentences name some: `L4-L5 ... the L4 root` is not of L3-L4.
-fn levels_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let discs = |line: &Line<'_>| -> Vec<Level> {
-        let levels = line.reading.levels.iter();
-        levels.filter(|level| level.lower.is_some()).cloned().collect()
-    };
-    let (mut ours, mut theirs) = (discs(one), discs(other));
-    if ours.is_empty() || theirs.is_empty() {
-        ours.clone_from(&one.reading.levels);
-        theirs.clone_from(&other.reading.levels);
-    }
-    !ours.is_empty()
-        && !theirs.is_empty()
-        && !ours.iter().any(|level| theirs.iter().any(|at| level.touches(at)))
 }
 
 /// Kinds that an impression can name of an organ without having said what matters about it.
@@ -190,7 +119,7 @@ impl<'s, 'r> Item<'s, 'r> {
                     && !levels_apart(line, found)
                     && (shares_size(found, line)
                         || sheet.facts.iter().any(|fact| {
-                            fact.line == *index && fact.holds() && !fact.describes && names(line, fact)
+                            fact.line == *index && fact.holds() && !fact.describes && names(line, found, fact)
                         }))
             })
             .map(|(index, _)| index)
@@ -213,7 +142,11 @@ impl<'s, 'r> Item<'s, 'r> {
             of.map(|place| place.structure.region).collect()
         };
         let (ours, theirs) = (regions(self.line), regions(line));
-        let near = ours.is_empty() || theirs.is_empty() || ours.iter().any(|one| theirs.contains(one));
+        let near = ours.is_empty()
+            || theirs.is_empty()
+            || ours
+                .iter()
+                .any(|one| theirs.iter().any(|other| adjoins(*one, *other)));
         let is_mass = facts
             .iter()
             .any(|fact| matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture"));
@@ -237,15 +170,18 @@ fn is_unnamed(line: &Line<'_>) -> bool {
 }
 
 /// Whether a sentence of the impression asserts a finding of that very kind in that very place.
-fn names(line: &Line<'_>, fact: &Fact) -> bool {
+fn names(line: &Line<'_>, found: &Line<'_>, fact: &Fact) -> bool {
     line.reading.claims.iter().any(|claim| {
         !claim.denied
             && !claim.describes
             && claim.kind.id == fact.kind.id
-            && claim
+            && (claim
                 .subjects
                 .iter()
                 .any(|at| fact.subjects.iter().any(|place| fact::related(at, place)))
+                || claim.subjects.is_empty()
+                    && fact.subjects.is_empty()
+                    && line.lower[claim.named.clone()] == found.lower[fact.named.clone()])
     })
 }
 
@@ -306,6 +242,10 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         .iter()
         .any(|word| words.contains(&word.key) && !negation::denies(&scopes, word.range.start));
     let cystic = found.lower.contains("cyst");
+    // `Terminal ileitis` is not the mass of the ovary.
+    let is_mass_beside = |claim: &Claim| {
+        fact.kind.id == "lesion" && claim.kind.id == "inflammation" && item.is_of_another(fact.line)
+    };
     let same_kind = asserted.iter().any(|claim| {
         let said = &line.text[claim.named.clone()];
         // A cyst of the impression is not the mass of the findings; blood in a sinus or joint is not blood in the head.
@@ -315,7 +255,8 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
             || fact.kind.id == "hemorrhage" && CAVITY.is_match(&said.to_lowercase());
         !other
             && fact.kind.id != "abnormality"
-            && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
+            && (claim.kind.id == fact.kind.id
+                || !is_mass_beside(claim) && alike(&claim.kind.id, &fact.kind.id))
     });
     let named = match fact.kind.id.as_str() {
         "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "pneumothorax" | "calculus"
@@ -364,62 +305,12 @@ fn is_injury(fact: &Fact) -> bool {
     )
 }
 
-/// Kinds that are two views of one finding: restricted diffusion and infarct, a collection and a haematoma.
-fn alike(one: &str, other: &str) -> bool {
-    const PAIRS: &[(&str, &str)] = &[
-        ("infarct", "diffusion"),
-        ("infarct", "signal-change"),
-        ("infarct", "edema"),
-        ("diffusion", "inflammation"),
-        ("cord", "compression"),
-        ("air", "infarct"),
-        ("hemorrhage", "lesion"),
-        ("hemorrhage", "aneurysm"),
-        ("thrombus", "occlusion"),
-        ("thrombus", "infarct"),
-        ("inflammation", "lesion"),
-        ("inflammation", "thickening"),
-        ("inflammation", "nodes"),
-        ("lesion", "nodes"),
-        ("lesion", "thickening"),
-        ("fracture", "collapse"),
-        ("fracture", "tear"),
-        ("consolidation", "opacity"),
-        ("consolidation", "ground-glass"),
-        ("bulge", "tear"),
-        ("tear", "hemorrhage"),
-        ("dissection", "hemorrhage"),
-    ];
-    PAIRS
-        .iter()
-        .any(|(left, right)| (*left == one && *right == other) || (*left == other && *right == one))
-}
-
 /// Whether a line of the impression asserts something that a lesion can be called.
 fn says_lesion(line: &Line<'_>) -> bool {
     let scopes = negation::scopes(line.text);
     LESION
         .find_iter(&line.lower)
         .any(|found| !negation::denies(&scopes, found.start()))
-}
-
-/// Short names of findings: `AAA`, `PE`, `DVT`.
-fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
-    const SHORT: &[(&str, &str)] = &[
-        ("aneurysm", "aaa"),
-        ("aneurysm", "taa"),
-        ("thrombus", "pe"),
-        ("thrombus", "dvt"),
-        ("thrombus", "cvt"),
-        ("fracture", "fx"),
-        ("hydronephrosis", "hn"),
-        ("hydronephrosis", "hun"),
-    ];
-    token::words(line.text).iter().any(|word| {
-        SHORT
-            .iter()
-            .any(|(kind, short)| fact.kind.id == *kind && word.key == *short)
-    })
 }
 
 /// `Metastatic disease` covers every lesion and node.
@@ -454,13 +345,4 @@ fn meets(at: &Subject, place: &Subject, by_organ: bool) -> bool {
     };
     fact::related(at, place)
         || by_organ && matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
-}
-
-/// The words that name the finding itself.
-fn telling(line: &Line<'_>, fact: &Fact) -> Vec<String> {
-    token::words(&line.text[fact.named.clone()])
-        .into_iter()
-        .map(|word| word.key)
-        .filter(|word| word.len() > 3)
-        .collect()
 }

@@ -28,7 +28,9 @@ pub(super) fn is_minor(line: &Line<'_>, fact: &Fact) -> bool {
     if TABLE.never_slight.contains(&fact.kind.id) {
         return TABLE.minor.is_match(&TABLE.slight.replace_all(&sentence, " "));
     }
-    TABLE.minor.is_match(&sentence) && (TABLE.minor.is_match(&clause) || !is_large(line))
+    // What a hernia holds, or a wall beside a known finding, is as minor as its sentence.
+    let accompanies = matches!(fact.kind.id.as_str(), "fluid" | "effusion" | "thickening");
+    TABLE.minor.is_match(&sentence) && (accompanies || TABLE.minor.is_match(&clause) || !is_large(line))
 }
 
 /// The part of the sentence around a finding, between semicolons: `mass in the left adrenal; right normal`.
@@ -121,6 +123,8 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
         "dilatation",
         "thickening",
         "fluid",
+        "loose-body",
+        "defect",
     ];
     let destroys = fact.kind.id == "abnormality" && line.lower[fact.named.clone()].starts_with("destr");
     let before = &line.lower[..fact.named.start];
