@@ -148,20 +148,30 @@ fn is_partial(before: &str) -> bool {
         .any(|word| before.contains(&format!(" {word} ")))
 }
 
-/// The side nearest before the operation, else the one behind it.
+/// The side nearest before the operation, else the one right behind it (`on the right`), else any before it, else any behind.
 fn side_of(text: &str, operation: &Range<usize>) -> Option<Side> {
+    const RIGHT_BEHIND: usize = 16;
     let marks = side::find(text);
-    let near = marks
-        .iter()
-        .rev()
-        .find(|mark| mark.range.end <= operation.start && operation.start - mark.range.end < REACH);
-    let behind = || marks.iter().find(|mark| mark.range.start >= operation.end);
-    // "Left kidney is not seen in keeping with a previous nephrectomy": the one side that was told before it.
-    let mut before = marks.iter().filter(|mark| mark.range.end <= operation.start);
-    let only = before
-        .next()
-        .filter(|first| before.all(|mark| mark.side == first.side));
-    let told = near.or(only).or_else(behind).map(|mark| mark.side);
+    let before = || {
+        marks
+            .iter()
+            .rev()
+            .filter(|mark| mark.range.end <= operation.start)
+    };
+    let behind = || marks.iter().filter(|mark| mark.range.start >= operation.end);
+    let is_on = |mark: &&side::Mark| {
+        let between = text[operation.end..mark.range.start].to_ascii_lowercase();
+        between.len() < RIGHT_BEHIND
+            && between
+                .split_whitespace()
+                .any(|word| word == "on" || word == "of")
+    };
+    let told = before()
+        .find(|mark| operation.start - mark.range.end < REACH)
+        .or_else(|| behind().find(is_on))
+        .or_else(|| before().next())
+        .or_else(|| behind().next())
+        .map(|mark| mark.side);
     let name = text[operation.clone()].to_ascii_lowercase();
     told.or_else(|| name.starts_with("tah").then_some(Side::Bilateral))
 }

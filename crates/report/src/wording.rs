@@ -91,10 +91,44 @@ pub fn coverage(part: &BTreeMap<String, usize>, whole: &BTreeMap<String, usize>)
     shared as f64 / total as f64
 }
 
-/// Whether two texts say the same in about the same words.
+/// Words of which one alone makes two texts different: sides, places, denials.
+const DECIDING: &[&str] = &[
+    "right",
+    "left",
+    "bilateral",
+    "bilaterally",
+    "both",
+    "no",
+    "not",
+    "without",
+    "never",
+    "neither",
+    "nor",
+    "upper",
+    "lower",
+    "medial",
+    "lateral",
+    "anterior",
+    "posterior",
+    "superior",
+    "inferior",
+    "proximal",
+    "distal",
+    "middle",
+    "remaining",
+];
+
+/// Whether two texts say the same in about the same words. A side, a level, a number or a denial more or less is a difference.
 pub fn same(left: &str, right: &str) -> bool {
     let (left, right) = (content(left), content(right));
-    coverage(&left, &right) >= 0.85 && coverage(&right, &left) >= 0.85
+    let decides = |word: &str| DECIDING.contains(&word) || word.bytes().any(|byte| byte.is_ascii_digit());
+    let differs = |one: &BTreeMap<String, usize>, other: &BTreeMap<String, usize>| {
+        one.keys().any(|word| decides(word) && !other.contains_key(word))
+    };
+    !differs(&left, &right)
+        && !differs(&right, &left)
+        && coverage(&left, &right) >= 0.85
+        && coverage(&right, &left) >= 0.85
 }
 
 #[cfg(test)]
@@ -112,5 +146,13 @@ mod tests {
     fn statements_in_about_the_same_words_are_the_same() {
         assert!(same("No free fluid is seen.", "There is no free fluid"));
         assert!(!same("No free fluid", "Free fluid is seen"));
+        assert!(!same(
+            "Right femoral head shows normal marrow signal and contour.",
+            "Left femoral head shows normal marrow signal and contour."
+        ));
+        assert!(!same(
+            "The L3-L4 disc shows normal height, signal and posterior contour.",
+            "The L4-L5 disc shows normal height, signal and posterior contour."
+        ));
     }
 }

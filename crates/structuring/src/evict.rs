@@ -67,7 +67,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
     for (claim, near) in dictated.asserted.iter().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
-            if !unit.stands || on_other_segments(unit, text) || is_spared(unit, &dictated) {
+            if !unit.stands || on_other_segments(unit, text) || leaves(unit, &dictated) {
                 continue;
             }
             if excuses.hold(&unit.text, claim) {
@@ -101,7 +101,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 .iter()
                 .any(|subject| removed.contains(&subject.structure.id.as_str()))
         };
-        if unit.stands && (is_gone() || denies_words(unit, &words, reading)) {
+        if unit.stands && (is_gone() || !leaves(unit, &dictated) && denies_words(unit, &words, reading)) {
             unit.stands = false;
             touched.push(index);
         }
@@ -139,10 +139,13 @@ fn without(claim: &Claim, excepted: &[&'static str]) -> Claim {
     claim
 }
 
-/// Whether a unit speaks of nothing but what the sentence excepts from its findings.
-fn is_spared(unit: &Unit, dictated: &Statement<'_>) -> bool {
+/// Whether the sentence says that it leaves what a unit speaks of: what it excepts from its findings, and what is acute of old ones.
+fn leaves(unit: &Unit, dictated: &Statement<'_>) -> bool {
     let subjects = &unit.reading.subjects;
-    !subjects.is_empty() && subjects.iter().all(|subject| lies_in(subject, &dictated.spared))
+    let is_spared = !subjects.is_empty() && subjects.iter().all(|subject| lies_in(subject, &dictated.spared));
+    let denies_acute =
+        || unit.reading.normals.is_empty() && !WORDS.acute.find(&report::token::words(&unit.text)).is_empty();
+    is_spared || dictated.is_old && denies_acute()
 }
 
 /// Whether a denial of one of these structures stands as near to a finding as the unit does: a denial of something wider does not.
@@ -201,13 +204,29 @@ pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text:
     for (index, unit) in units.iter_mut().enumerate() {
         if unit.stands
             && !on_other_sides(unit, dictated)
-            && unit.answers.differ_from(&answers, &unit.reading, dictated)
+            && (unit.answers.differ_from(&answers, &unit.reading, dictated)
+                || ends_elsewhere(&unit.reading, dictated))
         {
             unit.stands = false;
             touched.push(index);
         }
     }
     touched
+}
+
+/// `Conus ends at L3` and `conus terminates at L1 and is normal`: one cord ends at one level.
+fn ends_elsewhere(unit: &Reading, dictated: &Reading) -> bool {
+    let is_conus = |reading: &Reading| {
+        reading
+            .subjects
+            .iter()
+            .any(|subject| subject.structure.id == "conus-medullaris")
+    };
+    let meet = || {
+        let mut own = unit.levels.iter();
+        own.any(|level| dictated.levels.iter().any(|other| level.meets(other)))
+    };
+    is_conus(unit) && is_conus(dictated) && !unit.levels.is_empty() && !dictated.levels.is_empty() && !meet()
 }
 
 /// Whether an operation leaves nothing of what a unit speaks of: after a nephrectomy "no focal renal lesion" still holds of the

@@ -184,7 +184,11 @@ impl Unit {
                         head.subjects.clone()
                     },
                     labelled: about.labelled.clone(),
-                    levels: about.levels.clone(),
+                    levels: if head.levels.is_empty() {
+                        about.levels.clone()
+                    } else {
+                        head.levels.clone()
+                    },
                 },
             );
             Tail {

@@ -257,6 +257,18 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
+/// `The lower pole of the spleen`: a pole of what is named behind it, not of the kidney.
+fn is_pole_of(parts: &Parts<'_>, mention: &Mention) -> bool {
+    parts.text[mention.range.clone()]
+        .to_ascii_lowercase()
+        .ends_with("pole")
+        && parts.text[mention.range.end..].trim_start().starts_with("of ")
+        && parts
+            .mentions
+            .iter()
+            .any(|other| other.range.start >= mention.range.end)
+}
+
 /// `extends towards the nipple`: where something does not yet reach.
 fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
     let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
@@ -273,7 +285,7 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Su
         .collect();
     let mentions: Vec<_> = mentions
         .into_iter()
-        .filter(|mention| !is_direction(parts, mention))
+        .filter(|mention| !is_direction(parts, mention) && !is_pole_of(parts, mention))
         .collect();
     let told: Vec<_> = mentions
         .iter()

@@ -33,7 +33,6 @@ const NORMAL: &[&str] = &[
     "homogeneous",
     "homogeneously",
     "uniformly",
-    "symmetrically",
     "congruent",
     "congruou",
     "satisfactory",

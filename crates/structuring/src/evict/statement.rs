@@ -18,6 +18,8 @@ pub(super) struct Statement<'d> {
     pub(super) asserted: Vec<Claim>,
     /// The bytes of the words that put a finding into every part of what is named.
     of_all: Vec<Range<usize>>,
+    /// Whether what it finds is old and nothing of it acute.
+    pub(super) is_old: bool,
     /// What it excepts from its findings.
     pub(super) spared: Vec<Subject>,
 }
@@ -44,6 +46,7 @@ impl<'d> Statement<'d> {
                 .into_iter()
                 .map(|found| found.range)
                 .collect(),
+            is_old: !WORDS.old.find(&words).is_empty() && WORDS.acute.find(&words).is_empty(),
             spared,
         }
     }

@@ -16,6 +16,8 @@ struct File {
     of_all: Vec<String>,
     except: Vec<String>,
     rest: Vec<String>,
+    acute: Vec<String>,
+    old: Vec<String>,
     advice: Vec<String>,
     neutral: Vec<String>,
 }
@@ -28,6 +30,8 @@ pub(super) struct Words {
     pub(super) of_all: Phrases<()>,
     pub(super) except: Phrases<()>,
     pub(super) rest: Phrases<()>,
+    pub(super) acute: Phrases<()>,
+    pub(super) old: Phrases<()>,
     pub(super) advice: Phrases<()>,
     pub(super) neutral: HashSet<String>,
 }
@@ -44,6 +48,8 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         of_all: phrases(file.of_all),
         except: phrases(file.except),
         rest: phrases(file.rest),
+        acute: phrases(file.acute),
+        old: phrases(file.old),
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
     }
