@@ -29,9 +29,12 @@ pub struct GenerateImpressionRequest {
 
 /// The impression.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct GenerateImpressionResponse {
     /// Numbered lines, the most urgent first.
     impression: String,
+    /// Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing.
+    left_out: Vec<String>,
     engine: EngineBody,
 }
 
@@ -63,6 +66,7 @@ pub async fn generate_impression(
     let engine = EngineBody::new(written.engine.clone(), written.note());
     Ok(Json(GenerateImpressionResponse {
         impression: written.impression.text,
+        left_out: written.impression.left_out,
         engine,
     }))
 }

@@ -465,6 +465,8 @@ export interface components {
             engine: components["schemas"]["ReportEngine"];
             /** @description Numbered lines, the most urgent first. */
             impression: string;
+            /** @description Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing. */
+            leftOut: string[];
         };
         /** @description A request for a study. */
         MatchRequest: {

@@ -212,6 +212,7 @@ export function ReportArea({
   const report = useStore(workspace.history, ({ study }) => study.report);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const lost = useStore(workspace.history, ({ study }) => study.lost);
+  const leftOut = useStore(workspace.history, ({ study }) => study.leftOut);
   const id = useStore(workspace.history, ({ study }) => study.id);
   const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
   const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
@@ -231,6 +232,7 @@ export function ReportArea({
       source={structuredBy && sourceLine(structuredBy)}
       note={structuredBy?.note ?? null}
       repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
+      leftOut={leftOut}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
       isNext={!awaited}

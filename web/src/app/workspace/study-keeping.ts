@@ -181,7 +181,8 @@ async function openRecording(store: Vault, stored: StoredRecording): Promise<Rec
 /** The draft as it was written by this version; null from another one. */
 function studyOf(text: string): Study | null {
   const { version, study } = JSON.parse(text) as { version: number; study: Study };
-  return version === DRAFT_VERSION ? study : null;
+  // Drafts from before impressions said what they leave out have no such list.
+  return version === DRAFT_VERSION ? { ...study, leftOut: study.leftOut ?? [] } : null;
 }
 
 /** What the notice shows of a study that was left behind. */

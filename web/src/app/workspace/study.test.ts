@@ -138,7 +138,9 @@ describe('a structured report', () => {
 
   it('takes an impression as derived, in one undoable step', () => {
     const structured = takeStructured(begin(), STRUCTURED);
-    const whole = takeImpression(structured, '1. Nodule.\n2. Follow up.');
+    const whole = takeImpression(structured, { impression: '1. Nodule.\n2. Follow up.', leftOut: ['Simple cyst.'] });
+    expect(whole.study.leftOut).toEqual(['Simple cyst.']);
+    expect(takeStructured(whole, STRUCTURED).study.leftOut).toEqual([]);
     expect(whole.study.report).toContain('IMPRESSION:\n1. Nodule.\n2. Follow up.');
     expect(whole.study.statements.filter(({ origin }) => origin === 'derived').map(({ text }) => text)).toEqual([
       'Nodule.',

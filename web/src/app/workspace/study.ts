@@ -2,7 +2,13 @@
  * The study at hand: everything the workspace holds about one patient, and what may happen to it. Pure. A replacement
  * of text is one step that can be undone and redone; an edit is not (the text fields undo those themselves).
  */
-import type { ConservationFlag, ReportStatement, StructuredReport, SystemTemplate } from '@/api/types';
+import type {
+  ConservationFlag,
+  GeneratedImpression,
+  ReportStatement,
+  StructuredReport,
+  SystemTemplate,
+} from '@/api/types';
 import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
@@ -19,6 +25,8 @@ export interface Study {
   readonly statements: readonly ReportStatement[];
   /** What was dictated and is not in the report. */
   readonly lost: readonly ConservationFlag[];
+  /** Abnormal findings that the impression, as it was generated, leaves out. */
+  readonly leftOut: readonly string[];
   readonly structuredBy: StructuredBy | null;
   readonly comparing: boolean;
   readonly previousReport: string;
@@ -64,6 +72,7 @@ export function newStudy(id: string, today: string): Study {
     report: '',
     statements: [],
     lost: [],
+    leftOut: [],
     structuredBy: null,
     comparing: false,
     previousReport: '',
@@ -117,7 +126,7 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
   return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
 }
 
-const NO_REPORT = { report: '', statements: [], lost: [], structuredBy: null } as const;
+const NO_REPORT = { report: '', statements: [], lost: [], leftOut: [], structuredBy: null } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
 export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
@@ -136,6 +145,7 @@ export function chooseSystemTemplate(history: StudyHistory, template: SystemTemp
     report: template.reportText,
     statements: statementsOf(template),
     lost: [],
+    leftOut: [],
     structuredBy: null,
   });
 }
@@ -149,6 +159,7 @@ export function chooseCustomTemplate(
     report: template.content.replace(/\r\n?/g, '\n'),
     statements: [],
     lost: [],
+    leftOut: [],
     structuredBy: null,
   });
 }
@@ -162,6 +173,7 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
     report: printReport(structured),
     statements: structured.statements,
     lost: structured.flags.filter(({ statement }) => statement === null),
+    leftOut: [],
     structuredBy: {
       engine: structured.engine.name,
       template: used?.name ?? null,
@@ -173,7 +185,10 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
   });
 }
 
-export function takeImpression(history: StudyHistory, impression: string): StudyHistory {
+export function takeImpression(
+  history: StudyHistory,
+  { impression, leftOut }: Pick<GeneratedImpression, 'impression' | 'leftOut'>,
+): StudyHistory {
   const statements = history.study.statements.filter(({ section }) => section !== 'impression');
   const derived = impression.split('\n').map((line): ReportStatement => {
     const text = line.replace(/^\s*\d+[.)]\s*/, '').trim();
@@ -182,6 +197,7 @@ export function takeImpression(history: StudyHistory, impression: string): Study
   return replace(history, 'report', 'The impression was written.', {
     report: withImpression(history.study.report, impression),
     statements: [...statements, ...derived.filter(({ text }) => text)],
+    leftOut,
   });
 }
 

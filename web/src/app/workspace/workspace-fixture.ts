@@ -36,7 +36,7 @@ export const transcribed = (text: string) => ({ text, heard: text, words: [], en
 export const server = setupServer(
   answer('/api/transcribe', transcribed('Liver normal.')),
   answer('/api/structure-report', STRUCTURED),
-  answer('/api/generate-impression', { impression: '1. Nodule.' }),
+  answer('/api/generate-impression', { impression: '1. Nodule.', leftOut: [] }),
   http.post('/api/export-word', async ({ request }) => {
     sent['/api/export-word'] = await request.json();
     return new HttpResponse('PK');

@@ -216,7 +216,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     }
     await run('impression', (signal) => generateImpression(request, signal), {
       done(generated) {
-        change(studies.takeImpression(history.get(), generated.impression));
+        change(studies.takeImpression(history.get(), generated));
         toast({ title: 'Impression Generated', description: 'AI has generated the clinical impression.' });
       },
       failed(error) {

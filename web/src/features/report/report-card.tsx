@@ -45,6 +45,8 @@ interface ReportCardProps {
   readonly note: string | null;
   /** What was put right from the dictation, in sentences. */
   readonly repairs: readonly string[];
+  /** Abnormal findings that the generated impression leaves out. */
+  readonly leftOut: readonly string[];
   readonly generating: boolean;
   readonly exporting: boolean;
   readonly copied: boolean;
@@ -137,7 +139,16 @@ export function ReportCard(props: ReportCardProps) {
         </Notice>
       )}
       {props.source && <p className="border-t px-4 py-1.5 text-2xs text-ink-3">{props.source}</p>}
-      {props.repairs.length > 0 && <Repairs repairs={props.repairs} />}
+      <Told
+        lines={props.repairs}
+        one="1 statement was put right from the dictation"
+        many="statements were put right from the dictation"
+      />
+      <Told
+        lines={props.leftOut}
+        one="1 finding was left out of the impression"
+        many="findings were left out of the impression"
+      />
       <Actions {...props} />
     </Card>
   );
@@ -165,16 +176,15 @@ function Counts({ report, keys, onNextBlank }: ReportCardProps) {
   );
 }
 
-/** What the engine wrote otherwise than dictated, and was put right before it was shown. */
-function Repairs({ repairs }: { repairs: readonly string[] }) {
+/** What happened to some lines, which are shown when asked for; nothing for none. */
+function Told({ lines, one, many }: { lines: readonly string[]; one: string; many: string }) {
+  if (lines.length === 0) return null;
   return (
     <details className="border-t px-4 py-1.5 text-2xs text-ink-3">
-      <summary className="cursor-pointer">
-        {repairs.length === 1 ? '1 statement was' : `${repairs.length} statements were`} put right from the dictation
-      </summary>
+      <summary className="cursor-pointer">{lines.length === 1 ? one : `${lines.length} ${many}`}</summary>
       <ul className="mt-1 grid max-h-24 gap-1 overflow-y-auto">
-        {repairs.map((repair) => (
-          <li key={repair}>{repair}</li>
+        {lines.map((line) => (
+          <li key={line}>{line}</li>
         ))}
       </ul>
     </details>
