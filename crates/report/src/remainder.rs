@@ -5,12 +5,13 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
-    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|pelvis|brain|neck|chest|thorax|thoracic|spine|spinal|cervical|dorsal|lumbar|head|face|knee|shoulder|hip|ankle|wrist|elbow|foot|hand|joint|limb|and|parenchyma|sequences?|viscera))*";
+    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:it|study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|pelvis|brain|neck|chest|thorax|thoracic|spine|spinal|cervical|dorsal|lumbar|head|face|knee|shoulder|hip|ankle|wrist|elbow|foot|hand|joint|limb|and|parenchyma|sequences?|viscera))*";
     let normal = r"(?:normal|unremarkable|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
     let patterns = [
-        format!(r"{rest}(?: (?:is|are|being|appears?|remains?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
+        format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
         format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|negative)(?: (?:study|scan|examination|exam))?"),
         r"no (?:other )?changes? (?:otherwise|elsewhere)".to_owned(),
+        r"nothing (?:else|more|further)(?: (?:abnormal|significant|relevant|to report|of note|to add|(?:is |was )?(?:seen|noted|found|detected)))?".to_owned(),
         r"(?:otherwise )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?".to_owned(),
         r"(?:this is )?(?:a |an )?(?:essentially |otherwise )?(?:normal|unremarkable|negative) (?:study|scan|examination|exam|report|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)".to_owned(),
         r"(?:the )?(?:study|scan|examination|exam) is (?:essentially |within )?(?:normal|unremarkable|normal limits)".to_owned(),
@@ -46,6 +47,11 @@ mod tests {
             "The remainder of the study is unremarkable.",
             "Rest of the abdominal organs are normal",
             "rest of the neck is normal",
+            "Rest of it is normal.",
+            "Everything else looks normal",
+            "nothing else",
+            "Nothing else to report.",
+            "nothing else abnormal",
             "The remainder of the cervical spine is unremarkable.",
             "Otherwise normal.",
             "otherwise unremarkable study",
@@ -60,6 +66,7 @@ mod tests {
     #[test]
     fn statements_about_something_are_no_remainder() {
         check("Liver is normal.", false);
+        check("Nothing else than a cyst is seen.", false);
         check("The rest of the lung parenchyma shows nodules.", false);
         check("No change in the nodule.", false);
     }

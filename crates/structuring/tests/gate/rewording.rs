@@ -100,6 +100,26 @@ fn a_template_may_be_filled_and_what_was_contradicted_may_go() {
 }
 
 #[test]
+fn the_name_of_the_study_before_the_findings_need_not_stand_with_them() {
+    let template =
+        TemplateText::parse("TECHNIQUE:\nMRI of the [right/left] shoulder.\n\nFINDINGS:\nLabrum is intact.");
+    let given = Given {
+        study_name: Some("MRI Shoulder"),
+        ..given(
+            "left shoulder inferior capsule is thickened to 7 mm",
+            Some(&template),
+        )
+    };
+    let mut report = section(SectionKind::Technique, "MRI of the left shoulder.");
+    report.extend(findings(
+        "Inferior capsule is thickened to 7 mm.\nLabrum is intact.",
+    ));
+    assert_eq!(told(&gate::inspect(&given, &report)), Vec::<String>::new());
+    report[0].text = "MRI of the shoulder.".to_owned();
+    assert!(!gate::inspect(&given, &report).is_empty(), "the side is nowhere");
+}
+
+#[test]
 fn a_comparison_draws_on_the_previous_report() {
     let given = Given {
         previous_report: Some("Findings: A 20 mm nodule in the right upper lobe. No effusion."),

@@ -80,6 +80,31 @@ impl Inspection {
             })
     }
 
+    /// Whether a fact belongs to the name of the study at the very beginning, `left knee` before what is seen in it, and a sentence
+    /// of the report has all of that name.
+    fn only_names_study(&self, source: usize, fact: &Fact) -> bool {
+        let of_study = |key: u32| {
+            let mut sentences = self.given.with(key).iter();
+            sentences.any(|index| self.given.sentences[*index].owner == Owner::Study)
+        };
+        let name: Vec<&Fact> = self.given.sentences[source]
+            .facts
+            .iter()
+            .take_while(|other| {
+                other.class == Class::Side || other.class == Class::Anatomy && of_study(other.key)
+            })
+            .collect();
+        let names_place = name.iter().any(|other| other.class == Class::Anatomy);
+        source == 0
+            && names_place
+            && name.iter().any(|other| other.range == fact.range)
+            && self
+                .report
+                .sentences
+                .iter()
+                .any(|sentence| name.iter().all(|other| sentence.has(other.key)))
+    }
+
     /// Compares a run of dictated facts with the sentence of the report they went to.
     fn compare_back(
         &self,
@@ -106,7 +131,7 @@ impl Inspection {
             {
                 continue;
             }
-            if self.is_said_elsewhere(spoken, fact, target) {
+            if self.is_said_elsewhere(spoken, fact, target) || self.only_names_study(source, fact) {
                 continue;
             }
             classes.push(fact.class);
