@@ -1,5 +1,10 @@
 //! The patient's sex, as far as the words of a report tell it.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 /// Male or female, as anatomy and templates need it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Sex {
@@ -36,12 +41,28 @@ pub fn detect(text: &str) -> Option<Sex> {
         Sex::Female => female = female.saturating_add(weight),
         Sex::Male => male = male.saturating_add(weight),
     };
-    for word in &words {
+    let others = of_relatives(text, &words);
+    let of_patient = |range: &Range<usize>| !others.iter().any(|other| other.contains(&range.start));
+    if let Some(found) = AGED.captures(text) {
+        match found
+            .iter()
+            .skip(1)
+            .flatten()
+            .next()
+            .map_or("", |sex| sex.as_str())
+        {
+            "F" => count(Sex::Female, DESCRIPTOR),
+            _ => count(Sex::Male, DESCRIPTOR),
+        }
+    }
+    for word in words.iter().filter(|word| of_patient(&word.range)) {
         match word.key.as_str() {
             "female" | "woman" | "women" | "lady" | "girl" | "pregnant" | "postmenopausal"
             | "perimenopausal" | "premenopausal" | "multiparous" | "nulliparous" | "mrs" | "primigravida"
-            | "lactating" | "postpartum" | "housewife" => count(Sex::Female, DESCRIPTOR),
-            "turp" | "bph" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" => {
+            | "lactating" | "postpartum" | "housewife" | "fibroglandular" | "fibroadenoma" => {
+                count(Sex::Female, DESCRIPTOR)
+            }
+            "turp" | "bph" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => {
                 count(Sex::Male, ANATOMY)
             }
             "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
@@ -56,7 +77,7 @@ pub fn detect(text: &str) -> Option<Sex> {
         }
     }
     for mention in crate::anatomy::lexicon().find_in(&words) {
-        if let Some(sex) = mention.structure.sex {
+        if let Some(sex) = mention.structure.sex.filter(|_| of_patient(&mention.range)) {
             count(sex, ANATOMY);
         }
     }
@@ -65,6 +86,53 @@ pub fn detect(text: &str) -> Option<Sex> {
         (female, male) if male >= LEAST && male >= female + LEAST => Some(Sex::Male),
         _ => None,
     }
+}
+
+/// `62/M`, `24 y/o F`; a bare `33 F` only where it opens a line, for a catheter has its French size so too.
+static AGED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?m)(?:\b\d{1,3}\s?(?:[-/]\s?)?(?:(?:y|yr|yrs|year|years|y/o|yo)\.?(?:[- ]old)?,?\s?/?\s?)([MF])|\b\d{1,3}\s?/\s?([MF])|^\W*(?:clinical history:|history:)?\s*\d{1,3}\s?([MF]))(?:[ ,.;/]|$)")
+        .expect("age and sex")
+});
+
+/// What is said of relatives: from the word for one to the end of its sentence. `Mother of two` is the patient.
+fn of_relatives(text: &str, words: &[crate::token::Word]) -> Vec<Range<usize>> {
+    const RELATIVES: &[&str] = &[
+        "mother",
+        "father",
+        "sister",
+        "brother",
+        "aunt",
+        "uncle",
+        "grandmother",
+        "grandfather",
+        "daughter",
+        "son",
+        "cousin",
+        "niece",
+        "nephew",
+        "wife",
+        "husband",
+        "family",
+        "maternal",
+        "paternal",
+    ];
+    words
+        .iter()
+        .filter(|word| RELATIVES.contains(&word.key.as_str()))
+        .filter(|word| !text[word.range.end..].starts_with(" of "))
+        .map(|word| {
+            let ends = ['.', ';', '\n'];
+            let end = text[word.range.start..]
+                .find(ends)
+                .map_or(text.len(), |at| word.range.start + at);
+            // `Prostate cancer in the family`.
+            let start = match word.key.as_str() {
+                "family" => text[..word.range.start].rfind(ends).map_or(0, |at| at + 1),
+                _ => word.range.start,
+            };
+            start..end
+        })
+        .collect()
 }
 
 #[cfg(test)]
@@ -81,6 +149,26 @@ mod tests {
         check("The prostate is enlarged.", Some(Sex::Male));
         check("54 year old gentleman", Some(Sex::Male));
         check("She fell on ice.", Some(Sex::Female));
+    }
+
+    #[test]
+    fn relatives_are_not_the_patient() {
+        check(
+            "58-year-old man. Mother had ovarian cancer and his sister a uterine fibroid. Prostate normal.",
+            Some(Sex::Male),
+        );
+        check("Mother of two, 34 years.", None);
+        check("Family history of ovarian carcinoma.", None);
+        check("Fall. Known prostate cancer in the family.", None);
+    }
+
+    #[test]
+    fn an_age_with_a_letter_tells_the_sex() {
+        check("62/M, claudication.", Some(Sex::Male));
+        check("33 F, twisting injury.", Some(Sex::Female));
+        check("24 y/o F with pain.", Some(Sex::Female));
+        check("Pigtail 10 F in place.", None);
+        check("T2 N0 M0", None);
     }
 
     #[test]

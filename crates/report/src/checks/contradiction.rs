@@ -14,7 +14,6 @@ use super::place;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
 use crate::anatomy::{self, Region};
-use crate::negation;
 use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::Side;
@@ -220,7 +219,9 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
         return false;
     }
     // "There is no fracture" of a paragraph speaks of its whole region.
+    // Under a label it speaks of what is labelled.
     let region = denial.inherited
+        && !sheet.line(denial).labelled
         && denial.kind.id == "fracture"
         && own.iter().any(|at| {
             denial
@@ -303,8 +304,9 @@ fn denied_side(denial: &Subject, asserted: &Subject) -> bool {
 
 /// Whether the denial is of some cases only, and what is asserted is not one of them.
 fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
-    let cue = negation::scopes(line.text)
-        .into_iter()
+    let cue = line
+        .scopes
+        .iter()
         .find(|scope| scope.reach.contains(&denial.named.start))
         .map_or(denial.named.start, |scope| scope.cue.start);
     let start = denial.clause.start.min(cue);

@@ -71,6 +71,10 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
 
 /// Whether the sentence asserts something critical of today.
 pub(super) fn is_critical(line: &Line<'_>) -> bool {
+    *line.critical.get_or_init(|| needs_call(line))
+}
+
+fn needs_call(line: &Line<'_>) -> bool {
     if PATTERNS.never.is_match(&line.lower) {
         return false;
     }

@@ -4,11 +4,11 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde::Deserialize;
 
 use super::concept::{self, Concept};
 use super::sheet::Line;
 use crate::anatomy::{self, Mention};
-use crate::negation;
 use crate::reading::{Claim, Kind, Subject};
 use crate::section::SectionKind;
 use crate::side::{self, Side};
@@ -46,6 +46,23 @@ static UNSURE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:rule out|ruling out|r/o|to exclude|excluding|can ?not be (?:entirely |completely )?(?:excluded|ruled out)|can ?not (?:exclude|rule out)|not excluded|differentials?|d/d|ddx|possibility of|possibilities|versus|vs|if |risk of|recommend\w*|advis\w*|suggested (?:for|to)|correlat\w*|for evaluation|to (?:evaluate|assess|look) for|evaluated for|looking for|screening for|in case of|should|query|limits? (?:the )?(?:evaluation|assessment|detection)|may (?:obscure|mask)|further evaluation)\b|\?").expect("pattern")
 });
 
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    words: Vec<String>,
+}
+
+/// Turns of phrase that only have the words of a finding.
+static NO_FINDING: LazyLock<Regex> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/checks/no_findings.toml"))
+        .unwrap_or_else(|error| panic!("no findings: {error}"));
+    Regex::new(&format!(r"\b(?:{})\b", file.words.join("|"))).unwrap_or_else(|error| panic!("{error}"))
+});
+/// A finding that is denied by the word behind it: `free fluid: nil`, `HN - none`.
+static NIL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\w*\s*(?:absent|nil)\b|^\w*(?:\s+[a-z]+){0,2}\s*[-:=\u{2013}]\s*(?:nil|absent|no|none|not (?:seen|present|identified|detected)|negative|\(-\)|-ve)\s*(?:$|[.,;])").expect("pattern")
+});
+
 /// Every fact of the findings and the impression, in order.
 pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
     let mut facts = Vec::new();
@@ -58,7 +75,16 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
             before.clear();
         }
         let unsure_from = UNSURE.find(&line.lower).map(|found| found.start());
+        let words: Vec<Range<usize>> = NO_FINDING
+            .find_iter(&line.lower)
+            .map(|found| found.range())
+            .collect();
         for claim in &line.reading.claims {
+            let is_word =
+                |range: &Range<usize>| claim.named.start < range.end && range.start < claim.named.end;
+            if claim.named.len() < line.text.len() && words.iter().any(is_word) {
+                continue;
+            }
             let whole = &line.lower[claim.clause.clone()];
             let named = claim.named.start - claim.clause.start;
             let start = whole[..named].rfind(';').map_or(0, |at| at + 1);
@@ -118,8 +144,8 @@ fn is_measured(line: &Line<'_>, end: usize) -> bool {
 fn is_denied_in_word(line: &Line<'_>, claim: &Claim) -> bool {
     let whole = claim.named.len() == line.text.len();
     let before = &line.lower[..claim.named.start];
-    let behind = line.lower[claim.named.end..].trim_start();
-    !whole && (["non-", "non "].iter().any(|word| ends_in_word(before, word)) || behind.starts_with("absent"))
+    let nil = NIL.is_match(&line.lower[claim.named.end..]);
+    !whole && (["non-", "non "].iter().any(|word| ends_in_word(before, word)) || nil)
 }
 
 fn ends_in_word(before: &str, word: &str) -> bool {
@@ -130,8 +156,9 @@ fn ends_in_word(before: &str, word: &str) -> bool {
 
 /// Whether nothing is named before the words that deny.
 fn opens_with_denial(line: &Line<'_>, claim: &Claim) -> bool {
-    let cue = negation::scopes(line.text)
-        .into_iter()
+    let cue = line
+        .scopes
+        .iter()
         .find(|scope| scope.reach.contains(&claim.named.start))
         .map_or(claim.named.start, |scope| scope.cue.start);
     line.lower[..cue.min(claim.named.start)]

@@ -200,10 +200,10 @@ fn told(line: &Line<'_>) -> Vec<Told> {
     if has(&WORDS.family) && !parent {
         told.clear();
     }
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     told.retain(|sign| {
         sign.sign == Sign::Anatomy
-            || is_person(line.text, &words, &sign.range) && !negation::denies(&scopes, sign.range.start)
+            || is_person(line.text, &words, &sign.range) && !negation::denies(scopes, sign.range.start)
     });
     // A fetus can be of either sex.
     if has(&WORDS.fetus) {

@@ -69,19 +69,21 @@ fn opposite(side: Side) -> Side {
 
 /// The side words of a sentence that tell where something is, without those that tell where to it moves.
 pub(super) fn marks(line: &Line<'_>) -> Vec<Mark> {
-    let moves = MOVES.is_match(&line.lower);
+    line.marks.clone()
+}
+
+/// The same of a sentence that is still to be read.
+pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
+    let moves = MOVES.is_match(lower);
     let directions: Vec<Range<usize>> = if moves {
-        DIRECTION
-            .find_iter(&line.lower)
-            .map(|found| found.range())
-            .collect()
+        DIRECTION.find_iter(lower).map(|found| found.range()).collect()
     } else {
         Vec::new()
     };
-    side::find(line.text)
+    side::find(text)
         .into_iter()
         .filter(|mark| {
-            let rest = &line.lower[mark.range.end..];
+            let rest = &lower[mark.range.end..];
             let part = [
                 "ventricular",
                 " ventric",

@@ -61,7 +61,7 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
         .find(&line.lower)
         .is_some_and(|found| found.start() < measurement.range.start);
     // "No polyp of 6 mm or larger" measures nothing.
-    let denied = negation::denies(&negation::scopes(line.text), measurement.range.start);
+    let denied = negation::denies(&line.scopes, measurement.range.start);
     let share = measurement.unit == Unit::Percent && CHANGE.is_match(&line.lower);
     !NOT_FOUND.is_match(before) && !advice && !denied && !share
 }

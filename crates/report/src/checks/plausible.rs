@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
+use super::place;
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
 use crate::anatomy::{Mention, Region};
@@ -125,7 +126,8 @@ fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Menti
         .find(|mention| mention.range.end <= measurement.range.start)
         .filter(|mention| {
             let between = &line.lower[mention.range.end..measurement.range.start];
-            MEASURES.is_match(between) && !NOT_ITSELF.is_match(between)
+            // `The appendix lies lateral to the uterus, 6 mm`.
+            MEASURES.is_match(between) && !NOT_ITSELF.is_match(between) && !place::is_landmark(line, mention)
         });
     let behind = mentions
         .iter()

@@ -1,20 +1,31 @@
 //! The statements of a report as every check reads them: where each stands, what it says, what it measures.
 
+use std::cell::OnceCell;
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use super::fact::{self, Fact};
 use super::study::Study;
-use super::{Fix, Flag, FlagKind, Known};
+use super::{Fix, Flag, FlagKind, Known, laterality};
 use crate::anatomy::{self, Mention};
 use crate::measurement::{self, Measurement};
+use crate::negation::{self, Scope};
 use crate::reading::Reading;
 use crate::section::SectionKind;
 use crate::segment;
+use crate::side::Mark;
 use crate::text::ReportText;
+use crate::urgency::{self, Urgency};
 
 /// No report has more sentences. What stands behind them is checked for blanks alone, so that statements can be compared with each
 /// other in bounded time.
 const MOST_SENTENCES: usize = 400;
+
+/// `Pleura:`, `Long head of biceps:`.
+static LABEL: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\W*[A-Za-z][A-Za-z0-9 /&,()-]{1,40}:(?:\s|$)").expect("pattern"));
 
 /// A report taken apart.
 pub(super) struct Sheet<'r> {
@@ -42,12 +53,22 @@ pub(super) struct Line<'r> {
     pub(super) start: usize,
     /// Whether it opens a line of the text.
     pub(super) opens: bool,
+    /// Whether it stands under a label of its paragraph: `Lungs: ...`, `CERVICAL SPINE: ...`.
+    pub(super) labelled: bool,
     /// What it says.
     pub(super) reading: Reading,
     /// The structures that it names, each with its place.
     pub(super) mentions: Vec<Mention>,
     /// What it measures.
     pub(super) measurements: Vec<Measurement>,
+    /// What it denies.
+    pub(super) scopes: Vec<Scope>,
+    /// The side words that tell where something is.
+    pub(super) marks: Vec<Mark>,
+    /// How urgent it is, read when first asked for.
+    pub(super) urgency: OnceCell<Urgency>,
+    /// Whether it needs a call, read when first asked for.
+    pub(super) critical: OnceCell<bool>,
 }
 
 impl Line<'_> {
@@ -59,6 +80,11 @@ impl Line<'_> {
     /// The place of the sentence in the whole text.
     pub(super) fn range(&self) -> Range<usize> {
         self.start..self.start + self.text.len()
+    }
+
+    /// How urgent the sentence is.
+    pub(super) fn urgency(&self) -> Urgency {
+        *self.urgency.get_or_init(|| urgency::of(self.text))
     }
 
     /// A flag over a part of the sentence.
@@ -98,6 +124,7 @@ impl<'r> Sheet<'r> {
                 }) {
                     next.reading.levels.clone_from(&previous.reading.levels);
                 }
+                next.labelled |= !next.opens && lines.last().is_some_and(|previous| previous.labelled);
                 lines.push(next);
             }
         }
@@ -163,11 +190,18 @@ fn of_all(line: &Line<'_>) -> bool {
 fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
     let sentence = &text[range.clone()];
     let before = text[..range.start].rsplit('\n').next().unwrap_or("");
+    let lower = sentence.to_ascii_lowercase();
+    let marks = laterality::marks_of(sentence, &lower);
     Line {
         section,
         text: sentence,
-        lower: sentence.to_ascii_lowercase(),
+        lower,
+        scopes: negation::scopes(sentence),
+        marks,
+        urgency: OnceCell::new(),
+        critical: OnceCell::new(),
         start: range.start,
+        labelled: LABEL.is_match(sentence),
         opens: !before.contains(char::is_alphabetic),
         reading: Reading::of(sentence),
         mentions: anatomy::lexicon().find(sentence),

@@ -1,4 +1,6 @@
-use super::check;
+use report::checks::FlagKind;
+
+use super::{check, flags};
 
 #[test]
 fn reports_without_a_slip_raise_nothing() {
@@ -15,4 +17,83 @@ fn reports_without_a_slip_raise_nothing() {
         &[],
     );
     check("CT chest", "", "", &[]);
+}
+
+#[test]
+fn words_of_a_finding_that_say_nothing_of_one_contradict_nothing() {
+    for (findings, impression) in [
+        (
+            "Both lungs are well expanded. No nodule. Heart is normal in size.",
+            "Normal CT of the chest.",
+        ),
+        (
+            "The lungs are fully expanded. No pneumothorax.",
+            "No abnormality.",
+        ),
+        (
+            "Optic nerve sheaths not distended. Brain parenchyma is normal.",
+            "Normal MRI brain.",
+        ),
+        (
+            "The joint is not distended. Ligaments intact.",
+            "Normal MRI knee.",
+        ),
+        (
+            "The large bowel is not distended. No free fluid.",
+            "Normal study.",
+        ),
+        (
+            "LVEF 51%. Mid wall late enhancement accounting for 4% of LV mass.",
+            "Basal fibrosis. LVEF 51%, low normal.",
+        ),
+        (
+            "B/L lung fields clear. Tree in bud nodules - nil. Free fluid: none.",
+            "No acute abnormality.",
+        ),
+        (
+            "Posterior fixation L4-S1 with pedicle screws and rods. No screw lucency or fracture of hardware.",
+            "Satisfactory fixation.",
+        ),
+        (
+            "CERVICAL SPINE: Normal alignment. No fracture. THORACOLUMBAR SPINE: Superior endplate fracture of L1.",
+            "L1 superior endplate fracture.",
+        ),
+    ] {
+        assert_eq!(flags("", findings, impression), [], "{findings}");
+    }
+}
+
+#[test]
+fn a_label_gives_its_side_to_the_sentences_behind_it() {
+    for (findings, impression) in [
+        (
+            "RIGHT: External canal patent. The drum is thickened and retracted. LEFT: Mastoidectomy cavity, clear.",
+            "Right attic cholesteatoma.",
+        ),
+        (
+            "Right: EIA and CFA patent. SFA shows 90% stenosis. Left: All segments patent.",
+            "Right: 90% SFA stenosis.",
+        ),
+    ] {
+        let sides: Vec<_> = flags("", findings, impression)
+            .into_iter()
+            .filter(|flag| flag.kind == FlagKind::LateralityMismatch)
+            .collect();
+        assert_eq!(sides, [], "{findings}");
+    }
+}
+
+#[test]
+fn a_size_behind_a_landmark_or_an_extent_is_not_that_of_the_structure() {
+    for findings in [
+        "The appendix lies lateral to the uterus, 6 mm, with no wall oedema.",
+        "Tricompartmental osteoarthritis, where the cartilage is denuded over 2 cm of the femoral condyle.",
+        "The ureter is compressed by the spleen, 4 mm.",
+    ] {
+        let sizes: Vec<_> = flags("", findings, "As above.")
+            .into_iter()
+            .filter(|flag| flag.kind == FlagKind::ImplausibleSize)
+            .collect();
+        assert_eq!(sizes, [], "{findings}");
+    }
 }

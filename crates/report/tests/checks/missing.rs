@@ -94,3 +94,52 @@ fn the_name_of_a_disease_stands_for_its_signs() {
         &[],
     );
 }
+
+#[test]
+fn a_second_finding_beside_a_known_one_is_left_out() {
+    let expected = &[MissingFromImpression];
+    for (study, findings, impression) in [
+        (
+            "MRI sella",
+            "Rathke cleft cyst of 5 mm. A 2.2 cm enhancing mass of the left cavernous sinus.",
+            "Rathke cleft cyst.",
+        ),
+        (
+            "MRI brain",
+            "Arachnoid cyst of the middle fossa. A 2.4 cm enhancing mass of the left temporal lobe.",
+            "Arachnoid cyst.",
+        ),
+        (
+            "CT neck chest abdomen",
+            "Bulky anterior mediastinal nodal mass, 8.2 cm. Spleen 17 cm with multiple hypodense lesions.",
+            "Bulky mediastinal nodal mass, lymphoma likely.",
+        ),
+        (
+            "MRI brain",
+            "Multiple ovoid periventricular lesions. Left optic nerve is swollen and enhances.",
+            "Demyelinating lesions in the periventricular white matter.",
+        ),
+    ] {
+        check(study, findings, impression, expected);
+    }
+}
+
+#[test]
+fn a_diagnosis_stands_for_its_nodes_and_masses() {
+    for (findings, impression) in [
+        (
+            "Conglomerate opacity in the right upper lobe, 31 x 24 mm. Similar left upper lobe mass 26 x 19 mm.",
+            "Silicosis with progressive massive fibrosis in both upper lobes.",
+        ),
+        (
+            "Multiple mesenteric nodes up to 16 mm in the right iliac fossa.",
+            "Mesenteric adenitis.",
+        ),
+        (
+            "Multiple pretracheal and right paratracheal LN, largest 16 mm, necrotic.",
+            "Necrotic mediastinal LN - active Koch's.",
+        ),
+    ] {
+        check("", findings, impression, &[]);
+    }
+}

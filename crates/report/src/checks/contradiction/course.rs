@@ -78,11 +78,11 @@ pub(super) fn changes(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
 
 /// What a sentence says to have become of its finding; nothing when it says two things.
 fn course(line: &Line<'_>) -> Option<Course> {
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     let says = |pattern: &Regex| {
         pattern
             .find_iter(&line.lower)
-            .any(|found| !negation::denies(&scopes, found.start()))
+            .any(|found| !negation::denies(scopes, found.start()))
     };
     let mut told: Vec<Course> = [
         (&SAME, Course::Same),

@@ -44,6 +44,11 @@ static ENDS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
+/// What is denied of a device that is there: `no fracture of hardware`, `no lucency around the screws`.
+static OF_DEVICE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:of|around|about|along|within|in|to|with|near|adjacent|surrounding|screw|rod|lead|fracture[ds]?|loosen\w*|luc\w+)\b[^.;,]*$").expect("pattern")
+});
+
 /// `No ureteric stent is present` and `a double-J stent runs to the bladder`.
 pub(super) fn devices(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     let named: Vec<(&Line<'_>, usize, bool)> = sheet
@@ -51,12 +56,14 @@ pub(super) fn devices(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .iter()
         .filter(|line| matches!(line.section, SectionKind::Findings | SectionKind::Impression))
         .flat_map(|line| {
-            let scopes = negation::scopes(line.text);
+            let scopes = &line.scopes;
             let found = DEVICES.find(&token::words(line.text)).into_iter();
             found.filter_map(move |found| {
-                let denied = negation::denies(&scopes, found.range.start);
+                let denied = negation::denies(scopes, found.range.start);
                 let plain = !NARROWS.is_match(&line.lower) || !denied && !is_gone(line, &found.range);
-                let whole = !denied || ENDS.is_match(&line.lower[found.range.end..]);
+                let rest = &line.lower[found.range.end..];
+                let whole =
+                    !denied || ENDS.is_match(rest) && !OF_DEVICE.is_match(&line.lower[..found.range.start]);
                 (plain && whole).then_some((line, found.meaning, denied))
             })
         })

@@ -15,11 +15,11 @@ use crate::negation;
 use crate::reading::{Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
-use crate::urgency::{self, Urgency};
+use crate::urgency::Urgency;
 
 /// A normal that makes an exception, or is of the rest only.
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non|contralateral|opposite)\b").expect("pattern")
+    Regex::new(r"\b(?:otherwise|rest|remain\w*|other|others|except\w*|apart from|aside from|but|however|although|though|despite|besides|elsewhere|where seen|visuali[sz]ed|grossly|background|adjacent|surrounding|post|status|non|contralateral|opposite|lvef|rvef|ejection fraction|(?:low|high|upper|lower|near)[- ]normal)\b").expect("pattern")
 });
 /// Words that call something normal beyond doubt; `symmetrical` and `smooth` alone do not.
 static STRONG: LazyLock<Regex> = LazyLock::new(|| {
@@ -207,13 +207,13 @@ fn of_family(line: &Line<'_>, whole: &Subject, part: &Subject) -> bool {
 
 /// A structure that stands only in what is denied: `normal biliary tree, no pancreatitis` calls no pancreas normal.
 fn is_denied(line: &Line<'_>, place: &Subject) -> bool {
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     let mut named = line
         .mentions
         .iter()
         .filter(|mention| mention.structure.id == place.structure.id)
         .peekable();
-    named.peek().is_some() && named.all(|mention| negation::denies(&scopes, mention.range.start))
+    named.peek().is_some() && named.all(|mention| negation::denies(scopes, mention.range.start))
 }
 
 /// Whether the sentence calls the structure itself normal, not something that carries its name: `cardiac valves are normal`.
@@ -295,7 +295,7 @@ pub(super) fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         })
         .find(|fact| {
             let other = sheet.line(fact);
-            let urgent = urgency::of(other.text);
+            let urgent = other.urgency();
             let counts = match urgent {
                 Urgency::Critical | Urgency::Significant => true,
                 Urgency::Ordinary => !only_significant,

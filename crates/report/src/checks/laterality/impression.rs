@@ -113,7 +113,16 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 /// A side of an impression whose finding has another name there, when everything that the findings describe is on the other side.
 pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut found: Vec<Side> = Vec::new();
+    let mut label: Option<Side> = None;
     for line in sheet.section(SectionKind::Findings) {
+        if line.opens || is_label(line) {
+            label = marks(line)
+                .first()
+                .map(|mark| mark.side)
+                .filter(|_| is_label(line));
+        } else if line.reading.is_abnormal() {
+            found.extend(label);
+        }
         if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
         }
@@ -145,6 +154,14 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// `RIGHT: External canal is patent.`, `Left knee: ...`: what follows is of that side too.
+fn is_label(line: &Line<'_>) -> bool {
+    static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^\W*(?:right|left|rt|lt|both|bilateral)\b[^.:;,]{0,24}:").expect("pattern")
+    });
+    LABEL.is_match(&line.lower)
 }
 
 /// More words than `NEGATIVE` has for a side on which all is well.

@@ -34,6 +34,10 @@ static GAS: LazyLock<Regex> = LazyLock::new(|| {
 static CORONARY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:stenosis|obstructive|severe|significant|occlu\w+|(?:single|double|triple|two|three|multi)[- ]?vessel|cad[- ]?rads\s*[345]\w*)").expect("pattern")
 });
+/// Cysts that are no mass by their name.
+static HARMLESS_CYST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:rathke\S*(?: cleft)?|arachnoid|pineal|colloid|tarlov|perineural|retention|simple|baker\S*|popliteal|thornwaldt|tornwaldt|nabothian|renal|hepatic|choroid plexus|choroidal fissure) cysts?$").expect("pattern")
+});
 static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b").expect("pattern"));
 /// Names of diseases that a vocabulary of findings does not list: `cholangiocarcinoma`, `pyelonephritis`.
 static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
@@ -102,6 +106,8 @@ pub(super) struct Item<'s, 'r> {
     wrong_side: bool,
     /// The sentences of the findings that it names by kind and place, or by size.
     names: Vec<usize>,
+    /// The diagnoses that it names.
+    diagnoses: Vec<usize>,
 }
 
 impl<'s, 'r> Item<'s, 'r> {
@@ -128,6 +134,7 @@ impl<'s, 'r> Item<'s, 'r> {
             line,
             wrong_side,
             names,
+            diagnoses: TABLE.diagnoses(&line.lower, &line.scopes),
         }
     }
 
@@ -150,7 +157,7 @@ impl<'s, 'r> Item<'s, 'r> {
         let is_mass = facts
             .iter()
             .any(|fact| matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture"));
-        near && !self.apart(line) && TABLE.explains(&self.line.lower, &line.lower, is_mass)
+        near && !self.apart(line) && TABLE.explains(&self.diagnoses, &line.lower, is_mass)
     }
 
     /// Whether it speaks of another finding of the report, so that a place or a word in common does not make it speak of this one.
@@ -237,10 +244,10 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
             .iter()
             .any(|at| fact.subjects.iter().any(|place| meets(at, place, by_organ)));
     let asserted: Vec<&Claim> = line.reading.claims.iter().filter(|claim| !claim.denied).collect();
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     let same_word = token::words(line.text)
         .iter()
-        .any(|word| words.contains(&word.key) && !negation::denies(&scopes, word.range.start));
+        .any(|word| words.contains(&word.key) && !negation::denies(scopes, word.range.start));
     let cystic = found.lower.contains("cyst");
     // `Terminal ileitis` is not the mass of the ovary.
     let is_mass_beside = |claim: &Claim| {
@@ -251,7 +258,9 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         // A cyst of the impression is not the mass of the findings; blood in a sinus or joint is not blood in the head.
         let other = fact.kind.id == "lesion"
             && !cystic
-            && (concept::of(said, claim.kind).is("cyst") || said.to_lowercase().starts_with("cystic"))
+            && (concept::of(said, claim.kind).is("cyst")
+                || HARMLESS_CYST.is_match(&said.to_lowercase())
+                || said.to_lowercase().starts_with("cystic"))
             || fact.kind.id == "hemorrhage" && CAVITY.is_match(&said.to_lowercase());
         !other
             && fact.kind.id != "abnormality"
@@ -307,22 +316,22 @@ fn is_injury(fact: &Fact) -> bool {
 
 /// Whether a line of the impression asserts something that a lesion can be called.
 fn says_lesion(line: &Line<'_>) -> bool {
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     LESION
         .find_iter(&line.lower)
-        .any(|found| !negation::denies(&scopes, found.start()))
+        .any(|found| !negation::denies(scopes, found.start()))
 }
 
 /// `Metastatic disease` covers every lesion and node.
 fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
-    let scopes = negation::scopes(line.text);
+    let scopes = &line.scopes;
     let asserts = |word: &str| {
         line.lower
             .match_indices(word)
-            .any(|(at, _)| !negation::denies(&scopes, at))
+            .any(|(at, _)| !negation::denies(scopes, at))
     };
     (asserts("metasta")
-        || asserts("lymphoma")
+        || asserts("lymphoma") && !is_of_organ(fact)
         || asserts("disseminated")
         || asserts("myeloma")
         || line.lower.contains("multiple")
@@ -335,6 +344,23 @@ fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
             fact.kind.id.as_str(),
             "lesion" | "nodes" | "effusion" | "fluid" | "thickening"
         )
+}
+
+/// Lesions of a solid organ are told beside a lymphoma of the nodes.
+fn is_of_organ(fact: &Fact) -> bool {
+    const ORGANS: &[&str] = &[
+        "spleen",
+        "liver",
+        "kidney",
+        "brain-parenchyma",
+        "adrenal-gland",
+        "testis",
+    ];
+    fact.kind.id == "lesion"
+        && fact
+            .subjects
+            .iter()
+            .any(|place| ORGANS.contains(&place.structure.id.as_str()))
 }
 
 /// One is part of the other, or, `by_organ`, both are parts of one organ.

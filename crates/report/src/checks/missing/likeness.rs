@@ -121,6 +121,10 @@ pub(super) fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
         ("fracture", "fx"),
         ("hydronephrosis", "hn"),
         ("hydronephrosis", "hun"),
+        ("nodes", "ln"),
+        ("nodes", "lns"),
+        ("nodes", "lap"),
+        ("nodes", "lan"),
     ];
     token::words(line.text).iter().any(|word| {
         SHORT

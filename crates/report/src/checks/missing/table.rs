@@ -3,10 +3,10 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use regex::Regex;
+use regex::{Regex, RegexSet};
 use serde::Deserialize;
 
-use crate::negation;
+use crate::negation::{self, Scope};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -19,6 +19,7 @@ struct File {
     weight: Vec<String>,
     names: Vec<String>,
     slight: Vec<String>,
+    swells: Vec<String>,
     never_slight: Vec<String>,
     wide: HashMap<String, f64>,
     explains: Vec<Explanation>,
@@ -51,10 +52,14 @@ pub(super) struct Table {
     pub(super) names: Regex,
     /// Words of smallness.
     pub(super) slight: Regex,
+    /// Structures in which swelling and enhancement are disease.
+    pub(super) swells: Regex,
     /// Kinds that matter however small they are.
     pub(super) never_slight: Vec<String>,
     /// From which diameter on a structure is too wide.
     pub(super) wide: HashMap<String, f64>,
+    /// The names of all diagnoses, to be looked for at once.
+    named: RegexSet,
     /// A diagnosis and its signs.
     explains: Vec<(Regex, Regex, bool)>,
 }
@@ -63,7 +68,9 @@ pub(super) struct Table {
 pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../../../data/checks/impression.toml"))
         .unwrap_or_else(|error| panic!("impression: {error}"));
+    let names = file.explains.iter().map(|entry| pattern(&entry.named));
     Table {
+        named: RegexSet::new(names).unwrap_or_else(|error| panic!("impression: {error}")),
         over: any(&file.over),
         minor: any(&file.minor),
         grave: any(&file.grave),
@@ -72,6 +79,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         weight: any(&file.weight),
         names: any(&file.names),
         slight: any(&file.slight),
+        swells: any(&file.swells),
         never_slight: file.never_slight,
         wide: file.wide,
         explains: file
@@ -84,26 +92,36 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
 
 /// One pattern of several; a question mark needs no border of a word.
 fn any(words: &[String]) -> Regex {
+    Regex::new(&pattern(words)).unwrap_or_else(|error| panic!("impression: {error}"))
+}
+
+fn pattern(words: &[String]) -> String {
     let (marks, words): (Vec<&str>, Vec<&str>) =
         words.iter().map(String::as_str).partition(|word| *word == r"\?");
     let mut pattern = format!(r"\b(?:{})\b", words.join("|"));
     if !marks.is_empty() {
         pattern.push_str(r"|\?");
     }
-    Regex::new(&pattern).unwrap_or_else(|error| panic!("impression: {error}"))
+    pattern
 }
 
 impl Table {
-    /// Whether a sentence of the impression names a diagnosis of which the words of the findings are a sign.
-    pub(super) fn explains(&self, said: &str, found: &str, is_mass: bool) -> bool {
-        let scopes = negation::scopes(said);
-        let asserts = |named: &Regex| {
+    /// The diagnoses that a sentence of the impression names, by their place in the table.
+    pub(super) fn diagnoses(&self, said: &str, scopes: &[Scope]) -> Vec<usize> {
+        let asserts = |index: &usize| {
+            let named = &self.explains[*index].0;
             named
                 .find_iter(said)
-                .any(|word| !negation::denies(&scopes, word.start()))
+                .any(|word| !negation::denies(scopes, word.start()))
         };
-        self.explains
-            .iter()
-            .any(|(named, signs, masses)| (*masses || !is_mass) && signs.is_match(found) && asserts(named))
+        self.named.matches(said).into_iter().filter(asserts).collect()
+    }
+
+    /// Whether the words of the findings are a sign of one of these diagnoses.
+    pub(super) fn explains(&self, diagnoses: &[usize], found: &str, is_mass: bool) -> bool {
+        diagnoses.iter().any(|index| {
+            let (_, signs, masses) = &self.explains[*index];
+            (*masses || !is_mass) && signs.is_match(found)
+        })
     }
 }

@@ -6,7 +6,7 @@ use super::super::sheet::Line;
 use super::table::TABLE;
 use crate::anatomy::Region;
 use crate::measurement::Measurement;
-use crate::urgency::{self, Urgency};
+use crate::urgency::Urgency;
 
 /// Whether nobody would be nagged about the finding. What is urgent is minor only when it is over; what is grave in its own clause
 /// stays so beside a word like `small`.
@@ -86,7 +86,7 @@ fn least_size(line: &Line<'_>) -> f64 {
 
 /// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
 pub(super) fn weighs(line: &Line<'_>) -> bool {
-    match urgency::of(line.text) {
+    match line.urgency() {
         Urgency::Critical | Urgency::Significant => true,
         Urgency::Ordinary => largest(line) >= least_size(line) || TABLE.weight.is_match(&line.lower),
         Urgency::Incidental => TABLE.grave.is_match(&line.lower) && is_large(line),
@@ -134,9 +134,24 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
             .subjects
             .iter()
             .any(|at| at.structure.region == Region::Musculoskeletal);
-    (KINDS.contains(&fact.kind.id.as_str()) || destroys)
+    (KINDS.contains(&fact.kind.id.as_str()) || destroys || swells(line, fact))
         && !fact.concept.is("cyst")
         && !negated
         && !in_joint
         && !is_narrow(line, fact)
+        && !is_tendon_out(line, fact)
+}
+
+/// A swollen or enhancing optic nerve, a swollen cord.
+fn swells(line: &Line<'_>, fact: &Fact) -> bool {
+    let word = &line.lower[fact.named.clone()];
+    (word.starts_with("swollen") || word.starts_with("swelling"))
+        && TABLE.swells.is_match(&line.lower[fact.clause.clone()])
+}
+
+/// A tendon out of its groove, in the words of a joint.
+fn is_tendon_out(line: &Line<'_>, fact: &Fact) -> bool {
+    let word = &line.lower[fact.named.clone()];
+    word.starts_with("sublux")
+        && (line.lower.contains("tendon") || line.lower.contains("biceps") || line.lower.contains("ulnaris"))
 }
