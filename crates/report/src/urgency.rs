@@ -2,7 +2,7 @@
 
 mod phrases;
 
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::negation;
@@ -105,9 +105,9 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
 /// What a sentence says of the phrases of the rules.
 struct Said {
     /// Phrases that are asserted of today.
-    current: HashSet<usize>,
+    current: Vec<usize>,
     /// These and those that are asserted as long standing.
-    asserted: HashSet<usize>,
+    asserted: Vec<usize>,
 }
 
 impl Said {
@@ -115,7 +115,7 @@ impl Said {
         let words = token::words(sentence);
         let scopes = negation::scopes(sentence);
         let other_things = RULES.other_things.find(sentence, &words);
-        let (mut current, mut asserted) = (HashSet::new(), HashSet::new());
+        let (mut current, mut asserted) = (Vec::new(), Vec::new());
         for (phrase, place) in RULES.phrases.find(sentence, &words) {
             let range = words[place.start].range.start..words[place.end - 1].range.end;
             let names_absence = scopes
@@ -136,9 +136,9 @@ impl Said {
             if is_part || before(&RULES.past) || (!names_absence && negation::denies(&scopes, range.start)) {
                 continue;
             }
-            asserted.insert(phrase);
+            asserted.push(phrase);
             if !before(&RULES.long_standing) {
-                current.insert(phrase);
+                current.push(phrase);
             }
         }
         Self { current, asserted }
@@ -151,11 +151,14 @@ const REACH: usize = 2;
 /// The urgency of what a sentence asserts.
 pub fn of(sentence: &str) -> Urgency {
     let said = Said::of(sentence);
-    let holds = |rule: &Numbered, said: &HashSet<usize>| {
+    if said.asserted.is_empty() {
+        return Urgency::Ordinary;
+    }
+    let holds = |rule: &Numbered, said: &[usize]| {
         let any = |phrases: &[usize]| phrases.iter().any(|phrase| said.contains(phrase));
         rule.needs.iter().all(|phrases| any(phrases)) && !any(&rule.unless)
     };
-    let of_level = |level: Urgency, said: &HashSet<usize>| {
+    let of_level = |level: Urgency, said: &[usize]| {
         RULES
             .rules
             .iter()

@@ -12,6 +12,8 @@ use crate::token::{self, Word};
 pub struct Lexicon {
     structures: Vec<Structure>,
     by_id: HashMap<String, usize>,
+    /// Each structure's parents, their parents and so on, by index.
+    wholes: Vec<Vec<usize>>,
     names: Phrases<usize>,
 }
 
@@ -29,14 +31,18 @@ impl Lexicon {
                 .chain(structure.synonyms.iter().cloned())
                 .map(move |name| (name, index))
         }));
-        let by_id = structures
+        let by_id: HashMap<String, usize> = structures
             .iter()
             .enumerate()
             .map(|(index, structure)| (structure.id.clone(), index))
             .collect();
+        let wholes = (0..structures.len())
+            .map(|index| wholes(&structures, &by_id, index))
+            .collect();
         Self {
             structures,
             by_id,
+            wholes,
             names,
         }
     }
@@ -137,20 +143,31 @@ impl Lexicon {
 
     /// Whether `part` is `whole` or lies within it, through any number of parents.
     pub fn is_within(&self, part: &str, whole: &str) -> bool {
-        // A cycle in the data would be left after as many steps as there are structures.
-        self.leads_to(part, whole, self.structures.len())
+        part == whole
+            || self.by_id.get(part).is_some_and(|&index| {
+                self.wholes[index]
+                    .iter()
+                    .any(|&other| self.structures[other].id == whole)
+            })
     }
+}
 
-    fn leads_to(&self, part: &str, whole: &str, steps: usize) -> bool {
-        if part == whole {
-            return true;
+/// The structures of which one is part, each once, so that a cycle in the data ends.
+fn wholes(structures: &[Structure], by_id: &HashMap<String, usize>, index: usize) -> Vec<usize> {
+    let mut found: Vec<usize> = Vec::new();
+    let mut open = vec![index];
+    while let Some(part) = open.pop() {
+        let structure = &structures[part];
+        for parent in structure.parent.iter().chain(&structure.other_parents) {
+            if let Some(&whole) = by_id.get(parent)
+                && !found.contains(&whole)
+            {
+                found.push(whole);
+                open.push(whole);
+            }
         }
-        let Some(structure) = self.get(part).filter(|_| steps > 0) else {
-            return false;
-        };
-        let mut parents = structure.parent.iter().chain(&structure.other_parents);
-        parents.any(|parent| self.leads_to(parent, whole, steps - 1))
     }
+    found
 }
 
 #[cfg(test)]

@@ -97,3 +97,13 @@ fn a_size_behind_a_landmark_or_an_extent_is_not_that_of_the_structure() {
         assert_eq!(sizes, [], "{findings}");
     }
 }
+
+#[test]
+fn a_mismatch_volume_is_the_difference_of_penumbra_and_core() {
+    check(
+        "CT stroke",
+        "Occlusion of the right M1 segment. Core 12 ml, penumbra 88 ml. Stroke team informed at 10:12.",
+        "Right M1 occlusion, mismatch 76 ml.",
+        &[],
+    );
+}
