@@ -24,7 +24,7 @@ use place::{
     is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_levels, on_other_segments, on_other_sides,
     sides_meet,
 };
-pub(crate) use repetition::is_said_by;
+pub(crate) use repetition::{concludes_more, is_said_by};
 pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
 use words::WORDS;
@@ -145,7 +145,12 @@ fn leaves(unit: &Unit, dictated: &Statement<'_>) -> bool {
     let is_spared = !subjects.is_empty() && subjects.iter().all(|subject| lies_in(subject, &dictated.spared));
     let denies_acute =
         || unit.reading.normals.is_empty() && !WORDS.acute.find(&report::token::words(&unit.text)).is_empty();
-    is_spared || dictated.is_old && denies_acute()
+    let is_inside = |subject: &Subject| {
+        let id = subject.structure.id.as_str();
+        id != "vertebral-artery" && lexicon().is_within(id, "circle-of-willis")
+    };
+    let is_in_skull = dictated.is_outside_the_skull && !subjects.is_empty() && subjects.iter().all(is_inside);
+    is_spared || is_in_skull || dictated.is_old && denies_acute()
 }
 
 /// Whether a denial of one of these structures stands as near to a finding as the unit does: a denial of something wider does not.

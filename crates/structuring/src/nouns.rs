@@ -55,8 +55,13 @@ fn words(text: &str, denied: bool) -> Vec<String> {
             .any(|place| place.range.start <= word.range.start && word.range.end <= place.range.end)
     };
     let in_cue = |word: &Word| scopes.iter().any(|scope| scope.cue.contains(&word.range.start));
+    // "Non-mass enhancement" speaks of no mass.
+    let is_negated = |at: usize| at > 0 && words[at - 1].key == "non";
     let mut found: Vec<String> = words
         .iter()
+        .enumerate()
+        .filter(|(at, _)| !is_negated(*at))
+        .map(|(_, word)| word)
         .filter(|word| {
             negation::denies(&scopes, word.range.start) == denied && !in_cue(word) && !is_place(word)
         })

@@ -1,5 +1,6 @@
 //! The rules engine: from a dictation to a report, without a network.
 
+mod conclusion;
 mod findings;
 mod items;
 mod repeats;
@@ -96,6 +97,11 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
             &sources,
             study,
         ));
+    } else if let Some(sheet) = &sheet {
+        statements.extend(
+            conclusion::standing(sheet, &heard)
+                .map(|line| from_template(SectionKind::Impression, line, &sources, study)),
+        );
     }
     Ok(Report {
         statements,

@@ -108,6 +108,12 @@ impl Sheet {
         }
     }
 
+    /// The sentences of the impression, each with the number of its line.
+    pub(crate) fn conclusion(&self) -> Vec<Unit> {
+        let lines = self.lines(SectionKind::Impression);
+        units(lines.iter().map(|line| (line.as_str(), None)), Division::Whole)
+    }
+
     /// The lines of a section other than the findings.
     pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
         self.others

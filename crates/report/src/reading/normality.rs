@@ -74,6 +74,7 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("intact", Aspect::Integrity),
     ("continuous", Aspect::Integrity),
     ("clear", Aspect::Clear),
+    ("clean", Aspect::Clear),
     ("erated", Aspect::Clear),
     ("pneumatized", Aspect::Clear),
     ("midline", Aspect::Position),

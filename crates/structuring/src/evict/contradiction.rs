@@ -5,6 +5,7 @@ use report::reading::{Aspect, Claim, Normal, Reading, Subject};
 
 use super::place::{is_content, is_kind_of, is_member, is_of, is_told_nearer, levels_meet, sides_meet};
 use super::statement::Statement;
+use super::words::WORDS;
 
 /// Whether the sentence of the template cannot stand beside the finding.
 pub(super) fn contradicts(template: &Reading, claim: &Claim, dictated: &Statement<'_>, weakly: bool) -> bool {
@@ -65,8 +66,12 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> b
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
 fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
+    // A brain without a corpus callosum may have normal white matter.
+    let of_form = claim.kind.id == "malformation" && WORDS.substances.contains(&subject.structure.id);
     let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
-    (of_calyces || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
+    (of_form
+        || of_calyces
+        || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
         && place.structure.id != subject.structure.id
         && subject.structure.id != "heart"
 }

@@ -132,5 +132,5 @@ pub(super) fn levels_meet(template: &Reading, dictated: &Reading) -> bool {
     }
     template.levels.iter().any(|level| dictated.levels.iter().any(|other| level.meets(other)))
         // "Conus ends at L1 and is normal" names a level without being about it.
-        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac"))
+        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac" | "epidural-space" | "intradural-space"))
 }

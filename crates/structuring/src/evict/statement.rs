@@ -22,6 +22,8 @@ pub(super) struct Statement<'d> {
     pub(super) is_old: bool,
     /// What it excepts from its findings.
     pub(super) spared: Vec<Subject>,
+    /// Whether it speaks of a vertebral artery in the neck alone.
+    pub(super) is_outside_the_skull: bool,
 }
 
 impl<'d> Statement<'d> {
@@ -48,6 +50,7 @@ impl<'d> Statement<'d> {
                 .collect(),
             is_old: !WORDS.old.find(&words).is_empty() && WORDS.acute.find(&words).is_empty(),
             spared,
+            is_outside_the_skull: is_outside_the_skull(reading, &words),
         }
     }
 
@@ -91,6 +94,21 @@ fn unnamed(reading: &Reading, words: &[Word], text: &str) -> Option<Claim> {
         return None;
     }
     claim("unnamed", reading.subjects.clone(), text)
+}
+
+/// Whether a vertebral artery is spoken of in the neck alone, which leaves the intracranial arteries as they are.
+fn is_outside_the_skull(reading: &Reading, words: &[Word]) -> bool {
+    let is_in_neck =
+        !WORDS.extracranial.find(words).is_empty() || reading.levels.iter().any(|level| level.upper.0 == 'C');
+    let is_artery = |subject: &Subject| lexicon().is_within(&subject.structure.id, "circle-of-willis");
+    let mut arteries = reading
+        .subjects
+        .iter()
+        .filter(|subject| is_artery(subject))
+        .peekable();
+    is_in_neck
+        && arteries.peek().is_some()
+        && arteries.all(|subject| subject.structure.id == "vertebral-artery")
 }
 
 /// The structures behind `except` and the like.

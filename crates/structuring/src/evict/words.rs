@@ -13,6 +13,11 @@ struct File {
     wide: Vec<String>,
     groups: Vec<String>,
     compartments: Vec<String>,
+    substances: Vec<String>,
+    extracranial: Vec<String>,
+    one_meaning: Vec<String>,
+    narrowing: Vec<String>,
+    conclusions: Vec<String>,
     of_all: Vec<String>,
     except: Vec<String>,
     rest: Vec<String>,
@@ -27,6 +32,11 @@ pub(super) struct Words {
     pub(super) wide: HashSet<String>,
     pub(super) groups: HashSet<String>,
     pub(super) compartments: HashSet<String>,
+    pub(super) substances: HashSet<String>,
+    pub(super) extracranial: Phrases<()>,
+    pub(super) one_meaning: HashSet<String>,
+    pub(super) narrowing: Phrases<()>,
+    pub(super) conclusions: Phrases<()>,
     pub(super) of_all: Phrases<()>,
     pub(super) except: Phrases<()>,
     pub(super) rest: Phrases<()>,
@@ -45,6 +55,11 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         wide: file.wide.into_iter().collect(),
         groups: file.groups.into_iter().collect(),
         compartments: file.compartments.into_iter().collect(),
+        substances: file.substances.into_iter().collect(),
+        extracranial: phrases(file.extracranial),
+        one_meaning: file.one_meaning.into_iter().collect(),
+        narrowing: phrases(file.narrowing),
+        conclusions: phrases(file.conclusions),
         of_all: phrases(file.of_all),
         except: phrases(file.except),
         rest: phrases(file.rest),
@@ -61,7 +76,13 @@ mod tests {
 
     #[test]
     fn every_structure_of_the_file_exists() {
-        for id in WORDS.wide.iter().chain(&WORDS.groups).chain(&WORDS.compartments) {
+        for id in WORDS
+            .wide
+            .iter()
+            .chain(&WORDS.groups)
+            .chain(&WORDS.compartments)
+            .chain(&WORDS.substances)
+        {
             assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
         }
     }

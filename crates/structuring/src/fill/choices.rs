@@ -40,12 +40,56 @@ pub(crate) fn choices(
             continue;
         };
         let around = format!("{} {}", &text[..range.start], &text[range.end..]);
-        if let Some((option, from)) = decided(options, &around, reading, sources, study) {
+        let behind = &text[range.end..];
+        let decision = match qualified_by(behind) {
+            Some(quality) => said_of(options, &quality, sources),
+            None => decided(options, &around, reading, sources, study),
+        };
+        if let Some((option, from)) = decision {
             chosen.replace_range(range.clone(), &option);
             span = Some(from);
         }
     }
     span.map(|span| Chosen { text: chosen, span })
+}
+
+/// `[right/left] dominant`: the word that the options qualify, when it is no structure. A side that is told of anything else decides
+/// nothing then: a plaque in the left main artery does not make the circulation left dominant.
+fn qualified_by(behind: &str) -> Option<String> {
+    let words = token::words(behind);
+    let first = words.first()?;
+    let quality = WORDS.qualities.get(&first.key)?;
+    Some(quality.clone())
+}
+
+/// The option that stands beside such a word (`right dominant`, `left-sided dominance`, `dominance is right`).
+fn said_of(options: &[String], quality: &str, sources: &[Source<'_>]) -> Option<(String, Range<usize>)> {
+    const BETWEEN: &[&str] = &[
+        "is",
+        "side",
+        "sided",
+        "from",
+        "the",
+        "of",
+        "system",
+        "circulation",
+        "coronary",
+    ];
+    let beside = |source: &Source<'_>| -> Option<String> {
+        let words = token::words(source.text);
+        let is_quality = |key: &str| WORDS.qualities.get(key).is_some_and(|word| word == quality);
+        let at = words.iter().position(|word| is_quality(&word.key))?;
+        let tells = |word: &&token::Word| !BETWEEN.contains(&word.key.as_str());
+        let option_at = |word: &token::Word| {
+            let is_it = |option: &&String| token::key(option.trim()) == word.key;
+            options.iter().find(is_it).cloned()
+        };
+        let before = words[..at].iter().rev().find(tells).and_then(option_at);
+        before.or_else(|| words[at + 1..].iter().find(tells).and_then(option_at))
+    };
+    sources
+        .iter()
+        .find_map(|source| Some((beside(source)?, source.span.clone())))
 }
 
 fn decided(

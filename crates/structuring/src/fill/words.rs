@@ -15,6 +15,7 @@ struct File {
     same: Vec<Vec<String>>,
     generic: Vec<String>,
     sized: Vec<String>,
+    qualities: Vec<Vec<String>>,
 }
 
 pub(super) struct FillWords {
@@ -24,6 +25,8 @@ pub(super) struct FillWords {
     /// The first word of its quantity, by each of the others.
     same: HashMap<String, String>,
     sized: HashSet<String>,
+    /// The first word of what a choice may qualify, by each of its words.
+    pub(super) qualities: HashMap<String, String>,
     /// A unit at the start of a text.
     pub(super) unit: Regex,
 }
@@ -61,6 +64,11 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
             .collect(),
         generic: file.generic.iter().map(|word| token_key(word)).collect(),
         sized: file.sized.into_iter().collect(),
+        qualities: file
+            .qualities
+            .iter()
+            .flat_map(|words| words.iter().map(|word| (token_key(word), token_key(&words[0]))))
+            .collect(),
     }
 });
 

@@ -10,6 +10,7 @@ use report::token::{self, Word};
 use report::wording;
 
 use super::script::Spoken;
+use crate::evict;
 use crate::sheet::Unit;
 
 /// Words that join findings and places without narrowing what is said of them.
@@ -43,6 +44,7 @@ pub(super) fn repeats(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
             && !unit.reading.is_abnormal()
             && wording::coverage(&dictated, &wording::content(&format!("{label} {}", unit.text))) >= 0.999
             && wording::coverage(&wording::content(&unit.text), &dictated) >= 0.3
+            && !evict::concludes_more(unit, &sentence.text)
             && says_no_less(unit, sentence)
     };
     let index = units.iter().position(says)?;
