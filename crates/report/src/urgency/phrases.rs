@@ -10,18 +10,21 @@ use crate::token::{self, Word};
 /// How many words may stand in a gap.
 const GAP: usize = 4;
 
+/// The stretches of a phrase between its gaps, each by the keys of its words.
+type Parts = Vec<Vec<String>>;
+
 /// Numbered phrases.
 #[derive(Default)]
 pub(super) struct Phrases {
-    numbers: HashMap<Vec<Vec<String>>, usize>,
+    numbers: HashMap<Parts, usize>,
     /// The parts of phrases and their numbers, by their first word.
-    by_first: HashMap<String, Vec<(Vec<Vec<String>>, usize)>>,
+    by_first: HashMap<String, Vec<(Parts, usize)>>,
 }
 
 impl Phrases {
     /// The number of a phrase, which is a new one when it is not known.
     pub(super) fn add(&mut self, phrase: &str) -> usize {
-        let parts: Vec<Vec<String>> = phrase
+        let parts: Parts = phrase
             .split(" ... ")
             .map(|part| token::words(part).into_iter().map(|word| word.key).collect())
             .collect();
@@ -44,10 +47,10 @@ impl Phrases {
         let mut found = Vec::new();
         for (at, word) in words.iter().enumerate() {
             for (parts, number) in self.by_first.get(&word.key).into_iter().flatten() {
-                if let Some(end) = end_of(parts, words, at) {
-                    if parts.len() == 1 || runs_on(sentence, &words[at..end]) {
-                        found.push((*number, at..end));
-                    }
+                if let Some(end) = end_of(parts, words, at)
+                    && (parts.len() == 1 || runs_on(sentence, &words[at..end]))
+                {
+                    found.push((*number, at..end));
                 }
             }
         }

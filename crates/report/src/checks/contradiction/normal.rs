@@ -63,7 +63,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
-                        && !(by_size && plausible::is_impossible(sheet, other))
+                        && (!by_size || !plausible::is_impossible(sheet, other))
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
                         && !place::levels_apart(line, other)
                 });
