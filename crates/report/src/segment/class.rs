@@ -50,6 +50,8 @@ pub enum Class {
     But,
     /// `which`.
     Which,
+    /// `MRI`, `ultrasound`: how it is examined.
+    Study,
     /// `of`.
     Of,
     /// `with`.
@@ -108,7 +110,7 @@ pub enum Class {
 
 impl Class {
     /// Every class, in order.
-    pub const ALL: [Self; 48] = [
+    pub const ALL: [Self; 49] = [
         Self::Edge,
         Self::The,
         Self::Indefinite,
@@ -130,6 +132,7 @@ impl Class {
         Self::And,
         Self::But,
         Self::Which,
+        Self::Study,
         Self::Of,
         Self::With,
         Self::To,
@@ -225,8 +228,8 @@ impl Class {
 
     /// Whether it is a noun of any kind.
     pub fn is_noun(self) -> bool {
-        use Class::{Finding, Findings, Noun, Nouns, Place, Places};
-        matches!(self, Finding | Findings | Noun | Nouns | Place | Places)
+        use Class::{Finding, Findings, Noun, Nouns, Place, Places, Study};
+        matches!(self, Finding | Findings | Noun | Nouns | Place | Places | Study)
     }
 
     /// Whether it is an adjective or stands like one.
@@ -241,7 +244,7 @@ impl Class {
     pub fn is_nominal(self) -> bool {
         use Class::{
             Adjective, And, Degree, Ed, Finding, Findings, Indefinite, Ing, Level, Noun, Nouns, Number, Of,
-            Place, Places, Pronoun, Quantity, Rest, Side, The, There, Unit,
+            Place, Places, Pronoun, Quantity, Rest, Side, Study, The, There, Unit,
         };
         matches!(
             self,
@@ -264,6 +267,7 @@ impl Class {
                 | Quantity
                 | Rest
                 | Side
+                | Study
                 | The
                 | There
                 | Unit
@@ -297,7 +301,7 @@ pub struct Named {
 /// The class of a word; `raw` as it was written, `key` as [`crate::token`] compares it.
 pub fn of(raw: &str, key: &str, named: Named) -> Class {
     let raw = raw.to_lowercase();
-    let in_s = raw.ends_with('s') && !key.ends_with('s');
+    let in_s = raw.ends_with('s') && raw != key;
     let known = [
         raw.as_str(),
         key,

@@ -4,11 +4,12 @@
 //! `cargo run -p report --example division` learns them anew and measures them.
 
 use std::collections::{BTreeMap, HashMap};
+use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::class::Class;
-use super::evidence::{self, Evidence, Sentence, Shape};
+use super::evidence::{self, Evidence, Key, Sentence, Shape};
 use super::run::Run;
 
 /// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
@@ -17,20 +18,33 @@ const LONGEST_SENTENCE: usize = 100;
 /// What each piece of evidence weighs: positive speaks for the division.
 #[derive(Debug, Default, Clone)]
 pub struct Weights {
-    at: HashMap<Evidence, f32>,
+    at: HashMap<Key, f32, BuildHasherDefault<Kept>>,
     shapes: Vec<f32>,
 }
 
+/// Keys are hashes already.
+#[derive(Debug, Default, Clone)]
+struct Kept(u64);
+
+impl Hasher for Kept {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, bytes: &[u8]) {
+        for byte in bytes {
+            self.0 = self.0.rotate_left(8) ^ u64::from(*byte);
+        }
+    }
+
+    fn write_u64(&mut self, key: u64) {
+        self.0 = key;
+    }
+}
+
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    let tables: BTreeMap<String, BTreeMap<String, f32>> =
-        toml::from_str(include_str!("../../data/division.toml"))
-            .unwrap_or_else(|error| panic!("weights of the division: {error}"));
-    Weights::new(tables.into_iter().flat_map(|(kind, weights)| {
-        let kind = evidence::kind(&kind);
-        weights
-            .into_iter()
-            .map(move |(met, weight)| (Evidence { kind, met }, weight))
-    }))
+    Weights::read(include_str!("../../data/division.toml"))
+        .unwrap_or_else(|error| panic!("weights of the division: {error}"))
 });
 
 /// Where the weights of the evidence of shapes stand in their table.
@@ -46,10 +60,25 @@ impl Weights {
         &WEIGHTS
     }
 
+    /// Reads a file of weights.
+    ///
+    /// # Errors
+    ///
+    /// When it is not TOML, or not tables of numbers.
+    pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        let tables: BTreeMap<String, BTreeMap<String, f32>> = toml::from_str(text)?;
+        Ok(Self::new(tables.into_iter().flat_map(|(kind, weights)| {
+            let kind = evidence::kind(&kind);
+            weights
+                .into_iter()
+                .map(move |(met, weight)| (Evidence { kind, met }, weight))
+        })))
+    }
+
     /// Takes weights.
     pub fn new(weights: impl IntoIterator<Item = (Evidence, f32)>) -> Self {
         let mut new = Self {
-            at: HashMap::new(),
+            at: HashMap::default(),
             shapes: vec![0.0; Shape::PLACES],
         };
         for (found, weight) in weights {
@@ -63,15 +92,14 @@ impl Weights {
         if let Some(place) = SHAPE_PLACES.get(&found) {
             self.shapes[*place] += by;
         } else {
-            *self.at.entry(found).or_default() += by;
+            *self.at.entry(found.key()).or_default() += by;
         }
     }
 
     fn of_place(&self, run: &Run, at: usize) -> f32 {
-        evidence::at(run, at)
-            .iter()
-            .filter_map(|found| self.at.get(found))
-            .sum()
+        let mut weight = 0.0;
+        evidence::keys_at(run, at, |key| weight += self.at.get(&key).copied().unwrap_or(0.0));
+        weight
     }
 
     fn of_shape(&self, shape: Shape) -> f32 {

@@ -1,7 +1,9 @@
 //! What speaks for or against a division of a run: evidence at each place between two words, and about each sentence as a whole.
 
+use std::sync::LazyLock;
+
 use crate::segment::class::Class;
-use crate::segment::run::{NameEdge, Run, Style};
+use crate::segment::run::{Ahead, NameEdge, Run, Style};
 
 /// One piece of evidence; its weight stands in `data/division.toml` under its kind and its words.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -12,32 +14,82 @@ pub struct Evidence {
     pub met: String,
 }
 
+impl Evidence {
+    /// By what its weight is found.
+    pub fn key(&self) -> Key {
+        self.met
+            .split(' ')
+            .filter(|part| !part.is_empty())
+            .fold(Key::of(self.kind), |key, part| key.and(Key::of(part)))
+    }
+}
+
+/// What a weight is found by: made of the keys of its kind and its words, so that nothing is spelled out while a run is divided.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Key(u64);
+
+impl Key {
+    /// The key of one word of the table (FNV-1a).
+    pub fn of(text: &str) -> Self {
+        Self(text.bytes().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
+        }))
+    }
+
+    fn and(self, next: Self) -> Self {
+        Self((self.0.rotate_left(23) ^ next.0).wrapping_mul(0x9e37_79b9_7f4a_7c15))
+    }
+}
+
+/// The keys of everything but words, in the order of their kinds.
+struct Keys {
+    kinds: Vec<Key>,
+    classes: Vec<Key>,
+    ahead: Vec<Key>,
+    edges: Vec<Key>,
+    styles: Vec<Key>,
+}
+
+static KEYS: LazyLock<Keys> = LazyLock::new(|| {
+    fn of<T: std::fmt::Debug>(all: &[T]) -> Vec<Key> {
+        all.iter().map(|each| Key::of(&format!("{each:?}"))).collect()
+    }
+    Keys {
+        kinds: KINDS.iter().map(|kind| Key::of(kind)).collect(),
+        classes: of(&Class::ALL),
+        ahead: of(&Ahead::ALL),
+        edges: of(&NameEdge::ALL),
+        styles: of(&Style::ALL),
+    }
+});
+
 /// Every kind of evidence.
 pub const KINDS: &[&str] = &[
-    "size-of",
-    "style",
-    "style-ahead",
-    "verbs-of-style",
+    "between",
+    "behind-two",
+    "before-two",
+    "behind-two-between",
+    "before-two-between",
+    "opening-ahead",
+    "ending-ahead",
+    "name",
     "phrase",
     "phrase-ahead",
-    "before-two",
-    "before-two-between",
-    "behind-two",
-    "behind-two-between",
-    "between",
-    "denials",
-    "denials-and-verbs",
-    "ending-ahead",
-    "inside-name",
-    "name",
-    "saying",
-    "opening-ahead",
+    "style",
+    "style-ahead",
+    "word-behind",
+    "word-before",
+    "ending-and-word",
+    "word-and-opening",
+    "size-of",
     "verbs",
-    "verbs-of-ending",
     "verbs-of-length",
     "verbs-of-opening",
-    "word-before",
-    "word-behind",
+    "verbs-of-ending",
+    "denials",
+    "denials-and-verbs",
+    "verbs-of-style",
+    "saying",
 ];
 
 /// The kind of a table.
@@ -52,55 +104,93 @@ fn evidence(kind: &'static str, met: String) -> Evidence {
     Evidence { kind, met }
 }
 
-/// What speaks for a sentence beginning with word `at`, `at` not being the first.
-pub fn at(run: &Run, at: usize) -> Vec<Evidence> {
-    let before = |steps: usize| run.class(at.checked_sub(steps));
-    let behind = |steps: usize| run.class(Some(at + steps));
-    let ahead = format!("{:?}", run.ahead[at]);
-    let edge = run.edges[at];
-    let mut found = vec![
-        evidence("between", format!("{:?} {:?}", before(1), behind(0))),
-        evidence("behind-two", format!("{:?} {:?}", before(2), before(1))),
-        evidence("before-two", format!("{:?} {:?}", behind(0), behind(1))),
-        evidence(
-            "behind-two-between",
-            format!("{:?} {:?} {:?}", before(2), before(1), behind(0)),
-        ),
-        evidence(
-            "before-two-between",
-            format!("{:?} {:?} {:?}", before(1), behind(0), behind(1)),
-        ),
-        evidence("opening-ahead", format!("{:?} {ahead}", behind(0))),
-        evidence("ending-ahead", format!("{:?} {ahead}", before(1))),
-        evidence("name", format!("{edge:?} {:?}", before(1))),
-        evidence(
-            "phrase",
-            format!("{:?} {:?} {:?}", run.behind[at], before(1), behind(0)),
-        ),
-        evidence("phrase-ahead", format!("{:?} {ahead}", run.behind[at])),
-        evidence(
-            "style",
-            format!("{:?} {:?} {:?}", run.style[at], before(1), behind(0)),
-        ),
-        evidence("style-ahead", format!("{:?} {ahead}", run.style[at])),
-        evidence("word-behind", run.words[at].key.clone()),
-        evidence("word-before", run.words[at - 1].key.clone()),
-    ];
+/// A word of the tables.
+#[derive(Debug, Clone, Copy)]
+enum Part<'r> {
+    Class(Class),
+    Ahead(Ahead),
+    Edge(NameEdge),
+    Style(Style),
+    Word(&'r str, Key),
+}
+
+impl Part<'_> {
+    fn key(self, keys: &Keys) -> Key {
+        match self {
+            Self::Class(class) => keys.classes[class as usize],
+            Self::Ahead(ahead) => keys.ahead[ahead as usize],
+            Self::Edge(edge) => keys.edges[edge as usize],
+            Self::Style(style) => keys.styles[style as usize],
+            Self::Word(_, key) => key,
+        }
+    }
+
+    fn spelled(self) -> String {
+        match self {
+            Self::Class(class) => format!("{class:?}"),
+            Self::Ahead(ahead) => format!("{ahead:?}"),
+            Self::Edge(edge) => format!("{edge:?}"),
+            Self::Style(style) => format!("{style:?}"),
+            Self::Word(word, _) => word.to_owned(),
+        }
+    }
+}
+
+/// Shows what speaks for a sentence beginning with word `at`, `at` not being the first: the place of its kind in [`KINDS`], and its
+/// words.
+fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
+    let before = |steps: usize| Part::Class(run.class(at.checked_sub(steps)));
+    let behind = |steps: usize| Part::Class(run.class(Some(at + steps)));
+    let word = |at: usize| Part::Word(&run.words[at].key, run.keys[at]);
+    let ahead = Part::Ahead(run.ahead[at]);
+    let style = Part::Style(run.style[at]);
+    let hangs_on = Part::Class(run.behind[at]);
+    show(0, &[before(1), behind(0)]);
+    show(1, &[before(2), before(1)]);
+    show(2, &[behind(0), behind(1)]);
+    show(3, &[before(2), before(1), behind(0)]);
+    show(4, &[before(1), behind(0), behind(1)]);
+    show(5, &[behind(0), ahead]);
+    show(6, &[before(1), ahead]);
+    show(7, &[Part::Edge(run.edges[at]), before(1)]);
+    show(8, &[hangs_on, before(1), behind(0)]);
+    show(9, &[hangs_on, ahead]);
+    show(10, &[style, before(1), behind(0)]);
+    show(11, &[style, ahead]);
+    show(12, &[word(at)]);
+    show(13, &[word(at - 1)]);
+    show(14, &[before(1), word(at)]);
+    show(15, &[word(at - 1), behind(0)]);
     if run.class(Some(at - 1)) == Class::Unit {
         let size = run.classes[..at]
             .iter()
             .rev()
             .take_while(|class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity))
             .count();
-        found.push(evidence(
-            "size-of",
-            format!("{:?} {:?}", before(size + 1), behind(0)),
-        ));
+        show(16, &[before(size + 1), behind(0)]);
     }
-    if edge == NameEdge::Inside {
-        found.push(evidence("inside-name", String::new()));
-    }
+}
+
+/// The same, spelled out.
+pub fn at(run: &Run, at: usize) -> Vec<Evidence> {
+    let mut found = Vec::new();
+    show_at(run, at, |kind, parts| {
+        let met: Vec<String> = parts.iter().map(|part| part.spelled()).collect();
+        found.push(evidence(KINDS[kind], met.join(" ")));
+    });
     found
+}
+
+/// The same by their keys.
+pub fn keys_at(run: &Run, at: usize, mut show: impl FnMut(Key)) {
+    let keys = &*KEYS;
+    show_at(run, at, |kind, parts| {
+        show(
+            parts
+                .iter()
+                .fold(keys.kinds[kind], |key, part| key.and(part.key(keys))),
+        );
+    });
 }
 
 /// How far a sentence was read, word by word.

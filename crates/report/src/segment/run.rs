@@ -3,6 +3,7 @@
 use crate::anatomy;
 use crate::reading::vocabulary;
 use crate::segment::class::{self, Class, Named};
+use crate::segment::evidence::Key;
 use crate::segment::settle;
 use crate::token::{self, Word};
 
@@ -12,6 +13,8 @@ pub struct Run<'t> {
     body: &'t str,
     /// Its words.
     pub words: Vec<Word>,
+    /// The key of each word in the tables of weights.
+    pub keys: Vec<Key>,
     /// The class of each word.
     pub classes: Vec<Class>,
     /// For each word, whether a comma stands before it.
@@ -44,6 +47,17 @@ pub enum NameEdge {
     Inside,
 }
 
+impl NameEdge {
+    /// Each, in order.
+    pub const ALL: [Self; 5] = [
+        Self::None,
+        Self::Ends,
+        Self::Begins,
+        Self::Both,
+        Self::Inside,
+    ];
+}
+
 /// What follows from a word on, before the sentence that begins there can be complete.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
@@ -70,6 +84,22 @@ pub enum Ahead {
     PlaceThenSubject,
 }
 
+impl Ahead {
+    /// Each, in order.
+    pub const ALL: [Self; 10] = [
+        Self::Nothing,
+        Self::Verb,
+        Self::VerbBehindList,
+        Self::VerbBehindPlace,
+        Self::Licence,
+        Self::Normal,
+        Self::Denial,
+        Self::VerbAtOnce,
+        Self::PlaceThenThere,
+        Self::PlaceThenSubject,
+    ];
+}
+
 /// How a stretch of words is spoken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -80,6 +110,15 @@ pub enum Style {
     Mixed,
     /// In full sentences.
     Full,
+}
+
+impl Style {
+    /// Each, in order.
+    pub const ALL: [Self; 3] = [
+        Self::Terse,
+        Self::Mixed,
+        Self::Full,
+    ];
 }
 
 /// How many words on either side tell the style.
@@ -151,12 +190,13 @@ impl<'t> Run<'t> {
         let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();
         let style = style(&classes);
         let ahead = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
-        let may_open = may_open(body, &words, &classes, &said);
+        let may_open = may_open(body, &words, &classes, &edges, &said);
         let commas = (0..words.len())
             .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
             .collect();
         Self {
             body,
+            keys: words.iter().map(|word| Key::of(&word.key)).collect(),
             words,
             commas,
             classes,
@@ -255,7 +295,13 @@ fn plain_ahead(classes: &[Class]) -> Ahead {
 }
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
-fn may_open(body: &str, words: &[Word], classes: &[Class], said: &[bool]) -> Vec<bool> {
+fn may_open(
+    body: &str,
+    words: &[Word],
+    classes: &[Class],
+    edges: &[NameEdge],
+    said: &[bool],
+) -> Vec<bool> {
     let mut depth = 0_usize;
     let mut from = 0;
     words
@@ -283,6 +329,10 @@ fn may_open(body: &str, words: &[Word], classes: &[Class], said: &[bool]) -> Vec
             let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
             at > 0
                 && !predicate
+                && edges[at] != NameEdge::Inside
+                && !cuts_sized(classes, at)
+                && !is_afterthought(classes, words, at)
+                && !matches!(words[at - 1].key.as_str(), "they" | "he" | "she" | "we")
                 && !cuts_denied(classes, at)
                 && depth == 0
                 && !joined
@@ -291,6 +341,34 @@ fn may_open(body: &str, words: &[Word], classes: &[Class], said: &[bool]) -> Vec
                 && !before.leads_on()
         })
         .collect()
+}
+
+/// Whether a size before `at` stands within its noun's phrase: `a 3 mm` is never the end.
+fn cuts_sized(classes: &[Class], at: usize) -> bool {
+    let is_size = |class: &Class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity);
+    let size = classes[..at].iter().rev().take_while(|class| is_size(class)).count();
+    let behind = classes[at];
+    if size < 2 || classes[at - 1] != Class::Unit || !(behind.is_noun() || behind.is_adjective()) {
+        return false;
+    }
+    let leads = classes[..at - size]
+        .iter()
+        .rev()
+        .take_while(|class| class.is_adjective())
+        .count();
+    let opener = (at - size - leads).checked_sub(1).map(|before| classes[before]);
+    matches!(opener, Some(Class::Indefinite))
+}
+
+/// `highly suspicious for`, `likely due to`, `more extensive on the right`: goes on with what was said.
+fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
+    let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
+    if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
+        return true;
+    }
+    matches!(words[at].key.as_str(), "more" | "less" | "most")
+        && (behind(1).is_adjective() || behind(1) == Class::Adverb)
+        && matches!(behind(2), Class::Preposition | Class::Within | Class::Edge)
 }
 
 /// Whether the word before `at` is denied and what begins at `at` may be denied with it: the rest of its name (`no tumour deposit in

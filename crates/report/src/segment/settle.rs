@@ -16,6 +16,17 @@ pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
             behind_be = true;
             continue;
         }
+        if keys[at] == "midline" && before == Class::The {
+            classes[at] = Class::Noun;
+            behind_be = false;
+            continue;
+        }
+        // "It breaches": whatever the word, in -s behind "it" it is a verb.
+        if at > 0 && keys[at - 1] == "it" && matches!(class, Class::Nouns | Class::Findings | Class::Places) {
+            classes[at] = Class::Verb;
+            behind_be = false;
+            continue;
+        }
         said[at] = behind_be;
         let is_predicate = behind_be && class.is_adjective();
         if is_predicate {
