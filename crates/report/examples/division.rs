@@ -69,7 +69,9 @@ fn main() -> ExitCode {
     } else if task == "time" {
         time(&reports);
     } else {
-        let learned = weights.first().and_then(|path| std::fs::read_to_string(path).ok());
+        let learned = weights
+            .first()
+            .and_then(|path| std::fs::read_to_string(path).ok());
         let learned = learned.and_then(|text| Weights::read(&text).ok());
         measure(&reports, learned.as_ref().unwrap_or(Weights::learned()));
     }
@@ -261,14 +263,19 @@ fn print_weights(mut weights: Vec<(Evidence, f32)>) {
 fn time(reports: &[Report]) {
     let all: Vec<&String> = reports.iter().flatten().collect();
     let (text, _) = spoken(&all);
-    let end = report::token::ranges(&text).nth(599).map_or(text.len(), |range| range.end);
+    let end = report::token::ranges(&text)
+        .nth(599)
+        .map_or(text.len(), |range| range.end);
     let took = (0..200).map(|_| {
         let begun = std::time::Instant::now();
         let found = report::segment::sentences(&text, 0..end).len();
         (begun.elapsed(), found)
     });
     if let Some((took, found)) = took.min() {
-        println!("{found} sentences of 600 words in {} microseconds", took.as_micros());
+        println!(
+            "{found} sentences of 600 words in {} microseconds",
+            took.as_micros()
+        );
     }
 }
 

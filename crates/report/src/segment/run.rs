@@ -49,13 +49,7 @@ pub enum NameEdge {
 
 impl NameEdge {
     /// Each, in order.
-    pub const ALL: [Self; 5] = [
-        Self::None,
-        Self::Ends,
-        Self::Begins,
-        Self::Both,
-        Self::Inside,
-    ];
+    pub const ALL: [Self; 5] = [Self::None, Self::Ends, Self::Begins, Self::Both, Self::Inside];
 }
 
 /// What follows from a word on, before the sentence that begins there can be complete.
@@ -114,11 +108,7 @@ pub enum Style {
 
 impl Style {
     /// Each, in order.
-    pub const ALL: [Self; 3] = [
-        Self::Terse,
-        Self::Mixed,
-        Self::Full,
-    ];
+    pub const ALL: [Self; 3] = [Self::Terse, Self::Mixed, Self::Full];
 }
 
 /// How many words on either side tell the style.
@@ -295,13 +285,7 @@ fn plain_ahead(classes: &[Class]) -> Ahead {
 }
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
-fn may_open(
-    body: &str,
-    words: &[Word],
-    classes: &[Class],
-    edges: &[NameEdge],
-    said: &[bool],
-) -> Vec<bool> {
+fn may_open(body: &str, words: &[Word], classes: &[Class], edges: &[NameEdge], said: &[bool]) -> Vec<bool> {
     let mut depth = 0_usize;
     let mut from = 0;
     words
@@ -346,7 +330,11 @@ fn may_open(
 /// Whether a size before `at` stands within its noun's phrase: `a 3 mm` is never the end.
 fn cuts_sized(classes: &[Class], at: usize) -> bool {
     let is_size = |class: &Class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity);
-    let size = classes[..at].iter().rev().take_while(|class| is_size(class)).count();
+    let size = classes[..at]
+        .iter()
+        .rev()
+        .take_while(|class| is_size(class))
+        .count();
     let behind = classes[at];
     if size < 2 || classes[at - 1] != Class::Unit || !(behind.is_noun() || behind.is_adjective()) {
         return false;
@@ -364,6 +352,12 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
 fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
     let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
     if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
+        return true;
+    }
+    // "Both of which", "severe on the right", "acute on chronic".
+    if behind(1) == Class::Of && behind(2) == Class::Which
+        || classes[at] == Class::Degree && behind(1) == Class::Preposition && words[at].key != "post"
+    {
         return true;
     }
     matches!(words[at].key.as_str(), "more" | "less" | "most")
