@@ -138,6 +138,31 @@ mod tests {
     }
 
     #[test]
+    fn afterthoughts_stay_with_what_they_speak_of() {
+        for sentences in [
+            &[
+                "two lesions in the left lobe measuring 8 mm and 9 mm both of which are indeterminate",
+                "the spleen is normal",
+            ][..],
+            &[
+                "there is facet arthropathy severe on the left",
+                "the canal is adequate",
+            ],
+            &[
+                "the tumour is 4 cm in length",
+                "it breaches the muscularis propria",
+            ],
+            &[
+                "filling defects extend into the lower lobar branches",
+                "a further embolus is present in the lingula",
+            ],
+            &["the inferior rectus muscle is normal", "no fracture"],
+        ] {
+            check(&sentences.join(" "), sentences);
+        }
+    }
+
+    #[test]
     fn full_stops_and_lines_divide() {
         check(
             "Liver is normal. A 3.2 cm cyst.\nNo ascites",

@@ -348,13 +348,12 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
     matches!(opener, Some(Class::Indefinite))
 }
 
-/// `highly suspicious for`, `likely due to`, `more extensive on the right`: goes on with what was said.
+/// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.
 fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
     let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
     if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
         return true;
     }
-    // "Both of which", "severe on the right", "acute on chronic".
     if behind(1) == Class::Of && behind(2) == Class::Which
         || classes[at] == Class::Degree && behind(1) == Class::Preposition && words[at].key != "post"
     {
