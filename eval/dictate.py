@@ -23,6 +23,9 @@ FIGURE = r"(?<![\w.-])\d+(?:\.\d+)?(?![\w.-])"
 def in_words(number):
     whole, _, decimals = number.partition(".")
     value = int(whole)
+    if value >= 1000:
+        # Years are said in two halves.
+        return f"{in_words(str(value // 100))} {in_words(str(value % 100))}" if value % 100 else f"{in_words(str(value // 1000))} thousand"
     hundreds, rest = divmod(value, 100)
     spoken = [ONES[hundreds], "hundred"] if hundreds else []
     if rest >= 20:
