@@ -19,6 +19,8 @@ const LONGEST_SENTENCE: usize = 40;
 const ENDLESS: usize = 45;
 /// Where commas stand closer than this, somebody punctuated.
 const WORDS_A_COMMA: usize = 20;
+/// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
+const LONGEST_CLAUSE: usize = 400;
 /// Abbreviations whose full stop ends nothing.
 const ABBREVIATIONS: &[&str] = &[
     "dr", "mr", "mrs", "vs", "e.g", "i.e", "approx", "no", "fig", "st", "prof", "ca", "etc",
@@ -42,7 +44,29 @@ pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
                 vec![sentence]
             }
         })
+        .flat_map(|sentence| bounded(text, sentence))
         .filter(|sentence| text[sentence.clone()].contains(char::is_alphanumeric))
+        .collect()
+}
+
+/// The sentence, cut behind each [`LONGEST_CLAUSE`] words.
+fn bounded(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
+    // A word and what stands before the next takes two bytes at least.
+    if sentence.len() < 2 * LONGEST_CLAUSE {
+        return vec![sentence];
+    }
+    let words: Vec<Range<usize>> = crate::token::ranges(&text[sentence.clone()]).collect();
+    let mut starts: Vec<usize> = words
+        .iter()
+        .step_by(LONGEST_CLAUSE)
+        .skip(1)
+        .map(|word| sentence.start + word.start)
+        .collect();
+    starts.insert(0, sentence.start);
+    starts.push(sentence.end);
+    starts
+        .windows(2)
+        .map(|ends| ends[0]..ends[0] + text[ends[0]..ends[1]].trim_end().len())
         .collect()
 }
 
@@ -160,6 +184,16 @@ mod tests {
         ] {
             check(&sentences.join(" "), sentences);
         }
+    }
+
+    #[test]
+    fn an_endless_sentence_is_cut() {
+        let text = "no mass, ".repeat(500);
+        let found = sentences(&text, 0..text.len());
+        assert_eq!(found.len(), 3);
+        assert!(text[found[1].clone()].starts_with("no mass") && text[found[1].clone()].ends_with(','));
+        let text = "Läsion, ".repeat(401);
+        assert_eq!(sentences(&text, 0..text.len()).len(), 2);
     }
 
     #[test]
