@@ -10,6 +10,7 @@
 
 mod alignment;
 mod binding;
+mod boundary;
 mod derived;
 mod fact;
 mod inspection;

@@ -41,6 +41,8 @@ pub(super) struct Sentence {
     pub(super) place: Range<usize>,
     /// Whether it has blanks to fill.
     pub(super) has_blanks: bool,
+    /// Whether it was cut off from what follows without a mark of punctuation.
+    pub(super) runs_on: bool,
     /// What may be there and need not: the words before the colon of a template's line, the number of a dictated item.
     pub(super) label: Vec<u32>,
     /// Which keys it has, in order, asserted (1) or denied (2) or both (3).
@@ -73,6 +75,7 @@ impl Sentence {
             text,
             facts,
             place,
+            runs_on: false,
             label: Vec::new(),
             keys,
         }
@@ -203,7 +206,8 @@ impl Passage {
         let written = report::spoken::write(dictation);
         for part in route::parts(&written.text) {
             let mut behind = part.body.start;
-            for range in segment::sentences(&written.text, part.body.clone()) {
+            let ranges = segment::sentences(&written.text, part.body.clone());
+            for (index, range) in ranges.iter().enumerate() {
                 let text = &written.text[range.clone()];
                 let start = range.start + number_before(text);
                 let text = &written.text[start..range.end];
@@ -216,6 +220,10 @@ impl Passage {
                 let place = written.source(start..range.end);
                 let mut sentence = Sentence::new(Owner::Dictation, part.section, text, place, names);
                 sentence.label = numbers.iter().map(|fact| fact.key).collect();
+                sentence.runs_on = ranges.get(index + 1).is_some_and(|next| {
+                    let gap = &written.text[range.end..next.start];
+                    !text.ends_with(|last: char| last.is_ascii_punctuation()) && gap.chars().all(|c| c == ' ')
+                });
                 self.push(sentence);
             }
         }

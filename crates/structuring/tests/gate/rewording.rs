@@ -120,6 +120,20 @@ fn the_name_of_the_study_before_the_findings_need_not_stand_with_them() {
 }
 
 #[test]
+fn speech_without_punctuation_may_be_divided_elsewhere() {
+    let dictation = "no hydronephrosis is detected free fluid is seen within the right upper quadrant within the lower pelvis a \
+        markedly thickened loop of small bowel is seen no free air";
+    holds(
+        dictation,
+        "No hydronephrosis is detected.\nFree fluid is seen within the right upper quadrant within the lower pelvis.\n\
+         A markedly thickened loop of small bowel is seen.\nNo free air.",
+    );
+    let moved = "No hydronephrosis is detected.\nFree fluid is seen within the right upper quadrant.\n\
+         A markedly thickened loop of small bowel is seen.\nNo free air.";
+    assert!(!inspect(dictation, moved).is_empty(), "the pelvis is nowhere");
+}
+
+#[test]
 fn a_comparison_draws_on_the_previous_report() {
     let given = Given {
         previous_report: Some("Findings: A 20 mm nodule in the right upper lobe. No effusion."),

@@ -52,7 +52,9 @@ impl Inspection {
             if derived || !fact.class.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
                 continue;
             }
-            if self.is_supported_elsewhere(sentence, fact, source) {
+            if self.is_supported_elsewhere(sentence, fact, source)
+                || self.came_across_boundary(sentence, fact, source)
+            {
                 continue;
             }
             let instead = self.counterpart(fact, sentence, from);

@@ -131,7 +131,10 @@ impl Inspection {
             {
                 continue;
             }
-            if self.is_said_elsewhere(spoken, fact, target) || self.only_names_study(source, fact) {
+            if self.is_said_elsewhere(spoken, fact, target)
+                || self.only_names_study(source, fact)
+                || self.went_across_boundary(fact, source, target)
+            {
                 continue;
             }
             classes.push(fact.class);

@@ -1,0 +1,78 @@
+//! Where speech without punctuation might as well have been divided elsewhere: "free fluid in the right upper quadrant, within the
+//! lower pelvis | a thickened loop" and "… | within the lower pelvis a thickened loop" are made of the same words. What stands at the
+//! edge of a sentence may have gone to its neighbour.
+
+use super::fact::{Class, Fact};
+use super::inspection::Inspection;
+use super::passage::{Owner, Sentence};
+
+impl Inspection {
+    /// Whether a fact of the report that its dictated sentence lacks came with an edge of the one before or behind it.
+    pub(super) fn came_across_boundary(&self, sentence: &Sentence, fact: &Fact, source: usize) -> bool {
+        let sentences = &self.given.sentences;
+        let came = |edge: &[Fact]| {
+            edge.iter().any(|other| other.key == fact.key)
+                && edge.iter().all(|other| sentence.has(other.key))
+                && is_place_of_its_own(edge, &sentences[source])
+        };
+        self.runs_on(source) && beginnings(&sentences[source + 1]).any(came)
+            || source > 0 && self.runs_on(source - 1) && endings(&sentences[source - 1]).any(came)
+    }
+
+    /// Whether a dictated fact went, with an edge it stands in, to the sentence of the report that the one before or behind its
+    /// own became.
+    pub(super) fn went_across_boundary(&self, fact: &Fact, source: usize, target: usize) -> bool {
+        let spoken = &self.given.sentences[source];
+        let went = |edge: &[Fact], neighbour: usize| {
+            edge.iter().any(|other| other.range == fact.range)
+                && is_place_of_its_own(edge, &self.report.sentences[target])
+                && self.report.with(fact.key).iter().any(|index| {
+                    let sentence = &self.report.sentences[*index];
+                    self.origins[*index].sources.contains(&Some(neighbour))
+                        && edge.iter().all(|other| sentence.has(other.key))
+                })
+        };
+        source > 0 && self.runs_on(source - 1) && beginnings(spoken).any(|edge| went(edge, source - 1))
+            || self.runs_on(source) && endings(spoken).any(|edge| went(edge, source + 1))
+    }
+
+    /// Whether nothing but the division stands between a dictated sentence and the next.
+    fn runs_on(&self, source: usize) -> bool {
+        let next = self.given.sentences.get(source + 1);
+        self.given.sentences[source].runs_on && next.is_some_and(|next| next.owner == Owner::Dictation)
+    }
+}
+
+/// Whether an edge names a structure and the sentence names none of its structures.
+fn is_place_of_its_own(edge: &[Fact], sentence: &Sentence) -> bool {
+    let structures = || edge.iter().filter(|fact| fact.class == Class::Anatomy);
+    structures().next().is_some() && structures().all(|structure| !sentence.has(structure.key))
+}
+
+/// What says where something is, and is not itself found or measured.
+fn is_place(fact: &Fact) -> bool {
+    matches!(
+        fact.class,
+        Class::Anatomy
+            | Class::Position
+            | Class::Level
+            | Class::Side
+            | Class::Degree
+            | Class::Code
+            | Class::Plain
+    )
+}
+
+/// What a sentence may have begun with that belongs to the one before: places, up to each that could be the last.
+fn beginnings(sentence: &Sentence) -> impl Iterator<Item = &[Fact]> {
+    let end = sentence.facts.iter().position(|fact| !is_place(fact));
+    let edge = &sentence.facts[..end.unwrap_or(sentence.facts.len())];
+    (1..=edge.len()).map(move |count| &edge[..count])
+}
+
+/// What a sentence may have ended with that belongs to the next.
+fn endings(sentence: &Sentence) -> impl Iterator<Item = &[Fact]> {
+    let start = sentence.facts.iter().rposition(|fact| !is_place(fact));
+    let edge = &sentence.facts[start.map_or(0, |last| last + 1)..];
+    (0..edge.len()).map(move |first| &edge[first..])
+}
