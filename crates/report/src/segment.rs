@@ -187,6 +187,22 @@ mod tests {
     }
 
     #[test]
+    fn who_denies_each_finding_asserts_the_one_without_a_no() {
+        check(
+            "no consolidation no nodule no effusion emphysema upper lobes",
+            &[
+                "no consolidation no nodule",
+                "no effusion",
+                "emphysema upper lobes",
+            ],
+        );
+        check(
+            "scaphoid waist fracture non displaced",
+            &["scaphoid waist fracture non displaced"],
+        );
+    }
+
+    #[test]
     fn an_endless_sentence_is_cut() {
         let text = "no mass, ".repeat(500);
         let found = sentences(&text, 0..text.len());

@@ -97,7 +97,9 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
             &sources,
             study,
         ));
-    } else if let Some(sheet) = &sheet {
+    } else if let Some(sheet) = sheet.as_ref().filter(|sheet| sheet.used.id.is_none()) {
+        // A user's own lines are respected. Of a built-in template nothing stays: a denial alone would look like the conclusion of an
+        // abnormal study, and the page offers to generate the impression only where there is none.
         statements.extend(
             conclusion::standing(sheet, &heard)
                 .map(|line| from_template(SectionKind::Impression, line, &sources, study)),

@@ -316,7 +316,11 @@ fn may_open(body: &str, words: &[Word], classes: &[Class], edges: &[NameEdge], s
                 && edges[at] != NameEdge::Inside
                 && !cuts_sized(classes, at)
                 && !is_afterthought(classes, words, at)
-                && !matches!(words[at - 1].key.as_str(), "they" | "he" | "she" | "we")
+                && !matches!(
+                    words[at - 1].key.as_str(),
+                    "they" | "he" | "she" | "we" | "non" | "except"
+                )
+                && !(at > 1 && words[at - 2].key == "except")
                 && !cuts_denied(classes, at)
                 && depth == 0
                 && !joined
@@ -378,6 +382,17 @@ fn cuts_denied(classes: &[Class], at: usize) -> bool {
         .take_while(|class| class.is_noun() || class.is_adjective())
         .count();
     if at == name || classes[at - name - 1] != Class::No {
+        return false;
+    }
+    // "No nodule no effusion | emphysema": who says "no" to each finding means one that has none.
+    let denies_each = at >= name + 4
+        && classes[at - name - 2].is_noun()
+        && classes[..at - name - 1]
+            .iter()
+            .rev()
+            .take(LONGEST_SUBJECT / 2)
+            .any(|class| *class == Class::No);
+    if denies_each && classes[at] == Class::Finding && classes[at - 1] == Class::Finding {
         return false;
     }
     let behind = &classes[at..];

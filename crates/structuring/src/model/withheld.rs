@@ -17,7 +17,7 @@ const SHORTEST: usize = 4;
 static ANYBODY: LazyLock<[Regex; 4]> = LazyLock::new(|| {
     [
         r"(?P<who>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)",
-        r"\b(?i:mrn|uhid|crn|opd|ipd|nhs|accession|hospital|patient|registration)(?:\s+(?i:no|number|id|identifier))?\b[\s.:#-]*(?P<who>[A-Za-z]{0,4}[-/]?\d[\w/-]{3,})",
+        r"\b(?:(?i:mrn|uhid|crn|opd|ipd|nhs)(?:\s+(?i:no|number|id))?|(?i:accession|hospital|patient|registration)\s+(?i:no|number|id|identifier))\b[\s.:#-]*(?P<who>[A-Za-z]{0,4}[-/]?\d[\w/-]{3,})",
         r"(?P<who>\+?\b\d(?:[ -]?\d){6,}\b)",
         r"(?:\b(?:Mr|Mrs|Ms|Miss|Master|Baby|Smt|Shri|Sri|Kumari)\.?\s+|(?i:\bpatient(?:'s)? name(?: is)?|\bname of (?:the )?patient(?: is)?)[\s:]+)(?P<who>\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+){0,2})",
     ]
@@ -61,11 +61,13 @@ impl Withheld {
                 .into_owned();
         }
         for anybody in ANYBODY.iter() {
-            let found: Vec<String> = anybody
+            let mut found: Vec<String> = anybody
                 .captures_iter(&masked)
                 .filter_map(|captures| Some(captures.name("who")?.as_str().to_owned()))
-                .filter(|who| !is_date(who))
+                .filter(|who| !is_date(who) && !is_anatomy(who))
                 .collect();
+            // `Rao Sharma` before `Rao`, of which it would leave a half.
+            found.sort_by_key(|who| std::cmp::Reverse(who.len()));
             for who in found {
                 let stand_in = self.stand_in(who.clone());
                 masked = masked.replace(&who, &stand_in);
@@ -104,12 +106,17 @@ fn letters(index: usize) -> String {
     }
 }
 
-/// A date is no identifier: comparisons need it.
+/// A date, alone or before a size, is no identifier: comparisons need it.
 fn is_date(text: &str) -> bool {
     static DATE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:\d{4}[- ]\d{1,2}[- ]\d{1,2}|\d{1,2}[- ]\d{1,2}[- ]\d{4})$").expect("date")
+        Regex::new(r"^(?:\d{4}[- ]\d{1,2}[- ]\d{1,2}|\d{1,2}[- ]\d{1,2}[- ]\d{4})(?:\D|$)").expect("date")
     });
     DATE.is_match(text)
+}
+
+/// `Mr Left Knee` is an examination.
+fn is_anatomy(text: &str) -> bool {
+    !report::side::find(text).is_empty() || !report::anatomy::lexicon().find(text).is_empty()
 }
 
 /// Finds a text however its parts are separated and, for a name, also with its last word first.
@@ -194,12 +201,22 @@ mod tests {
     }
 
     #[test]
+    fn the_longest_name_goes_first() {
+        check(
+            &[],
+            "Mr Rao with Mrs Rao Sharma.",
+            "Mr [withheld B] with Mrs [withheld A].",
+        );
+    }
+
+    #[test]
     fn what_a_report_needs_stays() {
         for text in [
             "Compared with 12-03-2026, 14 x 12 x 9 mm, 1234 HU, T1 and T2, 100 ml at 4 ml per second.",
             "Patient 4 hours after surgery. Series 3 image 112.",
             "Compared with CT of 2025-11-02.",
             "Hospital day 12. Mr spectroscopy was performed.",
+            "Mr Left Knee. Compared with 2025-11-02 14 mm. Patient L4-L5 disc bulge.",
         ] {
             check(&[], text, text);
         }

@@ -275,3 +275,17 @@ fn what_is_called_not_normal_is_not_called_normal_beside_it() {
     );
     assert_eq!(over("Cruciates are torn."), ["Cruciates are torn."]);
 }
+
+#[test]
+fn no_line_of_a_built_in_template_concludes_an_abnormal_study() {
+    let chest = templates::library()
+        .get("ct-chest-contrast")
+        .expect("in the library");
+    let made = report(
+        "Type A aortic dissection from the root to the arch. No pleural effusion.",
+        TemplateChoice::System(chest),
+    );
+    assert_eq!(made.section(SectionKind::Impression), "");
+    let normal = report("Normal study.", TemplateChoice::System(chest));
+    assert_ne!(normal.section(SectionKind::Impression), "");
+}
