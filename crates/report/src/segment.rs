@@ -191,7 +191,8 @@ mod tests {
         check(
             "no consolidation no nodule no effusion emphysema upper lobes",
             &[
-                "no consolidation no nodule",
+                "no consolidation",
+                "no nodule",
                 "no effusion",
                 "emphysema upper lobes",
             ],
