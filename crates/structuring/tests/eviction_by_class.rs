@@ -469,3 +469,56 @@ fn a_denial_in_other_words_stands_once() {
         &["No midline shift."],
     );
 }
+
+#[test]
+fn what_is_normal_except_for_a_finding_is_not_normal_there() {
+    for (dictated, goes, stays) in [
+        (
+            "Everything is normal except for acromioclavicular joint osteoarthritis with inferior osteophytes.",
+            "Acromioclavicular joint is normal.",
+            "Glenoid labrum is intact.",
+        ),
+        (
+            "The ligaments are normal except for a tear of the anterior cruciate ligament.",
+            "Anterior cruciate ligament is intact.",
+            "Posterior cruciate ligament is intact.",
+        ),
+        (
+            "Acute infarct in the left thalamus.",
+            "Deep grey nuclei are normal.",
+            "Corpus callosum is normal.",
+        ),
+        (
+            "Stricture of the left hepatic duct.",
+            "Left hepatic duct is normal.",
+            "Right hepatic duct is normal.",
+        ),
+        (
+            "The tumour in the left peripheral zone breaches the capsule.",
+            "Prostatic capsule is intact.",
+            "Right seminal vesicle is normal.",
+        ),
+        (
+            "Ulnar variance is positive.",
+            "Ulnar variance is neutral.",
+            "Distal radius and ulna are normal.",
+        ),
+        (
+            "Left vertebral artery dissection is seen at C2.",
+            "No arterial dissection.",
+            "Basilar artery is normal.",
+        ),
+        (
+            "Basal septum is hypertrophied to 21 mm.",
+            "Myocardial thickness is normal.",
+            "Cardiac valves are unremarkable.",
+        ),
+        (
+            "The mitral valve is thickened.",
+            "Cardiac valves are unremarkable.",
+            "No pericardial effusion.",
+        ),
+    ] {
+        check(dictated, &[goes], &[stays]);
+    }
+}

@@ -115,7 +115,12 @@ fn is_outside_the_skull(reading: &Reading, words: &[Word]) -> bool {
 fn spared(words: &[Word], text: &str) -> Vec<Subject> {
     let said = WORDS.except.find(words);
     let behind = said.first().map(|found| &text[found.range.end..]);
-    behind.map(|rest| Reading::of(rest).subjects).unwrap_or_default()
+    let excepted = behind.map(Reading::of);
+    // "Normal except for osteoarthritis of the joint": what is excepted is the finding.
+    excepted
+        .filter(|rest| !rest.is_abnormal())
+        .map(|rest| rest.subjects)
+        .unwrap_or_default()
 }
 
 /// The findings of an impression by which findings are judged: what stands behind a word of advice is none.
