@@ -2,6 +2,7 @@
 
 mod course;
 mod device;
+mod label;
 mod normal;
 
 use std::ops::Range;
@@ -9,6 +10,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use self::label::Labels;
 use super::fact::{Fact, GENERIC};
 use super::place;
 use super::sheet::{Line, Sheet};
@@ -20,7 +22,7 @@ use crate::side::Side;
 
 /// Words that say which part of a structure is meant.
 static PART: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic|suprasellar|parasellar|infrasellar|retrobulbar|intraconal|extraconal|prevertebral|paravertebral|retropharyngeal|parapharyngeal|subpleural|perihilar|subcapsular|perianal|presacral|intramural|submucosal|subserosal|extra-axial|intra-axial|extraaxial|infratentorial|supratentorial|juxtacortical|retroareolar|intra-articular|extra-articular|endobronchial|endoluminal|extraluminal|intradural|extradural|intramedullary|extramedullary|foraminal|mural|luminal|apex|base|roof|floor|wall|capsular|extracapsular|retrosternal|interhemispheric|tentorial|cisternal|sulcal|basal)\b").expect("pattern")
+    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic|suprasellar|parasellar|infrasellar|retrobulbar|intraconal|extraconal|prevertebral|paravertebral|retropharyngeal|parapharyngeal|subpleural|perihilar|subcapsular|perianal|presacral|intramural|submucosal|subserosal|extra-axial|intra-axial|extraaxial|infratentorial|supratentorial|juxtacortical|retroareolar|intra-articular|extra-articular|endobronchial|endoluminal|extraluminal|intradural|extradural|intramedullary|extramedullary|foraminal|mural|luminal|apex|base|roof|floor|wall|capsular|extracapsular|retrosternal|interhemispheric|tentorial|cisternal|sulcal|basal|foveal|styloid|attachments?|insertions?|footprint|membranous|sacral foramina)\b").expect("pattern")
 });
 /// A finding that is not asserted for sure.
 static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
@@ -49,8 +51,9 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
             flags.push(flag);
         }
     };
-    denials(sheet, &mut tell);
-    normal::normals(sheet, &mut tell);
+    let labels = Labels::of(sheet);
+    denials(sheet, &labels, &mut tell);
+    normal::normals(sheet, &labels, &mut tell);
     normal::whole(sheet, &mut tell);
     device::devices(sheet, &mut tell);
     course::changes(sheet, &mut tell);
@@ -86,7 +89,7 @@ fn between(one: &Line<'_>, other: &Line<'_>) -> Flag {
 }
 
 /// `No hydronephrosis` and `mild left hydronephrosis`.
-fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
+fn denials(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
     for denial in sheet
         .facts
         .iter()
@@ -98,6 +101,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         if denial.subjects.is_empty() && !global && !denial.kind.alone
             || denial.describes
             || place::is_adjective(line, denial)
+            || is_apposed(line, denial)
         {
             continue;
         }
@@ -105,6 +109,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             .facts
             .iter()
             .filter(|fact| fact.holds() && fact.line != denial.line)
+            .filter(|fact| !labels.apart(denial.line, fact.line))
         {
             let other = sheet.line(asserted);
             if !denial.concept.denies(&asserted.concept) {
@@ -143,6 +148,18 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             }
         }
     }
+}
+
+/// `Does not enhance, a haemorrhagic cyst`: the denial ends before the name that the finding is given.
+fn is_apposed(line: &Line<'_>, denial: &Fact) -> bool {
+    static NAMED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^[^;]*,\s*(?:an?|in keeping|consistent|compatible|likely|probably|suggest\w*|represent\w*|therefore|so)\b").expect("pattern")
+    });
+    line.scopes
+        .iter()
+        .find(|scope| scope.reach.contains(&denial.named.start))
+        .and_then(|scope| line.lower.get(scope.cue.end..denial.named.start))
+        .is_some_and(|between| NAMED.is_match(between))
 }
 
 /// What restricts diffusion and is no infarct.
@@ -250,7 +267,8 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
                     && at.structure.region == Region::Musculoskeletal;
                 let same = place.structure.id == at.structure.id
                     && place::other_names(sheet.line(denial), sheet.line(asserted), place);
-                (joint || within(at, place) && !same) && denied_side(place, at)
+                let branch = place.structure.id == "aorta" && at.structure.id.ends_with("-artery");
+                (joint || within(at, place) && !same && !branch) && denied_side(place, at)
             })
         })
 }

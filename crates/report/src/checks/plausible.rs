@@ -54,7 +54,7 @@ static NORMAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:normal|normally|unremarkable|not (?:enlarged|dilated)|non[- ]?(?:enlarged|dilated)|within normal limits|no (?:\w+megaly|aneurysm\w*|dilatation|enlargement))\b").expect("pattern")
 });
 static NOT_ITSELF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|stones?|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
+    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|\w*stones?|\w*liths?|\w*lithiasis|sludge|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
 });
 /// A finding or a part whose size has an upper bound of its own.
 #[derive(Deserialize)]

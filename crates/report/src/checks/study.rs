@@ -1,5 +1,6 @@
 //! What the name of the study and the technique tell: modality, contrast, side, part of the body.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -59,7 +60,7 @@ impl Study {
         Self {
             modality: name.and_then(modality).or_else(|| modality(&technique)),
             technique_contrast: contrast(&technique),
-            name_contrast: name.and_then(contrast),
+            name_contrast: name.and_then(|name| contrast(&without_native(name))),
             side: match sides.as_slice() {
                 [mark] if mark.side != Side::Bilateral => Some(mark.side),
                 _ => None,
@@ -87,14 +88,45 @@ fn modality(text: &str) -> Option<Modality> {
     }
 }
 
+/// The vessels of an MR study can be shown without contrast, by time of flight.
+fn without_native(name: &str) -> Cow<'_, str> {
+    static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:angiogra\w*|venogra\w*|urograph\w*|urogram|phase[- ]contrast)\b")
+            .expect("pattern")
+    });
+    if modality(name) == Some(Modality::Mri) {
+        NATIVE.replace_all(name, " ")
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// What is drunk or instilled is not given into a vein.
+static ENTERAL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?P<iv>(?:iv|i\.v\.|intravenous)\s*(?:and|&|\+|,|/)\s*)?(?:oral|rectal|enteric|enteral) contrast\b")
+        .expect("pattern")
+});
+/// Phases that are told by their times alone: `plain, arterial (35 s), portal (70 s)`.
+static PHASES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:arterial|portal|nephrographic|excretory|delayed|equilibrium|parenchymal|corticomedullary)\b|\b\d+[- ]?(?:s|secs?|seconds?|min|mins|minutes?) (?:acquisitions?|delay\w*|scans?|images?|series)\b").expect("pattern")
+});
+
 /// Whether a text says that contrast was given, or that it was not.
 fn contrast(text: &str) -> Option<bool> {
+    let text = &ENTERAL.replace_all(text, |found: &regex::Captures<'_>| {
+        if found.name("iv").is_some() {
+            "contrast"
+        } else {
+            " "
+        }
+    });
     if BOTH.is_match(text) && GIVEN.is_match(text) {
         return Some(true);
     }
     let plain = PLAIN.find(text);
     let rest = PLAIN.replace_all(text, " ");
     match (plain.is_some(), GIVEN.is_match(&rest)) {
+        (true, false) if PHASES.is_match(&rest) => None,
         (true, false) => Some(false),
         (_, true) => Some(true),
         _ => None,

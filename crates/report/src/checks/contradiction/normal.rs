@@ -9,12 +9,14 @@ use super::super::place;
 use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
+use super::label::Labels;
 use super::{DOUBT, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
 use crate::anatomy::Region;
 use crate::negation;
 use crate::reading::{Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
+use crate::side::Side;
 use crate::urgency::Urgency;
 
 /// A normal that makes an exception, or is of the rest only.
@@ -38,7 +40,7 @@ static WHOLE_NORMAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// `Liver is normal` and `a lesion in the liver`.
-pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
+pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
     for (index, line) in sheet.lines.iter().enumerate() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
@@ -58,7 +60,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             let against = sheet
                 .facts
                 .iter()
-                .filter(|fact| fact.line != index && fact.holds())
+                .filter(|fact| fact.line != index && fact.holds() && !labels.apart(index, fact.line))
                 .find(|fact| {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
@@ -74,6 +76,30 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     }
 }
 
+/// `Facet joints are normally aligned` says nothing but how they stand.
+static ALIGNED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^[^.,;]*\b(?:is|are|remains?)\s+(?:normally|well)[- ]aligned\W*$").expect("pattern")
+});
+/// What is named for completeness beside an organ called normal.
+static TINY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:tiny|punctate|minute|speck\w*)[^.;,]{0,24}\b(?:calcifi\w+|granulom\w+)")
+        .expect("pattern")
+});
+
+/// `Right hippocampus is reduced against the left`: the side behind is named for comparison only.
+fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
+    static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:against|than|compar\w*|versus|vs|relative to|as opposed to)\b").expect("pattern")
+    });
+    let [first, second] = other.marks.as_slice() else {
+        return false;
+    };
+    first.side != second.side
+        && second.side != Side::Bilateral
+        && place.side == Some(second.side)
+        && AGAINST.is_match(&other.lower[first.range.end..second.range.start])
+}
+
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
     let aspect = normal
         .aspects
@@ -84,6 +110,8 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     aspect
         && !stands_out
+        && !(ALIGNED.is_match(&line.lower) && fact.kind.id != "malalignment")
+        && !TINY.is_match(&other.lower)
         && !fact.describes
         && !fact.inherited
         && fact.kind.id != "abnormality"
@@ -100,7 +128,11 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
                     !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
-                same && !slight && !generic && denied_side(place, at) && is_itself(line, place)
+                same && !slight
+                    && !generic
+                    && denied_side(place, at)
+                    && !is_other_side(place, other)
+                    && is_itself(line, place)
             })
         })
         && same_part(line, &(0..line.text.len()), other)

@@ -376,6 +376,9 @@ fn sized<'s, 'r>(line: &'s Line<'r>) -> Vec<Sized<'s, 'r>> {
                     .iter()
                     .find(|mark| mark.range.start >= measurement.range.end)
                     .filter(between)
+                    .filter(|mark| {
+                        !line.lower[measurement.range.end..mark.range.start].contains([',', '(', ')'])
+                    })
             };
             let mark = only.or(before).or_else(behind)?;
             Some(Sized {

@@ -216,6 +216,23 @@ pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
             let Some(mark) = marks.iter().find(|mark| mark.side == wrong).filter(|_| named) else {
                 continue;
             };
+            // With the study's side named too, the findings describe this one on the other side on purpose.
+            let described = section == SectionKind::Impression
+                && named_too
+                && sheet.section(SectionKind::Findings).any(|found| {
+                    found.marks.iter().any(|mark| mark.side == wrong)
+                        && line.reading.claims.iter().any(|said| {
+                            !said.denied
+                                && found
+                                    .reading
+                                    .claims
+                                    .iter()
+                                    .any(|claim| !claim.denied && claim.kind.id == said.kind.id)
+                        })
+                });
+            if described {
+                continue;
+            }
             flags.push(line.flag(
                 FlagKind::LateralityMismatch,
                 &mark.range,
