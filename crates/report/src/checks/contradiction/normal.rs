@@ -110,7 +110,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     aspect
         && !stands_out
-        && !(ALIGNED.is_match(&line.lower) && fact.kind.id != "malalignment")
+        && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
         && !fact.describes
         && !fact.inherited
