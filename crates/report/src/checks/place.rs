@@ -34,15 +34,17 @@ pub(super) fn own(line: &Line<'_>, fact: &Fact) -> Vec<Subject> {
         .collect()
 }
 
+/// The names, in lower case, by which a sentence calls the structure of a place.
+pub(super) fn names_in(line: &Line<'_>, place: &Subject) -> Vec<String> {
+    let of_place = |mention: &&Mention| mention.structure.id == place.structure.id;
+    let mentions = line.mentions.iter().filter(of_place);
+    mentions
+        .map(|mention| line.lower[mention.range.clone()].to_owned())
+        .collect()
+}
+
 /// Whether two sentences name one structure by the names of two of its parts: `os trigonum` and `talar dome`.
 pub(super) fn other_names(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
-    let names = |line: &Line<'_>| -> Vec<String> {
-        line.mentions
-            .iter()
-            .filter(|mention| mention.structure.id == place.structure.id)
-            .map(|mention| line.lower[mention.range.clone()].to_owned())
-            .collect()
-    };
     if place.structure.region != Region::Musculoskeletal {
         return false;
     }
@@ -54,7 +56,7 @@ pub(super) fn other_names(line: &Line<'_>, other: &Line<'_>, place: &Subject) ->
                 .iter()
                 .any(|name| stem(name) == stem(&main) && !name.contains(' ') || *name == main)
     };
-    let (ours, theirs) = (names(line), names(other));
+    let (ours, theirs) = (names_in(line, place), names_in(other, place));
     let alike = ours.iter().any(|one| {
         theirs.iter().any(|other| {
             stem(one) == stem(other) || one.contains(other.as_str()) || other.contains(one.as_str())

@@ -139,18 +139,11 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
 }
 
 /// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.
-fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
-    let names = |line: &Line<'_>| -> Vec<String> {
-        line.mentions
-            .iter()
-            .filter(|mention| mention.structure.id == place.structure.id)
-            .map(|mention| line.lower[mention.range.clone()].to_owned())
-            .collect()
-    };
-    let (ours, theirs) = (names(line), names(other));
+fn other_part(line: &Line<'_>, other: &Line<'_>, at: &Subject) -> bool {
+    let (ours, theirs) = (place::names_in(line, at), place::names_in(other, at));
     let main = [
-        place.structure.name.to_lowercase(),
-        place.structure.id.replace('-', " "),
+        at.structure.name.to_lowercase(),
+        at.structure.id.replace('-', " "),
     ];
     let whole = ours
         .iter()
@@ -162,7 +155,7 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, place: &Subject) -> bool {
             one.contains(other.as_str()) || other.contains(one.as_str()) || is_whole(one) && is_whole(other)
         })
     });
-    !alike && (!whole || place.structure.region == Region::Musculoskeletal)
+    !alike && (!whole || at.structure.region == Region::Musculoskeletal)
 }
 
 /// `acl` of `anterior cruciate ligament`.

@@ -1,10 +1,7 @@
 //! Which normal sentences of a template a dictation contradicts, which stay, and which blanks it fills: the table in
 //! `contradicted_normals.txt`, which a radiologist can read and extend.
 
-use report::private::PatientText;
-use report::section::SectionKind;
-use structuring::rules::structure;
-use structuring::{CustomTemplate, Dictation, TemplateChoice};
+use crate::support::{findings, report};
 
 /// What is wrong with the findings of one block of the table.
 fn faults(dictated: &str, lines: &[(char, &str)]) -> Vec<String> {
@@ -13,21 +10,8 @@ fn faults(dictated: &str, lines: &[(char, &str)]) -> Vec<String> {
         .map(|(_, line)| line.split_once("=>").map_or(*line, |(blank, _)| blank).trim())
         .collect();
     let template = format!("FINDINGS:\n{}\n\nIMPRESSION:\nNormal study.", template.join("\n"));
-    let report = structure(&Dictation {
-        text: PatientText::new(dictated),
-        template: TemplateChoice::Custom(CustomTemplate::parse("test", &template)),
-        study_name: None,
-        modality: None,
-        sex: None,
-        previous_report: None,
-    })
-    .expect("something was dictated");
-    let findings: Vec<String> = report
-        .statements
-        .iter()
-        .filter(|statement| statement.section == SectionKind::Findings)
-        .map(|statement| statement.text.to_lowercase())
-        .collect();
+    let report = report(dictated, &template);
+    let findings: Vec<String> = findings(&report).iter().map(|line| line.to_lowercase()).collect();
     let fault = |(mark, line): &(char, &str)| {
         let wanted = line.split_once("=>").map_or(*line, |(_, filled)| filled).trim();
         let stands = findings.contains(&wanted.to_lowercase());

@@ -1,27 +1,12 @@
-//! Which sentences of a template a dictated sentence takes out, class by class of language. Each case is a dictation, the sentences
-//! that it contradicts and the ones beside them that stay.
+//! The findings, class by class of language. Each case is a dictation, the sentences that it contradicts and the ones beside them
+//! that stay.
 
-use report::private::PatientText;
-use report::section::SectionKind;
-use structuring::{CustomTemplate, Dictation, TemplateChoice, rules};
+use crate::support::{findings, report};
 
 fn check(dictated: &str, go: &[&str], stay: &[&str]) {
     let lines: Vec<&str> = go.iter().chain(stay).copied().collect();
-    let template = format!("FINDINGS:\n{}", lines.join("\n"));
-    let report = rules::structure(&Dictation {
-        text: PatientText::new(dictated),
-        template: TemplateChoice::Custom(CustomTemplate::parse("test", &template)),
-        study_name: None,
-        modality: None,
-        sex: None,
-        previous_report: None,
-    })
-    .unwrap();
-    let findings = report.section(SectionKind::Findings);
-    let left: Vec<&str> = findings
-        .lines()
-        .map(|line| line.trim_start_matches("- "))
-        .collect();
+    let report = report(dictated, &format!("FINDINGS:\n{}", lines.join("\n")));
+    let left = findings(&report);
     for line in go {
         assert!(!left.contains(line), "left beside {dictated}: {line}");
     }
@@ -371,89 +356,6 @@ fn what_only_the_impression_says_counts() {
         &["No fracture.", "Vertebral bodies are normal."],
         &["Conus is normal."],
     );
-}
-
-/// The impression of a report from a template with one line of findings and one of impression.
-fn impression(dictated: &str, findings: &str, conclusion: &str) -> String {
-    let template = format!("FINDINGS:\n{findings}\n\nIMPRESSION:\n{conclusion}");
-    let report = rules::structure(&Dictation {
-        text: PatientText::new(dictated),
-        template: TemplateChoice::Custom(CustomTemplate::parse("test", &template)),
-        study_name: None,
-        modality: None,
-        sex: None,
-        previous_report: None,
-    });
-    report.unwrap().section(SectionKind::Impression)
-}
-
-#[test]
-fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
-    let embolism = "No pulmonary embolism.";
-    for (dictated, conclusion, stands) in [
-        ("Small right pleural effusion.", embolism, true),
-        ("12 mm nodule in the left lower lobe.", embolism, true),
-        ("Pulmonary trunk is dilated to 34 mm.", embolism, true),
-        (
-            "Filling defect in the right lower lobe pulmonary artery.",
-            embolism,
-            false,
-        ),
-        ("Thrombus in the left femoral vein.", embolism, false),
-        ("Fracture of the left sacral ala.", "No rectal mass.", true),
-        (
-            "Circumferential thickening of the rectum.",
-            "No rectal mass.",
-            false,
-        ),
-        (
-            "Superior mesenteric artery is occluded.",
-            "No aneurysm or dissection of the aorta.",
-            false,
-        ),
-        (
-            "Loss of flow signal in the right sigmoid sinus.",
-            "No cerebral venous thrombosis.",
-            false,
-        ),
-        ("Small right pleural effusion.", "Normal CT of the chest.", false),
-        (
-            "Small right pleural effusion.",
-            "No significant abnormality of the chest.",
-            false,
-        ),
-    ] {
-        let left = impression(dictated, "Thyroid is normal.", conclusion);
-        assert_eq!(left.contains(conclusion), stands, "{dictated} / {conclusion}");
-    }
-}
-
-#[test]
-fn a_side_fills_a_choice_only_when_it_speaks_of_what_the_choice_qualifies() {
-    let template =
-        "Coronary circulation is [right/left] dominant.\nLeft main coronary artery shows no plaque.";
-    for (dictated, expected) in [
-        (
-            "Left dominant circulation.",
-            "Coronary circulation is left dominant.",
-        ),
-        ("Right dominance.", "Coronary circulation is right dominant."),
-        (
-            "Plaque in the left main coronary artery.",
-            "Coronary circulation is [right/left] dominant.",
-        ),
-    ] {
-        let report = rules::structure(&Dictation {
-            text: PatientText::new(dictated),
-            template: TemplateChoice::Custom(CustomTemplate::parse("test", template)),
-            study_name: None,
-            modality: None,
-            sex: None,
-            previous_report: None,
-        });
-        let findings = report.unwrap().section(SectionKind::Findings);
-        assert!(findings.contains(expected), "{dictated}: {findings}");
-    }
 }
 
 #[test]

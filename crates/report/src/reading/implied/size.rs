@@ -1,0 +1,132 @@
+//! Calibres and ratios beyond the limits of `data/limits.toml`.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use serde::Deserialize;
+
+use super::{claim, places_of};
+use crate::phrase::Phrases;
+use crate::reading::{Claim, Parts, Subject};
+use crate::{anatomy, measurement};
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limit {
+    claims: String,
+    structure: String,
+    over: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Ratio {
+    said: Vec<String>,
+    claims: String,
+    structure: String,
+    over: f64,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Limits {
+    limit: Vec<Limit>,
+    ratio: Vec<Ratio>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
+static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../../data/limits.toml"))
+        .unwrap_or_else(|error| panic!("limits: {error}"))
+});
+
+/// The words of each share.
+static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
+    let names = |ratio: &Ratio| Phrases::new(ratio.said.iter().map(|words| (words, ())));
+    LIMITS.ratio.iter().map(names).collect()
+});
+
+/// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
+static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|of|at|up to|to|about|approximately|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|span|length|craniocaudal)\b\W*)*$").expect("pattern")
+});
+
+/// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
+pub(super) fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
+    let found = measurement::find(parts.text);
+    if found.is_empty() {
+        return Vec::new();
+    }
+    let beyond = |(at, mention): (usize, &anatomy::Mention)| {
+        let limit = LIMITS
+            .limit
+            .iter()
+            .find(|limit| limit.structure == mention.structure.id)?;
+        let next = parts
+            .mentions
+            .get(at + 1)
+            .map_or(parts.text.len(), |next| next.range.start);
+        let size = found
+            .iter()
+            .find(|size| size.range.start >= mention.range.end && size.range.end <= next)?;
+        let between = &parts.text[mention.range.end..size.range.start];
+        let is_wide = size.largest_millimetres().is_some_and(|size| size > limit.over);
+        if !is_wide || !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
+            return None;
+        }
+        let places = places_of(parts, mention, subjects);
+        (!places.is_empty()).then(|| claim(parts, &limit.claims, false, places))?
+    };
+    parts.mentions.iter().enumerate().filter_map(beyond).collect()
+}
+
+/// `Calculus in the common bile duct measuring 11 mm`: a finding before the structure, in it, has the size.
+fn is_size_of_finding(parts: &Parts<'_>, mention: &anatomy::Mention) -> bool {
+    let before = parts.text[..mention.range.start].trim_end();
+    let before = before.strip_suffix("the").map_or(before, str::trim_end);
+    ["in", "of", "within", "from", "at"].iter().any(|word| {
+        before
+            .strip_suffix(word)
+            .is_some_and(|rest| rest.is_empty() || rest.ends_with(' '))
+    })
+}
+
+/// `RV to LV ratio is 1.4`: a share beyond its limit.
+pub(super) fn too_high(parts: &Parts<'_>) -> Vec<Claim> {
+    let beyond = |(ratio, names): (&Ratio, &Phrases<()>)| {
+        let said = names.find(&parts.words);
+        let named = said.first()?;
+        let value = parts.words.iter().find(|word| {
+            word.range.start >= named.range.end && word.key.starts_with(|c: char| c.is_ascii_digit())
+        })?;
+        let is_high = value.key.parse::<f64>().is_ok_and(|value| value > ratio.over);
+        let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_high)?;
+        let place = Subject {
+            structure,
+            side: None,
+        };
+        claim(parts, &ratio.claims, false, vec![place])
+    };
+    LIMITS
+        .ratio
+        .iter()
+        .zip(&*RATIO_NAMES)
+        .filter_map(beyond)
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::reading::vocabulary;
+
+    #[test]
+    fn every_name_of_the_limits_is_known() {
+        let limits = LIMITS.limit.iter().map(|limit| (&limit.structure, &limit.claims));
+        let ratios = LIMITS.ratio.iter().map(|ratio| (&ratio.structure, &ratio.claims));
+        for (structure, claims) in limits.chain(ratios) {
+            assert!(anatomy::lexicon().get(structure).is_some(), "{structure}");
+            assert!(vocabulary::vocabulary().kind(claims).is_some(), "{claims}");
+        }
+    }
+}
