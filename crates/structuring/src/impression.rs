@@ -110,7 +110,7 @@ pub fn generate(
             anything = true;
             let sentence = wording::sentence(&text[range]);
             let reading = Reading::of(&sentence);
-            if previous_kept && CONTINUES.is_match(&sentence) {
+            if previous_kept && continues(&sentence) {
                 if let Some(item) = items.last_mut() {
                     item.append(&sentence, line);
                 }
@@ -214,10 +214,21 @@ static CONTINUES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^(?:(?:it|they|this|these|those|its|their|the (?:largest|larger|smaller|lesion|mass|nodule|tear|collection|cyst|calculus|(?:\w+ )?fragment|above|same|former|latter)|(?:one|two|three|some|most|many|several) (?:of (?:these|them|which)|lesions? (?:enhances?|shows?))|largest|smallest|resultant|resulting|consequent(?:ly)?|extends?|extending|measur(?:es|ing)|causing|(?:this |there is |there are )?associated(?: with)?)\b)").expect("continuations")
 });
 
+/// Whether a sentence goes on about the one before it, or begins with a property of what was told there: `Closed loop
+/// configuration with reduced enhancement`.
+fn continues(sentence: &str) -> bool {
+    static PROPERTY: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:(?:an?|the) )?(?:[a-z]+[ -]){0,2}(?:configuration|appearances?|morphology|components?|margins?|septations?|transition (?:point|zone))\b").expect("properties")
+    });
+    let of_no_structure =
+        |property: regex::Match<'_>| report::anatomy::lexicon().find(property.as_str()).is_empty();
+    CONTINUES.is_match(sentence) || PROPERTY.find(sentence).is_some_and(of_no_structure)
+}
+
 /// Words of gravity in a sentence that is critical or significant.
 fn gravity(sentence: &str) -> usize {
     static GRAVE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:midline shift|mediastinal shift|mass effect|herniation|tension|ruptur\w+|active|extravasation|extradural|epidural|subdural|dissection|tamponade|haemopericardium|hemopericardium|saddle|perforat\w+|free (?:intraperitoneal )?air|pneumoperitoneum|closed loop|volvulus|ischa?emia|infarction|gangren\w+|cord|cauda equina|unstable|airway|main|large|massive|acute|complete|occlu\w+)\b").expect("grave words")
+        Regex::new(r"(?i)\b(?:midline shift|mediastinal shift|mass effect|herniation|tension|ruptur\w+|active|extravasation|intimal flap|extradural|epidural|subdural|dissection|tamponade|haemopericardium|hemopericardium|saddle|perforat\w+|free (?:intraperitoneal )?air|pneumoperitoneum|closed loop|volvulus|ischa?emia|infarction|gangren\w+|cord|cauda equina|unstable|airway|main|large|massive|acute|complete|occlu\w+)\b").expect("grave words")
     });
     GRAVE.find_iter(sentence).count()
 }
@@ -252,6 +263,10 @@ mod tests {
             "- Liver enhances normally.\n- Kidneys show normal enhancement.",
             "1. Normal CT Abdomen.",
         );
+        check(
+            "- Both lungs are well expanded and clear.\n- Bladder is fully distended.\n- No node is seen.",
+            "1. Normal CT Abdomen.",
+        );
     }
 
     #[test]
@@ -259,6 +274,22 @@ mod tests {
         check(
             "- Multiple nodules are seen in the liver. The largest measures 3 cm.\n- Follow up MRI is advised.",
             "1. Multiple nodules are seen in the liver. The largest measures 3 cm.\n2. Follow up MRI is advised.",
+        );
+    }
+
+    #[test]
+    fn a_property_goes_on_about_the_finding_before_it() {
+        check(
+            "- Solid mass in the left kidney of 4 cm.\n- Irregular margins and a necrotic component.",
+            "1. Solid mass in the left kidney of 4 cm. Irregular margins and a necrotic component.",
+        );
+        check(
+            "- Dilated jejunal loops up to 4 cm.\n- Transition point in the left iliac fossa.",
+            "1. Dilated jejunal loops up to 4 cm. Transition point in the left iliac fossa.",
+        );
+        check(
+            "- A 2 cm cyst in the spleen.\n- Liver margins are nodular.",
+            "1. A 2 cm cyst in the spleen.\n2. Liver margins are nodular.",
         );
     }
 

@@ -178,6 +178,16 @@ pub(crate) fn speaks_of_images(sentence: &str, reading: &Reading) -> bool {
         && !TECHNIQUE.is_match(sentence)
 }
 
+/// Whether a written sentence behind the history or the technique tells a finding, denies one or measures a structure, and nothing
+/// of the patient.
+pub(crate) fn tells_finding(sentence: &str) -> bool {
+    let reading = Reading::of(sentence);
+    let measures = !reading.subjects.is_empty() && !report::measurement::find(sentence).is_empty();
+    (measures || !reading.claims.is_empty() || !reading.normals.is_empty())
+        && !OF_THE_PATIENT.is_match(sentence)
+        && by_cue(sentence, true).is_none()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

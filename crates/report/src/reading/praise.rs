@@ -7,7 +7,25 @@ use crate::negation;
 
 /// Whether the word at these bytes is called normal.
 pub(super) fn is_praised(parts: &Parts<'_>, range: &Range<usize>) -> bool {
-    called_normal(parts, range) || ends_normal_list(parts, range)
+    called_normal(parts, range) || ends_normal_list(parts, range) || is_well_filled(parts, range)
+}
+
+/// `well expanded lungs`, `bladder is fully distended`: filled as it should be.
+fn is_well_filled(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let at = parts.words.partition_point(|word| word.range.start < range.start);
+    let filled = parts.words.get(at).is_some_and(|word| {
+        matches!(
+            word.key.as_str(),
+            "expanded" | "distended" | "inflated" | "expansion"
+        )
+    });
+    let well = at.checked_sub(1).is_some_and(|before| {
+        matches!(
+            parts.words[before].key.as_str(),
+            "well" | "fully" | "adequately" | "normally" | "optimally" | "symmetrically" | "full"
+        )
+    });
+    filled && well
 }
 
 /// `normal enhancement`, `adequate opacification`, `opacification is adequate`: a word of the vocabulary in praise.
@@ -47,25 +65,22 @@ fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
             "normally" | "homogeneously" | "well" | "symmetrically" | "adequately"
         )
     });
-    praised || behind || respect_is_praised(parts, range, end)
+    praised || behind || respect_is_praised(parts, end)
 }
 
 /// `Opacification of the pulmonary tree is adequate`, `enhancement is homogeneous`: a respect, not a finding.
-fn respect_is_praised(parts: &Parts<'_>, range: &Range<usize>, end: usize) -> bool {
-    let is_respect = parts
-        .words
-        .iter()
-        .filter(|word| range.start <= word.range.start && word.range.end <= range.end)
-        .all(|word| {
-            matches!(
-                word.key.as_str(),
-                "enhancement" | "opacification" | "attenuation" | "signal" | "pattern"
-            )
-        });
+fn respect_is_praised(parts: &Parts<'_>, end: usize) -> bool {
+    // "Cord signal" is one too: what counts is its noun.
+    let is_respect = parts.words[..end].last().is_some_and(|word| {
+        matches!(
+            word.key.as_str(),
+            "enhancement" | "opacification" | "attenuation" | "signal" | "pattern"
+        )
+    });
     if !is_respect {
         return false;
     }
-    let mut verb = false;
+    let mut verb = parts.words.get(end).is_some_and(|word| word.key == "normal");
     for word in parts.words[end..].iter().take(10) {
         match word.key.as_str() {
             "is" | "are" | "appear" | "appears" => verb = true,

@@ -3,20 +3,27 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use report::reading::Reading;
+use report::anatomy::lexicon;
+use report::reading::{Reading, Subject};
 use report::side;
 
 use super::change;
 use super::lesion::sizes;
+use super::numeral;
 
 static WITH: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i),?\s+(?:with|causing|associated with)\s+").expect("with"));
+
+static IS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:is|are|appears?|shows?)\b").expect("verbs"));
+static MEASURES: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\bmeasur(?:es|ed|ing)\b").expect("verbs of size"));
 
 /// `mass of 3 cm with oedema`: a sized lesion and the finding beside it, each for itself.
 pub(super) fn apart(lesion: &str) -> Vec<String> {
     // "Type B dissection, descending aorta 40 mm": the size is the vessel's.
     static VESSEL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:\w+ ){0,4}(?:aorta|artery|vein|duct|lumen|ventricle|root|arch|trunk)\b(?: measuring| measures| of)? \d").expect("vessel")
+        Regex::new(r"(?i)^(?:\w+ ){0,4}(?:aorta|aortic|artery|vein|duct|lumen|ventricle|root|arch|trunk|canal)\b(?: (?:maximum )?(?:diameter|calib(?:re|er)))?(?: is| measuring| measures| of)? \d").expect("vessel")
     });
     if let Some((left, right)) = lesion.split_once(", ")
         && VESSEL.is_match(right)
@@ -35,7 +42,7 @@ pub(super) fn apart(lesion: &str) -> Vec<String> {
         let denies = reading.claims.iter().any(|claim| claim.denied) && !reading.is_abnormal();
         if denies || !reading.normals.is_empty() {
             let place = if denies {
-                place_of(left, &reading)
+                place_of(left, right)
             } else {
                 String::new()
             };
@@ -45,30 +52,53 @@ pub(super) fn apart(lesion: &str) -> Vec<String> {
     for found in WITH.find_iter(lesion) {
         let (left, right) = (&lesion[..found.start()], &lesion[found.end()..]);
         let reading = Reading::of(right);
-        if sizes(left).is_empty() || !reading.claims.iter().any(|claim| claim.named != (0..right.len())) {
+        let names = reading.claims.iter().any(|claim| claim.named != (0..right.len()));
+        // "Gallbladder is distended with a 9 mm calculus": the size is the calculus's.
+        let sized_beside = IS.is_match(left) && !MEASURES.is_match(right) && !sizes(right).is_empty();
+        if !names || (sizes(left).is_empty() && !sized_beside) {
             continue;
         }
-        let place = place_of(left, &reading);
+        let place = place_of(left, right);
         return vec![left.to_owned(), format!("{right}{place}")];
     }
     vec![lesion.to_owned()]
 }
 
 /// The place that what stands beside a finding inherits from it when it names none.
-fn place_of(left: &str, right: &Reading) -> String {
-    if !right.subjects.is_empty() {
+fn place_of(left: &str, right: &str) -> String {
+    if names_structure(right) {
         return String::new();
     }
-    Reading::of(left)
-        .subjects
-        .first()
-        .map(|subject| {
-            let side = match subject.side {
-                Some(side::Side::Right) => "right ",
-                Some(side::Side::Left) => "left ",
-                _ => "",
-            };
-            format!(" of the {side}{}", subject.structure.name)
-        })
-        .unwrap_or_default()
+    let subject = Reading::of(left).subjects.first().map(place_name);
+    let part = numeral::part(left).map(str::to_owned);
+    match (subject, part) {
+        (None, None) => String::new(),
+        (subject, part) => format!(
+            " of the {}",
+            [subject, part]
+                .into_iter()
+                .flatten()
+                .collect::<Vec<_>>()
+                .join(", ")
+        ),
+    }
+}
+
+/// Whether a text names a structure; `arterial enhancement` names a phase.
+pub(super) fn names_structure(text: &str) -> bool {
+    static PHASE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:arterial|portal venous|venous|delayed)(?: phase)? (?:hyper|hypo)?-?enhancement")
+            .expect("phases")
+    });
+    !lexicon().find(&PHASE.replace_all(text, "")).is_empty()
+}
+
+/// A place with its side: `left kidney`.
+pub(super) fn place_name(subject: &Subject) -> String {
+    let side = match subject.side {
+        Some(side::Side::Right) => "right ",
+        Some(side::Side::Left) => "left ",
+        _ => "",
+    };
+    format!("{side}{}", subject.structure.name)
 }

@@ -11,16 +11,13 @@ use regex::Regex;
 use report::measurement::{self, Unit};
 use report::wording;
 
-use super::observation::{Observation, Size, is_plural};
+use super::numeral;
+use super::observation::{Observation, Size};
 use super::words::WORDS;
 
 /// A difference in millimetres below which two measurements are the same.
 const MEASUREMENT_ERROR: f64 = 2.0;
 
-/// Words that tell the type of a finding, of which a change is told by setting both beside each other.
-static TYPE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:partial|full|complete|horizontal|vertical|oblique|radial|bucket[- ]handle|flap|bulg\w+|protru\w+|extru\w+|sequest\w+|acute|subacute|chronic|(?:grade|stage|type) (?:[ivx]+|\d)[a-d]?)\b").expect("types")
-});
 static STATES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:has|have|had|is|are|was|were|cannot|can|could|does|do|did|not|without)\b")
         .expect("verbs")
@@ -83,7 +80,12 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
     if let (Some(before), Some(after)) = (was.size, now.size)
         && before.unit == after.unit
     {
-        return sized(&name, before, after, dictated);
+        let line = sized(head_of(&name), before, after, dictated);
+        return if types_differ(now, was) {
+            format!("{}; previously: {}.", line.trim_end_matches('.'), was.name())
+        } else {
+            line
+        };
     }
     if dictated.is_some() {
         return as_dictated(&now.statement_text);
@@ -107,6 +109,10 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
         let phrase = now.phrase.trim_end_matches('.');
         return wording::sentence(&format!("{phrase}; previously: {}", was.phrase));
     }
+    // "Persists: the renal artery arises from the false lumen."
+    if was.size.is_none() && now.size.is_none() && WORDS.finite.is_match(&name) && !types_differ(now, was) {
+        return wording::sentence(&format!("Persists: {name}"));
+    }
     let persists = if is_plural(&name) { "persist" } else { "persists" };
     match (was.size, now.size) {
         (None, Some(after)) if types_differ(now, was) => {
@@ -117,6 +123,15 @@ pub(super) fn between(now: &Observation, was: &Observation) -> String {
         _ if types_differ(now, was) => wording::sentence(&format!("{name}; previously: {}", was.name())),
         _ => format!("{name} {persists}."),
     }
+}
+
+/// A name up to what is said of it: `Haematoma` of `Haematoma is isodense`.
+fn head_of(name: &str) -> &str {
+    STATES
+        .find(name)
+        .map(|verb| name[..verb.start()].trim_end())
+        .filter(|head| !head.is_empty())
+        .unwrap_or(name)
 }
 
 /// A change as it was dictated, with the plain word before one that says it in a roundabout way.
@@ -161,12 +176,14 @@ fn of_lists(now: &Observation, was: &Observation) -> String {
 /// Whether both name types of the finding, and other ones.
 fn types_differ(now: &Observation, was: &Observation) -> bool {
     let types = |observation: &Observation| -> Vec<String> {
-        TYPE.find_iter(&observation.phrase)
+        WORDS
+            .types
+            .find_iter(&numeral::in_figures(&observation.phrase))
             .map(|found| {
                 let word = found.as_str().to_ascii_lowercase();
                 // "bulge" and "bulging" are one type, "grade 2" and "grade 3" are two.
-                if word.contains(' ') {
-                    word
+                if word.contains(|char: char| char == ' ' || char.is_ascii_digit()) {
+                    word.replace('-', " ")
                 } else {
                     word.chars().take(5).collect()
                 }
@@ -223,4 +240,20 @@ fn sized(name: &str, before: Size, after: Size, dictated: Option<Said>) -> Strin
         ""
     };
     format!("{name} {has} {verb} from {before} to {after}{percent}{remark}.")
+}
+
+/// Whether a name is of several things.
+fn is_plural(name: &str) -> bool {
+    static HEAD: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(.*?)(?:,| (?:in|of|on|at|with|along|within|from|to|involving|causing|up|around|largest|the)\b|$)").expect("head")
+    });
+    let head = HEAD
+        .captures(name)
+        .map_or("", |found| found.get(1).map_or("", |head| head.as_str()));
+    let last = head.rsplit(' ').next().unwrap_or_default().to_ascii_lowercase();
+    let singular = ["ss", "us", "is", "oas", "eas", "ens", "ax", "ios"];
+    matches!(
+        last.as_str(),
+        "calculi" | "foci" | "thrombi" | "emboli" | "bullae"
+    ) || (last.ends_with('s') && !singular.iter().any(|end| last.ends_with(end)))
 }

@@ -16,7 +16,7 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
             return !left.is_empty()
                 && wording::coverage(&left, &right) >= 0.75
                 && same_levels(now, was)
-                && same_part(&now.phrase, &was.phrase)
+                && same_part(now, was)
                 && spoken_sides_agree(&now.phrase, &was.phrase);
         }
         let named = now.kinds.iter().any(|kind| {
@@ -28,7 +28,7 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
         return named
             && (alone || within_place(now, was) || both_clot(now, was))
             && same_levels(now, was)
-            && same_part(&now.phrase, &was.phrase)
+            && same_part(now, was)
             && spoken_sides_agree(&now.phrase, &was.phrase);
     }
     let spoiled = |aspect: &Aspect| {

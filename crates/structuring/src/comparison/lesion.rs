@@ -145,7 +145,8 @@ fn completed(label: Option<&str>, pieces: &[&str]) -> Vec<String> {
         .map(|(index, piece)| {
             let piece = LEADING.replace(piece, "");
             let own_place = heading.is_none() && is_elsewhere(&own, &Reading::of(&piece));
-            if (index == 0 && heading.is_none()) || own_place || says(&piece, &noun) {
+            let is_complete = says(&piece, &noun) && !(label.is_some() && places_more(&noun, &piece));
+            if (index == 0 && heading.is_none()) || own_place || is_complete {
                 piece.into_owned()
             } else {
                 with_noun(&piece, &noun, heading.is_some())
@@ -200,9 +201,10 @@ fn with_noun(piece: &str, noun: &str, is_heading: bool) -> String {
     let reading = Reading::of(piece);
     let states = reading.claims.iter().any(|claim| claim.named != (0..piece.len()));
     if states && is_heading {
-        let of_label = Reading::of(noun).claims.is_empty();
-        return if of_label && reading.subjects.is_empty() {
-            format!("{noun} {piece}")
+        return if !Reading::of(noun).claims.is_empty() {
+            piece.to_owned()
+        } else if reading.subjects.is_empty() || places_more(noun, piece) {
+            format!("{noun}: {piece}")
         } else {
             piece.to_owned()
         };
@@ -227,6 +229,19 @@ fn with_noun(piece: &str, noun: &str, is_heading: bool) -> String {
     } else {
         format!("{before} {noun} {size}{behind}")
     }
+}
+
+/// Whether a label gives a side or a structure that the piece behind it does not: `Left kidney: moderate hydronephrosis`.
+fn places_more(label: &str, piece: &str) -> bool {
+    let reading = Reading::of(piece);
+    let side = !side::find(label).is_empty() && side::find(piece).is_empty();
+    let structure = lexicon().find(label).iter().any(|mention| {
+        !reading
+            .subjects
+            .iter()
+            .any(|subject| lexicon().is_within(&subject.structure.id, &mention.structure.id))
+    });
+    side || structure
 }
 
 /// `right and left adrenal nodules of 8 mm and 12 mm respectively`: each side with its own size.

@@ -7,8 +7,10 @@
 
 mod beside;
 mod change;
+mod clause;
 mod denial;
 mod lesion;
+mod numeral;
 mod observation;
 mod pairing;
 mod place;
@@ -111,7 +113,7 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
             },
         };
         if let Some(text) = text {
-            spoken_for.insert(now.statement);
+            spoken_for.insert(clause_of(now));
             let from = vec![now.statement];
             statements.push(statement(text, Origin::Derived { from }));
         }
@@ -126,7 +128,7 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
             });
         let denied = today.iter().find(|now| denial::resolves(now, was));
         if let (true, Some(denied)) = (gone, denied) {
-            spoken_for.insert(denied.statement);
+            spoken_for.insert(clause_of(denied));
             statements.push(statement(resolved(was, denied), Origin::Previous));
         }
     }
@@ -140,7 +142,7 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
             Said::Gone => now.denied && before.iter().any(|was| mentions(was, now)),
             _ => now.is_asserted() && before.iter().any(|was| mentions(was, now)),
         };
-        if has_evidence && spoken_for.insert(now.statement) {
+        if has_evidence && spoken_for.insert(clause_of(now)) {
             let from = vec![now.statement];
             statements.push(statement(
                 change::as_dictated(&now.statement_text),
@@ -149,6 +151,11 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
         }
     }
     statements
+}
+
+/// The clause that an observation stands in: its statement and its words there.
+fn clause_of(observation: &Observation) -> (usize, &str) {
+    (observation.statement, &observation.statement_text)
 }
 
 /// A mention without size, kind or word of change says nothing of a change.
@@ -206,8 +213,19 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
                 Regex::new(r"(?i)^interval (?:development|appearance|emergence) of (?:an? |the )?")
                     .expect("appearance")
             });
-            let text = APPEARANCE.replace(&now.statement_text, "New: ");
-            return Some(wording::sentence(&text));
+            // "Nodule of 11 mm with a new solid component": only the component is new.
+            let told = if now.inherits_place {
+                &now.phrase
+            } else {
+                &now.lesion
+            };
+            let text = APPEARANCE.replace(told, "");
+            let is_said = change::said(&text) == Some(Said::New);
+            return Some(wording::sentence(&if is_said {
+                text.into_owned()
+            } else {
+                format!("New: {text}")
+            }));
         }
         Some(_) => return None,
         None => {}
@@ -215,7 +233,9 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     let only_beside = now.beside && now.kinds.iter().all(|kind| BESIDE.contains(&kind.id.as_str()));
     let denied_before = before.iter().any(|was| was.denied && denial::resolves(was, now));
     let only_removed = now.kinds.iter().all(|kind| kind.id == "removed");
-    if (only_removed && !denied_before) || only_beside {
+    // A drain or a stent beside a finding.
+    let only_device = now.beside && now.kinds.iter().all(|kind| kind.id == "abnormality");
+    if (only_removed && !denied_before) || only_beside || only_device {
         return None;
     }
     // "Enlarged" would read as a change of what is new; the size says it.

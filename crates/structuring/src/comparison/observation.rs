@@ -5,23 +5,26 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use report::anatomy::level::Level;
+use report::anatomy::level::{self, Level};
 use report::measurement::{self, Measurement, Unit};
 use report::negation;
 use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
+use report::token;
 
 use super::change::{self, Said};
-use super::{lesion, previous};
+use super::{beside, clause, lesion, previous};
 
 /// One observation.
 #[derive(Debug, Clone)]
 pub(super) struct Observation {
     /// The statement it stands in.
     pub(super) statement: usize,
-    /// That statement.
+    /// That statement, or of it the clause that could stand alone.
     pub(super) statement_text: String,
     /// The words of its clause.
     pub(super) phrase: String,
+    /// The words of its lesion, of which its clause may only be a part.
+    pub(super) lesion: String,
     /// What is found; empty when a structure is only measured or called normal, or when no rule knows the word.
     pub(super) kinds: Vec<&'static Kind>,
     /// Whether it is denied.
@@ -33,6 +36,8 @@ pub(super) struct Observation {
     pub(super) size: Option<Size>,
     /// Whether it stands beside another finding of its statement.
     pub(super) beside: bool,
+    /// Whether its place is only told by the finding that it stands beside.
+    pub(super) inherits_place: bool,
 }
 
 /// A largest dimension in millimetres, a volume in millilitres or a share in percent.
@@ -72,6 +77,19 @@ impl fmt::Display for Size {
 static SIZE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:now )?(?:measures?|measuring|measured|spans|spanning)\b.*$|[\s,(]*\b(?:(?:(?:maximum|maximal|max|largest|greatest) )?(?:thickness|diameter|dimension|size|length|depth)(?: of| is)?|of|up to|about|approximately)?\s*(?:\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc)?\s*x\s*){0,2}\d+(?:\.\d+)?\s*(?:mm|cm|ml|cc|%)(?: in (?:size|thickness|diameter|length|depth))?\)?").expect("size")
 });
+/// `7 cm from the anal verge`.
+static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\s*,?\s*\b(?:is |at )?\d+(?:\.\d+)?\s*(?:mm|cm) (from|above|below|proximal to|distal to)\b",
+    )
+    .expect("distances")
+});
+/// What a size is one of, and an adjective that cannot do without it.
+static DIMENSION: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:thickness|diameter|length|depth|calib(?:re|er))\b").expect("dimensions")
+});
+static ADJECTIVE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)(?:ic|al|lar|ous|mum)$").expect("adjectives"));
 static VERB: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:is|are|was|were) (?:again |now |still )?(?:seen|noted|present|identified|visuali[sz]ed|found|demonstrated)\b(?: (?:today|now|again))?|\b(?:there (?:is|are)|shows?|demonstrates?|reveals?)\b|^\s*(?:an?|the|again|note is made of)\b").expect("verbs")
 });
@@ -123,7 +141,8 @@ impl Observation {
 
     /// What is observed, without its size, verbs and words of change.
     pub(super) fn name(&self) -> String {
-        let without_change = CHANGED.replace_all(&self.phrase, " ");
+        let without_distance = DISTANCE.replace_all(&self.phrase, " distance $1");
+        let without_change = CHANGED.replace_all(&without_distance, " ");
         let without_shows = SHOWS.replace(&without_change, "$1: ");
         let without_verbs = VERB.replace_all(&without_shows, " ");
         let without_size = SIZE.replace_all(&without_verbs, " ");
@@ -147,7 +166,18 @@ impl Observation {
             }
             name = shorter;
         }
-        name.replace(" , ", ", ").replace(" : ", ": ")
+        let name = name.replace(" , ", ", ").replace(" : ", ": ");
+        let Some(dimension) = DIMENSION.find(&self.phrase).filter(|_| ADJECTIVE.is_match(&name)) else {
+            return name;
+        };
+        // "Maximum aortic diameter is 4 cm": the diameter belongs to the name.
+        let before = self.phrase[..dimension.start()].trim_end();
+        let follows = name.rsplit(' ').next().is_some_and(|last| before.ends_with(last));
+        if follows {
+            format!("{name} {}", dimension.as_str())
+        } else {
+            name
+        }
     }
 
     /// The name without the word that grades it.
@@ -176,13 +206,80 @@ fn stretch_of(claim: &Claim, text: &str, whole: bool) -> Range<usize> {
     }
 }
 
+/// Whether the first thing that a text names is denied: not the cavity of `cavity with no content`.
+fn denies_head(text: &str) -> bool {
+    let scopes = negation::scopes(text);
+    let is_cue = |at: usize| scopes.iter().any(|scope| scope.cue.contains(&at));
+    let words = token::words(text);
+    let mut said = words.iter().filter(|word| !is_cue(word.range.start));
+    said.next()
+        .is_some_and(|word| negation::denies(&scopes, word.range.start))
+}
+
+/// What stands beside another finding (`tear with retraction of 22 mm`) behind the place that it does not name itself.
+fn placed(phrase: &str, claim: &Claim, text: &str) -> String {
+    let Some(place) = claim.subjects.first() else {
+        return phrase.to_owned();
+    };
+    let levels = level::find(text);
+    let level = match levels.as_slice() {
+        [only] if level::find(phrase).is_empty() => format!("{} ", &text[only.range.clone()]),
+        _ => String::new(),
+    };
+    format!("{level}{}: {phrase}", beside::place_name(place))
+}
+
+/// Whether a claim says no more than what is observed already: a second kind of the same words (`hydroureteronephrosis`), of the same
+/// clause and place, or what is only implied of a finding that has a name.
+fn is_told(claim: &Claim, told: Option<&Claim>, observations: &mut [Observation], text: &str) -> bool {
+    let is_implied = claim.named == (0..text.len());
+    let of_place = |observation: &&mut Observation| {
+        observation.denied == claim.denied
+            && claim
+                .subjects
+                .iter()
+                .any(|place| observation.subjects.contains(place))
+    };
+    if is_implied && let Some(named) = observations.iter_mut().find(of_place) {
+        named.kinds.push(claim.kind);
+        return true;
+    }
+    let (Some(told), Some(last)) = (told, observations.last_mut()) else {
+        return false;
+    };
+    if (&told.clause, told.denied) != (&claim.clause, claim.denied) {
+        return false;
+    }
+    let of_degree = |kind: &Kind| OF_DEGREE.contains(&kind.id.as_str());
+    let degree = of_degree(claim.kind);
+    let same_words = told.named == claim.named;
+    if !degree && !same_words && last.subjects != claim.subjects {
+        return false;
+    }
+    if !degree && last.kinds.iter().all(|kind| of_degree(kind)) {
+        last.kinds.clear();
+    }
+    if !degree || last.kinds.is_empty() {
+        last.kinds.push(claim.kind);
+    }
+    if same_words {
+        let further = claim
+            .subjects
+            .iter()
+            .filter(|place| !told.subjects.contains(place));
+        last.subjects.extend(further.cloned());
+    }
+    true
+}
+
 /// What a statement observes.
 pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
-    let own = previous::spelled(&previous::without_earlier(text));
-    let lesions = lesion::apart(&own);
     let mut observations = Vec::new();
-    for lesion in &lesions {
-        observations.extend(of_lesion(lesion, statement, text));
+    for clause in clause::apart(text) {
+        let own = previous::spelled(&previous::without_earlier(clause));
+        for lesion in lesion::apart(&own) {
+            observations.extend(of_lesion(&lesion, statement, clause));
+        }
     }
     observations
 }
@@ -191,28 +288,12 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
     let reading = Reading::of(text);
     let sizes = measurement::find(text);
     let mut observations: Vec<Observation> = Vec::new();
-    let mut clauses = Vec::new();
+    let mut told: Option<&Claim> = None;
     for claim in reading.claims.iter().filter(|claim| !claim.describes) {
-        let same_clause = clauses.last() == Some(&(claim.clause.clone(), claim.denied));
-        if let (Some(last), true) = (observations.last_mut(), same_clause) {
-            let degree = OF_DEGREE.contains(&claim.kind.id.as_str());
-            if degree || last.subjects == claim.subjects {
-                if !degree
-                    && !last.kinds.is_empty()
-                    && last
-                        .kinds
-                        .iter()
-                        .all(|kind| OF_DEGREE.contains(&kind.id.as_str()))
-                {
-                    last.kinds.clear();
-                }
-                if !degree || last.kinds.is_empty() {
-                    last.kinds.push(claim.kind);
-                }
-                continue;
-            }
+        if is_told(claim, told, &mut observations, text) {
+            continue;
         }
-        clauses.push((claim.clause.clone(), claim.denied));
+        told = Some(claim);
         let whole = reading.claims.iter().all(|other| other.clause == claim.clause);
         let stretch = stretch_of(claim, text, whole);
         let own = sizes
@@ -220,23 +301,33 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
             .filter(|size| stretch.contains(&size.range.start))
             .find(|size| size.unit != Unit::Hounsfield)
             .or_else(|| (whole && sizes.len() == 1).then(|| &sizes[0]));
+        let phrase = text[stretch].trim().trim_end_matches('.');
+        let beside = !observations.is_empty();
+        let inherits_place = beside && !beside::names_structure(phrase);
         observations.push(Observation {
             statement,
             statement_text: statement_text.to_owned(),
-            phrase: text[stretch].trim().trim_end_matches('.').to_owned(),
+            phrase: if inherits_place && !claim.denied {
+                placed(phrase, claim, text)
+            } else {
+                phrase.to_owned()
+            },
+            lesion: text.to_owned(),
             kinds: vec![claim.kind],
-            denied: claim.denied || change::said(&text[stretch_of(claim, text, whole)]) == Some(Said::Gone),
+            denied: claim.denied || change::said(phrase) == Some(Said::Gone),
             normal: Vec::new(),
             subjects: claim.subjects.clone(),
             levels: reading.levels.clone(),
             size: own.and_then(Size::of),
-            beside: !observations.is_empty(),
+            beside,
+            inherits_place,
         });
     }
     let whole = |normal: Vec<Aspect>, subjects: Vec<Subject>, size: Option<Size>| Observation {
         statement,
         statement_text: statement_text.to_owned(),
         phrase: text.trim().trim_end_matches('.').to_owned(),
+        lesion: text.to_owned(),
         kinds: Vec::new(),
         denied: false,
         normal,
@@ -244,6 +335,7 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
         levels: reading.levels.clone(),
         size,
         beside: false,
+        inherits_place: false,
     };
     // What no rule knows by name can still be measured, followed or gone.
     if observations.is_empty() && reading.normals.is_empty() {
@@ -252,29 +344,13 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
             reading.subjects.clone(),
             sizes.iter().find_map(Size::of),
         );
-        unknown.denied = !negation::scopes(text).is_empty() || change::said(text) == Some(Said::Gone);
+        unknown.denied = denies_head(text) || change::said(text) == Some(Said::Gone);
         observations.push(unknown);
     }
     for Normal { aspects, subjects } in &reading.normals {
         observations.push(whole(aspects.clone(), subjects.clone(), None));
     }
     observations
-}
-
-/// Whether a name is of several things.
-pub(super) fn is_plural(name: &str) -> bool {
-    static HEAD: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(.*?)(?:,| (?:in|of|on|at|with|along|within|from|to|involving|causing|up|around|largest|the)\b|$)").expect("head")
-    });
-    let head = HEAD
-        .captures(name)
-        .map_or("", |found| found.get(1).map_or("", |head| head.as_str()));
-    let last = head.rsplit(' ').next().unwrap_or_default().to_ascii_lowercase();
-    let singular = ["ss", "us", "is", "oas", "eas", "ens", "ax", "ios"];
-    matches!(
-        last.as_str(),
-        "calculi" | "foci" | "thrombi" | "emboli" | "bullae"
-    ) || (last.ends_with('s') && !singular.iter().any(|end| last.ends_with(end)))
 }
 
 impl Observation {

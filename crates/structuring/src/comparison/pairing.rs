@@ -6,6 +6,7 @@ use report::reading::Kind;
 use report::side::Side;
 use report::wording;
 
+use super::numeral;
 use super::observation::Observation;
 use super::place::{numbers, places_meet, same_levels, same_part, same_region, sides, spoken_sides_agree};
 use super::words::WORDS;
@@ -69,7 +70,7 @@ fn fit(now: &Observation, was: &Observation) -> Option<i64> {
     let compatible = same_kind(now, was, alike)
         && same_place(now, was, alike)
         && same_levels(now, was)
-        && same_part(&now.phrase, &was.phrase)
+        && same_part(now, was)
         && spoken_sides_agree(&now.phrase, &was.phrase);
     if !compatible {
         return None;
@@ -165,8 +166,21 @@ fn same_kind(now: &Observation, was: &Observation, alike: f64) -> bool {
 }
 
 fn same_place(now: &Observation, was: &Observation, alike: f64) -> bool {
-    // What is found at one level of the spine is in one place, whatever part of the level is named.
-    let levelled = !now.levels.is_empty() && !was.levels.is_empty();
+    // What is found at one level of the spine is in one place when either says no more than the level: an indented thecal sac is no
+    // compressed cord.
+    let only_level = |observation: &Observation| {
+        let of_level = |id: &str| {
+            matches!(
+                id,
+                "intervertebral-disc" | "vertebral-body" | "vertebra" | "spine"
+            )
+        };
+        observation
+            .subjects
+            .iter()
+            .all(|subject| of_level(&subject.structure.id))
+    };
+    let levelled = !now.levels.is_empty() && !was.levels.is_empty() && (only_level(now) || only_level(was));
     if levelled
         && now
             .kinds
@@ -184,7 +198,7 @@ fn same_place(now: &Observation, was: &Observation, alike: f64) -> bool {
 /// The words that name an observation, synonyms as one.
 pub(super) fn words(observation: &Observation) -> BTreeMap<String, usize> {
     let mut words = BTreeMap::new();
-    for (word, count) in wording::content(&observation.ungraded_name()) {
+    for (word, count) in wording::content(&numeral::in_figures(&observation.ungraded_name())) {
         let word = WORDS.same.get(&word).cloned().unwrap_or(word);
         if !word.is_empty() && word != "lymph" && !WORDS.empty.contains(&word) {
             *words.entry(word).or_insert(0) += count;

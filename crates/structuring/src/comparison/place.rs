@@ -9,11 +9,15 @@ use report::reading::Subject;
 use report::side::Side;
 use report::token;
 
+use super::numeral;
 use super::observation::Observation;
 use super::words::{WORDS, standing_for};
 
 static NUMBERED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<name>segments?|level|station|zone|grade)\s+(?P<number>[ivx]+|\d{1,2})(?P<letter>[a-d])?\b").expect("numbered places")
+    Regex::new(
+        r"(?i)\b(?P<name>segments?|level|station|zone|grade)\s+(?P<number>\d{1,2})(?P<letter>[a-d])?\b",
+    )
+    .expect("numbered places")
 });
 static CLOCK: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(\d{1,2})(?:\s*-\s*\d{1,2})?\s*o'?\s?clock").expect("clock"));
@@ -88,17 +92,11 @@ pub(super) fn same_levels(now: &Observation, was: &Observation) -> bool {
 
 /// The numbers of segments, levels and stations, and of hours of a clock.
 pub(super) fn numbers(text: &str) -> BTreeSet<(String, u32, Option<char>)> {
-    let roman = |text: &str| -> Option<u32> {
-        const NUMERALS: [&str; 10] = ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii", "ix", "x"];
-        let lower = text.to_ascii_lowercase();
-        let at = NUMERALS.iter().position(|numeral| *numeral == lower)?;
-        u32::try_from(at + 1).ok()
-    };
+    let text = &numeral::in_figures(text);
     let mut found: BTreeSet<(String, u32, Option<char>)> = NUMBERED
         .captures_iter(text)
         .filter_map(|captures| {
-            let number = &captures["number"];
-            let value = number.parse().ok().or_else(|| roman(number))?;
+            let value = captures["number"].parse().ok()?;
             let letter = captures
                 .name("letter")
                 .and_then(|letter| letter.as_str().to_ascii_lowercase().chars().next());
@@ -115,7 +113,8 @@ pub(super) fn numbers(text: &str) -> BTreeSet<(String, u32, Option<char>)> {
 }
 
 /// Whether neither names a part of the structure other than the other's.
-pub(super) fn same_part(now: &str, was: &str) -> bool {
+pub(super) fn same_part(now: &Observation, was: &Observation) -> bool {
+    let (now, was) = (told_of_part(now), told_of_part(was));
     let (now_numbers, was_numbers) = (numbers(now), numbers(was));
     for name in ["segment", "level", "station", "zone", "clock"] {
         let of = |numbers: &BTreeSet<(String, u32, Option<char>)>| {
@@ -149,6 +148,15 @@ pub(super) fn same_part(now: &str, was: &str) -> bool {
         !left.is_empty() && !right.is_empty() && !left.iter().any(|part| right.contains(part))
     };
     !WORDS.places.iter().any(|parts| apart(parts))
+}
+
+/// The words that say of which part a finding is: its own, or those of the lesion beside which it stands.
+fn told_of_part(observation: &Observation) -> &str {
+    if observation.inherits_place {
+        &observation.lesion
+    } else {
+        &observation.phrase
+    }
 }
 
 fn root(structure: &Structure) -> &str {

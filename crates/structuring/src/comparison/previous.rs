@@ -64,10 +64,6 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|last|outside|baseline|staging|follow[- ]?up|pre[- ]?treatment|post[- ]?treatment|oncology|low[- ]dose|high[- ]resolution|whole[- ]body)\s+)*(?:ct\w*|mr\w*|mpmri|ldct|hrct|cect|ncct|cemri|pet\S*|usg|ultrasound|report|scan|study|summary|date[d]?|dt|xr\S*)\b[^.:;]{0,50}[:;]\s*").expect("pattern")
 });
-static LOBES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(RUL|RML|RLL|LUL|LLL|GGOs?|CBD|DNS|EDH|SDH|SAH|AVN|HCC|LN|LNs)\b").expect("abbreviations")
-});
-
 /// Reads a pasted report.
 pub(super) fn read(text: &str) -> Previous {
     let text = &text.replace('\r', "");
@@ -173,17 +169,25 @@ fn sentences(body: &str) -> Vec<String> {
     let written = report::spoken::write(body).text;
     let parts = route::parts(&written);
     let headed = |kind: SectionKind| parts.iter().any(|part| part.section == Some(kind));
-    let wanted = |section: Option<SectionKind>| {
-        if headed(SectionKind::Findings) {
-            section == Some(SectionKind::Findings)
-        } else {
-            section.is_none() || section == Some(SectionKind::Impression)
-        }
-    };
+    let has_findings = headed(SectionKind::Findings);
     parts
         .iter()
-        .filter(|part| wanted(part.section))
-        .flat_map(|part| segment::sentences(&written, part.body.clone()))
+        .flat_map(|part| {
+            let mut ranges = segment::sentences(&written, part.body.clone());
+            match part.section {
+                Some(SectionKind::Findings) => {}
+                None | Some(SectionKind::Impression) => ranges.retain(|_| !has_findings),
+                // "Indication: fever." and then the findings, without a heading of their own.
+                Some(_) => {
+                    let mut first = true;
+                    ranges.retain(|range| {
+                        let behind = !std::mem::take(&mut first);
+                        behind && !has_findings && route::tells_finding(&written[range.clone()])
+                    });
+                }
+            }
+            ranges
+        })
         .map(|range| {
             let own = EARLIER.replace_all(&written[range], "").into_owned();
             let named = TITLE.replace(&own, "").into_owned();
@@ -191,33 +195,19 @@ fn sentences(body: &str) -> Vec<String> {
                 spelled(&named).trim_start_matches([':', '-', '\u{2013}', ' ', ')', ']', ',', '/']),
             )
         })
-        // One word is a title.
-        .filter(|sentence| report::token::words(sentence).len() > 1)
+        // One word is a title, unless it is a finding.
+        .filter(|sentence| {
+            report::token::words(sentence).len() > 1 || report::reading::Reading::of(sentence).is_abnormal()
+        })
         .collect()
 }
 
-/// A text with the abbreviations of lobes written out.
+/// A text with its abbreviations written out.
 pub(super) fn spelled(text: &str) -> String {
-    LOBES
+    WORDS
+        .abbreviated
         .replace_all(text, |found: &Captures<'_>| {
-            match &found[1] {
-                "RUL" => "right upper lobe",
-                "RML" => "right middle lobe",
-                "RLL" => "right lower lobe",
-                "LUL" => "left upper lobe",
-                "LLL" => "left lower lobe",
-                "DNS" => "deviated nasal septum",
-                "CBD" => "common bile duct",
-                "EDH" => "extradural haematoma",
-                "SDH" => "subdural haematoma",
-                "SAH" => "subarachnoid haemorrhage",
-                "AVN" => "avascular necrosis",
-                "HCC" => "hepatocellular carcinoma",
-                "LN" => "lymph node",
-                "LNs" => "lymph nodes",
-                _ => "ground glass opacities",
-            }
-            .to_owned()
+            WORDS.abbreviations[&found[1]].as_str()
         })
         .into_owned()
 }

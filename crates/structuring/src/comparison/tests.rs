@@ -191,3 +191,173 @@ fn what_cannot_be_excluded_has_not_resolved() {
         })
     );
 }
+
+#[test]
+fn each_clause_of_a_sentence_has_its_own_change() {
+    check(
+        &["Thymic mass measures 5.1 x 3.2 cm, left pleural effusion has resolved."],
+        "CT: Thymic mass 6.4 cm. Left pleural effusion.",
+        &[
+            "Thymic mass has decreased from 64 mm to 51 mm (-20%).",
+            "Resolved: Left pleural effusion.",
+        ],
+    );
+    check(
+        &["Right hilar node is unchanged and the left lower lobe consolidation has increased."],
+        "CT: Right hilar node. Left lower lobe consolidation.",
+        &[
+            "Right hilar node is unchanged.",
+            "The left lower lobe consolidation has increased.",
+        ],
+    );
+}
+
+#[test]
+fn a_grade_is_the_same_in_either_notation() {
+    check(
+        &["Type 1 endoleak is seen."],
+        "CT: Type I endoleak.",
+        &["Type 1 endoleak persists."],
+    );
+    check(
+        &["Grade 3 tear of the medial collateral ligament."],
+        "MRI: Grade II tear of the medial collateral ligament.",
+        &[
+            "Grade 3 tear of the medial collateral ligament; previously: Grade II tear of the medial collateral ligament.",
+        ],
+    );
+    check(
+        &["Segment 7 hepatic cyst measures 30 mm."],
+        "CT: Hepatic cyst in segment VII 20 mm, hepatic cyst in segment III 8 mm.",
+        &["Segment 7 hepatic cyst has increased from 20 mm to 30 mm (+50%)."],
+    );
+}
+
+#[test]
+fn what_is_measured_of_a_finding_names_its_place() {
+    check(
+        &["Full thickness tear of the right subscapularis tendon with retraction of 15 mm."],
+        "MRI: Full thickness tear of the right subscapularis tendon with retraction of 9 mm.",
+        &[
+            "Full thickness tear of the right subscapularis tendon persists.",
+            "Right subscapularis: retraction has increased from 9 mm to 15 mm (+67%).",
+        ],
+    );
+}
+
+#[test]
+fn a_label_of_the_previous_report_gives_its_side() {
+    check(
+        &["No hydronephrosis on the left."],
+        "CT\nRight kidney: mild hydronephrosis.\nLeft kidney: severe hydronephrosis.",
+        &["Resolved: Left kidney: severe hydronephrosis."],
+    );
+}
+
+#[test]
+fn findings_behind_an_indication_without_a_heading_of_their_own_are_read() {
+    check(
+        &["Psoas collection measures 2 cm.", "No pneumocephalus."],
+        "CT 11/01/2025\nIndication: fever for six days, post laminectomy.\nPsoas collection measuring 5 cm.\nPneumocephalus.",
+        &[
+            "Compared with the previous report of 11/01/2025.",
+            "Psoas collection has decreased from 50 mm to 20 mm (-60%).",
+            "Resolved: Pneumocephalus.",
+        ],
+    );
+}
+
+#[test]
+fn what_is_denied_beside_a_finding_does_not_deny_it() {
+    check(
+        &["Cavity in the right upper lobe measures 2 cm with no intracavitary content."],
+        "CT: Thick walled cavity in right upper lobe of 4 cm.",
+        &["Cavity in the right upper lobe has decreased from 40 mm to 20 mm (-50%)."],
+    );
+    check(
+        &["EMVI is no longer seen."],
+        "MRI: EMVI positive.",
+        &["Resolved: EMVI positive."],
+    );
+}
+
+#[test]
+fn what_was_called_normal_does_not_persist() {
+    check(
+        &["T2 cord signal change at C4-C5."],
+        "MRI: Cord signal normal.",
+        &["New: T2 cord signal change at C4-C5."],
+    );
+}
+
+#[test]
+fn parts_of_one_level_are_told_apart() {
+    check(
+        &["Cord compression at C5-C6."],
+        "MRI: C5-C6 disc bulge indenting the thecal sac.",
+        &["Not described previously: Cord compression at C5-C6."],
+    );
+    check(
+        &["C5-C6 protrusion."],
+        "MRI: C5-C6 disc protrusion.",
+        &["C5-C6 protrusion persists."],
+    );
+}
+
+#[test]
+fn a_label_gives_the_side_of_what_names_its_structure() {
+    check(
+        &["Left upper ureteric calculus is no longer seen."],
+        "CT\nLeft ureter: 9 mm calculus in the upper ureter.",
+        &["Resolved: Left ureter: calculus in the upper ureter, 9 mm previously."],
+    );
+}
+
+#[test]
+fn one_word_of_two_places_is_one_finding() {
+    check(
+        &["Mild right hydroureteronephrosis."],
+        "CT: Severe right hydronephrosis.",
+        &["Right hydroureteronephrosis: decreased from severe to mild."],
+    );
+}
+
+#[test]
+fn a_size_is_of_what_it_stands_beside() {
+    check(
+        &["Gallbladder is distended with a 9 mm calculus."],
+        "CT: Gallbladder calculus 6 mm.",
+        &["Calculus of the gallbladder has increased from 6 mm to 9 mm (+50%)."],
+    );
+    check(
+        &["Type B dissection with patent false lumen, descending aortic diameter is 4.4 cm."],
+        "CT: Type B dissection. Descending thoracic aorta 38 mm.",
+        &[
+            "Type B dissection persists.",
+            "Descending aortic diameter has increased from 38 mm to 44 mm (+16%).",
+        ],
+    );
+}
+
+#[test]
+fn a_type_that_has_changed_is_told_beside_the_sizes() {
+    check(
+        &["Full thickness supraspinatus tear measures 24 mm."],
+        "MRI: Partial thickness supraspinatus tear of 8 mm.",
+        &[
+            "Full thickness supraspinatus tear has increased from 8 mm to 24 mm (+200%); previously: Partial thickness supraspinatus tear.",
+        ],
+    );
+}
+
+#[test]
+fn what_goes_with_a_lesion_of_another_segment_does_not_persist() {
+    check(
+        &["Segment 5 lesion measures 24 mm with arterial enhancement and washout."],
+        "MRI: Segment VIII lesion 32 mm with arterial enhancement and washout. Segment V lesion 12 mm.",
+        &[
+            "Segment 5 lesion has increased from 12 mm to 24 mm (+100%).",
+            "New: Arterial enhancement and washout of the liver, Segment 5.",
+        ],
+    );
+}

@@ -15,6 +15,7 @@ struct File {
     earlier: EarlierEntry,
     no_change: PatternsEntry,
     names: NamesEntry,
+    abbreviations: HashMap<String, String>,
 }
 
 #[derive(Deserialize)]
@@ -53,6 +54,8 @@ struct EarlierEntry {
 #[serde(deny_unknown_fields)]
 struct NamesEntry {
     empty: Vec<String>,
+    types: String,
+    finite: String,
     same: Vec<Vec<String>>,
     families: Vec<Vec<String>>,
     places: Vec<Vec<String>>,
@@ -76,6 +79,14 @@ pub(super) struct Words {
     pub(super) behind: Regex,
     /// Words that only look like a change.
     pub(super) no_change: Vec<Regex>,
+    /// The type of a finding, of which a change is told by setting both beside each other.
+    pub(super) types: Regex,
+    /// Verbs that make a sentence of a name.
+    pub(super) finite: Regex,
+    /// What is written in capitals for short, and in full.
+    pub(super) abbreviations: HashMap<String, String>,
+    /// Finds what is written for short.
+    pub(super) abbreviated: Regex,
     /// Keys of words that tell nothing.
     pub(super) empty: Vec<String>,
     /// For the key of a word, the key of the word that stands for it.
@@ -117,6 +128,10 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
             .iter()
             .map(|pattern| compiled(pattern))
             .collect(),
+        types: said(&file.names.types),
+        finite: said(&file.names.finite),
+        abbreviated: short_forms(&file.abbreviations),
+        abbreviations: file.abbreviations,
         empty: file.names.empty.iter().map(|word| token::key(word)).collect(),
         families: file.names.families,
         places: file
@@ -137,6 +152,13 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
 /// The key of the word that stands for a word.
 pub(super) fn standing_for(same: &HashMap<String, String>, key: &str) -> String {
     same.get(key).map_or_else(|| key.to_owned(), Clone::clone)
+}
+
+/// Finds abbreviations, in capitals as they are written.
+fn short_forms(abbreviations: &HashMap<String, String>) -> Regex {
+    let forms: Vec<&str> = abbreviations.keys().map(String::as_str).collect();
+    Regex::new(&format!(r"\b({})\b", forms.join("|")))
+        .unwrap_or_else(|error| panic!("abbreviations: {error}"))
 }
 
 fn compiled(pattern: &str) -> Regex {

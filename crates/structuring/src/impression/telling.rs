@@ -237,7 +237,15 @@ impl<'t> Spoken<'t> {
                 .scopes
                 .iter()
                 .any(|scope| start <= scope.cue.start && scope.cue.end <= window[window.len() - 1].range.end);
-            (same && (own_cue || !negation::denies(&self.scopes, start))).then_some(start)
+            // "Well expanded" praises.
+            let praised = self
+                .words
+                .iter()
+                .rfind(|word| word.range.end <= start)
+                .is_some_and(|word| {
+                    matches!(word.key.as_str(), "well" | "fully" | "adequately" | "normally")
+                });
+            (same && !praised && (own_cue || !negation::denies(&self.scopes, start))).then_some(start)
         })
     }
 
