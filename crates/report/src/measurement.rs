@@ -29,6 +29,12 @@ pub enum Unit {
     Hounsfield,
     /// Percent.
     Percent,
+    /// Square millimetres.
+    SquareMillimetre,
+    /// Square centimetres.
+    SquareCentimetre,
+    /// Degrees of an angle.
+    Degree,
 }
 
 impl Unit {
@@ -53,6 +59,9 @@ impl Unit {
             Self::Millilitre => "ml",
             Self::Hounsfield => "HU",
             Self::Percent => "%",
+            Self::SquareMillimetre => "mm2",
+            Self::SquareCentimetre => "cm2",
+            Self::Degree => "degrees",
         }
     }
 }
@@ -105,6 +114,34 @@ pub fn find(text: &str) -> Vec<Measurement> {
         .collect()
 }
 
+static AREA_OR_ANGLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(\d+(?:\.\d+)?)\s*-?\s*(?:(sq\.?\s*mm\b|mm\s?(?:2\b|\u{00b2})|square millimet(?:er|re)s?\b)|(sq\.?\s*cm\b|cm\s?(?:2\b|\u{00b2})|square centimet(?:er|re)s?\b)|(?:degrees?\b|deg\b|\u{00b0}))",
+    )
+    .expect("area pattern")
+});
+
+/// Every area and angle of a text.
+pub fn areas_and_angles(text: &str) -> Vec<Measurement> {
+    AREA_OR_ANGLE
+        .captures_iter(text)
+        .filter_map(|found| {
+            let unit = if found.get(2).is_some() {
+                Unit::SquareMillimetre
+            } else if found.get(3).is_some() {
+                Unit::SquareCentimetre
+            } else {
+                Unit::Degree
+            };
+            Some(Measurement {
+                values: vec![found[1].parse().ok()?],
+                unit,
+                range: found.get(0)?.range(),
+            })
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -129,6 +166,21 @@ mod tests {
         );
         check("10-cm long", &[(&[10.0], Unit::Centimetre)]);
         check("segment 6 at L4-L5", &[]);
+    }
+
+    #[test]
+    fn areas_and_angles_are_read_apart_from_lengths() {
+        let read = |text: &str| -> Vec<(f64, Unit)> {
+            let found = areas_and_angles(text).into_iter();
+            found.map(|one| (one.values[0], one.unit)).collect()
+        };
+        assert_eq!(read("orifice of 3.8 cm2"), [(3.8, Unit::SquareCentimetre)]);
+        assert_eq!(
+            read("nerve area 14 mm\u{00b2}, angle 52\u{00b0}"),
+            [(14.0, Unit::SquareMillimetre), (52.0, Unit::Degree)]
+        );
+        assert_eq!(read("Cobb angle of 31 degrees over 4 mm"), [(31.0, Unit::Degree)]);
+        assert_eq!(find("nerve area 14 mm2"), []);
     }
 
     #[test]

@@ -267,7 +267,8 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
                     && at.structure.region == Region::Musculoskeletal;
                 let same = place.structure.id == at.structure.id
                     && place::other_names(sheet.line(denial), sheet.line(asserted), place);
-                let branch = place.structure.id == "aorta" && at.structure.id.ends_with("-artery");
+                // A vessel that the aorta gives off is not part of it.
+                let branch = place.structure.id == "aorta" && !at.structure.id.contains("aort");
                 (joint || within(at, place) && !same && !branch) && denied_side(place, at)
             })
         })

@@ -71,7 +71,7 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }
-        if line.opens {
+        if line.opens || names_place(line) {
             before.clear();
         }
         let unsure_from = UNSURE.find(&line.lower).map(|found| found.start());
@@ -131,6 +131,18 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
         }
     }
     facts
+}
+
+/// A label of its own, `Left iliac axis:`, says what a sentence speaks of; that of a side alone goes on about the organ before it.
+fn names_place(line: &Line<'_>) -> bool {
+    static LABEL: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^([a-z][a-z /-]{2,40}):\s").expect("pattern"));
+    LABEL.captures(&line.lower).is_some_and(|label| {
+        !matches!(
+            &label[1],
+            "left" | "right" | "both" | "bilateral" | "bilaterally" | "left side" | "right side"
+        )
+    })
 }
 
 /// `Without urine leak, perinephric haematoma 4 cm`: what is measured is not denied for sure.

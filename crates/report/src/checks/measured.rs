@@ -1,11 +1,14 @@
 //! Measurements of the impression against those of the findings: another size or unit of the same finding, or a size that the
 //! findings do not have. Another unit for the same size, a rounded size and the largest dimension alone are no mismatch.
 
+mod quantity;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
+use self::quantity::{borne_out, equal, factor, quantities, same_quantity};
 use super::fact;
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
@@ -28,7 +31,6 @@ static LATER: LazyLock<Regex> = LazyLock::new(|| {
 static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:increas\w*|decreas\w*|reduc\w*|grow\w*|shrunk\w*|shrink\w*|respon\w*|ratio|remnant|regress\w*)\b").expect("pattern")
 });
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\d+(?:\.\d+)?").expect("pattern"));
 /// A number that counts or measures: not the five of `L5`.
 static FREE_NUMBER: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?:^|[^a-z0-9.\-])(\d+(?:\.\d+)?)").expect("pattern"));
@@ -64,59 +66,6 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
     let denied = negation::denies(&line.scopes, measurement.range.start);
     let share = measurement.unit == Unit::Percent && CHANGE.is_match(&line.lower);
     !NOT_FOUND.is_match(before) && !advice && !denied && !share
-}
-
-/// The sizes of one kind of quantity in its base unit, and half of the last digit written of each.
-fn quantities(line: &Line<'_>, measurement: &Measurement) -> Vec<(f64, f64)> {
-    let factor = if measurement.unit == Unit::Centimetre {
-        10.0
-    } else {
-        1.0
-    };
-    let written = &line.text[measurement.range.clone()];
-    NUMBER
-        .find_iter(written)
-        .filter_map(|number| {
-            let value: f64 = number.as_str().parse().ok()?;
-            let decimals = number
-                .as_str()
-                .split_once('.')
-                .map_or(0, |(_, digits)| digits.len());
-            let half = 0.5 / 10_f64.powi(i32::try_from(decimals).unwrap_or(9).min(9));
-            Some((value * factor, half * factor))
-        })
-        .collect()
-}
-
-fn same_quantity(left: Unit, right: Unit) -> bool {
-    let length = |unit| matches!(unit, Unit::Millimetre | Unit::Centimetre);
-    left == right || length(left) && length(right)
-}
-
-/// Equal, or the one rounded as the other is written.
-fn equal(left: (f64, f64), right: (f64, f64), roughly: bool) -> bool {
-    let difference = (left.0 - right.0).abs();
-    let share = if roughly { 0.15 } else { 0.07 };
-    // Rounding to the millimetre is always right; a whole number of centimetres must be close.
-    let half = left.1.max(right.1);
-    let fine = half <= 0.5 + 1e-9 && difference <= half + 1e-6;
-    difference < 1e-6
-        || fine
-        || difference <= left.1.max(right.1) + 1e-6 && difference <= share * left.0.max(right.0)
-}
-
-/// Whether every value of `said` is one of `found`.
-fn borne_out(said: &[(f64, f64)], found: &[(f64, f64)], roughly: bool) -> bool {
-    let mut left: Vec<(f64, f64)> = found.to_vec();
-    said.iter().all(
-        |value| match left.iter().position(|other| equal(*value, *other, roughly)) {
-            Some(at) => {
-                left.remove(at);
-                true
-            }
-            None => false,
-        },
-    )
 }
 
 fn unsupported(
@@ -191,7 +140,7 @@ fn bears_out(other: &Line<'_>, measurement: &Measurement, said: &[(f64, f64)], r
     }
     // `Lesions of 12, 18 and 31 mm`, `4 to 6 mm`: only the last number carries the unit.
     let loose = of_kind().any(|found| {
-        let factor = if found.unit == Unit::Centimetre { 10.0 } else { 1.0 };
+        let factor = factor(found.unit);
         let numbers: Vec<(f64, f64)> = FREE_NUMBER
             .captures_iter(&other.lower[..found.range.end])
             .filter_map(|number| number[1].parse::<f64>().ok())

@@ -1,7 +1,9 @@
 //! A significant abnormal finding that the impression does not mention in any wording.
 
 mod covered;
+mod item;
 mod likeness;
+mod spread;
 mod table;
 mod weight;
 
@@ -10,7 +12,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use self::covered::Item;
+use self::item::Item;
 use super::fact::Fact;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
@@ -111,6 +113,10 @@ fn facts<'s>(sheet: &'s Sheet<'_>, index: usize, line: &Line<'_>) -> Vec<&'s Fac
     sheet
         .facts
         .iter()
-        .filter(|fact| fact.line == index && fact.holds() && (!fact.inherited || labelled))
+        .filter(|fact| {
+            fact.line == index
+                && fact.holds()
+                && (!fact.inherited || labelled || !is_reference(line, fact) && !line.measurements.is_empty())
+        })
         .collect()
 }

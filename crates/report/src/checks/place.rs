@@ -11,7 +11,7 @@ use crate::reading::Subject;
 
 /// Words after which a structure only says where something else is.
 static LANDMARK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:posterior|anterior|medial|lateral|superior|inferior|distal|proximal|deep|superficial|adjacent|close|next|cranial|caudal|cephalad|dorsal|ventral|contiguous|up|down|opposite|in relation|closely applied|attached|distance|relation) to|around|surround(?:ing|s)|near|above|below|beneath|behind|overlying|underlying|abut(?:s|ting)|compress(?:es|ing)|displac(?:es|ing)|indent(?:s|ing)|encas(?:es|ing)|contact(?:s|ing)|touch(?:es|ing)|from|level of|along|into|towards?|onto|between|separated? from|beyond|reach(?:es|ing)|efface(?:s|ing)|push(?:es|ing)|cross(?:es|ing)|via|through|beside|mimicking|(?:compress|displac|indent|deviat|push|encas|surround|border)ed by)(?:\s+(?:the|its|both|right|left|adjacent|anterior|posterior|medial|lateral|superior|inferior|upper|lower|body of|wall of|edge of|margin of|border of|tip of|surface of|aspect of|level of|origin of|insertion of))*\s*$").expect("pattern")
+    Regex::new(r"\b(?:(?:posterior|anterior|medial|lateral|superior|inferior|distal|proximal|deep|superficial|adjacent|close|next|cranial|caudal|cephalad|dorsal|ventral|contiguous|up|down|opposite|in relation|perpendicular|parallel|tangential|oblique|orthogonal|closely applied|attached|distance|relation) to|around|surround(?:ing|s)|near|above|below|beneath|behind|overlying|underlying|abut(?:s|ting)|compress(?:es|ing)|displac(?:es|ing)|indent(?:s|ing)|encas(?:es|ing)|contact(?:s|ing)|touch(?:es|ing)|from|level of|along|into|towards?|onto|between|separated? from|beyond|reach(?:es|ing)|efface(?:s|ing)|push(?:es|ing)|cross(?:es|ing)|via|through|beside|mimicking|(?:compress|displac|indent|deviat|push|encas|surround|border)ed by)(?:\s+(?:the|its|both|right|left|adjacent|anterior|posterior|medial|lateral|superior|inferior|upper|lower|body of|wall of|edge of|margin of|border of|tip of|surface of|aspect of|level of|origin of|insertion of))*\s*$").expect("pattern")
 });
 
 /// The places of a finding without those that its sentence only names to say where it goes or what it lies beside.
@@ -76,7 +76,29 @@ pub(super) fn is_landmark(line: &Line<'_>, mention: &Mention) -> bool {
     let name = &line.lower[mention.range.clone()];
     let tumour = name == "vestibular" && line.lower[mention.range.end..].contains("schwannoma");
     let beside = tumour || BESIDE.iter().any(|word| name.starts_with(word));
-    beside || is_attachment(line, mention) || LANDMARK.is_match(&line.lower[..mention.range.start])
+    beside
+        || is_pole_of_another(line, mention)
+        || is_attachment(line, mention)
+        || LANDMARK.is_match(&line.lower[..mention.range.start])
+}
+
+/// `Spleen: laceration at the lower pole`: a pole is the kidney's only when no other organ that has poles is named.
+fn is_pole_of_another(line: &Line<'_>, mention: &Mention) -> bool {
+    const WITH_POLES: &[&str] = &[
+        "spleen",
+        "thyroid",
+        "testis",
+        "patella",
+        "parotid-gland",
+        "ovary",
+        "lens",
+    ];
+    let name = &line.lower[mention.range.clone()];
+    (name.ends_with("pole") || name == "interpolar")
+        && line
+            .mentions
+            .iter()
+            .any(|other| WITH_POLES.contains(&other.structure.id.as_str()))
 }
 
 /// `Torn at its femoral attachment`: the bone is only where the ligament ends.
@@ -141,6 +163,17 @@ const ORGAN_PARTS: &[&[&str]] = &[
         "descending colon",
         "sigmoid colon",
         "rectum",
+    ],
+    &[
+        "subdural",
+        "extradural",
+        "epidural",
+        "subarachnoid",
+        "intraventricular",
+        "contusions",
+        "contusion",
+        "parenchymal",
+        "intracerebral",
     ],
     &[
         "peripheral zone",

@@ -308,6 +308,13 @@ fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
 /// A finding that is too large for what it is or where it is: a nodule of 40 cm, a meningioma of 28 cm.
 fn finding(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let largest = measurement.largest_millimetres()?;
+    // `28 cm from the anal verge` is where something is, not how large.
+    if line.lower[measurement.range.end..]
+        .trim_start()
+        .starts_with("from ")
+    {
+        return None;
+    }
     // Nobody measures half a metre in a scan of one region.
     if largest > 600.0 {
         return Some(implausible(

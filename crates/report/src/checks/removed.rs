@@ -147,8 +147,16 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     let direct = line
         .mentions
         .iter()
+        .filter(|mention| !is_bed(&line.lower[mention.range.end..]))
         .any(|mention| is_organ(&mention.structure.id) && is_name(&line.lower[mention.range.clone()], gone));
     direct && plural && line.reading.subjects.iter().any(of_organ) && !only_denied(line)
+}
+
+/// `Prostate bed`, `gall bladder fossa`: the place where the organ was.
+fn is_bed(behind: &str) -> bool {
+    ["bed", "fossa", "stump", "vault", "cuff"]
+        .iter()
+        .any(|word| behind.trim_start().starts_with(word))
 }
 
 /// The organ itself, not a disease or a neighbourhood that carries its name.

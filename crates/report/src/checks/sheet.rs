@@ -187,6 +187,14 @@ fn of_all(line: &Line<'_>) -> bool {
         .any(|words| line.lower.contains(words))
 }
 
+/// Every measurement of a sentence, areas and angles with them.
+fn measurements(sentence: &str) -> Vec<Measurement> {
+    let mut found = measurement::find(sentence);
+    found.extend(measurement::areas_and_angles(sentence));
+    found.sort_by_key(|measurement| measurement.range.start);
+    found
+}
+
 fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
     let sentence = &text[range.clone()];
     let before = text[..range.start].rsplit('\n').next().unwrap_or("");
@@ -205,6 +213,6 @@ fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
         opens: !before.contains(char::is_alphabetic),
         reading: Reading::of(sentence),
         mentions: anatomy::lexicon().find(sentence),
-        measurements: measurement::find(sentence),
+        measurements: measurements(sentence),
     }
 }

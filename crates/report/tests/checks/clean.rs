@@ -107,3 +107,71 @@ fn a_mismatch_volume_is_the_difference_of_penumbra_and_core() {
         &[],
     );
 }
+
+#[test]
+fn what_takes_nothing_from_a_normal_is_no_contradiction() {
+    for (study, findings) in [
+        (
+            "MRI brain",
+            "Foci of FLAIR hyperintensity aligned perpendicular to the ventricles. Ventricles are normal.",
+        ),
+        (
+            "CT abdomen",
+            "Spleen: 2 cm laceration at the upper pole. Liver, kidneys and pancreas are intact.",
+        ),
+        (
+            "CT abdomen",
+            "Both kidneys are unremarkable. Simple cortical cyst on the left, 14 mm.",
+        ),
+        (
+            "CT KUB",
+            "A 6 mm calculus in the left ureter with mild hydronephrosis. Both kidneys are normal in size, position and outline.",
+        ),
+        (
+            "CT temporal bone",
+            "Right: soft tissue in the attic with erosion of the ossicles.\nLeft: well aerated middle ear. Ossicles are normal.",
+        ),
+        (
+            "CT angiography of the legs",
+            "Aorta: calcified wall, no stenosis. Right iliac axis: 50% stenosis of the external iliac.",
+        ),
+        (
+            "CT pelvis",
+            "Previous radical prostatectomy. No soft tissue is seen in the prostate bed.",
+        ),
+    ] {
+        let wrong: Vec<_> = flags(study, findings, "As above.")
+            .into_iter()
+            .filter(|flag| flag.kind == FlagKind::Contradiction)
+            .collect();
+        assert_eq!(wrong, [], "{findings}");
+    }
+}
+
+#[test]
+fn a_distance_is_not_a_size() {
+    let wrong: Vec<_> = flags(
+        "CT colonography",
+        "A 9 mm polyp in the rectosigmoid, 26 cm from the anal verge.",
+        "As above.",
+    )
+    .into_iter()
+    .filter(|flag| flag.kind == FlagKind::ImplausibleSize)
+    .collect();
+    assert_eq!(wrong, []);
+}
+
+#[test]
+fn a_call_is_documented_in_many_words() {
+    for told in [
+        "Night sister Ms Rao informed at 03:20.",
+        "Message passed to Dr Lim on the ward.",
+    ] {
+        check(
+            "CT head",
+            "Acute subdural haematoma on the right, 9 mm.",
+            &format!("Acute right subdural haematoma. {told}"),
+            &[],
+        );
+    }
+}

@@ -70,3 +70,25 @@ fn the_same_size_in_other_words_is_no_mismatch() {
     );
     check("CT colonography", "No polyp.", "No polyp of 6 mm or larger.", &[]);
 }
+
+#[test]
+fn areas_and_angles_are_compared_too() {
+    check(
+        "MRI wrist",
+        "Median nerve measures 15 mm2 at the inlet.",
+        "Median nerve enlarged to 25 mm2.",
+        &[MeasurementMismatch],
+    );
+    check(
+        "CT spine",
+        "Left convex lumbar scoliosis.",
+        "Left lumbar scoliosis with a Cobb angle of 38 degrees.",
+        &[MeasurementUnsupported],
+    );
+    check(
+        "CT heart",
+        "Calcified aortic valve. Annulus area 4.5 cm2.",
+        "Calcified aortic valve, annulus area 450 mm2.",
+        &[],
+    );
+}

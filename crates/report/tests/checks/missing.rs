@@ -143,3 +143,66 @@ fn a_diagnosis_stands_for_its_nodes_and_masses() {
         check("", findings, impression, &[]);
     }
 }
+
+#[test]
+fn an_impression_of_another_place_does_not_stand_for_a_finding() {
+    for (study, findings, impression) in [
+        (
+            "CT pulmonary angiogram",
+            "Filling defects in the left main pulmonary artery. A 4 mm calcified granuloma in the right lower lobe.",
+            "4 mm calcified granuloma in the right lower lobe.",
+        ),
+        (
+            "CT abdomen",
+            "Embolus occludes the superior mesenteric artery. Wedge infarct in the right kidney.",
+            "Wedge infarct in the right kidney.",
+        ),
+        (
+            "CT neck",
+            "Irregular mass of the left pyriform sinus, 24 mm. A 3.3 cm solid nodule in the left lobe of the thyroid. Necrotic right level III node of 19 mm.",
+            "Pyriform sinus carcinoma on the left. Metastatic right level III lymph node.",
+        ),
+        (
+            "MRI cervical spine",
+            "C6-C7: left protrusion compressing the C7 root. C3-C4: minor bulge.",
+            "Minor bulge at C3-C4.",
+        ),
+        (
+            "MRI spine",
+            "Epidural abscess from T8 to T10 compressing the spinal cord. Small right pleural effusion.",
+            "Small right pleural effusion.",
+        ),
+        (
+            "CT liver",
+            "A 2.8 cm enhancing lesion with washout in segment VI. The liver has a nodular outline.",
+            "Nodular cirrhotic liver.",
+        ),
+        (
+            "Cardiac MRI",
+            "Thrombus of 14 mm at the apex of the left ventricle. Left atrium is dilated.",
+            "Non-ischaemic cardiomyopathy. Dilated left atrium.",
+        ),
+    ] {
+        check(study, findings, impression, &[MissingFromImpression]);
+    }
+}
+
+#[test]
+fn signs_of_a_diagnosis_and_other_names_of_a_finding_are_covered() {
+    let quiet = |study: &str, findings: &str, impression: &str| check(study, findings, impression, &[]);
+    quiet(
+        "CT abdomen",
+        "Gallbladder is distended with pericholecystic fluid. A 14 mm calculus is impacted at the neck.",
+        "Calculous cholecystitis.",
+    );
+    quiet(
+        "CT chest",
+        "Irregular 4 cm mass in the right upper lobe. Multiple hypodense lesions in the liver.",
+        "Carcinoma of the right upper lobe with metastatic disease.",
+    );
+    quiet(
+        "MRI foot",
+        "Tophus of 12 mm at the first toe. Erosion of the first metatarsal head.",
+        "Gouty tophus with erosion of the first metatarsal head.",
+    );
+}

@@ -58,7 +58,7 @@ impl Size {
                 value: measurement.values.iter().copied().reduce(f64::max)?,
                 unit: measurement.unit,
             }),
-            Unit::Hounsfield => None,
+            Unit::Hounsfield | Unit::SquareMillimetre | Unit::SquareCentimetre | Unit::Degree => None,
         }
     }
 }

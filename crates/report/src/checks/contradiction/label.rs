@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::sheet::Sheet;
+use crate::side::Side;
 
 /// The side whose label each sentence stands under, where there is one.
 pub(super) struct Labels(Vec<Option<bool>>);
@@ -26,6 +27,12 @@ impl Labels {
             label
         });
         Self(sides.collect())
+    }
+
+    /// The side whose label a sentence stands under.
+    pub(super) fn side(&self, line: usize) -> Option<Side> {
+        let right = self.0.get(line).copied().flatten()?;
+        Some(if right { Side::Right } else { Side::Left })
     }
 
     /// Whether two sentences stand under the labels of different sides.

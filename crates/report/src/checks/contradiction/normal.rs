@@ -13,7 +13,7 @@ use super::label::Labels;
 use super::{DOUBT, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
 use crate::anatomy::Region;
 use crate::negation;
-use crate::reading::{Normal, Subject};
+use crate::reading::{Aspect, Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
 use crate::side::Side;
@@ -65,6 +65,9 @@ pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
+                        && !labels
+                            .side(index)
+                            .is_some_and(|side| is_of_other_side(side, other))
                         && (!by_size || !plausible::is_impossible(sheet, other))
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
                         && !place::levels_apart(line, other)
@@ -86,6 +89,12 @@ static TINY: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
+/// What is usual or a variant is named beside an organ called normal, and takes nothing from it.
+static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b")
+        .expect("pattern")
+});
+
 /// `Right hippocampus is reduced against the left`: the side behind is named for comparison only.
 fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
     static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
@@ -100,11 +109,22 @@ fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
         && AGAINST.is_match(&other.lower[first.range.end..second.range.start])
 }
 
+/// `Left: ... Ossicles normal` does not speak of a sentence that names the right side alone.
+fn is_of_other_side(side: Side, other: &Line<'_>) -> bool {
+    !other.marks.is_empty()
+        && other
+            .marks
+            .iter()
+            .all(|mark| mark.side != side && mark.side != Side::Bilateral)
+}
+
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
+    // A dilated pelvicalyceal system leaves the outline of its kidney as it is.
+    let shapes = fact.kind.id != "hydronephrosis" || line.lower.contains("calyceal");
     let aspect = normal
         .aspects
         .iter()
-        .any(|aspect| fact.kind.spoils.contains(aspect));
+        .any(|aspect| fact.kind.spoils.contains(aspect) && (shapes || *aspect != Aspect::Shape));
     // A globe that stands out is itself normal.
     let named = &other.lower[fact.named.clone()];
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
@@ -112,6 +132,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         && !stands_out
         && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
+        && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
         && !fact.describes
         && !fact.inherited
         && fact.kind.id != "abnormality"
@@ -333,7 +354,11 @@ pub(super) fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                         fact::related(place, at) || place.structure.region == at.structure.region
                     })
                 });
-            counts && of_study && !is_slight(&other.lower) && !other.lower.contains("normal")
+            counts
+                && of_study
+                && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
+                && !is_slight(&other.lower)
+                && !other.lower.contains("normal")
         });
     if let Some(fact) = against {
         let other = sheet.line(fact);

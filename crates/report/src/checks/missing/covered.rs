@@ -1,27 +1,25 @@
 //! Whether an impression mentions a finding, in whatever words.
 
-use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::super::concept;
-use super::super::fact::{self, Fact};
+use super::super::fact::Fact;
 use super::super::laterality;
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
-use super::likeness::{abbreviated, adjoins, alike, levels_apart, shares_size, sides_apart, stems, telling};
-use super::table::TABLE;
-use crate::anatomy::{self, Region};
+use super::item::{Item, meets};
+use super::likeness::{abbreviated, alike, shares_abbreviation, shares_size, sides_apart, stems, telling};
+use super::spread::metastatic;
 use crate::negation;
-use crate::reading::{Claim, Subject};
-use crate::section::SectionKind;
+use crate::reading::Claim;
 use crate::side::Side;
 use crate::token;
 
 /// What a lesion can be called.
 static LESION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w+genic cyst|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodul\w*|recurrence|collections?|(?:bi|pi|li|ti|o|vi|ni|lung)-?\s?rads(?: score| category)?:?\s*[3-6]\w*|lr-[3-5m]|ipmn|bezoar|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
+    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w+genic cyst|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodules?|recurrence|collections?|(?:bi|pi|li|ti|o|vi|ni|lung)-?\s?rads(?: score| category)?:?\s*[3-6]\w*|lr-[3-5m]|ipmn|bezoar|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
 });
 /// Blood that names its own place.
 static CAVITY: LazyLock<Regex> =
@@ -58,17 +56,16 @@ fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
         .claims
         .iter()
         .any(|claim| !claim.denied && claim.kind.id == "lesion");
-    let regions_apart = !other.reading.subjects.is_empty()
-        && !other.reading.subjects.iter().any(|one| {
-            line.reading
-                .subjects
-                .iter()
-                .any(|at| at.structure.region == one.structure.region)
-        });
+    let apart = !other.reading.subjects.is_empty()
+        && !other
+            .reading
+            .subjects
+            .iter()
+            .any(|one| line.reading.subjects.iter().any(|at| meets(one, at, true)));
     lesion
         && !place::organ_parts_apart(&other.lower, &line.lower)
         && (sided || alone && !sides_apart(other, line))
-        && !regions_apart
+        && !apart
         && says_lesion(other)
 }
 
@@ -99,73 +96,6 @@ const MINOR_KINDS: &[&str] = &[
     "emphysema",
 ];
 
-/// One sentence of the impression.
-pub(super) struct Item<'s, 'r> {
-    line: &'s Line<'r>,
-    /// Its side is told to be wrong: it is compared without it.
-    wrong_side: bool,
-    /// The sentences of the findings that it names by kind and place, or by size.
-    names: Vec<usize>,
-    /// The diagnoses that it names.
-    diagnoses: Vec<usize>,
-}
-
-impl<'s, 'r> Item<'s, 'r> {
-    pub(super) fn of(sheet: &'s Sheet<'r>, line: &'s Line<'r>, wrong_sides: &[Range<usize>]) -> Self {
-        let range = line.range();
-        let wrong_side = wrong_sides.iter().any(|side| range.contains(&side.start));
-        let names = sheet
-            .lines
-            .iter()
-            .enumerate()
-            .filter(|(index, found)| {
-                let apart = !wrong_side && sides_apart(line, found);
-                found.section == SectionKind::Findings
-                    && !apart
-                    && !levels_apart(line, found)
-                    && (shares_size(found, line)
-                        || sheet.facts.iter().any(|fact| {
-                            fact.line == *index && fact.holds() && !fact.describes && names(line, found, fact)
-                        }))
-            })
-            .map(|(index, _)| index)
-            .collect();
-        Self {
-            line,
-            wrong_side,
-            names,
-            diagnoses: TABLE.diagnoses(&line.lower, &line.scopes),
-        }
-    }
-
-    fn apart(&self, line: &Line<'_>) -> bool {
-        !self.wrong_side && sides_apart(self.line, line) || levels_apart(self.line, line)
-    }
-
-    /// Whether it names the diagnosis of which the sentence tells a sign.
-    fn explains(&self, line: &Line<'_>, facts: &[&Fact]) -> bool {
-        let regions = |line: &Line<'_>| -> Vec<Region> {
-            let of = line.reading.subjects.iter();
-            of.map(|place| place.structure.region).collect()
-        };
-        let (ours, theirs) = (regions(self.line), regions(line));
-        let near = ours.is_empty()
-            || theirs.is_empty()
-            || ours
-                .iter()
-                .any(|one| theirs.iter().any(|other| adjoins(*one, *other)));
-        let is_mass = facts
-            .iter()
-            .any(|fact| matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture"));
-        near && !self.apart(line) && TABLE.explains(&self.diagnoses, &line.lower, is_mass)
-    }
-
-    /// Whether it speaks of another finding of the report, so that a place or a word in common does not make it speak of this one.
-    fn is_of_another(&self, index: usize) -> bool {
-        !self.names.is_empty() && !self.names.contains(&index)
-    }
-}
-
 /// A sentence that asserts something without a word of the vocabulary but `disease`: it can be whatever is in its place.
 fn is_unnamed(line: &Line<'_>) -> bool {
     line.reading.normals.is_empty()
@@ -174,22 +104,6 @@ fn is_unnamed(line: &Line<'_>) -> bool {
             .claims
             .iter()
             .all(|claim| !claim.denied && claim.kind.id == "abnormality")
-}
-
-/// Whether a sentence of the impression asserts a finding of that very kind in that very place.
-fn names(line: &Line<'_>, found: &Line<'_>, fact: &Fact) -> bool {
-    line.reading.claims.iter().any(|claim| {
-        !claim.denied
-            && !claim.describes
-            && claim.kind.id == fact.kind.id
-            && (claim
-                .subjects
-                .iter()
-                .any(|at| fact.subjects.iter().any(|place| fact::related(at, place)))
-                || claim.subjects.is_empty()
-                    && fact.subjects.is_empty()
-                    && line.lower[claim.named.clone()] == found.lower[fact.named.clone()])
-    })
 }
 
 /// Whether the impression mentions what a sentence of the findings asserts.
@@ -208,16 +122,38 @@ pub(super) fn covers(
             || !item.apart(line) && shares_size(line, item.line)
             || facts
                 .iter()
-                .any(|fact| covers_also(line, fact) && is_covered(sheet, item, fact, alone))
+                .any(|fact| covers_also(line, facts, fact) && is_covered(sheet, item, fact, alone))
             || !item.is_of_another(index)
                 && (shares_words(line, item, 2) || names_disease(item.line, line, alone))
             || !facts.iter().any(|fact| is_injury(fact)) && shares_words(line, item, 3)
+            || !item.apart(line) && shares_compound(line, item.line)
     })
 }
 
-/// Facts whose mention covers their sentence: those of weight, and a disc that comes with the ligament that it tears.
-fn covers_also(line: &Line<'_>, fact: &Fact) -> bool {
-    super::weight::is_weighty(line, fact) || fact.kind.id == "bulge"
+/// Names of findings that hold their own place: `haemopericardium`.
+static COMPOUND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:(?:ha?emo|pneumo|pyo|chylo|hydro)(?:peri|medi|thora|ceph|salp|nephr|metr|colp|cele|bili|arthr)\w+|toph(?:us|i|aceous)|lipoh\w+)").expect("pattern")
+});
+
+/// Whether the impression names a finding by the same word that holds its place.
+fn shares_compound(line: &Line<'_>, other: &Line<'_>) -> bool {
+    COMPOUND.find_iter(&line.lower).any(|name| {
+        COMPOUND
+            .find_iter(&other.lower)
+            .any(|found| found.as_str() == name.as_str() && !negation::denies(&other.scopes, found.start()))
+    })
+}
+
+/// Facts whose mention covers their sentence: those of weight, and a disc that comes with the ligament that it tears. What a lesion
+/// or a tear looks like or comes with does not stand for it: `the lesion restricts diffusion`, `a tear with a paralabral cyst`.
+fn covers_also(line: &Line<'_>, facts: &[&Fact], fact: &Fact) -> bool {
+    let has = |id: &str| facts.iter().any(|other| other.kind.id == id);
+    let looks = match fact.kind.id.as_str() {
+        "diffusion" | "thickening" | "necrosis" | "calculus" | "compression" => has("lesion"),
+        "lesion" => has("tear"),
+        _ => false,
+    };
+    !looks && (super::weight::is_weighty(line, fact) || fact.kind.id == "bulge")
 }
 
 /// Whether a sentence of the impression says anything that can be this finding.
@@ -229,7 +165,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     let run_off =
         fact.kind.id == "occlusion" && (line.lower.contains("run-off") || line.lower.contains("runoff"));
     let gas = fact.kind.id == "air" && GAS.is_match(&line.lower);
-    if metastatic(line, fact) || staged || shifted || run_off || gas {
+    if metastatic(line, found, fact) || staged || shifted || run_off || gas {
         return true;
     }
     if item.apart(found) || fact.kind.id == "lesion" && place::organ_parts_apart(&line.lower, &found.lower) {
@@ -237,13 +173,41 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     }
     let places = &line.reading.subjects;
     // A tear or a fracture is of one tendon, ligament or bone, not of its neighbour.
-    let by_organ = !matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture");
-    let placed = fact.subjects.is_empty()
-        || places.is_empty()
-        || places
-            .iter()
-            .any(|at| fact.subjects.iter().any(|place| meets(at, place, by_organ)));
-    let asserted: Vec<&Claim> = line.reading.claims.iter().filter(|claim| !claim.denied).collect();
+    let by_organ = !matches!(
+        fact.kind.id.as_str(),
+        "lesion" | "tear" | "fracture" | "occlusion" | "thrombus" | "aneurysm" | "dissection"
+    );
+    let in_place = places
+        .iter()
+        .any(|at| fact.subjects.iter().any(|place| meets(at, place, by_organ)))
+        || !item.is_of_another(fact.line)
+            && (places.is_empty() && fact.kind.id != "lesion" || fact.subjects.is_empty());
+    let placed = fact.subjects.is_empty() || places.is_empty() || in_place;
+    // `Nodular liver` is no lesion, `non-ischaemic` no infarct.
+    let adjective = |claim: &&Claim| {
+        line.lower[..claim.named.start].ends_with("non-")
+            || matches!(
+                &line.lower[claim.named.clone()],
+                "nodular" | "nodularity" | "cystic" | "lobulated"
+            )
+    };
+    // What a stroke or a bleed looks like is told of other places of the head than the diagnosis.
+    let everywhere = matches!(
+        fact.kind.id.as_str(),
+        "infarct" | "diffusion" | "pneumothorax" | "cord" | "collection"
+    );
+    let in_region = places.is_empty()
+        || places.iter().any(|at| {
+            fact.subjects
+                .iter()
+                .any(|place| place.structure.region == at.structure.region)
+        });
+    let asserted: Vec<&Claim> = line
+        .reading
+        .claims
+        .iter()
+        .filter(|claim| !claim.denied && !adjective(claim))
+        .collect();
     let scopes = &line.scopes;
     let same_word = token::words(line.text)
         .iter()
@@ -261,18 +225,21 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
             && (concept::of(said, claim.kind).is("cyst")
                 || HARMLESS_CYST.is_match(&said.to_lowercase())
                 || said.to_lowercase().starts_with("cystic"))
-            || fact.kind.id == "hemorrhage" && CAVITY.is_match(&said.to_lowercase());
+            || matches!(fact.kind.id.as_str(), "hemorrhage" | "collection")
+                && CAVITY.is_match(&said.to_lowercase());
         !other
             && fact.kind.id != "abnormality"
             && (claim.kind.id == fact.kind.id
-                || !is_mass_beside(claim) && alike(&claim.kind.id, &fact.kind.id))
+                || (in_place || everywhere && in_region)
+                    && !is_mass_beside(claim)
+                    && alike(&claim.kind.id, &fact.kind.id))
     });
     let named = match fact.kind.id.as_str() {
         "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "pneumothorax" | "calculus"
         | "collapse" | "hydronephrosis" => abbreviated(line, fact),
         "lesion" => says_lesion(line) || !places.is_empty() && is_unnamed(line),
         "occlusion" => {
-            CORONARY.is_match(&line.lower)
+            asserts(line, &CORONARY)
                 || asserted
                     .iter()
                     .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
@@ -292,10 +259,9 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
             "thickening" | "inflammation" | "dilatation" | "fluid" | "effusion" | "nodes"
         );
     // A stroke, a bleed and a clot are named by other places than those where they are seen.
-    let anywhere = matches!(
-        fact.kind.id.as_str(),
-        "infarct" | "diffusion" | "hemorrhage" | "thrombus" | "pneumothorax" | "cord"
-    );
+    let anywhere = everywhere && in_region
+        || matches!(fact.kind.id.as_str(), "hemorrhage" | "thrombus") && !item.is_of_another(fact.line)
+        || shares_abbreviation(line, found);
     let same_level = !line.reading.levels.is_empty() && !found.reading.levels.is_empty();
     (same_word || same_kind) && (placed || anywhere || same_level)
         || abbreviated(line, fact)
@@ -316,59 +282,12 @@ fn is_injury(fact: &Fact) -> bool {
 
 /// Whether a line of the impression asserts something that a lesion can be called.
 fn says_lesion(line: &Line<'_>) -> bool {
-    let scopes = &line.scopes;
-    LESION
+    asserts(line, &LESION)
+}
+
+/// Whether a line says one of these words without denying it.
+fn asserts(line: &Line<'_>, words: &Regex) -> bool {
+    words
         .find_iter(&line.lower)
-        .any(|found| !negation::denies(scopes, found.start()))
-}
-
-/// `Metastatic disease` covers every lesion and node.
-fn metastatic(line: &Line<'_>, fact: &Fact) -> bool {
-    let scopes = &line.scopes;
-    let asserts = |word: &str| {
-        line.lower
-            .match_indices(word)
-            .any(|(at, _)| !negation::denies(scopes, at))
-    };
-    (asserts("metasta")
-        || asserts("lymphoma") && !is_of_organ(fact)
-        || asserts("disseminated")
-        || asserts("myeloma")
-        || line.lower.contains("multiple")
-            && line
-                .reading
-                .claims
-                .iter()
-                .any(|claim| !claim.denied && claim.kind.id == fact.kind.id))
-        && matches!(
-            fact.kind.id.as_str(),
-            "lesion" | "nodes" | "effusion" | "fluid" | "thickening"
-        )
-}
-
-/// Lesions of a solid organ are told beside a lymphoma of the nodes.
-fn is_of_organ(fact: &Fact) -> bool {
-    const ORGANS: &[&str] = &[
-        "spleen",
-        "liver",
-        "kidney",
-        "brain-parenchyma",
-        "adrenal-gland",
-        "testis",
-    ];
-    fact.kind.id == "lesion"
-        && fact
-            .subjects
-            .iter()
-            .any(|place| ORGANS.contains(&place.structure.id.as_str()))
-}
-
-/// One is part of the other, or, `by_organ`, both are parts of one organ.
-fn meets(at: &Subject, place: &Subject, by_organ: bool) -> bool {
-    let organ = |subject: &Subject| {
-        let parent = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
-        parent.parent.is_some().then_some(&parent.id)
-    };
-    fact::related(at, place)
-        || by_organ && matches!((organ(at), organ(place)), (Some(one), Some(other)) if one == other)
+        .any(|found| !negation::denies(&line.scopes, found.start()))
 }

@@ -1,5 +1,9 @@
 //! What two sentences or findings have in common: sizes, words, sides, levels, regions, and kinds that are two views of one finding.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::fact::Fact;
 use super::super::laterality;
 use super::super::sheet::Line;
@@ -23,6 +27,19 @@ pub(super) fn shares_size(line: &Line<'_>, other: &Line<'_>) -> bool {
         .measurements
         .iter()
         .any(|one| line.measurements.iter().any(|measurement| same(one, measurement)))
+}
+
+/// Whether two sentences name one place by its short name: `M1`, `SMA`.
+pub(super) fn shares_abbreviation(line: &Line<'_>, other: &Line<'_>) -> bool {
+    static SHORT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:[AMP][1-4]|[A-Z]{2,4}V|[A-Z]{2,4}A|LAD|LCX|SMV|IVC|SVC|ACL|PCL|MCL)\b")
+            .expect("pattern")
+    });
+    SHORT.find_iter(line.text).any(|name| {
+        SHORT
+            .find_iter(other.text)
+            .any(|found| found.as_str() == name.as_str())
+    })
 }
 
 /// Words of a sentence by their first letters, without those that every finding has.
@@ -104,6 +121,11 @@ pub(super) fn alike(one: &str, other: &str) -> bool {
         ("bulge", "tear"),
         ("tear", "hemorrhage"),
         ("dissection", "hemorrhage"),
+        ("collection", "hemorrhage"),
+        ("collection", "inflammation"),
+        ("collection", "lesion"),
+        ("collection", "fluid"),
+        ("collection", "effusion"),
     ];
     PAIRS
         .iter()
@@ -135,10 +157,11 @@ pub(super) fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
 
 /// The words that name the finding itself.
 pub(super) fn telling(line: &Line<'_>, fact: &Fact) -> Vec<String> {
+    let implied = fact.named.len() == line.text.len();
     token::words(&line.text[fact.named.clone()])
         .into_iter()
         .map(|word| word.key)
-        .filter(|word| word.len() > 3)
+        .filter(|word| !implied && word.len() > 3)
         .collect()
 }
 

@@ -1,6 +1,7 @@
 //! The table of what belongs into an impression: `data/checks/impression.toml`.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::{Regex, RegexSet};
@@ -20,6 +21,8 @@ struct File {
     names: Vec<String>,
     slight: Vec<String>,
     swells: Vec<String>,
+    pressed: Vec<String>,
+    grave_cysts: Vec<String>,
     never_slight: Vec<String>,
     wide: HashMap<String, f64>,
     explains: Vec<Explanation>,
@@ -54,6 +57,10 @@ pub(super) struct Table {
     pub(super) slight: Regex,
     /// Structures in which swelling and enhancement are disease.
     pub(super) swells: Regex,
+    /// What presses on the cord or a root.
+    pub(super) pressed: Regex,
+    /// Cysts that are not passed over as such.
+    pub(super) grave_cysts: Regex,
     /// Kinds that matter however small they are.
     pub(super) never_slight: Vec<String>,
     /// From which diameter on a structure is too wide.
@@ -80,6 +87,8 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         names: any(&file.names),
         slight: any(&file.slight),
         swells: any(&file.swells),
+        pressed: any(&file.pressed),
+        grave_cysts: any(&file.grave_cysts),
         never_slight: file.never_slight,
         wide: file.wide,
         explains: file
@@ -110,18 +119,24 @@ impl Table {
     pub(super) fn diagnoses(&self, said: &str, scopes: &[Scope]) -> Vec<usize> {
         let asserts = |index: &usize| {
             let named = &self.explains[*index].0;
-            named
-                .find_iter(said)
-                .any(|word| !negation::denies(scopes, word.start()))
+            named.find_iter(said).any(|word| {
+                !said[..word.start()].ends_with("non-") && !negation::denies(scopes, word.start())
+            })
         };
         self.named.matches(said).into_iter().filter(asserts).collect()
     }
 
-    /// Whether the words of the findings are a sign of one of these diagnoses.
-    pub(super) fn explains(&self, diagnoses: &[usize], found: &str, is_mass: bool) -> bool {
-        diagnoses.iter().any(|index| {
-            let (_, signs, masses) = &self.explains[*index];
-            (*masses || !is_mass) && signs.is_match(found)
-        })
+    /// Where the words of the findings are a sign of one of these diagnoses.
+    pub(super) fn signs<'t>(
+        &'t self,
+        diagnoses: &'t [usize],
+        found: &'t str,
+        is_mass: bool,
+    ) -> impl Iterator<Item = Range<usize>> + 't {
+        diagnoses
+            .iter()
+            .map(|index| &self.explains[*index])
+            .filter(move |(_, _, masses)| *masses || !is_mass)
+            .flat_map(move |(_, signs, _)| signs.find_iter(found).map(|sign| sign.range()))
     }
 }

@@ -124,6 +124,10 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
         "thickening",
         "fluid",
         "loose-body",
+        "collection",
+        "fistula",
+        "vascular-malformation",
+        "bowel-obstruction",
         "defect",
     ];
     let destroys = fact.kind.id == "abnormality" && line.lower[fact.named.clone()].starts_with("destr");
@@ -134,8 +138,8 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
             .subjects
             .iter()
             .any(|at| at.structure.region == Region::Musculoskeletal);
-    (KINDS.contains(&fact.kind.id.as_str()) || destroys || swells(line, fact))
-        && !fact.concept.is("cyst")
+    (KINDS.contains(&fact.kind.id.as_str()) || destroys || swells(line, fact) || presses(line, fact))
+        && (!fact.concept.is("cyst") || TABLE.grave_cysts.is_match(&line.lower[fact.clause.clone()]))
         && !negated
         && !in_joint
         && !is_narrow(line, fact)
@@ -147,6 +151,19 @@ fn swells(line: &Line<'_>, fact: &Fact) -> bool {
     let word = &line.lower[fact.named.clone()];
     (word.starts_with("swollen") || word.starts_with("swelling"))
         && TABLE.swells.is_match(&line.lower[fact.clause.clone()])
+}
+
+/// A disc that is extruded, and whatever presses on the cord, the cauda equina or a root.
+fn presses(line: &Line<'_>, fact: &Fact) -> bool {
+    let clause = &line.lower[fact.clause.clone()];
+    match fact.kind.id.as_str() {
+        "bulge" => {
+            let word = &line.lower[fact.named.clone()];
+            word.starts_with("extru") || word.starts_with("sequest") || TABLE.pressed.is_match(clause)
+        }
+        "compression" => TABLE.pressed.is_match(clause),
+        _ => false,
+    }
 }
 
 /// A tendon out of its groove, in the words of a joint.

@@ -45,6 +45,9 @@ fn measure_key(values: &[f64], unit: Unit) -> String {
         Unit::Millilitre => (100.0, "ml"),
         Unit::Hounsfield => (100.0, "hu"),
         Unit::Percent => (100.0, "%"),
+        Unit::SquareMillimetre => (100.0, "mm2"),
+        Unit::SquareCentimetre => (10_000.0, "mm2"),
+        Unit::Degree => (100.0, "degrees"),
     };
     let mut values: Vec<i64> = values
         .iter()
