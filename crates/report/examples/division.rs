@@ -18,10 +18,13 @@ use std::process::ExitCode;
 
 use report::reading::Reading;
 use report::segment::division::{self, Weights};
-use report::segment::evidence::{Evidence, Shape};
+use report::segment::evidence::Evidence;
 use report::segment::run::Run;
+use report::segment::shape::Shape;
 
-const ROUNDS: usize = 24;
+const ROUNDS: u32 = 24;
+/// The rounds whose weights count.
+const FIRST_COUNTED: u32 = 8;
 /// A division must weigh less than the known one by this for each place that is none.
 const MARGIN: f32 = 1.5;
 /// The length of a step, and how strongly weights are held near zero.
@@ -116,6 +119,10 @@ impl Chance {
         (self.0 >> 33) as usize % end
     }
 
+    fn some<'s>(&mut self, from: &[&'s String], count: usize) -> Vec<&'s String> {
+        (0..count).map(|_| from[self.below(from.len())]).collect()
+    }
+
     fn shuffle<T>(&mut self, items: &mut [T]) {
         for at in (1..items.len()).rev() {
             items.swap(at, self.below(at + 1));
@@ -150,31 +157,32 @@ fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
         current: Weights::new([]),
         steps: HashMap::new(),
     };
+    // The mean of the later rounds divides unseen text better than the last.
+    let mut sums: HashMap<Evidence, f64> = HashMap::new();
     let all: Vec<&String> = reports.iter().flatten().collect();
+    let terse: Vec<&String> = all
+        .iter()
+        .copied()
+        .filter(|sentence| is_terse(sentence))
+        .collect();
     for round in 0..ROUNDS {
         let mut order: Vec<usize> = (0..reports.len()).collect();
         chance.shuffle(&mut order);
         let mut missed = 0;
         for index in order {
             let mut report: Vec<&String> = reports[index].iter().collect();
-            match chance.below(5) {
+            match chance.below(6) {
                 0 => chance.shuffle(&mut report),
                 // Sentences of all reports, so that a long report of normals does not teach that everything is normal.
-                1 => {
-                    report = (0..report.len().min(12))
-                        .map(|_| all[chance.below(all.len())])
-                        .collect()
-                }
-                2 => {
-                    let from = chance.below(report.len());
-                    report = report[from..].to_vec();
-                }
+                1 => report = chance.some(&all, report.len().min(12)),
+                2 => report = report.split_off(chance.below(report.len())),
                 // A few sentences, as they are dictated into a template.
                 3 => {
-                    let from = chance.below(report.len());
-                    let to = (from + 2 + chance.below(4)).min(report.len());
-                    report = report[from..to].to_vec();
+                    report = report.split_off(chance.below(report.len()));
+                    report.truncate(2 + chance.below(4));
                 }
+                // Findings and denials without a verb, in any company.
+                4 => report = chance.some(&terse, report.len().min(8)),
                 _ => {}
             }
             let (text, known) = spoken(&report);
@@ -210,12 +218,21 @@ fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
             }
         }
         eprintln!("round {round}: {missed} of {} reports", reports.len());
+        if round >= FIRST_COUNTED {
+            for (found, (weight, _)) in &learner.steps {
+                *sums.entry(found.clone()).or_default() += weight / f64::from(ROUNDS - FIRST_COUNTED);
+            }
+        }
     }
-    learner
-        .steps
-        .into_iter()
-        .map(|(found, (weight, _))| (found, weight as f32))
+    sums.into_iter()
+        .map(|(found, weight)| (found, weight as f32))
         .collect()
+}
+
+/// Whether it is short and has no verb.
+fn is_terse(sentence: &str) -> bool {
+    let run = Run::of(sentence);
+    run.words.len() <= 10 && !run.classes.iter().any(|class| class.is_finite())
 }
 
 fn often_met(reports: &[Report]) -> HashMap<Evidence, usize> {
@@ -244,10 +261,10 @@ fn print_weights(mut weights: Vec<(Evidence, f32)>) {
     weights.retain(|(_, weight)| weight.abs() >= 0.15);
     weights.sort_by(|left, right| left.0.cmp(&right.0));
     println!(
-        "# What speaks for a sentence ending at a place between two words (positive) or against it, and for a stretch of words being one"
+        "# What speaks for (positive) or against a sentence ending at a place between two words, and being one sentence."
     );
     println!(
-        "# sentence. Learned: see crates/report/examples/division.rs. Classes of words are those of clauses.toml."
+        "# Learned: see crates/report/examples/division.rs. Classes of words are those of clauses.toml."
     );
     let mut kind = "";
     for (found, weight) in &weights {

@@ -1,15 +1,20 @@
 //! Cuts a text into sentences, each with its place.
 //!
 //! Lines and full stops divide. Speech without them, as a recogniser without punctuation writes it, is read as a run of words
-//! (`run`) whose classes (`class`, settled by their neighbours in `settle`) give the evidence (`evidence`) by which the best of all
-//! its divisions is found (`division`). To better the division: correct the words of `data/clauses.toml`, or add sentences to
+//! (`run`) whose classes (`class`, settled by their neighbours in `settle`) give the evidence (`evidence`: at a place, with what a
+//! denial has reached there, `scope`; of a whole sentence, `shape`, with the order of what it tells, `order`) by which the best of all
+//! its divisions is found (`division`); where none may begin is in `opens`. To better the division: correct the words of `data/clauses.toml`, or add sentences to
 //! `scripts/sentence-corpus.txt`, and learn the weights anew (`examples/division.rs`).
 
 pub mod class;
 pub mod division;
 pub mod evidence;
+mod opens;
+pub mod order;
 pub mod run;
+pub mod scope;
 mod settle;
+pub mod shape;
 #[cfg(test)]
 mod tests;
 

@@ -332,9 +332,13 @@ pub fn of(raw: &str, key: &str, named: Named) -> Class {
         if ends(&["ly"]) {
             return Class::Adverb;
         }
+        // "Nonobstructing": what is not done has no object.
+        if key.starts_with("non") && ends(&["ing", "ed"]) {
+            return Class::Adjective;
+        }
         if ends(&[
             "ward", "al", "ic", "ous", "ive", "oid", "ary", "able", "ible", "less", "ular", "ior", "eal",
-            "form", "lar", "ilar", "ine", "ial", "ense",
+            "form", "lar", "ilar", "ine", "ial", "ense", "ian",
         ]) {
             return Class::Adjective;
         }

@@ -9,8 +9,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::class::Class;
-use super::evidence::{self, Evidence, Key, Sentence, Shape};
+use super::evidence::{self, Evidence, Key};
 use super::run::Run;
+use super::shape::{Sentence, Shape};
 
 /// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
 const LONGEST_SENTENCE: usize = 100;
@@ -154,6 +155,7 @@ fn candidates(run: &Run, first: usize, mut show: impl FnMut(usize, Shape)) {
             run.classes[last],
             run.class(last.checked_sub(1)),
             run.commas[last],
+            run.named[last],
         );
         let next = last + 1;
         if next == length || run.may_open[next] {
@@ -252,7 +254,7 @@ pub fn shapes(run: &Run, starts: &[usize]) -> Vec<Shape> {
         let mut last = Class::Edge;
         for at in first..end {
             last = run.classes[at];
-            sentence.read(last, run.class(at.checked_sub(1)), run.commas[at]);
+            sentence.read(last, run.class(at.checked_sub(1)), run.commas[at], run.named[at]);
         }
         first = end;
         sentence.shape(last)

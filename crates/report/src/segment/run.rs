@@ -4,6 +4,8 @@ use crate::anatomy;
 use crate::reading::vocabulary;
 use crate::segment::class::{self, Class, Named};
 use crate::segment::evidence::Key;
+use crate::segment::opens;
+use crate::segment::scope::{self, Denial, Opening};
 use crate::segment::settle;
 use crate::token::{self, Word};
 
@@ -29,6 +31,12 @@ pub struct Run<'t> {
     pub style: Vec<Style>,
     /// For each word, what the phrase before it hangs on.
     pub behind: Vec<Class>,
+    /// For each word, whether it ends a name, whatever its class.
+    pub named: Vec<Named>,
+    /// For each word, what the denial before it has reached.
+    pub denials: Vec<Denial>,
+    /// For each word, what a sentence that began with it would tell.
+    pub openings: Vec<Opening>,
 }
 
 /// How the place before a word stands to the names of structures and findings.
@@ -178,9 +186,19 @@ impl<'t> Run<'t> {
         let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
         let said = settle::classes(&mut classes, &keys);
         let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();
+        let denials = scope::denials(&classes, &named);
+        let openings: Vec<Opening> = (0..words.len())
+            .map(|from| {
+                let is_or = |at: usize| matches!(keys[from + at], "or" | "nor");
+                scope::opening(&classes[from..], &named[from..], is_or)
+            })
+            .collect();
         let style = style(&classes);
         let ahead = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
-        let may_open = may_open(body, &words, &classes, &edges, &said);
+        let cut_from_denial: Vec<bool> = (0..words.len())
+            .map(|at| scope::cuts_denied(&classes, &named, at, denials[at], openings[at]))
+            .collect();
+        let may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
         let commas = (0..words.len())
             .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
             .collect();
@@ -195,6 +213,9 @@ impl<'t> Run<'t> {
             ahead,
             behind,
             style,
+            named,
+            denials,
+            openings,
         }
     }
 
@@ -282,134 +303,4 @@ fn plain_ahead(classes: &[Class]) -> Ahead {
         }
     }
     Ahead::Nothing
-}
-
-/// Never within brackets, behind what joins two words, or behind a word that leads on.
-fn may_open(body: &str, words: &[Word], classes: &[Class], edges: &[NameEdge], said: &[bool]) -> Vec<bool> {
-    let mut depth = 0_usize;
-    let mut from = 0;
-    words
-        .iter()
-        .enumerate()
-        .map(|(at, word)| {
-            let gap = &body[from..word.range.start];
-            from = word.range.end;
-            for byte in gap.bytes() {
-                match byte {
-                    b'(' => depth += 1,
-                    b')' => depth = depth.saturating_sub(1),
-                    _ => {}
-                }
-            }
-            let joined = gap.contains([',', '-', '/', '(', ':', '\'', '"', '#', ';', '+', '=', '<', '>']);
-            let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
-            let attributive = matches!(before, Class::Adjective | Class::Degree)
-                && (classes[at].is_noun() || classes[at] == Class::Adjective);
-            let recommends = matches!(
-                word.key.as_str(),
-                "correlate" | "recommend" | "consider" | "suggest"
-            );
-            let opens = !classes[at].never_opens() && (recommends || !classes[at].is_finite());
-            let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
-            at > 0
-                && !predicate
-                && edges[at] != NameEdge::Inside
-                && !cuts_sized(classes, at)
-                && !is_afterthought(classes, words, at)
-                && !matches!(
-                    words[at - 1].key.as_str(),
-                    "they" | "he" | "she" | "we" | "non" | "except"
-                )
-                && !(at > 1 && words[at - 2].key == "except")
-                && !cuts_denied(classes, at)
-                && depth == 0
-                && !joined
-                && !attributive
-                && opens
-                && !before.leads_on()
-        })
-        .collect()
-}
-
-/// Whether a size before `at` stands within its noun's phrase: `a 3 mm` is never the end.
-fn cuts_sized(classes: &[Class], at: usize) -> bool {
-    let is_size = |class: &Class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity);
-    let size = classes[..at]
-        .iter()
-        .rev()
-        .take_while(|class| is_size(class))
-        .count();
-    let behind = classes[at];
-    if size < 2 || classes[at - 1] != Class::Unit || !(behind.is_noun() || behind.is_adjective()) {
-        return false;
-    }
-    let leads = classes[..at - size]
-        .iter()
-        .rev()
-        .take_while(|class| class.is_adjective())
-        .count();
-    let opener = (at - size - leads).checked_sub(1).map(|before| classes[before]);
-    matches!(opener, Some(Class::Indefinite))
-}
-
-/// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.
-fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
-    let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
-    if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
-        return true;
-    }
-    if behind(1) == Class::Of && behind(2) == Class::Which
-        || classes[at] == Class::Degree && behind(1) == Class::Preposition && words[at].key != "post"
-    {
-        return true;
-    }
-    matches!(words[at].key.as_str(), "more" | "less" | "most")
-        && (behind(1).is_adjective() || behind(1) == Class::Adverb)
-        && matches!(behind(2), Class::Preposition | Class::Within | Class::Edge)
-}
-
-/// Whether the word before `at` is denied and what begins at `at` may be denied with it: the rest of its name (`no tumour deposit in
-/// the`) or one more finding (`no bulge canal stenosis is seen`). Cut off from its "no", it would be asserted.
-fn cuts_denied(classes: &[Class], at: usize) -> bool {
-    let may_go_on = |class: Class| class.is_noun() || matches!(class, Class::Adjective | Class::Ed);
-    if at == 0 || !may_go_on(classes[at]) || !classes[at - 1].is_noun() {
-        return false;
-    }
-    let name = classes[..at]
-        .iter()
-        .rev()
-        .take(LONGEST_SUBJECT / 2)
-        .take_while(|class| class.is_noun() || class.is_adjective())
-        .count();
-    if at == name || classes[at - name - 1] != Class::No {
-        return false;
-    }
-    // "No nodule no effusion | emphysema": who says "no" to each finding means one that has none.
-    let denies_each = at >= name + 4
-        && classes[at - name - 2].is_noun()
-        && classes[..at - name - 1]
-            .iter()
-            .rev()
-            .take(LONGEST_SUBJECT / 2)
-            .any(|class| *class == Class::No);
-    if denies_each && classes[at] == Class::Finding && classes[at - 1] == Class::Finding {
-        return false;
-    }
-    let behind = &classes[at..];
-    let singular = |class: Class| matches!(class, Class::Noun | Class::Finding | Class::Place);
-    match plain_ahead(behind) {
-        Ahead::Verb | Ahead::VerbBehindList => {
-            let verb = behind.iter().position(|class| class.is_finite()).unwrap_or(0);
-            behind[verb] == Class::Be
-                && behind.get(verb + 1) == Some(&Class::Seen)
-                && !behind.get(verb + 2).is_some_and(|next| {
-                    matches!(
-                        next,
-                        Class::Preposition | Class::Within | Class::With | Class::Participle
-                    )
-                })
-        }
-        Ahead::Normal => false,
-        _ => singular(classes[at]) && singular(classes[at - 1]),
-    }
 }

@@ -27,6 +27,19 @@ pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
             behind_be = false;
             continue;
         }
+        if class == Class::Preposition && stands_like_adjective(classes, keys, at) {
+            classes[at] = Class::Adjective;
+        }
+        // "With mild bulges": no verb follows these.
+        if class == Class::Verb
+            && matches!(
+                before,
+                Class::With | Class::Without | Class::Degree | Class::No | Class::Of
+            )
+        {
+            classes[at] = Class::Nouns;
+        }
+        let class = classes[at];
         said[at] = behind_be;
         let is_predicate = behind_be && class.is_adjective();
         if is_predicate {
@@ -104,6 +117,24 @@ fn stands_beside_noun(classes: &[Class], at: usize) -> bool {
         Class::Verb,
     ];
     at > 0 && leads.contains(&classes[at - 1]) && is_before_noun(classes, at)
+}
+
+/// `mild surrounding oedema`, `the overlying skin`.
+fn stands_like_adjective(classes: &[Class], keys: &[&str], at: usize) -> bool {
+    let leads = [
+        Class::The,
+        Class::Indefinite,
+        Class::With,
+        Class::Without,
+        Class::No,
+        Class::Degree,
+    ];
+    keys[at].ends_with("ing")
+        && at > 0
+        && leads.contains(&classes[at - 1])
+        && classes
+            .get(at + 1)
+            .is_some_and(|next| next.is_noun() || *next == Class::Adjective)
 }
 
 fn is_before_noun(classes: &[Class], at: usize) -> bool {

@@ -51,6 +51,58 @@ fn who_denies_each_finding_asserts_the_one_without_a_no() {
 }
 
 #[test]
+fn a_finding_without_a_verb_behind_a_denial_is_a_sentence_of_its_own() {
+    for sentences in [
+        &["no mural thickening", "CHD dilated 11 mm with a 6 mm calculus"][..],
+        &["no concha bullosa", "left maxillary sinus polyp"],
+        &["no atrophy", "subscapularis tendinosis"],
+        &["no cord compression at C5-C6", "right foraminal narrowing"],
+        &["no midline shift", "mass shows restricted diffusion"],
+        &["no hydronephrosis", "left kidney lower pole calculus 5 mm"],
+        &["no haemorrhage or midline shift", "old lacunar infarct"],
+        &["no mass or consolidation", "emphysema upper lobes", "no effusion"],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+}
+
+#[test]
+fn what_is_denied_together_is_not_cut_off() {
+    for sentence in [
+        "no disc bulge canal stenosis or cord compression",
+        "no ascites lymphadenopathy or free air",
+        "no fracture dislocation",
+        "no tumour deposit in the omentum",
+        "no cord compression or myelomalacia",
+    ] {
+        check(sentence, &[sentence]);
+    }
+}
+
+#[test]
+fn one_order_of_place_and_finding_makes_a_sentence() {
+    for sentences in [
+        &["RCA mid 40% calcified plaque", "left main normal"][..],
+        &["ground glass predominantly peripheral", "no effusion"],
+        &[
+            "a mild bulge is seen at L2-L3",
+            "at L3-L4 a protrusion indents the sac",
+        ],
+        &["wedge of infarct in the right frontal lobe", "no haemorrhage"],
+        &[
+            "there is a left ovarian endometrioma of 4 cm",
+            "the right ovary is normal",
+        ],
+        &[
+            "the disc shows a bulge indenting the thecal sac",
+            "the cord is normal",
+        ],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+}
+
+#[test]
 fn an_endless_sentence_is_cut() {
     let text = "no mass, ".repeat(500);
     let found = sentences(&text, 0..text.len());

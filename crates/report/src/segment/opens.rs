@@ -1,0 +1,103 @@
+//! Where a sentence may begin at all: the places that no evidence can open, because a mistake there harms or is never right.
+
+use crate::segment::class::Class;
+use crate::segment::run::NameEdge;
+use crate::token::Word;
+
+/// Never within brackets, behind what joins two words, or behind a word that leads on.
+pub(super) fn may_open(
+    body: &str,
+    words: &[Word],
+    classes: &[Class],
+    edges: &[NameEdge],
+    said: &[bool],
+    cut_from_denial: &[bool],
+) -> Vec<bool> {
+    let mut depth = 0_usize;
+    let mut from = 0;
+    words
+        .iter()
+        .enumerate()
+        .map(|(at, word)| {
+            let gap = &body[from..word.range.start];
+            from = word.range.end;
+            for byte in gap.bytes() {
+                match byte {
+                    b'(' => depth += 1,
+                    b')' => depth = depth.saturating_sub(1),
+                    _ => {}
+                }
+            }
+            let joined = gap.contains([',', '-', '/', '(', ':', '\'', '"', '#', ';', '+', '=', '<', '>']);
+            let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
+            let attributive = matches!(before, Class::Adjective | Class::Degree)
+                && (classes[at].is_noun() || classes[at] == Class::Adjective);
+            let recommends = matches!(
+                word.key.as_str(),
+                "correlate" | "recommend" | "consider" | "suggest"
+            );
+            // "A bulge indenting the sac", but "overlying skin normal".
+            let goes_on = classes[at] == Class::Preposition
+                && word.key.ends_with("ing")
+                && !matches!(
+                    word.key.as_str(),
+                    "following" | "regarding" | "overlying" | "underlying" | "surrounding"
+                );
+            let opens = !classes[at].never_opens() && !goes_on && (recommends || !classes[at].is_finite());
+            let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
+            at > 0
+                && !predicate
+                && edges[at] != NameEdge::Inside
+                && !cuts_sized(classes, at)
+                && !is_afterthought(classes, words, at)
+                && !matches!(
+                    words[at - 1].key.as_str(),
+                    "they" | "he" | "she" | "we" | "non" | "except"
+                )
+                && !(at > 1 && words[at - 2].key == "except")
+                && !cut_from_denial[at]
+                && depth == 0
+                && !joined
+                && !attributive
+                && opens
+                && !before.leads_on()
+        })
+        .collect()
+}
+
+/// Whether a size before `at` stands within its noun's phrase: `a 3 mm` is never the end.
+fn cuts_sized(classes: &[Class], at: usize) -> bool {
+    let is_size = |class: &Class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity);
+    let size = classes[..at]
+        .iter()
+        .rev()
+        .take_while(|class| is_size(class))
+        .count();
+    let behind = classes[at];
+    if size < 2 || classes[at - 1] != Class::Unit || !(behind.is_noun() || behind.is_adjective()) {
+        return false;
+    }
+    let leads = classes[..at - size]
+        .iter()
+        .rev()
+        .take_while(|class| class.is_adjective())
+        .count();
+    let opener = (at - size - leads).checked_sub(1).map(|before| classes[before]);
+    matches!(opener, Some(Class::Indefinite))
+}
+
+/// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.
+fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
+    let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
+    if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
+        return true;
+    }
+    if behind(1) == Class::Of && behind(2) == Class::Which
+        || classes[at] == Class::Degree && behind(1) == Class::Preposition && words[at].key != "post"
+    {
+        return true;
+    }
+    matches!(words[at].key.as_str(), "more" | "less" | "most")
+        && (behind(1).is_adjective() || behind(1) == Class::Adverb)
+        && matches!(behind(2), Class::Preposition | Class::Within | Class::Edge)
+}
