@@ -133,8 +133,12 @@ impl Reading {
                 .all(|place| matches!(place.structure.id.as_str(), "bone-marrow" | "bone"))
         };
         // "A protrusion at L5-S1 compresses the S1 root": what protrudes is the disc.
+        // Modic changes at L4-L5 are of its end plates.
         let of_disc = |claim: &Claim| {
-            first.lower.is_some() && matches!(claim.kind.id.as_str(), "bulge" | "desiccation")
+            let is_end_plate = |place: &Subject| place.structure.id == "end-plate";
+            first.lower.is_some()
+                && matches!(claim.kind.id.as_str(), "bulge" | "desiccation")
+                && !claim.subjects.iter().any(is_end_plate)
         };
         for claim in &mut self.claims {
             let names_disc = claim.subjects.iter().any(|place| place.structure.id == id);

@@ -15,13 +15,30 @@ pub fn sentence(text: &str) -> String {
     let mut sentence = String::with_capacity(text.len() + 1);
     let mut chars = text.chars();
     if let Some(first) = chars.next() {
-        sentence.extend(first.to_uppercase());
+        if is_staged(text) {
+            sentence.push(first);
+        } else {
+            sentence.extend(first.to_uppercase());
+        }
     }
     sentence.push_str(chars.as_str());
     if !sentence.is_empty() && !sentence.ends_with(['.', '?', '!', ':']) {
         sentence.push('.');
     }
     sentence
+}
+
+/// `cT3`, `pN1`, `ypT2`: the small letter of a stage says how it was found.
+fn is_staged(text: &str) -> bool {
+    let lead = text.trim_start_matches(|c: char| c.is_ascii_lowercase());
+    let prefix = text.len() - lead.len();
+    let mut stage = lead.chars();
+    matches!(prefix, 1 | 2)
+        && text[..prefix].bytes().all(|byte| b"cpymra".contains(&byte))
+        && stage.next().is_some_and(|letter| "TNM".contains(letter))
+        && stage
+            .next()
+            .is_some_and(|digit| digit.is_ascii_digit() || "xX".contains(digit))
 }
 
 /// Words that say nothing about which statement it is.
@@ -154,5 +171,13 @@ mod tests {
             "The L3-L4 disc shows normal height, signal and posterior contour.",
             "The L4-L5 disc shows normal height, signal and posterior contour."
         ));
+    }
+
+    #[test]
+    fn a_stage_keeps_its_small_letter() {
+        assert_eq!(sentence("cT3c N2"), "cT3c N2.");
+        assert_eq!(sentence("ypT2 N0"), "ypT2 N0.");
+        assert_eq!(sentence("cT scan of the chest"), "CT scan of the chest.");
+        assert_eq!(sentence("mass in the liver"), "Mass in the liver.");
     }
 }

@@ -44,11 +44,16 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
                 .words
                 .into_iter()
                 .enumerate()
-                .map(|(index, word)| (word, index)),
+                .flat_map(|(index, word)| synonyms(&word).map(|word| (word, index)).collect::<Vec<_>>()),
         ),
     };
     file.set.into_iter().map(question).collect()
 });
+
+/// `double|two` are two words for one answer.
+fn synonyms(words: &str) -> impl Iterator<Item = String> {
+    words.split('|').map(str::to_owned)
+}
 
 /// The answers that a sentence gives, by the number of the question.
 #[derive(Debug, Clone, Default)]

@@ -9,8 +9,11 @@ mod repetition;
 mod statement;
 mod words;
 
+use std::collections::HashSet;
+
 use report::anatomy::{self, lexicon};
-use report::reading::{Claim, Kind, Reading, Subject};
+use report::blank::{self, BlankKind};
+use report::reading::{Aspect, Claim, Kind, Reading, Subject};
 use report::side::Side;
 
 use crate::alternatives::Answers;
@@ -42,7 +45,7 @@ pub(crate) enum Verdict {
 
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
 pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<usize> {
-    let dictated = Statement::of(reading, text);
+    let dictated = Statement::of(reading, text, &options(units));
     let excuses = Excuses::of(text);
     let mut touched = Vec::new();
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
@@ -64,6 +67,12 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
         .flat_map(|(_, near)| near.clone())
         .collect();
     let rests = rests(units);
+    let names_pleura = units.iter().any(|unit| {
+        unit.reading
+            .subjects
+            .iter()
+            .any(|subject| subject.structure.id == "pleura")
+    });
     for (claim, near) in dictated.asserted.iter().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
@@ -76,6 +85,10 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             let narrowed = rests.iter().find(|(rest, _)| *rest == index);
             let narrowed = narrowed.map(|(_, excepted)| without(claim, excepted));
             let claim = narrowed.as_ref().unwrap_or(claim);
+            if !names_pleura && clears_pleura(unit, claim) {
+                apply(unit, Verdict::Goes, index, &mut touched);
+                continue;
+            }
             let mut verdict = judge(unit, claim, &dictated, false);
             if verdict == Verdict::Stays && (!is_nearer(near, unit) || is_in_marrow(claim, unit)) {
                 verdict = judge(unit, claim, &dictated, true);
@@ -111,7 +124,13 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
 
 /// The units that speak of what the template does not name elsewhere (`remaining carpal bones`), and what it does name.
 fn rests(units: &[Unit]) -> Vec<(usize, Vec<&'static str>)> {
-    let is_rest = |unit: &Unit| !WORDS.rest.find(&report::token::words(&unit.text)).is_empty();
+    let says = |phrases: &report::phrase::Phrases<()>, unit: &Unit| {
+        !phrases.find(&report::token::words(&unit.text)).is_empty()
+    };
+    // "Visualised pelvic viscera are normal" speaks of the others, a denial in them of all.
+    let is_rest = |unit: &Unit| {
+        says(&WORDS.rest, unit) || unit.reading.claims.is_empty() && says(&WORDS.collective, unit)
+    };
     let named_in = |unit: &Unit| -> Vec<&'static str> {
         let others = units.iter().flat_map(|other| &other.reading.subjects);
         others
@@ -124,6 +143,36 @@ fn rests(units: &[Unit]) -> Vec<(usize, Vec<&'static str>)> {
         .enumerate()
         .filter(|(_, unit)| unit.stands && is_rest(unit))
         .map(|(index, unit)| (index, named_in(unit)))
+        .collect()
+}
+
+/// `The lung bases are clear`: where no other line of the template speaks of the pleura, this one says that there is no effusion either.
+fn clears_pleura(unit: &Unit, claim: &Claim) -> bool {
+    let is_base = |subject: &Subject| subject.structure.id == "lower-lobe";
+    let is_pleural = |place: &Subject| place.structure.id == "pleura";
+    unit.stands
+        && unit
+            .reading
+            .normals
+            .iter()
+            .any(|normal| normal.aspects.contains(&Aspect::Clear) && normal.subjects.iter().any(is_base))
+        && claim.subjects.iter().any(is_pleural)
+}
+
+/// The words of the choices that the template offers (`[flat/curved/hooked]`): who names one says nothing abnormal.
+fn options(units: &[Unit]) -> HashSet<String> {
+    let choices = units
+        .iter()
+        .filter(|unit| unit.text.contains('['))
+        .flat_map(|unit| blank::find(&unit.text));
+    choices
+        .filter_map(|blank| match blank.kind {
+            BlankKind::Choice(options) => Some(options),
+            _ => None,
+        })
+        .flatten()
+        .flat_map(|option| report::token::words(&option))
+        .map(|word| word.key)
         .collect()
 }
 
@@ -185,14 +234,18 @@ fn denies_words(unit: &Unit, words: &[String], dictated: &Reading) -> bool {
         return false;
     }
     let subjects = &unit.reading.subjects;
-    let is_vague = subjects
-        .iter()
-        .all(|subject| anatomy::is_tissue(&subject.structure.id));
+    // A muscle or a ligament is a place of its own, bone and soft tissue are everywhere.
+    let is_vague = subjects.iter().all(|subject| {
+        let id = subject.structure.id.as_str();
+        anatomy::is_tissue(id) && !matches!(id, "muscle" | "tendon" | "ligament" | "cartilage")
+    });
+    // Who says two of the words says the thing: "fibrofatty proliferation".
+    let is_named = shared.len() > 1;
     let near = |subject: &Subject, place: &Subject| {
         sides_meet(place, subject)
             && (is_of(place, subject)
                 || lexicon().is_within(&subject.structure.id, &place.structure.id)
-                || is_vague && subject.structure.region == place.structure.region)
+                || (is_vague || is_named) && subject.structure.region == place.structure.region)
     };
     let same_place = subjects.is_empty()
         || dictated.subjects.is_empty()

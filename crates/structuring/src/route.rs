@@ -148,6 +148,19 @@ static SPOKEN_IMPRESSION: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern")
 });
 
+/// A complaint of the patient, which no image shows, at the start of a dictation: `acute right flank pain with fever`.
+static COMPLAINT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:acute|subacute|chronic|sudden|severe|progressive|recurrent|persistent|worst|first|new|onset|of|on|off|and|the|a|left|right|bilateral|both|sided|upper|lower|mid|central|generali[sz]ed|diffuse|low|high|grade|productive|dry|painless|gross|microscopic|post[- ]?traumatic|non[- ]?traumatic|pleuritic|colicky|abdominal|flank|loin|chest|back|neck|knee|hip|shoulder|ankle|wrist|elbow|foot|hand|leg|arm|limb|pelvic|groin|epigastric|iliac|fossa|hypochondri\w+|quadrant|facial|ear|eye|testicular|scrotal|calf|heel|body|joint|thunderclap|recent|altered|focal|partial|complex|weight|hearing|lumbar|cervical)[ -]+){0,8}(?:pain|ache|headaches?|fever|vomiting|cough|breathlessness|dyspno?ea|ha?ematuria|ha?emoptysis|ha?ematemesis|mela?ena|seizures?|convulsions?|weakness|numbness|tingling|giddiness|dizziness|vertigo|syncope|jaundice|dysphagia|weight loss|hearing loss|tinnitus|claudication|sensorium|loss of consciousness|sciatica|radiculopathy|dysuria|amenorrh?oea|infertility|menorrhagia|hoarseness|otalgia|otorrh?oea|epistaxis|proteinuria|constipation|diarrh?oea|fall|road traffic accident|rta|trauma)\b[^.:]{0,120}\.?$").expect("pattern")
+});
+
+/// Whether a sentence only tells what the patient complains of.
+fn is_complaint(sentence: &str) -> bool {
+    COMPLAINT.is_match(sentence)
+        && !SHOWN.is_match(sentence)
+        && !Reading::of(sentence).is_abnormal()
+        && report::measurement::find(sentence).is_empty()
+}
+
 /// The section that a sentence without a heading belongs to, by its words; `None` leaves it with the findings. `opening` says that
 /// no finding has come before it.
 pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
@@ -157,7 +170,7 @@ pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
     if !opening {
         return None;
     }
-    if HISTORY.is_match(sentence) {
+    if HISTORY.is_match(sentence) || is_complaint(sentence) {
         return Some(SectionKind::ClinicalHistory);
     }
     TECHNIQUE.is_match(sentence).then_some(SectionKind::Technique)
@@ -276,6 +289,23 @@ mod tests {
             by_cue("Axial CT images of the chest were obtained.", true),
             Some(SectionKind::Technique)
         );
+        for complaint in [
+            "Acute right flank pain.",
+            "Acute right flank pain with fever.",
+            "Headache and vomiting for three days.",
+            "Sudden onset left sided weakness.",
+            "Painless gross haematuria.",
+            "Low back pain radiating to the left leg.",
+        ] {
+            assert_eq!(
+                by_cue(complaint, true),
+                Some(SectionKind::ClinicalHistory),
+                "{complaint}"
+            );
+            assert_eq!(by_cue(complaint, false), None, "{complaint}");
+        }
         assert_eq!(by_cue("Lungs are clear.", true), None);
+        assert_eq!(by_cue("Acute infarct in the left MCA territory.", true), None);
+        assert_eq!(by_cue("Left calf haematoma of 4 cm.", true), None);
     }
 }

@@ -14,7 +14,7 @@ use crate::custom::CustomTemplate;
 use crate::evict;
 use crate::nouns;
 use crate::report_of::UsedTemplate;
-use report::reading::{Aspect, Normal, Reading, Subject, vocabulary};
+use report::reading::{Aspect, Claim, Normal, Reading, Subject, vocabulary};
 use report::segment;
 
 /// A template ready to be filled.
@@ -227,7 +227,9 @@ impl Unit {
 /// Reads a sentence of a line about known structures: what names none speaks of those.
 fn read(text: &str, about: &About) -> Reading {
     let mut reading = Reading::of(text);
-    if reading.subjects.is_empty() {
+    // "Spinal canal diameters: L1-L2 ___ mm" is of the canal, not of the disc that a level alone would mean.
+    let names_none = || !about.labelled.is_empty() && lexicon().find(text).is_empty();
+    if reading.subjects.is_empty() || names_none() {
         reading.subjects.clone_from(&about.subjects);
     }
     set_in_place(&mut reading, about);
@@ -290,7 +292,9 @@ fn set_in_place(reading: &mut Reading, about: &About) {
         }
     };
     narrow(&mut reading.subjects);
-    for claim in reading.claims.iter_mut().filter(|claim| claim.denied) {
+    // The nodes of a whole region are as wide as it.
+    let is_narrow = |claim: &&mut Claim| claim.denied && claim.kind.id != "nodes";
+    for claim in reading.claims.iter_mut().filter(is_narrow) {
         narrow(&mut claim.subjects);
     }
     for normal in &mut reading.normals {

@@ -223,7 +223,7 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     let sideless = denial.subjects.iter().all(|place| place.side.is_none());
     let anywhere = matches!(
         denial.kind.id.as_str(),
-        "air" | "pneumothorax" | "hydronephrosis" | "shift" | "diffusion"
+        "air" | "free-air" | "pneumothorax" | "hydronephrosis" | "shift" | "diffusion"
     );
     let embolism = sheet.line(denial).lower[denial.named.clone()].contains("embol")
         && asserted.kind.id == "thrombus"

@@ -249,12 +249,14 @@ fn innermost(places: Vec<Subject>) -> Vec<Subject> {
     if inner.is_empty() { places } else { inner }
 }
 
-/// `5 cm from the nipple`, `along the sellar floor`: a structure that only says where another is.
+/// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
-    DISTANCE.is_match(&parts.text[..mention.range.start])
+    // Blood along the sulci is in them.
+    !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
+        && DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
 /// `The lower pole of the spleen`: a pole of what is named behind it, not of the kidney.

@@ -26,6 +26,7 @@ const NORMAL: &[&str] = &[
     "symmetrical",
     "symmetric",
     "smooth",
+    "smoothly",
     "regular",
     "well",
     "adequate",
@@ -81,6 +82,7 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("groove", Aspect::Position),
     ("congruent", Aspect::Alignment),
     ("open", Aspect::Patency),
+    ("symmetrically", Aspect::Perfusion),
     ("central", Aspect::Position),
     ("centered", Aspect::Position),
 ];
@@ -96,6 +98,9 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("enhancement", Aspect::Signal),
     ("differentiation", Aspect::Signal),
     ("enhance", Aspect::Signal),
+    ("enhance", Aspect::Perfusion),
+    ("enhancement", Aspect::Perfusion),
+    ("perfusion", Aspect::Perfusion),
     ("shape", Aspect::Shape),
     ("contour", Aspect::Shape),
     ("outline", Aspect::Shape),
@@ -103,6 +108,8 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("configuration", Aspect::Shape),
     ("margin", Aspect::Shape),
     ("surface", Aspect::Shape),
+    ("taper", Aspect::Calibre),
+    ("tapers", Aspect::Calibre),
     ("caliber", Aspect::Calibre),
     ("calibre", Aspect::Calibre),
     ("course", Aspect::Calibre),
@@ -195,6 +202,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             .map(|(_, aspect)| *aspect)
             .collect();
         aspects.extend(respects);
+        if parts.text.to_ascii_lowercase().contains("joint space") {
+            aspects.push(Aspect::Space);
+        }
         if aspects.is_empty() && (normal || denied("enlarged")) {
             aspects.push(if denied("enlarged") && !normal {
                 Aspect::Size

@@ -53,6 +53,10 @@ pub enum Aspect {
     Distension,
     /// Being there at all.
     Presence,
+    /// How an organ takes up contrast as a whole.
+    Perfusion,
+    /// The space of a joint.
+    Space,
     /// The quality of the study: of its images, of the bolus.
     Quality,
 }

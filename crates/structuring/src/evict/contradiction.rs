@@ -53,7 +53,8 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> b
             .subjects
             .iter()
             .filter(|place| {
-                is_of(place, subject) && !is_content(place, subject) || is_member(subject, place, of_all)
+                is_of(place, subject) && (!is_content(place, subject) || is_pressed(claim, place))
+                    || is_member(subject, place, of_all)
             })
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
             .any(|place| {
@@ -62,6 +63,13 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> b
                 })
             })
     })
+}
+
+/// A cord or a cauda equina that is pressed upon lies in a canal that is too narrow.
+fn is_pressed(claim: &Claim, place: &Subject) -> bool {
+    let id = place.structure.id.as_str();
+    claim.kind.id == "compression"
+        && (lexicon().is_within(id, "spinal-cord") || lexicon().is_within(id, "cauda-equina"))
 }
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.

@@ -1,5 +1,6 @@
 //! A dictated sentence as eviction needs it: what it asserts, with what it asserts without a known word.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use report::anatomy::lexicon;
@@ -27,16 +28,18 @@ pub(super) struct Statement<'d> {
 }
 
 impl<'d> Statement<'d> {
-    pub(super) fn of(reading: &'d Reading, text: &'d str) -> Self {
+    /// Reads a sentence; `options` are the words of the template's choices.
+    pub(super) fn of(reading: &'d Reading, text: &'d str, options: &HashSet<String>) -> Self {
         let words = token::words(text);
         let stated = reading.claims.iter().filter(|claim| !claim.denied);
         let mut asserted: Vec<Claim> = stated.cloned().collect();
         if asserted.is_empty() {
-            asserted.extend(unnamed(reading, &words, text));
+            asserted.extend(unnamed(reading, &words, text, options));
         }
         let spared = spared(&words, text);
         for claim in &mut asserted {
             claim.subjects.retain(|place| !spared.contains(place));
+            leave_surface(&mut claim.subjects);
         }
         Self {
             reading,
@@ -73,7 +76,7 @@ fn claim(kind: &str, subjects: Vec<Subject>, text: &str) -> Option<Claim> {
 }
 
 /// `The facial nerve canal takes an aberrant anterior course`: whatever it means, it is not what is said of a normal canal.
-fn unnamed(reading: &Reading, words: &[Word], text: &str) -> Option<Claim> {
+fn unnamed(reading: &Reading, words: &[Word], text: &str, options: &HashSet<String>) -> Option<Claim> {
     let says_normal = !reading.normals.is_empty() || !reading.claims.is_empty();
     if says_normal || reading.subjects.is_empty() || !negation::scopes(text).is_empty() {
         return None;
@@ -88,6 +91,7 @@ fn unnamed(reading: &Reading, words: &[Word], text: &str) -> Option<Claim> {
         word.key.len() > 2
             && word.key.bytes().all(|byte| byte.is_ascii_lowercase())
             && !WORDS.neutral.contains(&word.key)
+            && !options.contains(&word.key)
             && !is_named(word)
     });
     if !says_more {
@@ -109,6 +113,17 @@ fn is_outside_the_skull(reading: &Reading, words: &[Word]) -> bool {
     is_in_neck
         && arteries.peek().is_some()
         && arteries.all(|subject| subject.structure.id == "vertebral-artery")
+}
+
+/// `Subdural haematoma along the left convexity`: over which part of the brain it lies, and not in the brain.
+fn leave_surface(places: &mut Vec<Subject>) {
+    let is_convexity = |place: &Subject| place.structure.id == "cerebral-convexity";
+    let is_outside = |place: &Subject| {
+        !is_convexity(place) && lexicon().is_within(&place.structure.id, "extra-axial-space")
+    };
+    if places.iter().any(is_outside) {
+        places.retain(|place| !is_convexity(place));
+    }
 }
 
 /// The structures behind `except` and the like.

@@ -130,11 +130,13 @@ fn spoken_option<'o>(
     let named: Vec<&String> = options
         .iter()
         .filter(|option| {
-            let words: Vec<String> = token::words(option)
-                .into_iter()
-                .map(|word| numeral(&word.key))
-                .collect();
-            !words.is_empty() && spoken.windows(words.len()).any(|window| window == words)
+            WORDS.words_for(option).iter().any(|name| {
+                let words: Vec<String> = token::words(name)
+                    .into_iter()
+                    .map(|word| numeral(&word.key))
+                    .collect();
+                !words.is_empty() && spoken.windows(words.len()).any(|window| window == words)
+            })
         })
         .collect();
     let [option] = named[..] else { return None };
@@ -146,6 +148,21 @@ fn spoken_option<'o>(
                 subject.side.is_none() || other.side.is_none() || subject.side == other.side
             })
         });
+    // "Two right renal arteries" says nothing of the left one.
+    let on_other_side = reading.subjects.iter().any(|subject| {
+        let same = |other: &&report::reading::Subject| other.structure.id == subject.structure.id;
+        let mut others = source.reading.subjects.iter().filter(same).peekable();
+        others.peek().is_some()
+            && others.all(|other| {
+                subject.side.is_some()
+                    && other
+                        .side
+                        .is_some_and(|side| subject.side != Some(side) && side != Side::Bilateral)
+            })
+    });
+    if on_other_side {
+        return None;
+    }
     let quantity = WORDS.quantity(around);
     let shared = quantity.keys().filter(|word| spoken.contains(word)).count();
     // T3 and 4B say by themselves what they are; "2" says it only behind the word that stands before the choice.

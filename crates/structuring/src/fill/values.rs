@@ -130,18 +130,26 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     } else {
         structure != Meeting::Other && share >= ENOUGH
             || names_quantity && slot.quantity.len() > 1
-            // "Right kidney 10.2 cm": what is measured of an organ in one number is its length.
+            // "Right kidney 10.2 cm": what is measured of an organ in one number is its length, of a layer its thickness.
             || structure == Meeting::Same
                 && slot.count == 1
                 && offer.quantity.is_empty()
                 && !offer.structures.is_empty()
-                && slot.quantity.keys().all(|word| word == "length")
+                && slot.quantity.keys().all(|word| word == "length" || word == "thickness" && is_thin(offer))
             || !FillWords::is_common(slot.kind)
                 && structure != Meeting::Other
                 && slot.noun.as_ref().is_some_and(|noun| said.contains_key(noun))
     };
     let met = if structure == Meeting::Same { 0.5 } else { 0.0 };
     fits.then(|| near + share / 2.0 + met + levels + sides - 0.1 * others as f64)
+}
+
+/// Whether what is measured is a layer.
+fn is_thin(offer: &Slot) -> bool {
+    offer
+        .structures
+        .iter()
+        .all(|structure| WORDS.is_thin(&structure.id))
 }
 
 /// How the structures around a blank and a value meet.

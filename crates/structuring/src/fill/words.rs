@@ -15,6 +15,8 @@ struct File {
     same: Vec<Vec<String>>,
     generic: Vec<String>,
     sized: Vec<String>,
+    thin: Vec<String>,
+    options: Vec<Vec<String>>,
     qualities: Vec<Vec<String>>,
 }
 
@@ -25,6 +27,8 @@ pub(super) struct FillWords {
     /// The first word of its quantity, by each of the others.
     same: HashMap<String, String>,
     sized: HashSet<String>,
+    thin: HashSet<String>,
+    options: HashMap<String, Vec<String>>,
     /// The first word of what a choice may qualify, by each of its words.
     pub(super) qualities: HashMap<String, String>,
     /// A unit at the start of a text.
@@ -64,6 +68,12 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
             .collect(),
         generic: file.generic.iter().map(|word| token_key(word)).collect(),
         sized: file.sized.into_iter().collect(),
+        thin: file.thin.into_iter().collect(),
+        options: file
+            .options
+            .into_iter()
+            .filter_map(|words| Some((words.first()?.clone(), words)))
+            .collect(),
         qualities: file
             .qualities
             .iter()
@@ -96,6 +106,17 @@ impl FillWords {
             !self.generic.contains(word) && !word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.')
         });
         words
+    }
+
+    /// An option and the other words for it.
+    pub(super) fn words_for(&self, option: &str) -> Vec<String> {
+        let known = self.options.get(&option.trim().to_ascii_lowercase());
+        known.cloned().unwrap_or_else(|| vec![option.to_owned()])
+    }
+
+    /// Whether a structure is a layer, of which one number is the thickness.
+    pub(super) fn is_thin(&self, structure: &str) -> bool {
+        self.thin.contains(structure)
     }
 
     /// Whether a finding of this kind is measured itself.

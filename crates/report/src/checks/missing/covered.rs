@@ -164,7 +164,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     let shifted = fact.kind.id == "shift" && line.lower.contains("shift");
     let run_off =
         fact.kind.id == "occlusion" && (line.lower.contains("run-off") || line.lower.contains("runoff"));
-    let gas = fact.kind.id == "air" && GAS.is_match(&line.lower);
+    let gas = matches!(fact.kind.id.as_str(), "air" | "free-air") && GAS.is_match(&line.lower);
     if metastatic(line, found, fact) || staged || shifted || run_off || gas {
         return true;
     }
@@ -235,8 +235,8 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
                     && alike(&claim.kind.id, &fact.kind.id))
     });
     let named = match fact.kind.id.as_str() {
-        "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "pneumothorax" | "calculus"
-        | "collapse" | "hydronephrosis" => abbreviated(line, fact),
+        "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "free-air" | "pneumothorax"
+        | "calculus" | "collapse" | "hydronephrosis" => abbreviated(line, fact),
         "lesion" => says_lesion(line) || !places.is_empty() && is_unnamed(line),
         "occlusion" => {
             asserts(line, &CORONARY)

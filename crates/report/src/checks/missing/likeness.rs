@@ -104,6 +104,7 @@ pub(super) fn alike(one: &str, other: &str) -> bool {
         ("infarct", "edema"),
         ("diffusion", "inflammation"),
         ("cord", "compression"),
+        ("air", "free-air"),
         ("air", "infarct"),
         ("hemorrhage", "lesion"),
         ("hemorrhage", "aneurysm"),

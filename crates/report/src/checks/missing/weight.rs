@@ -108,6 +108,7 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
         "consolidation",
         "nodes",
         "air",
+        "free-air",
         "bowel-obstruction",
         "collapse",
         "tear",
