@@ -4,6 +4,31 @@ use crate::segment::class::Class;
 use crate::segment::run::NameEdge;
 use crate::token::Word;
 
+/// What a percentage before it is a percentage of: `40% loss of height`.
+const LOSSES: &[&str] = &[
+    "loss",
+    "stenosis",
+    "narrowing",
+    "reduction",
+    "occlusion",
+    "compression",
+    "wedging",
+    "collapse",
+    "retraction",
+];
+/// What a mass is called by on a sequence, and what is called so: `intermediate signal mass`.
+const LOOKS: &[&str] = &["signal", "intensity", "density", "attenuation"];
+const CALLED: &[&str] = &[
+    "mass",
+    "lesion",
+    "focus",
+    "foci",
+    "area",
+    "nodule",
+    "abnormality",
+    "collection",
+];
+
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
 pub(super) fn may_open(
     body: &str,
@@ -50,6 +75,8 @@ pub(super) fn may_open(
                 && edges[at] != NameEdge::Inside
                 && !cuts_sized(classes, at)
                 && !is_afterthought(classes, words, at)
+                && !(gap.contains('%') && LOSSES.contains(&word.key.as_str()))
+                && !tears_name(words, at)
                 && !matches!(
                     words[at - 1].key.as_str(),
                     "they" | "he" | "she" | "we" | "non" | "except"
@@ -84,6 +111,18 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
         .count();
     let opener = (at - size - leads).checked_sub(1).map(|before| classes[before]);
     matches!(opener, Some(Class::Indefinite))
+}
+
+/// Whether a name goes on with `at`: `low signal | focus`, `Modic type 2 | endplate changes`.
+fn tears_name(words: &[Word], at: usize) -> bool {
+    let key = |steps: usize| {
+        at.checked_sub(steps)
+            .map_or("", |before| words[before].key.as_str())
+    };
+    let next = words[at].key.as_str();
+    let is_graded = key(3) == "modic" || key(2) == "modic";
+    LOOKS.contains(&key(1)) && CALLED.contains(&next)
+        || is_graded && matches!(next, "endplate" | "change" | "marrow")
 }
 
 /// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.

@@ -34,6 +34,28 @@ fn afterthoughts_stay_with_what_they_speak_of() {
 }
 
 #[test]
+fn a_percentage_a_look_and_a_grade_stay_with_their_noun() {
+    for sentences in [
+        &[
+            "compression fracture of T12 with 60% loss of height",
+            "no retropulsion",
+        ][..],
+        &["calcified plaque in the LAD with 50% narrowing", "RCA is normal"],
+        &[
+            "endometrium is replaced by an intermediate signal mass",
+            "cervix is normal",
+        ],
+        &[
+            "Modic type 1 endplate changes are seen at L4-L5",
+            "conus is normal",
+        ],
+        &["growth infiltrating the external sphincter", "no enlarged nodes"],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+}
+
+#[test]
 fn who_denies_each_finding_asserts_the_one_without_a_no() {
     check(
         "no consolidation no nodule no effusion emphysema upper lobes",

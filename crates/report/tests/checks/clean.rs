@@ -39,6 +39,18 @@ fn words_of_a_finding_that_say_nothing_of_one_contradict_nothing() {
             "Normal MRI knee.",
         ),
         (
+            "Intrauterine device in situ. Ovaries normal.",
+            "Normal MRI of the pelvis.",
+        ),
+        (
+            "Displaced fracture of the left zygomaticomaxillary complex.",
+            "Left ZMC fracture.",
+        ),
+        (
+            "Restricted diffusion in the left thalamus. Old lacunes in the right corona radiata.",
+            "Acute left thalamic infarct, told to Dr Rao by telephone at 10:40. Old right sided lacunar infarct.",
+        ),
+        (
             "The large bowel is not distended. No free fluid.",
             "Normal study.",
         ),

@@ -95,6 +95,12 @@ static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
+/// `Left lens implant in situ (pseudophakia)`: what was put in and lies as it should is no disease.
+static IN_PLACE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:pseudophaki\w+|(?:implants?|prosthe\w+|stents?|catheter|port|tube|shunt|coils?|clips?|device|iud|hardware|screws?|plates?|pacemaker|filter)\b[^.;]{0,30}\b(?:in situ|in place|in (?:good |satisfactory |correct |normal )?position|well[- ](?:positioned|placed)))\b")
+        .expect("pattern")
+});
+
 /// `Right hippocampus is reduced against the left`: the side behind is named for comparison only.
 fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
     static AGAINST: LazyLock<Regex> = LazyLock::new(|| {
@@ -357,6 +363,7 @@ pub(super) fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             counts
                 && of_study
                 && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
+                && !IN_PLACE.is_match(&other.lower[fact.clause.clone()])
                 && !is_slight(&other.lower)
                 && !other.lower.contains("normal")
         });
