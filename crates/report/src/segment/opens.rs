@@ -68,6 +68,7 @@ pub(super) fn may_open(
                     word.key.as_str(),
                     "following" | "regarding" | "overlying" | "underlying" | "surrounding"
                 );
+            let is_percentage = gap.contains('%') && LOSSES.contains(&word.key.as_str());
             let opens = !classes[at].never_opens() && !goes_on && (recommends || !classes[at].is_finite());
             let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
             at > 0
@@ -75,7 +76,7 @@ pub(super) fn may_open(
                 && edges[at] != NameEdge::Inside
                 && !cuts_sized(classes, at)
                 && !is_afterthought(classes, words, at)
-                && !(gap.contains('%') && LOSSES.contains(&word.key.as_str()))
+                && !is_percentage
                 && !tears_name(words, at)
                 && !matches!(
                     words[at - 1].key.as_str(),
