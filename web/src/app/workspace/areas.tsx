@@ -13,7 +13,8 @@ import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { printReport } from '@/features/report/report-text';
 import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
-import { TemplateSelect } from '@/features/templates/template-select';
+import { choiceLabel } from '@/features/templates/library';
+import { TemplateSelectWaiting } from '@/features/templates/template-select-waiting';
 import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
 import { PatientCard } from '@/features/workspace/patient-card';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
@@ -29,6 +30,11 @@ import type { Workspace } from './workspace';
 /** Most dictations have nothing to compare with: its script comes when it is asked for. */
 const PreviousReportDialog = lazy(() =>
   import('@/features/workspace/previous-report-dialog').then((module) => ({ default: module.PreviousReportDialog })),
+);
+
+/** The largest part of the page's script: it comes behind the first paint, and is there before a hand is. */
+const TemplateSelect = lazy(() =>
+  import('@/features/templates/template-select').then((module) => ({ default: module.TemplateSelect })),
 );
 
 interface AreaProps {
@@ -61,17 +67,19 @@ export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'
       onPatient={(next) => workspace.amend({ patient: next })}
       onModality={workspace.chooseModality}
     >
-      <TemplateSelect
-        choice={template}
-        modality={modality}
-        sex={patient.sex}
-        system={system}
-        custom={custom}
-        disabled={running}
-        onNone={workspace.chooseNoTemplate}
-        onSystem={workspace.chooseSystemTemplate}
-        onCustom={workspace.chooseCustomTemplate}
-      />
+      <Suspense fallback={<TemplateSelectWaiting chosen={choiceLabel(template)} />}>
+        <TemplateSelect
+          choice={template}
+          modality={modality}
+          sex={patient.sex}
+          system={system}
+          custom={custom}
+          disabled={running}
+          onNone={workspace.chooseNoTemplate}
+          onSystem={workspace.chooseSystemTemplate}
+          onCustom={workspace.chooseCustomTemplate}
+        />
+      </Suspense>
       {isError && (
         <p role="alert" className="mt-1.5 text-2xs text-warn">
           The templates could not be loaded.{' '}

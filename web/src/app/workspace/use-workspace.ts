@@ -7,7 +7,6 @@ import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { storageKeyQuery } from '@/features/workspace/api';
 import { reloadPage } from '@/lib/navigation';
 import { sealWith } from '@/lib/vault/seal';
-import { openVault } from '@/lib/vault/vault';
 import { type CommandId, commandOf } from './commands';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
@@ -20,8 +19,12 @@ export function useWorkspace(userId: string): Workspace | null {
 
   useEffect(() => {
     const open = async () => {
-      const { key } = await client.fetchQuery(storageKeyQuery(userId));
-      return openVault(userId, await sealWith(key));
+      const key = client.fetchQuery(storageKeyQuery(userId));
+      const [{ openVault }, seal] = await Promise.all([
+        import('@/lib/vault/vault'),
+        key.then((answer) => sealWith(answer.key)),
+      ]);
+      return openVault(userId, seal);
     };
     const created = createWorkspace({
       keeping: createStudyKeeping(open),

@@ -112,7 +112,7 @@ it('has every card, label, hint and note', async () => {
     expect(screen.getByLabelText(label)).toBeInTheDocument();
   }
   for (const label of ['Modality', 'Report Template', 'Sex']) {
-    expect(screen.getByRole('combobox', { name: label })).toBeInTheDocument();
+    expect(await screen.findByRole('combobox', { name: label })).toBeInTheDocument();
   }
   expect(screen.getByRole('link', { name: 'Home' })).toHaveAttribute('href', '/');
   expect(screen.getByRole('link', { name: 'Contact Us' })).toHaveAttribute('href', '/contact');
@@ -189,7 +189,7 @@ it('loads a template, and gives the old text back on Undo', async () => {
   const { user } = await open();
   const report = await ready();
   await user.type(report, 'My own words');
-  await user.click(screen.getByRole('combobox', { name: 'Report Template' }));
+  await user.click(await screen.findByRole('combobox', { name: 'Report Template' }));
   await user.type(await screen.findByRole('combobox', { name: 'Type to search templates' }), 'thor');
   await user.click(await screen.findByRole('option', { name: 'CT Chest' }));
   expect(report).toHaveValue(CHEST.reportText);
