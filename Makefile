@@ -13,12 +13,13 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval bench check check-fast format generate clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench check check-fast format generate clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
 	@echo "make test   install what is missing, build, run every test (Rust, web unit, browser)"
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
+	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
 	@echo "make bench  print the figures of the README, measured on this machine"
 	@echo "make check  formatting, lints, types, generated files, dependencies"
 
@@ -100,6 +101,13 @@ SHOW ?= 0
 
 eval: build $(STAMPS)/eval-packages
 	python3 eval/run.py $(READOUT) $(SETS) --cases $(EVAL_DIR) --out target/eval --show $(SHOW)
+
+# A part of the sentences: LIMIT=20 make eval-speech. Some voices or conditions: SPEECH_OPTIONS="--conditions clean" make eval-speech.
+LIMIT ?= 0
+SPEECH_OPTIONS ?=
+
+eval-speech: build $(STAMPS)/test-packages
+	python3 eval/speech/run.py --limit $(LIMIT) --show $(SHOW) $(SPEECH_OPTIONS) -- $(READOUT) transcribe --jsonl
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	bench/run.sh

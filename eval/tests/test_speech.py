@@ -1,0 +1,66 @@
+"""The spoken test set: sentences become the words that a speaker says, and what was heard is counted as it should be."""
+import sys
+import unittest
+from pathlib import Path
+
+SPEECH = Path(__file__).resolve().parent.parent / "speech"
+sys.path.insert(0, str(SPEECH))
+
+import score  # noqa: E402
+from say import words  # noqa: E402
+from voices import recipe  # noqa: E402
+
+
+def counted(said, heard, confidences=None):
+    tally = score.Tally()
+    heard = heard.split()
+    tally.add(said.split(), heard, confidences or [1.0] * len(heard), {"the", "left", "kidney", "measures", "three", "centimeters"})
+    return tally.figures(0.5)
+
+
+class Saying(unittest.TestCase):
+    def test_sizes_levels_and_letters_are_said_as_people_say_them(self):
+        for written, said in [
+            ("Measures 3.2 x 4.1 cm at L4-L5 and C5/6.", "measures three point two by four point one centimeters at l four l five and c five six"),
+            ("A 4 mm nodule, BI-RADS 2", "a four millimeter nodule birads two"),
+            ("Both ICAs on MRI in 2024", "both i c a's on m r i in twenty twenty four"),
+            ("A 58-year-old with 70% stenosis of 3-5 mm", "a fifty eight year old with seventy percent stenosis of three to five millimeters"),
+            ("T2-weighted FLAIR; grade II; segment VIII", "t two weighted flair grade two segment eight"),
+        ]:
+            self.assertEqual(" ".join(words(written)), said)
+
+    def test_a_speaker_pauses_at_marks_and_spells_the_letter_a(self):
+        self.assertEqual(recipe("Liver: normal, no cyst."), "liver, normal, no cyst,")
+        self.assertEqual(recipe("A C A stroke in a child"), "ay c ay stroke in a child")
+
+
+class Scoring(unittest.TestCase):
+    def test_what_is_heard_as_said_has_no_error(self):
+        figures = counted("the left kidney measures three centimeters", "the left kidney measures three centimeters")
+        self.assertEqual((figures["word_error"], figures["dangerous_error"], figures["unknown_words"]), (0, 0, 0))
+
+    def test_each_lost_changed_and_added_word_counts_once(self):
+        self.assertAlmostEqual(counted("a b c d", "a x c")["word_error"], 2 / 4)
+        self.assertAlmostEqual(counted("a b c d", "a b c d e")["word_error"], 1 / 4)
+
+    def test_dangerous_words_are_counted_apart(self):
+        self.assertEqual(counted("the left kidney", "the right kidney")["dangerous_error"], 1)
+        self.assertEqual(counted("the left kidney", "the left chimney")["dangerous_error"], 0)
+        self.assertEqual(counted("the left kidney", "no the left kidney")["dangerous_error"], 1, "an added negation")
+        self.assertEqual(counted("disc at c five", "disc at d five")["dangerous_error"], 0.5, "the letter of a level")
+        self.assertEqual(counted("vitamin c level", "vitamin d level")["dangerous_error"], None, "a letter that is none")
+
+    def test_a_compound_and_another_spelling_are_no_error(self):
+        self.assertEqual(counted("non dilated ducts", "nondilated ducts")["word_error"], 0)
+        self.assertEqual(counted("subchondral cyst", "sub chondral cyst")["word_error"], 0)
+        spelling = score.spellings()
+        self.assertEqual(score.plain(["oedema", "crohn's"], spelling), score.plain(["edema", "crohns"], spelling))
+
+    def test_confidence_that_separates_has_the_whole_area(self):
+        self.assertEqual(counted("a b c d", "a x c y", [0.9, 0.1, 0.8, 0.2])["confidence_auc"], 1)
+        self.assertEqual(counted("a b c d", "a x c y", [0.5, 0.5, 0.5, 0.5])["confidence_auc"], 0.5)
+        self.assertEqual(counted("a b c d", "a x c y", [0.9, 0.1, 0.8, 0.2])["marked"], 0.5)
+
+
+if __name__ == "__main__":
+    unittest.main()
