@@ -1,12 +1,13 @@
 /** The cards of the page, each tied to the part of the workspace that it shows: a keystroke repaints one of them. */
-import { useQuery } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useState } from 'react';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
 import { UndoLine } from '@/components/undo-line';
 import { enginesQuery } from '@/features/recorder/api';
+import { LiveLine } from '@/features/recorder/live-line';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
-import type { RecorderState } from '@/features/recorder/recorder-state';
+import { isUnderWay, type RecorderState } from '@/features/recorder/recorder-state';
 import { RecoveryNotice } from '@/features/recorder/recovery-notice';
 import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
@@ -16,10 +17,14 @@ import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
 import { TemplateSelectWaiting } from '@/features/templates/template-select-waiting';
 import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
+import type { Place } from '@/features/workspace/live-take';
 import { PatientCard } from '@/features/workspace/patient-card';
+import type { PreviewHandle } from '@/features/workspace/preview-editor';
+import { doubtsOf, lastHeard } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
+import { addToVocabulary } from './add-to-vocabulary';
 import { ariaKeys, type CommandId, keyHint } from './commands';
 import { studyNameOf } from './requests';
 import { awaitsStructuring, isBlank, type Step, type StructuredBy, type StudyHistory } from './study';
@@ -157,6 +162,7 @@ export function RecorderArea({ workspace, commands, className }: AreaProps) {
         transcribe: keysOf('transcribe'),
       }}
       recovery={<Recovery workspace={workspace} />}
+      live={<Live workspace={workspace} />}
       onToggle={commands.toggleRecording}
       onPause={commands.togglePause}
       onTranscribe={commands.transcribe}
@@ -164,6 +170,14 @@ export function RecorderArea({ workspace, commands, className }: AreaProps) {
       onClear={workspace.clearRecording}
     />
   );
+}
+
+function Live({ workspace }: { workspace: Workspace }) {
+  const phase = useStore(workspace.dictation.live, (live) => live.phase);
+  const reason = useStore(workspace.dictation.live, (live) => (live.phase === 'lost' ? live.reason : null));
+  const target = useStore(workspace.dictation.target, (place) => place);
+  const underWay = useStore(workspace.recorder.state, isUnderWay);
+  return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} />;
 }
 
 /** Offered only while there is nothing on the page that it would replace. */
@@ -183,8 +197,17 @@ function Recovery({ workspace }: { workspace: Workspace }) {
   );
 }
 
-export function PreviewArea({ workspace, commands, className }: AreaProps) {
-  const text = useStore(workspace.history, ({ study }) => study.transcript.text);
+export function PreviewArea({
+  workspace,
+  commands,
+  preview,
+  className,
+}: AreaProps & { preview: RefObject<PreviewHandle | null> }) {
+  const client = useQueryClient();
+  const transcript = useStore(workspace.history, ({ study }) => study.transcript);
+  const doubtful = useMemo(() => doubtsOf(transcript), [transcript]);
+  const { listening, tentative } = useLiveAt(workspace, 'preview');
+  const underWay = useStore(workspace.recorder.state, isUnderWay);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const running = useStore(workspace.activity, (activity) => activity.running);
   const undecided = useStore(workspace.activity, (activity) => activity.undecided !== null);
@@ -193,21 +216,39 @@ export function PreviewArea({ workspace, commands, className }: AreaProps) {
   return (
     <TranscriptionCard
       className={className}
-      text={text}
+      text={transcript.text}
+      doubtful={doubtful}
+      tentative={tentative}
+      listening={listening}
+      heard={lastHeard(transcript)}
+      preview={preview}
       undecided={undecided}
       structuring={running === 'structure'}
       privacy={engines && textPrivacy(engines)}
       disabled={running !== null}
-      isNext={awaited && !untranscribed}
-      keys={keysOf('structure')}
+      isNext={awaited && !untranscribed && !underWay}
+      keys={PREVIEW_KEYS}
       undo={<Undo workspace={workspace} commands={commands} kinds={TRANSCRIPT_STEPS} />}
       onEdit={workspace.editTranscript}
+      onNextDoubt={commands.nextDoubt}
+      onSettleDoubt={workspace.settleDoubt}
+      onAddWord={(word) => void addToVocabulary(client, word)}
       onReplace={() => workspace.resolveTake('replace')}
       onKeepBoth={() => workspace.resolveTake('keepBoth')}
       onStructure={commands.structure}
       onCancel={workspace.cancel}
     />
   );
+}
+
+const PREVIEW_KEYS = { structure: keysOf('structure'), nextDoubt: keysOf('nextDoubt') };
+
+/** What is spoken now, for the text that it goes to. */
+function useLiveAt({ dictation }: Workspace, place: Place): { listening: boolean; tentative: string } {
+  const here = useStore(dictation.target, (target) => target === place);
+  const listening = useStore(dictation.live, ({ phase }) => phase === 'listening' || phase === 'connecting');
+  const tentative = useStore(dictation.live, (live) => ('tentative' in live ? live.tentative : ''));
+  return { listening: here && listening, tentative: here ? tentative : '' };
 }
 
 export function ReportArea({
@@ -227,6 +268,7 @@ export function ReportArea({
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
+  const { listening, tentative } = useLiveAt(workspace, 'report');
   const found = useReportFlags({ study: id, report, statements, lost, sex, studyName });
   return (
     <ReportCard
@@ -248,6 +290,8 @@ export function ReportArea({
       disabled={activity.running !== null}
       failure={activity.reportFailure}
       keys={REPORT_KEYS}
+      listening={listening}
+      tentative={tentative}
       undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
       onChange={(next) => workspace.amend({ report: next })}
       onNextBlank={commands.nextBlank}
@@ -271,7 +315,7 @@ const REPORT_KEYS = {
 };
 
 const REPORT_STEPS: readonly Step['kind'][] = ['report', 'new-report'];
-const TRANSCRIPT_STEPS: readonly Step['kind'][] = ['transcript'];
+const TRANSCRIPT_STEPS: readonly Step['kind'][] = ['transcript', 'scratch'];
 
 /** The last step, offered in the card where it happened. */
 function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step['kind'][] }) {

@@ -15,6 +15,9 @@ export type CommandId =
   | 'previousBlank'
   | 'nextFlag'
   | 'fixFlag'
+  | 'goToImpression'
+  | 'nextDoubt'
+  | 'scratch'
   | 'undo'
   | 'redo'
   | 'newReport';
@@ -39,6 +42,9 @@ export const BINDINGS: Readonly<Record<CommandId, KeyBinding>> = {
   previousBlank: alt('N', true),
   nextFlag: alt('F'),
   fixFlag: alt('A'),
+  goToImpression: alt('G'),
+  nextDoubt: alt('D'),
+  scratch: alt('X'),
   undo: alt('Z'),
   redo: alt('Z', true),
   newReport: alt('W', true),

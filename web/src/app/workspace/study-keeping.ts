@@ -3,6 +3,7 @@
  * the recordings as they come. Finds what pages that are gone left behind. A vault that fails never stops the work.
  */
 import type { Recording } from '@/features/recorder/recorder-state';
+import { openTranscript } from '@/features/workspace/transcript';
 import { createStore, type Store } from '@/lib/store';
 import { heldStudies, holdStudy } from '@/lib/vault/liveness';
 import type { StoredRecording, StoredStudy, Vault } from '@/lib/vault/vault';
@@ -181,8 +182,9 @@ async function openRecording(store: Vault, stored: StoredRecording): Promise<Rec
 /** The draft as it was written by this version; null from another one. */
 function studyOf(text: string): Study | null {
   const { version, study } = JSON.parse(text) as { version: number; study: Study };
+  if (version !== DRAFT_VERSION) return null;
   // Drafts from before impressions said what they leave out have no such list.
-  return version === DRAFT_VERSION ? { ...study, leftOut: study.leftOut ?? [] } : null;
+  return { ...study, transcript: openTranscript(study.transcript), leftOut: study.leftOut ?? [] };
 }
 
 /** What the notice shows of a study that was left behind. */

@@ -47,7 +47,7 @@ export interface StructuredBy {
 
 /** One replacement of text. */
 export interface Step {
-  readonly kind: 'report' | 'transcript' | 'new-report';
+  readonly kind: 'report' | 'transcript' | 'scratch' | 'new-report';
   /** What happened, as a sentence for the person who may want it undone. */
   readonly done: string;
   readonly before: Partial<Study>;
@@ -205,6 +205,16 @@ export function takeTranscript(history: StudyHistory, transcript: Transcript): S
   const grows = transcript.text.startsWith(history.study.transcript.text);
   if (grows) return amend(history, { transcript });
   return replace(history, 'transcript', 'The take was transcribed again.', { transcript });
+}
+
+/** Words that come while they are spoken. What was scratched before them is not to be had back without them. */
+export function takeLive(history: StudyHistory, transcript: Transcript): StudyHistory {
+  const { study, past, future } = amend(history, { transcript });
+  return { study, past: past.filter(({ kind }) => kind !== 'scratch'), future };
+}
+
+export function takeScratched(history: StudyHistory, transcript: Transcript): StudyHistory {
+  return replace(history, 'scratch', 'The last words were scratched.', { transcript });
 }
 
 /**

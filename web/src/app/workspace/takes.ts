@@ -2,7 +2,7 @@
 import { toast } from '@/components/ui/toast-store';
 import { transcribe } from '@/features/recorder/api';
 import type { Recorder } from '@/features/recorder/recorder';
-import { keepBoth, receive, replaceTake } from '@/features/workspace/transcript';
+import { type Arrival, type Heard, keepBoth, replaceTake } from '@/features/workspace/transcript';
 import { type Desk, failed, type Transcribed } from './desk';
 import { reasonOf } from './requests';
 import * as studies from './study';
@@ -12,6 +12,9 @@ export interface Takes {
   /** There is, or may be, a recording whose words are not in the preview. */
   readonly awaitsTranscription: () => boolean;
   readonly transcribe: () => Promise<void>;
+  /** The words of a take are known: they go where they belong, or the radiologist is asked. */
+  readonly arrive: (transcribed: Transcribed, wasLive: boolean) => void;
+  readonly nothingHeard: () => void;
   /** What becomes of a take that was edited and transcribed again. */
   readonly resolve: (decision: 'replace' | 'keepBoth') => void;
 }
@@ -20,12 +23,24 @@ export function createTakes(
   { history, activity, study, change, note, run }: Desk,
   recorder: Recorder,
   keeping: StudyKeeping,
+  arrival: (heard: Heard) => Arrival,
 ): Takes {
-  function place({ recording }: Transcribed, transcript: studies.Study['transcript']): void {
-    change(studies.takeTranscript(history.get(), transcript));
+  function place({ recording }: Transcribed, next: studies.StudyHistory): void {
+    change(next);
     if (activity.get().undecided?.recording.id === recording.id) note({ undecided: null });
     if (recorder.markTranscribed(recording)) keeping.markTranscribed(recording.id).catch(() => undefined);
   }
+
+  function arrive(transcribed: Transcribed, wasLive: boolean): void {
+    const arrived = arrival(transcribed.heard);
+    // Live words that become final are the same words: no step to be undone.
+    const take = wasLive ? studies.takeLive : studies.takeTranscript;
+    if (arrived.kind === 'placed') place(transcribed, take(history.get(), arrived.transcript));
+    else note({ undecided: transcribed });
+    toast({ title: 'Transcription Complete', description: 'Audio has been successfully transcribed' });
+  }
+
+  const nothingHeard = () => note({ recorderFailure: 'No words were heard in this recording.' });
 
   function awaitsTranscription(): boolean {
     const state = recorder.state.get();
@@ -39,19 +54,13 @@ export function createTakes(
     const hear = async (signal: AbortSignal): Promise<Transcribed | null> => {
       const recording = await recorder.recording();
       if (!recording) return null;
-      const { text, words } = await transcribe(recording.audio, signal);
-      return { recording, heard: { recordingId: recording.id, text, words } };
+      const { text, heard, doubtful = [] } = await transcribe(recording.audio, signal);
+      return { recording, heard: { recordingId: recording.id, text, heard, doubtful } };
     };
     await run('transcribe', hear, {
       done(transcribed) {
-        if (!transcribed?.heard.text.trim()) {
-          note({ recorderFailure: 'No words were heard in this recording.' });
-          return;
-        }
-        const arrival = receive(study().transcript, transcribed.heard);
-        if (arrival.kind === 'placed') place(transcribed, arrival.transcript);
-        else note({ undecided: transcribed });
-        toast({ title: 'Transcription Complete', description: 'Audio has been successfully transcribed' });
+        if (transcribed?.heard.text.trim()) arrive(transcribed, false);
+        else nothingHeard();
       },
       failed(error) {
         note({ recorderFailure: reasonOf(error) ?? 'The recording was not transcribed.' });
@@ -63,11 +72,13 @@ export function createTakes(
   return {
     awaitsTranscription,
     transcribe: transcribeTake,
+    arrive,
+    nothingHeard,
     resolve(decision) {
       const { undecided } = activity.get();
       if (!undecided) return;
       const text = decision === 'replace' ? replaceTake : keepBoth;
-      place(undecided, text(study().transcript, undecided.heard));
+      place(undecided, studies.takeTranscript(history.get(), text(study().transcript, undecided.heard)));
     },
   };
 }

@@ -2,12 +2,16 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect, useState } from 'react';
 import { subscriptionStatusQuery } from '@/api/subscription';
+import { toast } from '@/components/ui/toast-store';
+import { enginesQuery } from '@/features/recorder/api';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { storageKeyQuery } from '@/features/workspace/api';
+import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { reloadPage } from '@/lib/navigation';
 import { sealWith } from '@/lib/vault/seal';
 import { type CommandId, commandOf } from './commands';
+import { failed } from './desk';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
 
@@ -28,6 +32,7 @@ export function useWorkspace(userId: string): Workspace | null {
     };
     const created = createWorkspace({
       keeping: createStudyKeeping(open),
+      isLive: () => client.getQueryData(enginesQuery.queryKey)?.speech.live ?? false,
       hasPremium: () => client.getQueryData(subscriptionStatusQuery.queryKey)?.hasPremiumAccess ?? false,
     });
     void created.open();
@@ -58,7 +63,11 @@ export function commandsOf(
   workspace: Workspace,
   editor: RefObject<ReportEditorHandle | null>,
   flags: RefObject<FlagsHandle | null>,
+  preview: RefObject<PreviewHandle | null>,
 ): Commands {
+  const walk = (direction: 'next' | 'previous') => {
+    if (!editor.current?.walk(direction)) failed('No Blanks', 'The report has no blank to fill.');
+  };
   return {
     toggleRecording: () => void workspace.toggleRecording(),
     togglePause: () => workspace.togglePause(),
@@ -67,8 +76,15 @@ export function commandsOf(
     impression: () => void workspace.impression().then(() => afterPaint(() => editor.current?.reveal('impression'))),
     export: () => void workspace.export(),
     copy: () => void workspace.copy(),
-    nextBlank: () => void editor.current?.walk('next'),
-    previousBlank: () => void editor.current?.walk('previous'),
+    nextBlank: () => walk('next'),
+    previousBlank: () => walk('previous'),
+    goToImpression: () => {
+      if (!editor.current?.goTo('impression')) failed('No Impression', 'The report has no Impression section.');
+    },
+    nextDoubt: () => {
+      if (!preview.current?.nextDoubt()) toast({ title: 'No Doubtful Words', description: 'Nothing is marked.' });
+    },
+    scratch: () => workspace.dictation.scratch(),
     nextFlag: () => flags.current?.next(),
     fixFlag: () => flags.current?.fix(),
     undo: () => workspace.undo(),

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
 import type { StructuredReport } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
+import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
 import { type FakeVault, fakeVault } from '@/lib/vault/fake-vault';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
@@ -31,7 +32,14 @@ export const answer = (path: string, json: object) =>
   });
 export const refuse = (path: string, status = 502) =>
   server.use(http.post(path, () => HttpResponse.json({ message: 'The engine is down.', code: 'engine' }, { status })));
-export const transcribed = (text: string) => ({ text, heard: text, words: [], engine: 'x', seconds: 1 });
+export const transcribed = (text: string) => ({
+  text,
+  heard: text.toLowerCase(),
+  words: [],
+  doubtful: [],
+  engine: 'x',
+  seconds: 1,
+});
 
 export const server = setupServer(
   answer('/api/transcribe', transcribed('Liver normal.')),
@@ -49,7 +57,15 @@ export const saved: string[] = [];
 export let vault: FakeVault;
 export let microphone: FakeMicrophone;
 export let workspace: Workspace;
+/** The live connections, the newest last. */
+export const links: FakeLink[] = [];
 let premium: boolean;
+let live: boolean;
+
+/** The engine listens live for the rest of the test. */
+export function goLive(): void {
+  live = true;
+}
 
 /** Gives the user premium access for the rest of the test. */
 export function subscribe(): void {
@@ -64,6 +80,8 @@ beforeEach(async () => {
     saved.push(this.download);
   });
   premium = false;
+  live = false;
+  links.length = 0;
   vault = fakeVault();
   ({ workspace, microphone } = openPage());
   await workspace.open();
@@ -81,6 +99,12 @@ export function openPage() {
       () => NOW,
     ),
     hasPremium: () => premium,
+    isLive: () => live,
+    openLink: (_mimeType, listeners) => {
+      const link = fakeLink(listeners);
+      links.push(link);
+      return link;
+    },
     openCapture: mike.open,
     now: () => NOW,
   });

@@ -13,12 +13,14 @@ import { PromoBanner } from '@/features/subscription/promo-banner';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
 import { HowToUseCard } from '@/features/workspace/how-to-use-card';
+import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { copyrightYears, PRODUCT } from '@/lib/constants';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { usePaymentReturn } from '../use-payment-return';
 import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
 import { isBlank } from './study';
+import { useDictationPage } from './use-dictation-page';
 import { commandsOf, useCommandKeys, useWorkspace } from './use-workspace';
 import type { Workspace } from './workspace';
 
@@ -58,9 +60,11 @@ function SignedIn({ userId }: { userId: string }) {
 function Cards({ workspace }: { workspace: Workspace }) {
   const editor = useRef<ReportEditorHandle>(null);
   const flags = useRef<FlagsHandle>(null);
-  const commands = useMemo(() => commandsOf(workspace, editor, flags), [workspace]);
+  const preview = useRef<PreviewHandle>(null);
+  const commands = useMemo(() => commandsOf(workspace, editor, flags, preview), [workspace]);
   const { data: status } = useQuery(subscriptionStatusQuery);
   useCommandKeys(commands);
+  useDictationPage(workspace, commands, editor);
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
   return (
@@ -76,7 +80,7 @@ function Cards({ workspace }: { workspace: Workspace }) {
       </div>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
         <RecorderArea {...parts} className="order-2" />
-        <PreviewArea {...parts} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
+        <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
       <ReportArea {...parts} editor={editor} flags={flags} className="order-4 min-h-[34rem] lg:min-h-0" />
     </main>

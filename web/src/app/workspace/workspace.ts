@@ -5,12 +5,14 @@
 import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 import type { OpenCapture } from '@/features/recorder/capture';
+import { type OpenLink, openLiveLink } from '@/features/recorder/live-link';
 import { createRecorder, type LeftRecording, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay } from '@/features/recorder/recorder-state';
 import { isoDate, type ModalityChoice } from '@/features/workspace/patient';
-import { edit } from '@/features/workspace/transcript';
+import { type Doubt, edit, settleDoubt } from '@/features/workspace/transcript';
 import type { StoredStudy } from '@/lib/vault/vault';
 import { AT_REST, createDesk, failed } from './desk';
+import { createDictation } from './dictation';
 import { createReporting } from './reporting';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
@@ -29,7 +31,10 @@ export interface WorkspaceOptions {
   readonly keeping: StudyKeeping;
   /** Asked when it matters: access may begin or end while the page is open. */
   readonly hasPremium: () => boolean;
+  /** The speech engine can listen while somebody speaks. */
+  readonly isLive?: () => boolean;
   readonly openCapture?: OpenCapture;
+  readonly openLink?: OpenLink;
   readonly now?: () => number;
   readonly newId?: () => string;
 }
@@ -47,6 +52,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       append: keeping.appendChunk,
       discard: keeping.discardRecording,
     },
+    follow: (take) => dictation.follow(take),
     openCapture: options.openCapture,
     now,
     newId,
@@ -55,7 +61,13 @@ export function createWorkspace(options: WorkspaceOptions) {
   let stopWatching: (() => void) | null = null;
   let searchAgain: ReturnType<typeof setTimeout> | undefined;
 
-  const takes = createTakes(desk, recorder, keeping);
+  const dictation = createDictation(desk, {
+    isLive: options.isLive ?? (() => false),
+    openLink: options.openLink ?? openLiveLink,
+    onTranscribed: (transcribed) => takes.arrive(transcribed, true),
+    onNothingHeard: () => takes.nothingHeard(),
+  });
+  const takes = createTakes(desk, recorder, keeping, dictation.arrival);
   const { awaitsTranscription } = takes;
   const reporting = createReporting(desk, { keeping, hasPremium, now, awaitsTranscription });
 
@@ -143,6 +155,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     history,
     activity,
     recorder,
+    dictation,
     keeping,
 
     async open() {
@@ -164,6 +177,8 @@ export function createWorkspace(options: WorkspaceOptions) {
     amend: (part: Partial<studies.Study>) => change(studies.amend(history.get(), part)),
     editTranscript: (text: string) =>
       change(studies.amend(history.get(), { transcript: edit(study().transcript, text) })),
+    settleDoubt: (doubt: Doubt) =>
+      change(studies.amend(history.get(), { transcript: settleDoubt(study().transcript, doubt) })),
     chooseModality: (modality: ModalityChoice) => change(studies.chooseModality(history.get(), modality)),
     chooseNoTemplate: () => change(studies.chooseNoTemplate(history.get())),
 

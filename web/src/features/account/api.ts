@@ -2,7 +2,8 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { messageOf } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import { cancelSubscription, SUBSCRIPTION_KEY } from '@/api/subscription';
-import type { Signature, Vocabulary } from '@/api/types';
+import type { Signature } from '@/api/types';
+import { saveVocabulary, vocabularyQuery } from '@/api/vocabulary';
 import { toast } from '@/components/ui/toast-store';
 
 export const signatureQuery = queryOptions({
@@ -26,15 +27,10 @@ export function useCancelSubscription(onDone: () => void) {
   });
 }
 
-export const vocabularyQuery = queryOptions({
-  queryKey: ['user', 'vocabulary'],
-  queryFn: ({ signal }) => requestJson<Vocabulary>('/api/user/vocabulary', { signal }),
-});
-
 export function useSaveVocabulary() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: Vocabulary) => requestJson<Vocabulary>('/api/user/vocabulary', { method: 'PUT', body }),
+    mutationFn: saveVocabulary,
     onSuccess: (saved) => client.setQueryData(vocabularyQuery.queryKey, saved),
     onError: (error) =>
       toast({

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { ArrowRight, X } from 'lucide-react';
 import { type FormEvent, useState } from 'react';
 import type { Vocabulary } from '@/api/types';
+import { vocabularyQuery } from '@/api/vocabulary';
 import { LoadFailed } from '@/components/load-failed';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
@@ -10,7 +11,7 @@ import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Spinner } from '@/components/ui/spinner';
 import { Textarea } from '@/components/ui/textarea';
-import { useSaveVocabulary, vocabularyQuery } from './api';
+import { useSaveVocabulary } from './api';
 
 type Save = (vocabulary: Vocabulary, done?: () => void) => void;
 

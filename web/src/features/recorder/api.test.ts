@@ -3,7 +3,14 @@ import type { Engines } from '@/api/types';
 import { base64Of, engineLines } from './api';
 
 const engines = (speech: Partial<Engines['speech']>): Engines => ({
-  speech: { name: 'Readout embedded', grade: 'for evaluation', audioLeavesMachine: false, ready: true, ...speech },
+  speech: {
+    name: 'Readout embedded',
+    grade: 'for evaluation',
+    audioLeavesMachine: false,
+    ready: true,
+    live: false,
+    ...speech,
+  },
   structuring: { name: 'rules', textLeavesMachine: false },
 });
 

@@ -3,8 +3,9 @@ import { BAR_COUNT, BAR_INTERVAL_MS, loudness, pushLevel } from './levels';
 import type { MicrophoneProblem } from './recorder-state';
 
 const FORMATS = ['audio/webm;codecs=opus', 'audio/webm', 'audio/ogg;codecs=opus', 'audio/mp4'];
-const TIMESLICE_MS = 1000;
-const BITS_PER_SECOND = 32_000;
+/** Short enough for words to appear while they are spoken. */
+const TIMESLICE_MS = 250;
+const BITS_PER_SECOND = 24_000;
 /** How long a flush waits for the browser before it goes on with what there is. */
 const FLUSH_LIMIT_MS = 1000;
 

@@ -1,5 +1,5 @@
 import { Eraser, FileText, Mic, Pause, Play, ShieldAlert, ShieldCheck, Square } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, useId } from 'react';
 import type { Engines } from '@/api/types';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
@@ -12,6 +12,7 @@ import { LevelBars } from './level-bars';
 import type { Recorder } from './recorder';
 import { clockText, isUnderWay, PROBLEMS, type RecorderState, secondsOf, statusLine } from './recorder-state';
 import { RecoveryNotice } from './recovery-notice';
+import { SpokenCommands } from './spoken-commands';
 import { usePlayback } from './use-playback';
 
 interface Keys {
@@ -30,6 +31,8 @@ interface RecorderPanelProps {
   readonly keys: { readonly record: Keys; readonly pause: Keys; readonly transcribe: Keys };
   /** What an earlier page left behind. */
   readonly recovery: ReactNode;
+  /** Where spoken words go. */
+  readonly live: ReactNode;
   readonly className?: string;
   readonly onToggle: () => void;
   readonly onPause: () => void;
@@ -49,9 +52,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
       <ShelvedNotice recorder={recorder} />
       <div className="px-4 pt-4 pb-3">
         <Dial state={state} recorder={recorder} keys={keys.record} onToggle={props.onToggle} />
+        {props.live}
         <Troubles state={state} recorder={recorder} failure={props.failure} />
         <Controls {...props} state={state} />
       </div>
+      {props.engines?.speech.live && <SpokenCommands />}
       <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-4 py-2 text-2xs text-ink-3">
         {props.engines ? <EngineLine engines={props.engines} /> : <span />}
         <span>Allow 5-6 seconds for transcription</span>
@@ -59,6 +64,9 @@ export function RecorderPanel(props: RecorderPanelProps) {
     </Card>
   );
 }
+
+/** The caret stays where words are to go. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onToggle: () => void }) {
   const { state, recorder } = props;
@@ -73,6 +81,7 @@ function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onT
           aria-label={caption}
           aria-keyshortcuts={props.keys.aria}
           disabled={state.phase === 'starting' || state.phase === 'stopping'}
+          onMouseDown={keepFocus}
           onClick={props.onToggle}
           className={cx(
             'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
@@ -113,7 +122,7 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {isUnderWay(state) && (
-        <Button onClick={props.onPause} aria-keyshortcuts={keys.pause.aria}>
+        <Button onMouseDown={keepFocus} onClick={props.onPause} aria-keyshortcuts={keys.pause.aria}>
           {state.phase === 'paused' ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
           {state.phase === 'paused' ? 'Resume' : 'Pause'}
         </Button>

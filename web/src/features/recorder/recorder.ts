@@ -13,8 +13,21 @@ export interface RecordingKeeper {
   readonly discard: (id: string) => Promise<void>;
 }
 
+/** Listens to one take while it is recorded. Nothing that it does stops the recording. */
+export interface TakeFollower {
+  readonly chunk: (chunk: Blob) => void;
+  /** The person paused; what was said before has been given. */
+  readonly pause: () => void;
+  /** The take ended, and its last chunk has been given. */
+  readonly end: (recording: Recording) => void;
+  /** The take is discarded, or the page goes. */
+  readonly drop: () => void;
+}
+
 export interface RecorderOptions {
   readonly keeper: RecordingKeeper;
+  /** Called as a take begins; null when nobody listens to it. */
+  readonly follow?: (take: { readonly id: string; readonly mimeType: string }) => TakeFollower | null;
   readonly openCapture?: OpenCapture;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -66,6 +79,7 @@ interface Take {
   readonly startedAt: number;
   readonly capture: Capture;
   readonly chunks: Blob[];
+  readonly follower: TakeFollower | null;
   /** Stores what is not stored yet: also what failed before, when the browser or the server could not. */
   readonly keepUp: () => void;
 }
@@ -76,6 +90,7 @@ const TICK_SLACK_MS = 100;
 
 export function createRecorder({
   keeper,
+  follow = () => null,
   openCapture = openMicrophone,
   now = Date.now,
   newId = () => crypto.randomUUID(),
@@ -125,8 +140,12 @@ export function createRecorder({
   function end(ended: Take, interrupted: boolean): void {
     haltClock();
     take = null;
-    if (ended.chunks.length > 0) move({ type: 'stopped', recording: recordingOf(ended), interrupted });
-    else {
+    if (ended.chunks.length > 0) {
+      const recording = recordingOf(ended);
+      move({ type: 'stopped', recording, interrupted });
+      ended.follower?.end(recording);
+    } else {
+      ended.follower?.drop();
       move({ type: 'cleared' });
       void forget(ended.id);
     }
@@ -145,7 +164,9 @@ export function createRecorder({
     const capture = await openCapture({
       onChunk(chunk) {
         chunks.push(chunk);
-        if (take?.id === id) take.keepUp();
+        if (take?.id !== id) return;
+        take.keepUp();
+        take.follower?.chunk(chunk);
       },
       onLevels: (bars) => {
         for (const listener of levelListeners) listener(bars);
@@ -169,12 +190,13 @@ export function createRecorder({
       const elapsed = clock.elapsed();
       void keep(() => store(elapsed));
     };
-    return { id, startedAt, capture, chunks, keepUp };
+    return { id, startedAt, capture, chunks, keepUp, follower: null };
   }
 
   /** Nothing is in the panel any more; the recording that ran comes back, with its microphone still open. */
   function empty(): Take | null {
     const running = take;
+    running?.follower?.drop();
     take = null;
     starting = null;
     clearInterval(ticking);
@@ -212,8 +234,10 @@ export function createRecorder({
         return;
       }
       starting = null;
-      take = opened;
+      const follower = follow({ id: opened.id, mimeType: opened.capture.mimeType });
+      take = { ...opened, follower };
       opened.keepUp();
+      for (const chunk of opened.chunks) follower?.chunk(chunk);
       move({ type: 'started' });
       runClock();
     },
@@ -229,9 +253,11 @@ export function createRecorder({
 
     pause() {
       if (state.get().phase !== 'recording') return;
-      take?.capture.pause();
+      const paused = take;
+      paused?.capture.pause();
       haltClock();
       move({ type: 'paused' });
+      void paused?.capture.flush().then(() => paused.follower?.pause());
     },
 
     resume() {
@@ -304,6 +330,7 @@ export function createRecorder({
 
     dispose() {
       disposed = true;
+      take?.follower?.drop();
       clearInterval(ticking);
       void take?.capture.stop();
       levelListeners.clear();

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
@@ -58,6 +59,10 @@ interface ReportCardProps {
   readonly keys: Readonly<
     Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'nextFlag' | 'fixFlag' | 'newReport', Keys>
   >;
+  /** Words that are spoken now go to the caret. */
+  readonly listening: boolean;
+  /** The ones that may still change. */
+  readonly tentative: string;
   readonly editor: RefObject<ReportEditorHandle | null>;
   readonly flagsHandle: Ref<FlagsHandle>;
   readonly undo: ReactNode;
@@ -114,6 +119,11 @@ export function ReportCard(props: ReportCardProps) {
         flags={flags}
         onChange={props.onChange}
       />
+      {props.tentative && (
+        <p aria-hidden className="line-clamp-2 border-t bg-raised px-4 py-1.5 text-sm text-ink-3">
+          {props.tentative}
+        </p>
+      )}
       <p id={`${id}-blanks`} className="sr-only">
         Tab and Shift+Tab walk the blanks.
       </p>
@@ -154,12 +164,13 @@ export function ReportCard(props: ReportCardProps) {
   );
 }
 
-function Counts({ report, keys, onNextBlank }: ReportCardProps) {
+function Counts({ report, listening, keys, onNextBlank }: ReportCardProps) {
   // The character just typed is painted first, what is counted from it a moment later.
   const settled = useDeferredValue(report);
   const blanks = useMemo(() => findBlanks(settled).length, [settled]);
   return (
     <>
+      {listening && <ListeningSign />}
       {blanks > 0 && (
         <button
           type="button"

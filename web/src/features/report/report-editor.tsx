@@ -6,9 +6,10 @@ import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useMemo, useRe
 import './report-editor.css';
 import { type Blank, blankAround, blankFrom, type Direction } from './blanks';
 import type { Fix, Flag, Place } from './flags';
+import { joined } from './joint';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
-import type { SectionName } from './report-text';
+import { headingOf, type SectionName } from './report-text';
 
 export interface ReportEditorHandle {
   readonly focus: () => void;
@@ -20,6 +21,20 @@ export interface ReportEditorHandle {
   readonly select: (place: Place) => void;
   /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
   readonly replace: (fix: Fix) => void;
+  /** The caret goes behind the last word of a section; false when the report has none of that name. */
+  readonly goTo: (section: SectionName) => boolean;
+  /** Puts dictated words at the caret, joined to what stands around it; null when the report cannot be edited now. */
+  readonly insert: (words: string) => Inserted | null;
+  /** Takes away what `insert` put in; false when it does not stand there any more. */
+  readonly remove: (inserted: Inserted) => boolean;
+}
+
+/** Words that were put at the caret. */
+export interface Inserted {
+  readonly start: number;
+  readonly text: string;
+  /** What was selected there before, as a blank is. */
+  readonly replaced: string;
 }
 
 interface ReportEditorProps {
@@ -70,6 +85,35 @@ export function ReportEditor(props: ReportEditorProps) {
     replace(fix) {
       if (field.current && select(fix)) type(field.current, fix.replacement);
     },
+    goTo(section) {
+      const place = sectionEnd(lines, section);
+      if (!place || !select({ start: place.at, end: place.at })) return false;
+      mirror.current?.children[place.line]?.scrollIntoView?.({ block: 'nearest' });
+      return true;
+    },
+    insert(words) {
+      const element = field.current;
+      if (!element || element.readOnly) return null;
+      const { selectionStart: start, selectionEnd: end, value: text } = element;
+      const before = text.slice(0, start);
+      // Behind a heading that has no text yet the first line begins.
+      const isHeading =
+        headingOf(before.slice(before.lastIndexOf('\n') + 1))?.length === before.length - before.lastIndexOf('\n') - 1;
+      const put = joined(before, isHeading ? `\n${words}` : words, text.slice(end));
+      keepingFocus(element, () => type(element, put));
+      return { start, text: put, replaced: text.slice(start, end) };
+    },
+    remove({ start, text, replaced }) {
+      const element = field.current;
+      if (!element || element.readOnly) return false;
+      const at = element.value.startsWith(text, start) ? start : element.value.lastIndexOf(text);
+      if (at < 0) return false;
+      keepingFocus(element, () => {
+        element.setSelectionRange(at, at + text.length);
+        type(element, replaced);
+      });
+      return true;
+    },
   }));
 
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
@@ -92,6 +136,7 @@ export function ReportEditor(props: ReportEditorProps) {
         <textarea
           ref={field}
           className="rep-ta"
+          data-dictation="report"
           aria-label={props.label}
           aria-describedby={props.describedBy}
           placeholder={props.placeholder}
@@ -156,9 +201,32 @@ const CLASSES: Readonly<Record<Mark, string>> = {
 
 /** Puts text in the place of the selection. Only the browser's command for it keeps the text area's own undo. */
 function type(element: HTMLTextAreaElement, text: string): void {
-  if (document.execCommand?.('insertText', false, text)) return;
+  const done = text ? document.execCommand?.('insertText', false, text) : document.execCommand?.('delete');
+  if (done) return;
   element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
   element.dispatchEvent(new Event('input', { bubbles: true }));
+}
+
+/** The browser types where the focus is: it goes back to where it was. */
+function keepingFocus(element: HTMLTextAreaElement, work: () => void): void {
+  const before = document.activeElement;
+  if (before !== element) element.focus({ preventScroll: true });
+  work();
+  if (before !== element && before instanceof HTMLElement && before !== document.body) {
+    before.focus({ preventScroll: true });
+  }
+}
+
+/** Behind the last line of a section that says something; null when there is no such section. */
+function sectionEnd(lines: readonly Line[], section: SectionName): { line: number; at: number } | null {
+  let end: { line: number; at: number } | null = null;
+  let start = 0;
+  for (const [index, line] of lines.entries()) {
+    if (line.section === section && (end === null || line.text.trim()))
+      end = { line: index, at: start + line.text.length };
+    start += line.text.length + 1;
+  }
+  return end;
 }
 
 function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): Blank {

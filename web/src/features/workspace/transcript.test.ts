@@ -1,7 +1,28 @@
 import { describe, expect, it } from 'vitest';
-import { EMPTY_TRANSCRIPT, edit, type Heard, keepBoth, receive, replaceTake, type Transcript } from './transcript';
+import {
+  annotate,
+  type Doubt,
+  doubtsOf,
+  EMPTY_TRANSCRIPT,
+  edit,
+  grow,
+  type Heard,
+  keepBoth,
+  lastHeard,
+  openTranscript,
+  receive,
+  replaceTake,
+  settleDoubt,
+  shrink,
+  type Transcript,
+} from './transcript';
 
-const heard = (recordingId: string, text: string): Heard => ({ recordingId, text, words: [] });
+const heard = (recordingId: string, text: string, doubtful: readonly Doubt[] = []): Heard => ({
+  recordingId,
+  text,
+  heard: text.toLowerCase(),
+  doubtful,
+});
 
 function placed(transcript: Transcript, arriving: Heard): Transcript {
   const arrival = receive(transcript, arriving);
@@ -61,8 +82,69 @@ describe('takes', () => {
     expect(edit(two, '')).toEqual(EMPTY_TRANSCRIPT);
   });
 
-  it('keep the words with their confidence', () => {
-    const words = [{ word: 'liver', start: 0, end: 0.4, confidence: 0.62 }];
-    expect(placed(EMPTY_TRANSCRIPT, { recordingId: 'a', text: 'Liver.', words }).takes[0]?.words).toEqual(words);
+  it('keep what was heard, the last one for showing', () => {
+    expect(lastHeard(two)).toBe('spleen normal.');
+    expect(lastHeard(EMPTY_TRANSCRIPT)).toBe('');
+  });
+});
+
+describe('live words', () => {
+  const typed: Transcript = { text: 'History: cough.', takes: [] };
+  const live = grow(grow(typed, 'a', ' Liver normal.'), 'a', ' Spleen normal.');
+
+  it('come to the end of their take, also when something was typed behind it', () => {
+    expect(live.text).toBe('History: cough.\nLiver normal. Spleen normal.');
+    const noted = edit(live, `${live.text}\nTyped.`);
+    expect(grow(noted, 'a', ' No stone.').text).toBe('History: cough.\nLiver normal. Spleen normal. No stone.\nTyped.');
+  });
+
+  it('are replaced by the final text as long as nobody edited them', () => {
+    expect(placed(live, heard('a', 'Liver and spleen normal.')).text).toBe('History: cough.\nLiver and spleen normal.');
+    const edited = edit(live, live.text.replace('Liver', 'The liver is'));
+    expect(receive(edited, heard('a', 'Liver and spleen normal.')).kind).toBe('edited');
+  });
+
+  it('can be taken away again, the last first, unless they were edited', () => {
+    const once = shrink(live, 'a', ' Spleen normal.');
+    expect(once?.text).toBe('History: cough.\nLiver normal.');
+    expect(once && shrink(once, 'a', ' Liver normal.')?.text).toBe('History: cough.\n');
+    expect(shrink(edit(live, live.text.replace('Spleen', 'The spleen')), 'a', ' Spleen normal.')).toBeNull();
+    expect(once && placed(once, heard('a', 'Liver is normal.')).text).toBe('History: cough.\nLiver is normal.');
+  });
+});
+
+describe('doubtful words', () => {
+  const at = (text: string, word: string): Doubt => ({
+    start: text.indexOf(word),
+    end: text.indexOf(word) + word.length,
+    heard: 'x',
+  });
+  const first = 'Hepatic study in the liver.';
+  const marked = (transcript: Transcript) =>
+    doubtsOf(transcript).map(({ start, end }) => transcript.text.slice(start, end));
+  const one = placed(EMPTY_TRANSCRIPT, heard('a', first, [at(first, 'study'), at(first, 'liver')]));
+
+  it('stay with their words through edits, and are gone when they were edited', () => {
+    expect(marked(one)).toEqual(['study', 'liver']);
+    expect(marked(edit(one, `So: ${first}`))).toEqual(['study', 'liver']);
+    expect(marked(edit(one, first.replace('study', 'steatosis')))).toEqual(['liver']);
+    expect(marked(edit(one, first.replace('in the', 'within the')))).toEqual(['study', 'liver']);
+  });
+
+  it('are marked in live words once the final text tells of them', () => {
+    const live = grow(EMPTY_TRANSCRIPT, 'a', first);
+    const told = { recordingId: 'a', heard: 'raw', doubtful: [at(first, 'study'), at(first, 'liver')] };
+    expect(marked(annotate(live, told))).toEqual(['study', 'liver']);
+    expect(marked(annotate(edit(live, first.replace('study', 'steatosis')), told))).toEqual(['liver']);
+  });
+
+  it('are settled by the radiologist', () => {
+    const [doubt] = doubtsOf(one);
+    expect(doubt && marked(settleDoubt(one, doubt))).toEqual(['liver']);
+  });
+
+  it('are none in what an earlier page kept', () => {
+    const kept = { text: 'Liver.', takes: [{ recordingId: 'a', start: 0, end: 6, transcribed: 'Liver.' }] };
+    expect(doubtsOf(openTranscript(kept as unknown as Transcript))).toEqual([]);
   });
 });

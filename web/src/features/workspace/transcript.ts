@@ -1,9 +1,16 @@
 /**
  * The transcription preview: one text that can be edited freely, in which every take (one recording) owns a span. The
- * spans follow the edits, so that transcribing a recording again knows which words it may replace.
+ * spans follow the edits, so that transcribing a recording again knows which words it may replace. Offsets are UTF-16,
+ * as the server counts them.
  */
 
-import type { TranscribedWord } from '@/api/types';
+/** A stretch of a take's text that was made from words the engine is unsure about. */
+export interface Doubt {
+  readonly start: number;
+  readonly end: number;
+  /** The spoken words behind it. */
+  readonly heard: string;
+}
 
 export interface Take {
   /** The recording it was transcribed from. */
@@ -12,7 +19,10 @@ export interface Take {
   readonly end: number;
   /** The text as it was transcribed. The take was edited when its span says something else. */
   readonly transcribed: string;
-  readonly words: readonly TranscribedWord[];
+  /** The words as the engine heard them; empty as long as only live words have come. */
+  readonly heard: string;
+  /** What is doubtful and was not touched since, counted from the take's start. */
+  readonly doubtful: readonly Doubt[];
 }
 
 export interface Transcript {
@@ -24,7 +34,8 @@ export interface Transcript {
 export interface Heard {
   readonly recordingId: string;
   readonly text: string;
-  readonly words: readonly TranscribedWord[];
+  readonly heard: string;
+  readonly doubtful: readonly Doubt[];
 }
 
 export const EMPTY_TRANSCRIPT: Transcript = { text: '', takes: [] };
@@ -58,6 +69,58 @@ export function keepBoth(transcript: Transcript, heard: Heard): Transcript {
   return insert(transcript, heard, take.end, take.end, '\n');
 }
 
+/** Live words come to the end of their take's span; the first ones of a take come to the end of the text. */
+export function grow(transcript: Transcript, recordingId: string, words: string): Transcript {
+  const take = takeOf(transcript, recordingId);
+  const isFirst = !take || take.start === take.end;
+  const added = isFirst ? words.trimStart() : words;
+  if (!take) return append(transcript, { recordingId, text: added, heard: '', doubtful: [] });
+  const { text, takes } = transcript;
+  const change = { from: take.end, to: take.end, inserted: added.length };
+  const grown = { ...take, end: take.end + added.length, transcribed: take.transcribed + added };
+  return {
+    text: text.slice(0, take.end) + added + text.slice(take.end),
+    takes: takes.map((each) => (each === take ? grown : moved(each, change))),
+  };
+}
+
+/** Takes the last words of a take away again; null when they are not there any more as they came. */
+export function shrink(transcript: Transcript, recordingId: string, words: string): Transcript | null {
+  const take = takeOf(transcript, recordingId);
+  if (!take) return null;
+  const { text, takes } = transcript;
+  const span = text.slice(take.start, take.end);
+  // The first words of a take came without the space before them.
+  const put = span === words.trimStart() ? span : words;
+  if (!put || !span.endsWith(put) || !take.transcribed.endsWith(put)) return null;
+  const change = { from: take.end - put.length, to: take.end, inserted: 0 };
+  const shrunk = {
+    ...take,
+    end: change.from,
+    transcribed: take.transcribed.slice(0, -put.length),
+    doubtful: take.doubtful.filter(({ end }) => end <= change.from - take.start),
+  };
+  return {
+    text: text.slice(0, change.from) + text.slice(change.to),
+    takes: takes.map((each) => (each === take ? shrunk : moved(each, change))),
+  };
+}
+
+/** What was learned of a take whose words stand in the preview already: how they were heard, and which are doubtful. */
+export function annotate(transcript: Transcript, { recordingId, heard, doubtful }: Omit<Heard, 'text'>): Transcript {
+  const at = transcript.text.length;
+  // All of its words went elsewhere: it owns an empty span.
+  if (!takeOf(transcript, recordingId))
+    return insert(transcript, { recordingId, text: '', heard, doubtful: [] }, at, at, '');
+  const takes = transcript.takes.map((take) => {
+    if (take.recordingId !== recordingId) return take;
+    // Where the words were edited since, what is left of them keeps its marks.
+    const span = transcript.text.slice(take.start, take.end);
+    return { ...take, heard, doubtful: movedDoubts(doubtful, changeBetween(take.transcribed, span)) };
+  });
+  return { ...transcript, takes };
+}
+
 /** The preview after typing: the takes follow the text they own. */
 export function edit(transcript: Transcript, text: string): Transcript {
   if (text === transcript.text) return transcript;
@@ -66,38 +129,58 @@ export function edit(transcript: Transcript, text: string): Transcript {
   return { text, takes: transcript.takes.map((take) => moved(take, change)) };
 }
 
+/** What is doubtful in the preview, in the order of the text and counted from its start. */
+export function doubtsOf({ takes }: Transcript): readonly Doubt[] {
+  const all = takes.flatMap((take) => take.doubtful.map((doubt) => shifted(doubt, take.start)));
+  return all.sort((left, right) => left.start - right.start);
+}
+
+/** The radiologist says that a doubtful word is right. */
+export function settleDoubt(transcript: Transcript, { start, end }: Doubt): Transcript {
+  const takes = transcript.takes.map((take) => {
+    const doubtful = take.doubtful.filter((each) => each.start + take.start !== start || each.end + take.start !== end);
+    return doubtful.length < take.doubtful.length ? { ...take, doubtful } : take;
+  });
+  return { ...transcript, takes };
+}
+
+/** The raw words of the take that came last; empty when none are known. */
+export function lastHeard({ takes }: Transcript): string {
+  return takes.at(-1)?.heard ?? '';
+}
+
+/** A transcript as an earlier version of the page may have kept it: without what was heard. */
+export function openTranscript({ text, takes }: Transcript): Transcript {
+  return { text, takes: takes.map((take) => ({ ...take, heard: take.heard ?? '', doubtful: take.doubtful ?? [] })) };
+}
+
 function append(transcript: Transcript, heard: Heard): Transcript {
   const separator = transcript.text && !/\s$/.test(transcript.text) ? '\n' : '';
   return insert(transcript, heard, transcript.text.length, transcript.text.length, separator);
 }
 
-function insert(transcript: Transcript, heard: Heard, from: number, to: number, separator: string): Transcript {
-  const text = transcript.text.slice(0, from) + separator + heard.text + transcript.text.slice(to);
+function insert(transcript: Transcript, arriving: Heard, from: number, to: number, separator: string): Transcript {
+  const { recordingId, text: words, heard, doubtful } = arriving;
+  const text = transcript.text.slice(0, from) + separator + words + transcript.text.slice(to);
   const start = from + separator.length;
-  const own: Take = {
-    recordingId: heard.recordingId,
-    start,
-    end: start + heard.text.length,
-    transcribed: heard.text,
-    words: heard.words,
-  };
-  const others = transcript.takes.filter((take) => take.recordingId !== heard.recordingId);
-  const change = { from, to, inserted: separator.length + heard.text.length };
+  const own: Take = { recordingId, start, end: start + words.length, transcribed: words, heard, doubtful };
+  const others = transcript.takes.filter((take) => take.recordingId !== recordingId);
+  const change = { from, to, inserted: separator.length + words.length };
   return { text, takes: [...others.map((take) => moved(take, change)), own] };
 }
 
-function takeOf(transcript: Transcript, recordingId: string): Take | undefined {
+export function takeOf(transcript: Transcript, recordingId: string): Take | undefined {
   return transcript.takes.find((take) => take.recordingId === recordingId);
 }
 
 /** `from..to` of the old text became `inserted` characters. */
-interface Change {
+export interface Change {
   readonly from: number;
   readonly to: number;
   readonly inserted: number;
 }
 
-function changeBetween(before: string, after: string): Change {
+export function changeBetween(before: string, after: string): Change {
   const shorter = Math.min(before.length, after.length);
   let head = 0;
   while (head < shorter && before[head] === after[head]) head++;
@@ -112,5 +195,21 @@ function moved(take: Take, { from, to, inserted }: Change): Take {
   if (from >= take.end) return take;
   if (to <= take.start) return { ...take, start: take.start + growth, end: take.end + growth };
   const start = Math.min(take.start, from);
-  return { ...take, start, end: Math.max(take.end, to) + growth };
+  const inside = { from: from - take.start, to: to - take.start, inserted };
+  const doubtful = movedDoubts(take.doubtful, inside).map((doubt) => shifted(doubt, take.start - start));
+  return { ...take, start, end: Math.max(take.end, to) + growth, doubtful };
+}
+
+/** Doubts before and behind an edit stay; the ones it touches were looked at. */
+function movedDoubts(doubtful: readonly Doubt[], { from, to, inserted }: Change): Doubt[] {
+  const growth = inserted - (to - from);
+  if (to === from && inserted === 0) return [...doubtful];
+  return doubtful.flatMap((doubt) => {
+    if (doubt.end < from || (doubt.end === from && to > from)) return [doubt];
+    return doubt.start >= to ? [shifted(doubt, growth)] : [];
+  });
+}
+
+function shifted(doubt: Doubt, by: number): Doubt {
+  return by === 0 ? doubt : { ...doubt, start: doubt.start + by, end: doubt.end + by };
 }

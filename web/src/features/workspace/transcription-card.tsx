@@ -1,11 +1,26 @@
 import { WandSparkles } from 'lucide-react';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type Ref, useId } from 'react';
 import { KeyHint } from '@/components/key-hint';
+import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
+import { PreviewEditor, type PreviewHandle } from './preview-editor';
+import type { Doubt } from './transcript';
+
+interface Keys {
+  readonly hint: string;
+  readonly aria: string;
+}
 
 interface TranscriptionCardProps {
   readonly text: string;
+  readonly doubtful: readonly Doubt[];
+  /** Words that are being spoken and may still change; empty when they go elsewhere. */
+  readonly tentative: string;
+  /** Words that are spoken now come here. */
+  readonly listening: boolean;
+  /** The raw words of the last take; empty when none are known. */
+  readonly heard: string;
   /** A take that was edited has been transcribed again: the radiologist decides. */
   readonly undecided: boolean;
   readonly structuring: boolean;
@@ -15,11 +30,15 @@ interface TranscriptionCardProps {
   readonly disabled: boolean;
   /** Structuring is the one next thing to do. */
   readonly isNext: boolean;
-  readonly keys: { readonly hint: string; readonly aria: string };
+  readonly keys: { readonly structure: Keys; readonly nextDoubt: Keys };
+  readonly preview: Ref<PreviewHandle>;
   /** The offer to undo, when the text was just replaced. */
   readonly undo: ReactNode;
   readonly className?: string;
   readonly onEdit: (text: string) => void;
+  readonly onNextDoubt: () => void;
+  readonly onSettleDoubt: (doubt: Doubt) => void;
+  readonly onAddWord: (word: string) => void;
   readonly onReplace: () => void;
   readonly onKeepBoth: () => void;
   readonly onStructure: () => void;
@@ -27,25 +46,43 @@ interface TranscriptionCardProps {
 }
 
 export function TranscriptionCard(props: TranscriptionCardProps) {
-  const { text, structuring, keys } = props;
+  const { text, structuring } = props;
+  const keys = props.keys.structure;
   const id = useId();
   return (
     <Card aria-labelledby={id} className={`flex flex-col ${props.className ?? ''}`}>
       <CardHeader
         id={id}
         title="Transcription Preview"
-        aside={<span className="tabular-nums">{text.length} characters</span>}
+        aside={
+          <>
+            {props.listening && <ListeningSign />}
+            <Doubts count={props.doubtful.length} keys={props.keys.nextDoubt} onNext={props.onNextDoubt} />
+            <span className="whitespace-nowrap tabular-nums">{text.length} characters</span>
+          </>
+        }
       />
       {props.undecided && <EditedTake onReplace={props.onReplace} onKeepBoth={props.onKeepBoth} />}
       {props.undo}
-      <textarea
-        aria-labelledby={id}
-        aria-describedby={`${id}-note`}
-        className="min-h-32 flex-1 resize-none bg-transparent px-4 py-3 text-base leading-relaxed text-ink-2 outline-none placeholder:text-ink-3 focus:text-ink focus-visible:shadow-[inset_0_0_0_2px_var(--accent)] max-lg:field-sizing-content"
-        placeholder="Your dictation appears here. You can also type."
+      <PreviewEditor
+        ref={props.preview}
         value={text}
-        onChange={(event) => props.onEdit(event.target.value)}
+        doubtful={props.doubtful}
+        tentative={props.tentative}
+        following={props.listening}
+        labelledBy={id}
+        describedBy={`${id}-note`}
+        placeholder="Your dictation appears here. You can also type."
+        onEdit={props.onEdit}
+        onSettle={props.onSettleDoubt}
+        onAddWord={props.onAddWord}
       />
+      {props.heard && (
+        <details className="px-4 pt-1 text-2xs text-ink-3">
+          <summary className="cursor-pointer">Show what was heard</summary>
+          <p className="mt-1 max-h-24 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-2">{props.heard}</p>
+        </details>
+      )}
       <p id={`${id}-note`} className="px-4 pt-1 pb-2.5 text-2xs text-ink-3">
         AI corrects and arranges this text when the report is structured. Correct what was misheard first.{' '}
         {props.privacy}
@@ -72,6 +109,29 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         </span>
       </CardFooter>
     </Card>
+  );
+}
+
+/** How many words are doubtful; nothing for none. */
+function Doubts({ count, keys, onNext }: { count: number; keys: Keys; onNext: () => void }) {
+  const noun = count === 1 ? ' word' : ' words';
+  return (
+    <>
+      {count > 0 && (
+        <button
+          type="button"
+          className="cursor-pointer rounded-sm whitespace-nowrap text-warn tabular-nums hover:underline"
+          aria-keyshortcuts={keys.aria}
+          title={`Go to the next doubtful word (${keys.hint})`}
+          onClick={onNext}
+        >
+          {count} doubtful<span className="max-sm:sr-only">{noun}</span>
+        </button>
+      )}
+      <span role="status" className="sr-only">
+        {count > 0 && `${count} doubtful${noun}`}
+      </span>
+    </>
   );
 }
 

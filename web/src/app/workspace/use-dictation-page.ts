@@ -1,0 +1,44 @@
+/** Ties live dictation to the page: where words go follows the focus, and spoken commands act as keys do. */
+import { useQueryClient } from '@tanstack/react-query';
+import { type RefObject, useEffect } from 'react';
+import type { ReportEditorHandle } from '@/features/report/report-editor';
+import type { Place } from '@/features/workspace/live-take';
+import { runSpoken } from './spoken';
+import type { Commands } from './use-workspace';
+import type { Workspace } from './workspace';
+
+export function useDictationPage(
+  workspace: Workspace,
+  commands: Commands,
+  editor: RefObject<ReportEditorHandle | null>,
+): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    const { dictation, recorder } = workspace;
+    const detach = dictation.attach({
+      insert: (words) => editor.current?.insert(words) ?? null,
+      remove: (inserted) => editor.current?.remove(inserted) ?? false,
+      command: (spoken) => runSpoken(spoken, { workspace, commands, client }),
+    });
+    // A button or a field of the patient that is used meanwhile does not send the words elsewhere.
+    const onFocus = ({ target }: FocusEvent) => {
+      const place = placeOf(target);
+      if (place) dictation.target.set(place);
+    };
+    const stopWatching = recorder.state.subscribe(() => {
+      if (recorder.state.get().phase === 'starting') dictation.target.set(placeOf(document.activeElement) ?? 'preview');
+    });
+    document.addEventListener('focusin', onFocus);
+    return () => {
+      detach();
+      stopWatching();
+      document.removeEventListener('focusin', onFocus);
+    };
+  }, [workspace, commands, editor, client]);
+}
+
+/** The text that an element is; null when it is none that words go to. */
+function placeOf(element: EventTarget | null): Place | null {
+  const place = element instanceof HTMLTextAreaElement ? element.dataset.dictation : undefined;
+  return place === 'report' || place === 'preview' ? place : null;
+}

@@ -1,0 +1,245 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import type { DictationPage } from './dictation';
+import {
+  answer,
+  goLive,
+  links,
+  microphone,
+  saved,
+  server,
+  shown,
+  study,
+  transcribed,
+  vault,
+  workspace,
+} from './workspace-fixture';
+
+beforeEach(goLive);
+
+const peer = () => {
+  const link = links.at(-1);
+  if (!link) throw new Error('no live connection was opened');
+  return link.says;
+};
+const says = (committed: string, tentative = '') => peer().onText({ committed, tentative });
+const final = (text: string, doubtful: { start: number; end: number; heard: string }[] = []) =>
+  peer().onFinal({ ...transcribed(text), doubtful });
+const phase = () => workspace.dictation.live.get().phase;
+
+async function begin(): Promise<void> {
+  await workspace.toggleRecording();
+  microphone.say('abc');
+}
+async function stop(): Promise<void> {
+  await workspace.toggleRecording();
+}
+
+describe('live dictation', () => {
+  it('puts words into the preview while they are spoken, and needs no Transcribe', async () => {
+    await begin();
+    peer().onReady();
+    says('', 'liver');
+    expect(workspace.dictation.live.get()).toEqual({ phase: 'listening', tentative: 'liver' });
+    expect(study().transcript.text).toBe('');
+    says('Liver normal.', 'spleen');
+    says('Liver normal. Spleen normal.');
+    expect(study().transcript.text).toBe('Liver normal. Spleen normal.');
+    microphone.murmur('def');
+    await stop();
+    expect(await links[0]?.sent()).toEqual(['abc', 'def', 'finish']);
+    final('Liver normal. Spleen normal. No stone.', [{ start: 6, end: 12, heard: 'normal' }]);
+    expect(study().transcript.text).toBe('Liver normal. Spleen normal. No stone.');
+    expect(study().transcript.takes[0]).toMatchObject({ heard: 'liver normal. spleen normal. no stone.' });
+    expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 6, end: 12, heard: 'normal' }]);
+    expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: true });
+    expect(shown()).toEqual(['Transcription Complete', 'Audio has been successfully transcribed', 'default']);
+    expect(phase()).toBe('off');
+    await vi.waitFor(async () =>
+      expect(await vault.studies()).toMatchObject([{ recordings: [{ transcribed: true }] }]),
+    );
+  });
+
+  it('lets the final text replace live words that nobody edited, without a step to undo', async () => {
+    await begin();
+    says('Liver four');
+    await stop();
+    final('Liver 4 mm.');
+    expect(study().transcript.text).toBe('Liver 4 mm.');
+    expect(workspace.history.get().past).toEqual([]);
+  });
+
+  it('keeps what was edited meanwhile and offers both', async () => {
+    await begin();
+    says('Liver four');
+    workspace.editTranscript('Liver fine');
+    await stop();
+    final('Liver 4 mm.');
+    expect(study().transcript.text).toBe('Liver fine');
+    workspace.resolveTake('keepBoth');
+    expect(study().transcript.text).toBe('Liver fine\nLiver 4 mm.');
+    expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+
+  it('asks nothing when the final text only goes on from what was edited', async () => {
+    await begin();
+    says('Liver large.');
+    workspace.editTranscript('Liver small.');
+    await stop();
+    final('Liver large. Spleen normal.');
+    expect(study().transcript.text).toBe('Liver small. Spleen normal.');
+    expect(workspace.activity.get().undecided).toBeNull();
+  });
+
+  it('does not bring back what was deleted while it was spoken', async () => {
+    await begin();
+    says('Liver four');
+    workspace.editTranscript('');
+    await stop();
+    final('Liver 4 mm.');
+    expect(study().transcript.text).toBe('');
+    expect(workspace.activity.get().undecided).not.toBeNull();
+  });
+
+  it('goes on in the same take after a pause', async () => {
+    await begin();
+    says('Liver normal.');
+    microphone.murmur('def');
+    workspace.togglePause();
+    await vi.waitFor(async () => expect(await links[0]?.sent()).toEqual(['abc', 'def', 'pause']));
+    workspace.togglePause();
+    microphone.say('ghi');
+    says('Liver normal. Spleen normal.');
+    await stop();
+    final('Liver normal. Spleen normal.');
+    expect(study().transcript.takes).toHaveLength(1);
+    expect(links).toHaveLength(1);
+  });
+
+  it('loses nothing when the connection does: the whole take is transcribed as ever', async () => {
+    await begin();
+    says('Liver normal.', 'sple');
+    peer().onLost('Too many people dictate.');
+    expect(workspace.dictation.live.get()).toEqual({ phase: 'lost', reason: 'Too many people dictate.' });
+    microphone.say('def');
+    await stop();
+    expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: false });
+    server.use(answer('/api/transcribe', transcribed('Liver is normal. Spleen normal.')));
+    await workspace.transcribe();
+    expect(study().transcript.text).toBe('Liver is normal. Spleen normal.');
+    expect(saved).toEqual([]);
+  });
+
+  it('leaves the next patient alone', async () => {
+    await begin();
+    says('Liver normal.');
+    const before = peer();
+    await stop();
+    workspace.newReport();
+    before.onText({ committed: 'Liver normal. Spleen.', tentative: '' });
+    before.onFinal(transcribed('Liver normal. Spleen.'));
+    expect(study().transcript.text).toBe('');
+  });
+
+  it('closes the connection of a take that is discarded', async () => {
+    await begin();
+    workspace.newReport();
+    expect(await links[0]?.sent()).toEqual(['abc', 'close']);
+    expect(phase()).toBe('off');
+  });
+
+  it('says when nothing was heard, and keeps the recording', async () => {
+    await begin();
+    await stop();
+    final('');
+    expect(workspace.activity.get().recorderFailure).toBe('No words were heard in this recording.');
+    expect(workspace.recorder.state.get()).toMatchObject({ transcribed: false });
+  });
+});
+
+describe('words for the report', () => {
+  const page = {
+    insert: vi.fn<DictationPage['insert']>((text) => ({ start: 0, text, replaced: '' })),
+    remove: vi.fn<DictationPage['remove']>(() => true),
+    command: vi.fn<DictationPage['command']>(),
+  };
+  beforeEach(() => {
+    vi.clearAllMocks();
+    workspace.dictation.attach(page);
+  });
+
+  it('go to its caret and not into the preview', async () => {
+    await begin();
+    says('Liver normal.');
+    workspace.dictation.target.set('report');
+    says('Liver normal. Spleen large.');
+    workspace.dictation.target.set('preview');
+    says('Liver normal. Spleen large. Kidneys normal.');
+    await stop();
+    final('Liver normal. Spleen large. Kidneys normal.', [
+      { start: 14, end: 20, heard: 'spleen' },
+      { start: 28, end: 35, heard: 'kidneys' },
+    ]);
+    expect(page.insert.mock.calls).toEqual([[' Spleen large.']]);
+    expect(study().transcript.text).toBe('Liver normal. Kidneys normal.');
+    expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 14, end: 21, heard: 'kidneys' }]);
+    expect(workspace.activity.get().undecided).toBeNull();
+  });
+
+  it('go into the preview when the report cannot take them', async () => {
+    page.insert.mockReturnValueOnce(null);
+    await begin();
+    workspace.dictation.target.set('report');
+    says('Liver normal.');
+    expect(study().transcript.text).toBe('Liver normal.');
+  });
+
+  it('are not put in a second time by a final text that says something else', async () => {
+    await begin();
+    workspace.dictation.target.set('report');
+    says('Liver four');
+    await stop();
+    final('Liver 4 mm.');
+    expect(study().transcript.text).toBe('');
+    expect(workspace.activity.get().undecided?.heard.text).toBe('Liver 4 mm.');
+  });
+
+  it('are scratched where they went, the last first, and can be had back', async () => {
+    await begin();
+    says('Liver normal.');
+    workspace.dictation.target.set('report');
+    says('Liver normal. Spleen large.');
+    const command = { name: 'scratch', argument: null };
+    peer().onCommand(command);
+    expect(page.remove.mock.calls).toEqual([[{ start: 0, text: ' Spleen large.', replaced: '' }]]);
+    peer().onCommand(command);
+    expect(study().transcript.text).toBe('');
+    workspace.undo();
+    expect(study().transcript.text).toBe('Liver normal.');
+    workspace.redo();
+    peer().onCommand(command);
+    expect(shown()?.[0]).toBe('Nothing to Scratch');
+    await stop();
+    final('Liver normal. Spleen large.');
+    expect(study().transcript.text).toBe('');
+    expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+
+  it('are not guessed at when they were edited since', async () => {
+    await begin();
+    says('Liver normal.');
+    workspace.editTranscript('Liver is normal.');
+    workspace.dictation.scratch();
+    expect(study().transcript.text).toBe('Liver is normal.');
+    expect(shown()?.[0]).toBe('Not Scratched');
+  });
+
+  it('that are commands are handed to the page', async () => {
+    await begin();
+    peer().onCommand({ name: 'insert_template', argument: 'chest' });
+    expect(page.command.mock.calls).toEqual([[{ name: 'insert_template', argument: 'chest' }]]);
+    await stop();
+    final('');
+    expect(workspace.activity.get().recorderFailure).toBeNull();
+    expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+});

@@ -1,0 +1,36 @@
+/** One quiet line: where spoken words go, or why their text comes at the end. */
+export interface LiveLineProps {
+  readonly phase: 'off' | 'connecting' | 'listening' | 'finishing' | 'lost';
+  readonly reason: string | null;
+  readonly target: 'preview' | 'report';
+  /** The recording runs. */
+  readonly underWay: boolean;
+}
+
+export function LiveLine(props: LiveLineProps) {
+  return (
+    <p role="status" className="text-xs text-ink-3 not-empty:mt-2.5">
+      {textOf(props)}
+    </p>
+  );
+}
+
+function textOf({ phase, reason, target, underWay }: LiveLineProps): string | null {
+  switch (phase) {
+    case 'off':
+      return null;
+    case 'connecting':
+    case 'listening':
+      return target === 'report'
+        ? 'Words go into the report, at the caret.'
+        : 'Words go into the Transcription Preview.';
+    case 'finishing':
+      return 'Writing the last words...';
+    case 'lost': {
+      const why = reason ?? 'The live connection was lost.';
+      return underWay
+        ? `${why} The recording goes on; its text comes when you transcribe it.`
+        : `${why} Transcribe writes the whole recording.`;
+    }
+  }
+}

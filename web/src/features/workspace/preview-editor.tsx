@@ -1,0 +1,209 @@
+/**
+ * The transcription as a real textarea over an `aria-hidden` mirror of the same text, which shows what is doubtful and,
+ * behind the text, the words that are being spoken and may still change.
+ */
+import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import './preview-editor.css';
+import { changeBetween, type Doubt } from './transcript';
+
+/** Comes when a word is looked at. */
+const WordPopover = lazy(() => import('./word-popover').then((module) => ({ default: module.WordPopover })));
+
+/** How long what was shown for a word under the pointer stays when the pointer goes. */
+const LEAVE_MS = 400;
+
+export interface PreviewHandle {
+  /** Selects the next doubtful word, beginning again at the start; false when there is none. */
+  readonly nextDoubt: () => boolean;
+}
+
+interface PreviewEditorProps {
+  readonly value: string;
+  readonly doubtful: readonly Doubt[];
+  /** Words that are being spoken. */
+  readonly tentative: string;
+  /** Words are coming: the last ones are kept in sight. */
+  readonly following: boolean;
+  readonly labelledBy: string;
+  readonly describedBy: string;
+  readonly placeholder: string;
+  readonly ref?: Ref<PreviewHandle>;
+  readonly onEdit: (text: string) => void;
+  readonly onSettle: (doubt: Doubt) => void;
+  readonly onAddWord: (word: string) => void;
+}
+
+export interface Selected {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function PreviewEditor(props: PreviewEditorProps) {
+  const { value, doubtful, tentative, following, onEdit } = props;
+  const scroller = useRef<HTMLDivElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const mirror = useRef<HTMLDivElement>(null);
+  const [looked, setLooked] = useState<Selected | null>(null);
+  const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useKeptCaret(field, value);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each word that comes
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (following && element && document.activeElement !== field.current) element.scrollTop = element.scrollHeight;
+  }, [value, tentative, following]);
+
+  function look(at: Selected | null): void {
+    clearTimeout(leaving.current);
+    setLooked(at);
+  }
+
+  useImperativeHandle(props.ref, () => ({
+    nextDoubt() {
+      const element = field.current;
+      if (!element) return false;
+      const next = doubtful.find(({ start }) => start > element.selectionStart) ?? doubtful[0];
+      if (!next) return false;
+      element.focus();
+      element.setSelectionRange(next.start, next.end);
+      mirror.current?.querySelectorAll('mark')[doubtful.indexOf(next)]?.scrollIntoView?.({ block: 'nearest' });
+      look(next);
+      return true;
+    },
+  }));
+
+  function onPointerMove(x: number, y: number): void {
+    const element = field.current;
+    // A selection stays looked at.
+    if (!element || element.selectionStart !== element.selectionEnd) return;
+    const marks = [...(mirror.current?.querySelectorAll('mark') ?? [])];
+    const at = marks.findIndex((mark) => [...mark.getClientRects()].some((box) => holds(box, x, y)));
+    if (at >= 0) look(doubtful[at] ?? null);
+    else if (looked) {
+      // Time to reach what was shown.
+      clearTimeout(leaving.current);
+      leaving.current = setTimeout(() => setLooked(null), LEAVE_MS);
+    }
+  }
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: only watches what its text field and buttons are used for
+    <div
+      ref={scroller}
+      className="pre-scroll"
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) look(null);
+      }}
+      onPointerLeave={() => {
+        if (document.activeElement !== field.current) look(null);
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') look(null);
+      }}
+    >
+      <div className="pre-grid">
+        <div ref={mirror} aria-hidden className="pre-mirror">
+          <Marked text={value} doubtful={doubtful} />
+          {tentative && (
+            <span className="pre-tentative" data-testid="tentative">
+              {value && !/\s$/.test(value) && !/^\s/.test(tentative) ? ' ' : ''}
+              {tentative}
+            </span>
+          )}
+          {'\n'}
+        </div>
+        <textarea
+          ref={field}
+          className="pre-ta"
+          data-dictation="preview"
+          aria-labelledby={props.labelledBy}
+          aria-describedby={props.describedBy}
+          placeholder={tentative ? undefined : props.placeholder}
+          value={value}
+          onChange={(event) => {
+            look(null);
+            onEdit(event.target.value);
+          }}
+          onSelect={({ currentTarget: { selectionStart: start, selectionEnd: end } }) => {
+            const doubt = doubtful.find((each) => start >= each.start && end <= each.end);
+            look(isWord(value.slice(start, end)) ? { start, end } : (doubt ?? null));
+          }}
+          onPointerMove={(event) => onPointerMove(event.clientX, event.clientY)}
+        />
+        <Suspense>
+          {looked && (
+            <WordPopover
+              selected={looked}
+              text={value}
+              doubt={doubtful.find(({ start, end }) => start < looked.end && end > looked.start) ?? null}
+              mirror={mirror}
+              onReached={() => clearTimeout(leaving.current)}
+              onSettle={(doubt) => {
+                props.onSettle(doubt);
+                look(null);
+                field.current?.focus();
+              }}
+              onAddWord={(word) => {
+                props.onAddWord(word);
+                look(null);
+                field.current?.focus();
+              }}
+            />
+          )}
+        </Suspense>
+      </div>
+    </div>
+  );
+}
+
+function Marked({ text, doubtful }: { text: string; doubtful: readonly Doubt[] }) {
+  let from = 0;
+  const parts = doubtful.flatMap(({ start, end }) => {
+    const before = text.slice(from, start);
+    from = end;
+    return [before, <mark key={start}>{text.slice(start, end)}</mark>];
+  });
+  return (
+    <>
+      {parts}
+      {text.slice(from)}
+    </>
+  );
+}
+
+/** Where words come from elsewhere the browser would put the caret at the end: it stays at its place in the text. */
+function useKeptCaret(field: React.RefObject<HTMLTextAreaElement | null>, value: string): void {
+  const seen = useRef(value);
+  // Read before the new text is in the field.
+  const element = field.current;
+  const caret = element && document.activeElement === element ? selectionOf(element) : null;
+  const typed = element?.value;
+  useLayoutEffect(() => {
+    const before = seen.current;
+    seen.current = value;
+    if (!caret || typed === value) return;
+    const { from, to, inserted } = changeBetween(before, value);
+    const moved = (place: number) => (place <= from ? place : Math.max(from, place - to + from + inserted));
+    field.current?.setSelectionRange(moved(caret.start), moved(caret.end));
+  });
+}
+
+function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
+  return { start: selectionStart, end: selectionEnd };
+}
+
+/** A term that a vocabulary can have. */
+function isWord(selected: string): boolean {
+  const word = selected.trim();
+  return (
+    word.length > 1 &&
+    word.length <= 100 &&
+    !word.includes('\n') &&
+    /\p{L}/u.test(word) &&
+    word.split(/\s+/).length <= 6
+  );
+}
+
+function holds({ left, right, top, bottom }: DOMRect, x: number, y: number): boolean {
+  return x >= left && x <= right && y >= top && y <= bottom;
+}
