@@ -1,15 +1,22 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { useRef, useState } from 'react';
+import { act, type RefObject, useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Statement } from './marks';
 import { ReportEditor, type ReportEditorHandle } from './report-editor';
 
 const NO_STATEMENTS: readonly Statement[] = [];
 
-function Page({ report, statements = NO_STATEMENTS }: { report: string; statements?: readonly Statement[] }) {
+interface PageProps {
+  readonly report: string;
+  readonly statements?: readonly Statement[];
+  readonly handle?: RefObject<ReportEditorHandle | null>;
+}
+
+function Page({ report, statements = NO_STATEMENTS, handle }: PageProps) {
   const [value, setValue] = useState(report);
-  const editor = useRef<ReportEditorHandle>(null);
+  const own = useRef<ReportEditorHandle>(null);
+  const editor = handle ?? own;
   return (
     <>
       <ReportEditor ref={editor} label="Report" value={value} statements={statements} onChange={setValue} />
@@ -81,4 +88,43 @@ it('marks where statements come from', () => {
   expect(screen.getByText('A nodule.')).toHaveClass('hl-dictated');
   expect(screen.getByText('Heart normal.')).toHaveClass('hl-template');
   expect(screen.getByText('FINDINGS:')).toHaveClass('hl-head');
+});
+
+it('takes dictated words at the caret and in the place of a blank, and gives them back', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report={'FINDINGS:\n- Nodule of ___ mm.\n\nIMPRESSION:'} handle={handle} />);
+  const doing = <T,>(work: (editor: ReportEditorHandle) => T): T | null => {
+    let result: T | null = null;
+    act(() => {
+      result = handle.current && work(handle.current);
+    });
+    return result;
+  };
+  const insert = (words: string) => doing((each) => each.insert(words));
+  act(() => void handle.current?.walk('next'));
+  const blank = insert('4 mm.');
+  expect(editor()).toHaveValue('FINDINGS:\n- Nodule of 4 mm.\n\nIMPRESSION:');
+  expect(doing((each) => blank && each.remove(blank))).toBe(true);
+  expect(editor()).toHaveValue('FINDINGS:\n- Nodule of ___ mm.\n\nIMPRESSION:');
+
+  expect(doing((each) => each.goTo('impression'))).toBe(true);
+  const line = insert(' benign nodule.');
+  expect(editor().value).toMatch(/IMPRESSION:\nBenign nodule\.$/);
+  expect(doing((each) => each.goTo('comparison'))).toBe(false);
+
+  // What was edited since is not taken away.
+  editor().setSelectionRange(0, editor().value.length);
+  insert('Other.');
+  expect(doing((each) => line && each.remove(line))).toBe(false);
+  expect(editor()).toHaveValue('Other.');
+});
+
+it('leaves the focus where it is when dictated words arrive', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report="A" handle={handle} />);
+  screen.getByRole('button').focus();
+  editor().setSelectionRange(1, 1);
+  act(() => void handle.current?.insert('nodule'));
+  expect(editor()).toHaveValue('A nodule');
+  expect(screen.getByRole('button')).toHaveFocus();
 });
