@@ -30,6 +30,8 @@ pub struct SpeechEngineBody {
     audio_leaves_machine: bool,
     /// Whether a dictation sent now is worked on at once.
     ready: bool,
+    /// Whether words are told while somebody speaks, over `/api/transcribe/live`.
+    live: bool,
 }
 
 /// What makes the report.
@@ -53,6 +55,7 @@ pub async fn get_engines(State(app): State<AppState>, _user: CurrentUser) -> Jso
             grade: speech.grade.to_owned(),
             audio_leaves_machine: speech.audio_leaves_machine,
             ready: speech.ready,
+            live: speech.live,
         },
         structuring: StructuringEngineBody {
             name: app.structuring.name().to_owned(),

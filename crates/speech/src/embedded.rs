@@ -93,7 +93,7 @@ impl Embedded {
             })
         });
         let words: Vec<Vec<Word>> = stream::iter(parts).buffered(self.threads).try_collect().await?;
-        Ok(Transcript::from_words(words.into_iter().flatten().collect()))
+        Ok(Transcript::from_stretches(words))
     }
 
     async fn recognise(&self, segment: Segment) -> Result<Vec<Word>, SpeechError> {

@@ -60,6 +60,8 @@ pub struct EngineDescription {
     pub audio_leaves_machine: bool,
     /// Whether a dictation sent now is worked on at once; one sent earlier waits.
     pub ready: bool,
+    /// Whether words are told while somebody speaks.
+    pub live: bool,
 }
 
 /// A speech engine. Cheap to clone.
@@ -149,18 +151,21 @@ impl Engine {
                 grade: "for evaluation",
                 audio_leaves_machine: false,
                 ready: engine.0.is_ready(),
+                live: false,
             },
             Engine::Http(engine) => EngineDescription {
                 name: engine.0.name(),
                 grade: "not evaluated by Readout",
                 audio_leaves_machine: !engine.0.is_on_this_machine(),
                 ready: true,
+                live: false,
             },
             Engine::Unavailable(_) => EngineDescription {
                 name: "none".into(),
                 grade: "not available",
                 audio_leaves_machine: false,
                 ready: false,
+                live: false,
             },
         }
     }

@@ -35,4 +35,4 @@ pub use engine::Embedded;
 pub use engine::{Engine, EngineDescription, Http, SpeechError, Unavailable};
 pub use samples::{Recording, SAMPLE_RATE, Samples};
 pub use settings::{EmbeddedSettings, HttpSettings, Settings};
-pub use transcript::{Context, Language, Transcript, Word};
+pub use transcript::{Context, DOUBTFUL_BELOW, Language, Stretch, Transcript, Word};

@@ -1,6 +1,10 @@
 //! What an engine heard.
 
 use std::fmt;
+use std::ops::Range;
+
+/// A word with a lower confidence is doubtful: it is marked where it is written.
+pub const DOUBTFUL_BELOW: f32 = 0.5;
 
 /// One word, with its place in the recording.
 #[derive(Clone, PartialEq)]
@@ -22,6 +26,18 @@ pub struct Transcript {
     pub words: Vec<Word>,
     /// The text as the engine gave it, in spoken form.
     pub heard: String,
+    /// What was said between two pauses each, in order; none when an engine does not tell. They are all of the words and of the text
+    /// but the white space between them.
+    pub stretches: Vec<Stretch>,
+}
+
+/// What was said between two pauses.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Stretch {
+    /// Which of [`Transcript::words`].
+    pub words: Range<usize>,
+    /// Which bytes of [`Transcript::heard`].
+    pub heard: Range<usize>,
 }
 
 impl Transcript {
@@ -30,15 +46,72 @@ impl Transcript {
         self.heard.trim().is_empty()
     }
 
-    #[cfg(feature = "embedded")]
-    pub(crate) fn from_words(words: Vec<Word>) -> Transcript {
-        let heard = words
-            .iter()
-            .map(|word| word.text.as_str())
-            .collect::<Vec<_>>()
-            .join(" ");
-        Transcript { words, heard }
+    /// Where each word stands in what was heard, in bytes; `None` for one that does not stand there, as when an engine writes its
+    /// text otherwise than its words.
+    pub fn places(&self) -> Vec<Option<Range<usize>>> {
+        let mut from = 0;
+        let mut places = Vec::with_capacity(self.words.len());
+        for word in &self.words {
+            let text = word.text.trim_matches(|c: char| !c.is_alphanumeric());
+            let place = find(&self.heard, from, text);
+            from = place.as_ref().map_or(from, |place| place.end);
+            places.push(place);
+        }
+        places
     }
+
+    #[cfg(feature = "embedded")]
+    pub(crate) fn from_stretches(stretches: impl IntoIterator<Item = Vec<Word>>) -> Transcript {
+        let mut transcript = Transcript::default();
+        for words in stretches {
+            transcript.add(words);
+        }
+        transcript
+    }
+
+    /// Appends a stretch; one without words is none.
+    #[cfg(feature = "embedded")]
+    fn add(&mut self, words: Vec<Word>) {
+        if words.is_empty() {
+            return;
+        }
+        if !self.heard.is_empty() {
+            self.heard.push(' ');
+        }
+        let (first, start) = (self.words.len(), self.heard.len());
+        for word in &words {
+            if self.heard.len() > start {
+                self.heard.push(' ');
+            }
+            self.heard.push_str(&word.text);
+        }
+        self.words.extend(words);
+        self.stretches.push(Stretch {
+            words: first..self.words.len(),
+            heard: start..self.heard.len(),
+        });
+    }
+}
+
+/// How far ahead a word is looked for: an engine that wrote "3.2" for five of its words has lost none of those that follow.
+const REACH: usize = 200;
+
+/// The word as a whole, in any case of its ASCII letters, at or soon after byte `from`.
+fn find(text: &str, from: usize, word: &str) -> Option<Range<usize>> {
+    let is_inside = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    text[from..]
+        .char_indices()
+        .map(|(at, _)| from + at)
+        .take(REACH)
+        .map(|start| start..start + word.len())
+        .find(|place| {
+            !word.is_empty()
+                && text
+                    .get(place.clone())
+                    .is_some_and(|there| there.eq_ignore_ascii_case(word))
+                && !is_inside(text[..place.start].chars().next_back())
+                && !is_inside(text[place.end..].chars().next())
+        })
 }
 
 impl fmt::Debug for Word {
@@ -77,5 +150,50 @@ impl Language {
         match self {
             Language::English => "en",
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn word(text: &str) -> Word {
+        Word {
+            text: text.to_owned(),
+            start: 0.0,
+            end: 0.0,
+            confidence: None,
+        }
+    }
+
+    #[test]
+    fn a_word_is_found_where_it_stands_and_not_inside_another() {
+        let transcript = Transcript {
+            words: ["no", "normal", "three", "Node,", "no"].map(word).into(),
+            heard: "Normal node, no 3 nodes; no.".to_owned(),
+            stretches: Vec::new(),
+        };
+        let places = transcript.places();
+        let found = places
+            .iter()
+            .map(|place| place.clone().map(|place| (place.start, &transcript.heard[place])));
+        assert_eq!(
+            found.collect::<Vec<_>>(),
+            [Some((13, "no")), None, None, None, Some((25, "no"))]
+        );
+    }
+
+    #[cfg(feature = "embedded")]
+    #[test]
+    fn stretches_are_all_of_a_transcript() {
+        let words = |text: &str| text.split(' ').map(word).collect::<Vec<_>>();
+        let transcript = Transcript::from_stretches([words("no mass"), Vec::new(), words("next field")]);
+        assert_eq!(transcript.heard, "no mass next field");
+        let parts: Vec<_> = transcript
+            .stretches
+            .iter()
+            .map(|stretch| (&transcript.heard[stretch.heard.clone()], stretch.words.clone()))
+            .collect();
+        assert_eq!(parts, [("no mass", 0..2), ("next field", 2..4)]);
     }
 }

@@ -411,6 +411,15 @@ export interface components {
             /** @description What the owner calls it. */
             name: string;
         };
+        /** @description A part of the text that the engine is unsure about. */
+        DoubtfulBody: {
+            /** @description Where it ends. */
+            end: number;
+            /** @description The spoken words that it was made from. */
+            heard: string;
+            /** @description Where it begins in `text`, in UTF-16 code units. */
+            start: number;
+        };
         /** @description The engines of this installation. */
         EnginesResponse: {
             /** @description What writes down the dictation. */
@@ -592,6 +601,8 @@ export interface components {
             audioLeavesMachine: boolean;
             /** @description How far its transcripts have been judged. */
             grade: string;
+            /** @description Whether words are told while somebody speaks, over `/api/transcribe/live`. */
+            live: boolean;
             /** @description Its name. */
             name: string;
             /** @description Whether a dictation sent now is worked on at once. */
@@ -737,6 +748,8 @@ export interface components {
         };
         /** @description What was said. */
         TranscribeResponse: {
+            /** @description Where `text` was made from words that the engine is unsure about, in order, not overlapping. */
+            doubtful: components["schemas"]["DoubtfulBody"][];
             /** @description The engine's name. */
             engine: string;
             /** @description As the engine heard it: `three point two centimeters`. */

@@ -10,10 +10,12 @@
 
 use std::ops::Range;
 
-pub use own::{OwnForms, keeps_meaning};
+pub use command::{Command, command};
+pub use own::{Changed, OwnForms, keeps_meaning};
 use piece::{Piece, pass};
 
 mod cardinal;
+mod command;
 mod dates;
 mod edits;
 mod labels;
@@ -75,6 +77,16 @@ impl Written {
             };
             before..before
         })
+    }
+}
+
+impl Written {
+    /// The pieces of the written text in order, each with the bytes of the dictation that it was made from. White space between
+    /// pieces belongs to none.
+    pub fn pieces(&self) -> impl Iterator<Item = (Range<usize>, Range<usize>)> + '_ {
+        self.segments
+            .iter()
+            .map(|segment| (segment.written.clone(), segment.source.clone()))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::collections::HashMap;
 use std::fmt;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -49,9 +50,18 @@ impl OwnForms {
     /// The text with every entry replaced, the longest at a place first. What was put in is not looked at again. Words of an entry
     /// stand together: a full stop, a comma or a line break between them keeps them apart.
     pub fn apply(&self, text: &str) -> String {
+        self.change(text).text
+    }
+
+    /// The same, with the way from the text as it was to the text as it is.
+    pub fn change(&self, text: &str) -> Changed {
         if self.written.is_empty() {
-            return text.to_owned();
+            return Changed {
+                text: text.to_owned(),
+                changes: Vec::new(),
+            };
         }
+        let mut changes = Vec::new();
         let ranges: Vec<_> = token::ranges(text).collect();
         let keys: Vec<String> = ranges
             .iter()
@@ -69,12 +79,57 @@ impl OwnForms {
                 continue;
             };
             replaced.push_str(&text[copied..ranges[at].start]);
+            let start = replaced.len();
             replaced.push_str(written);
             copied = ranges[at + count - 1].end;
+            changes.push((ranges[at].start..copied, start..replaced.len()));
             at += count;
         }
         replaced.push_str(&text[copied..]);
-        replaced
+        Changed {
+            text: replaced,
+            changes,
+        }
+    }
+}
+
+/// A text with a user's forms in it.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Changed {
+    /// The text as it is now.
+    pub text: String,
+    /// What was replaced and what stands there now, in order.
+    changes: Vec<(Range<usize>, Range<usize>)>,
+}
+
+impl Changed {
+    /// Where bytes of the text as it was stand now. What was replaced as a whole stands as a whole.
+    pub fn now(&self, was: Range<usize>) -> Range<usize> {
+        let at = |byte: usize, is_end: bool| {
+            let before = self
+                .changes
+                .partition_point(|(old, _)| if is_end { old.end < byte } else { old.end <= byte });
+            match self.changes.get(before) {
+                Some((old, new)) if old.start < byte || (old.start == byte && !is_end) => {
+                    if is_end {
+                        new.end
+                    } else {
+                        new.start
+                    }
+                }
+                _ => match before.checked_sub(1).map(|last| &self.changes[last]) {
+                    Some((old, new)) => byte - old.end + new.end,
+                    None => byte,
+                },
+            }
+        };
+        at(was.start, false)..at(was.end, true)
+    }
+}
+
+impl fmt::Debug for Changed {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(formatter, "Changed({} places)", self.changes.len())
     }
 }
 
@@ -113,8 +168,8 @@ static DENIAL: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 /// How many of the first words stand together, at most `most`.
-fn joined_words(text: &str, ranges: &[std::ops::Range<usize>], most: usize) -> usize {
-    let together = |pair: &[std::ops::Range<usize>]| {
+fn joined_words(text: &str, ranges: &[Range<usize>], most: usize) -> usize {
+    let together = |pair: &[Range<usize>]| {
         text[pair[0].end..pair[1].start]
             .chars()
             .all(|between| matches!(between, ' ' | '\t' | '-'))
@@ -154,6 +209,27 @@ mod tests {
         check("Echo of the see BD.", "echo time of the CBD.");
         check("Normal chest", "The lungs are clear.\nNo pleural effusion.");
         check("Echoes in the chest wall", "Echoes in the thorax wall");
+    }
+
+    #[test]
+    fn places_are_found_again_after_a_change() {
+        let forms = OwnForms::new([], [("see bd", "CBD"), ("echo", "echo time")]);
+        let text = "the see bd has an echo here";
+        let changed = forms.change(text);
+        assert_eq!(changed.text, "the CBD has an echo time here");
+        for (was, now) in [
+            ("the", "the"),
+            ("see", "CBD"),
+            ("bd", "CBD"),
+            ("bd has", "CBD has"),
+            ("has", "has"),
+            ("echo", "echo time"),
+            ("here", "here"),
+            (text, changed.text.as_str()),
+        ] {
+            let start = text.find(was).expect("a part");
+            assert_eq!(&changed.text[changed.now(start..start + was.len())], now, "{was}");
+        }
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What is said and what is to be written for it. A new case is one line in the table of its subject.
 
+mod commands;
 mod edits;
 mod labels;
 mod levels;

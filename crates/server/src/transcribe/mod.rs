@@ -1,19 +1,22 @@
 //! POST /api/transcribe: a recording to text. Neither is kept.
 
 mod recording;
+mod written;
 
 use accounts::user::Activity;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
+use report::spoken::OwnForms;
 use serde::Serialize;
-use speech::{Context, DecodeError, Recording, SpeechError, Word};
+use speech::{Context, DecodeError, Recording, SpeechError, Transcript, Word};
 use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
 use recording::Upload;
+use written::{DoubtfulBody, WrittenTake};
 
 /// What was said.
 #[derive(Serialize, ToSchema)]
@@ -24,6 +27,8 @@ pub struct TranscribeResponse {
     heard: String,
     /// The words that were heard; none when the engine gives text alone.
     words: Vec<WordBody>,
+    /// Where `text` was made from words that the engine is unsure about, in order, not overlapping.
+    doubtful: Vec<DoubtfulBody>,
     /// The engine's name.
     engine: String,
     /// The recording's length in seconds.
@@ -67,23 +72,27 @@ pub async fn transcribe(
         return Err(nothing_heard());
     }
     app.count(&sender.user, Activity::Transcription).await;
-    let heard = transcript.heard;
-    let (text, heard) = app
+    let engine = app.speech.description().name;
+    let response = app
         .work
-        .run(move || {
-            let written = report::spoken::write(&heard).text;
-            (own_forms(&vocabulary).apply(&written), heard)
-        })
+        .run(move || TranscribeResponse::of(transcript, &own_forms(&vocabulary), engine, seconds))
         .await?;
-    let words = transcript.words.into_iter().map(WordBody::from).collect();
     tracing::info!(recording.seconds = seconds, "transcribed");
-    Ok(Json(TranscribeResponse {
-        text,
-        heard,
-        words,
-        engine: app.speech.description().name,
-        seconds,
-    }))
+    Ok(Json(response))
+}
+
+impl TranscribeResponse {
+    fn of(transcript: Transcript, forms: &OwnForms, engine: String, seconds: f64) -> Self {
+        let WrittenTake { text, doubtful } = written::write(&transcript, forms);
+        Self {
+            text,
+            heard: transcript.heard,
+            words: transcript.words.into_iter().map(WordBody::from).collect(),
+            doubtful,
+            engine,
+            seconds,
+        }
+    }
 }
 
 fn nothing_heard() -> ApiError {

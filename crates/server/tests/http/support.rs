@@ -78,6 +78,7 @@ impl Transcriber for FakeTranscriber {
         Ok(Transcript {
             words: heard.split_whitespace().map(word).collect(),
             heard: heard.to_owned(),
+            stretches: Vec::new(),
         })
     }
 
@@ -87,6 +88,7 @@ impl Transcriber for FakeTranscriber {
             grade: "for tests",
             audio_leaves_machine: false,
             ready: true,
+            live: false,
         }
     }
 }

@@ -33,7 +33,11 @@ pub(super) fn read(body: &[u8], seconds: f64) -> Option<Transcript> {
             )
         })
         .unwrap_or_default();
-    Some(Transcript { words, heard })
+    Some(Transcript {
+        words,
+        heard,
+        stretches: Vec::new(),
+    })
 }
 
 fn joined(segments: &Value) -> Option<String> {

@@ -63,7 +63,7 @@ const server = setupServer(
   http.get('/api/user/storage-key', () => new HttpResponse(null, { status: 503 })),
   http.get('/api/engines', () =>
     HttpResponse.json({
-      speech: { name: 'Embedded', grade: 'draft', audioLeavesMachine: false, ready: true },
+      speech: { name: 'Embedded', grade: 'draft', audioLeavesMachine: false, ready: true, live: false },
       structuring: { name: 'rules', textLeavesMachine: false },
     }),
   ),

@@ -1,0 +1,208 @@
+//! Writes what an engine heard: the written form with the user's own words, and where in it the engine was unsure.
+
+use std::ops::Range;
+
+use report::spoken::{self, Command, OwnForms};
+use serde::Serialize;
+use speech::{DOUBTFUL_BELOW, Transcript};
+use utoipa::ToSchema;
+
+use crate::utf16::Utf16Offsets;
+
+/// A take as it is written.
+pub struct WrittenTake {
+    /// The text.
+    pub text: String,
+    /// Where it is doubtful, in order, not overlapping.
+    pub doubtful: Vec<DoubtfulBody>,
+}
+
+/// A part of the text that the engine is unsure about.
+#[derive(Serialize, ToSchema, Debug, PartialEq, Eq)]
+pub struct DoubtfulBody {
+    /// Where it begins in `text`, in UTF-16 code units.
+    start: usize,
+    /// Where it ends.
+    end: usize,
+    /// The spoken words that it was made from.
+    heard: String,
+}
+
+/// Writes a take. Stretches that are commands are left out, but for those that take something back: they are carried out.
+pub fn write(transcript: &Transcript, forms: &OwnForms) -> WrittenTake {
+    let dictated = Dictated::of(transcript);
+    let written = spoken::write(&dictated.said);
+    let changed = forms.change(&written.text);
+    let offsets = Utf16Offsets::of(&changed.text);
+    let mut doubtful: Vec<(Range<usize>, Range<usize>)> = Vec::new();
+    let mut unsure = dictated.doubtful.iter().peekable();
+    for (place, source) in written.pieces() {
+        while unsure.next_if(|word| word.end <= source.start).is_some() {}
+        if unsure.peek().is_none_or(|word| word.start >= source.end) {
+            continue;
+        }
+        let place = changed.now(place);
+        match doubtful.last_mut() {
+            // Several pieces that one of the user's forms stands for.
+            Some((last, heard)) if place.start < last.end => {
+                last.end = last.end.max(place.end);
+                heard.end = heard.end.max(source.end);
+            }
+            _ => doubtful.push((place, source)),
+        }
+    }
+    let doubtful = doubtful
+        .into_iter()
+        .filter(|(place, _)| !place.is_empty())
+        .map(|(place, source)| DoubtfulBody {
+            start: offsets.at(place.start),
+            end: offsets.at(place.end),
+            heard: dictated.said[source].to_owned(),
+        })
+        .collect();
+    WrittenTake {
+        text: changed.text,
+        doubtful,
+    }
+}
+
+/// What of a take belongs into the text.
+struct Dictated {
+    said: String,
+    /// The bytes of doubtful words, in order.
+    doubtful: Vec<Range<usize>>,
+}
+
+impl Dictated {
+    fn of(transcript: &Transcript) -> Self {
+        let heard = &transcript.heard;
+        let whole = 0..heard.len();
+        let stretches = if transcript.stretches.is_empty() {
+            vec![whole]
+        } else {
+            let told = transcript.stretches.iter().map(|stretch| stretch.heard.clone());
+            told.filter(|stretch| is_dictated(&heard[stretch.clone()]))
+                .collect()
+        };
+        let mut doubtful = transcript.words.iter().zip(transcript.places());
+        let mut doubtful = std::iter::from_fn(|| {
+            doubtful.find_map(|(word, place)| {
+                place.filter(|_| word.confidence.is_some_and(|sure| sure < DOUBTFUL_BELOW))
+            })
+        })
+        .peekable();
+        let mut dictated = Self {
+            said: String::with_capacity(heard.len()),
+            doubtful: Vec::new(),
+        };
+        for stretch in stretches {
+            if !dictated.said.is_empty() {
+                dictated.said.push(' ');
+            }
+            while doubtful.next_if(|word| word.end <= stretch.start).is_some() {}
+            while let Some(word) = doubtful.next_if(|word| word.start < stretch.end) {
+                let moved = |byte: usize| byte - stretch.start + dictated.said.len();
+                dictated.doubtful.push(moved(word.start)..moved(word.end));
+            }
+            dictated.said.push_str(&heard[stretch]);
+        }
+        dictated
+    }
+}
+
+fn is_dictated(stretch: &str) -> bool {
+    matches!(spoken::command(stretch), None | Some(Command::Scratch))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use speech::{Stretch, Word};
+
+    /// Stretches between bars; a word with a question mark is doubtful.
+    fn heard(marked: &str) -> Transcript {
+        let mut transcript = Transcript::default();
+        for stretch in marked.split('|') {
+            if !transcript.heard.is_empty() {
+                transcript.heard.push(' ');
+            }
+            let (first, start) = (transcript.words.len(), transcript.heard.len());
+            for (at, word) in stretch.split_whitespace().enumerate() {
+                let text = word.trim_end_matches('?');
+                if at > 0 {
+                    transcript.heard.push(' ');
+                }
+                transcript.heard.push_str(text);
+                transcript.words.push(Word {
+                    text: text.to_owned(),
+                    start: 0.0,
+                    end: 0.0,
+                    confidence: Some(if word.ends_with('?') { 0.2 } else { 0.9 }),
+                });
+            }
+            transcript.stretches.push(Stretch {
+                words: first..transcript.words.len(),
+                heard: start..transcript.heard.len(),
+            });
+        }
+        transcript
+    }
+
+    #[track_caller]
+    fn check(marked: &str, text: &str, doubtful: &[(&str, &str)]) {
+        let forms = OwnForms::new(["Gadovist"], [("see bd", "CBD \u{2014} main")]);
+        let written = write(&heard(marked), &forms);
+        assert_eq!(written.text, text);
+        let units: Vec<u16> = written.text.encode_utf16().collect();
+        let found: Vec<(String, &str)> = written
+            .doubtful
+            .iter()
+            .map(|part| {
+                (
+                    String::from_utf16_lossy(&units[part.start..part.end]),
+                    part.heard.as_str(),
+                )
+            })
+            .collect();
+        let found: Vec<_> = found
+            .iter()
+            .map(|(part, heard)| (part.as_str(), *heard))
+            .collect();
+        assert_eq!(found, doubtful, "{marked}");
+    }
+
+    #[test]
+    fn doubtful_words_are_found_where_they_are_written() {
+        check(
+            "no pleural? effusion",
+            "No pleural effusion",
+            &[("pleural", "pleural")],
+        );
+        check(
+            "mass of three point? two centimeters in the left? lobe",
+            "Mass of 3.2 cm in the left lobe",
+            &[("3.2 cm", "three point two centimeters"), ("left", "left")],
+        );
+        check(
+            "the see bd? is dilated? after gadovist?",
+            "The CBD \u{2014} main is dilated after Gadovist",
+            &[
+                ("CBD \u{2014} main", "bd"),
+                ("dilated", "dilated"),
+                ("Gadovist", "gadovist"),
+            ],
+        );
+        check("clear", "Clear", &[]);
+    }
+
+    #[test]
+    fn commands_are_no_text_and_their_doubts_none() {
+        check(
+            "no mass?|next? field|lungs are clear?",
+            "No mass lungs are clear",
+            &[("mass", "mass"), ("clear", "clear")],
+        );
+        check("lungs are clear full stop|scratch that", "", &[]);
+        check("next field", "", &[]);
+    }
+}
