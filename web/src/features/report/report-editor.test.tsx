@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { act, type RefObject, useRef, useState } from 'react';
+import { type RefObject, useRef, useState } from 'react';
 import { expect, it } from 'vitest';
 import type { Statement } from './marks';
 import { ReportEditor, type ReportEditorHandle } from './report-editor';
