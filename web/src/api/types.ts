@@ -25,12 +25,8 @@ export type Signature = Schemas['SignatureBody'];
 export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
-/** `live`: words can be told while somebody speaks. */
-export type Engines = Schemas['EnginesResponse'] & { readonly speech: { readonly live?: boolean } };
-/** `doubtful`: what of the text the engine is unsure about, in order, with the spoken words behind it. */
-export type Transcription = Schemas['TranscribeResponse'] & {
-  readonly doubtful?: readonly { readonly start: number; readonly end: number; readonly heard: string }[];
-};
+export type Engines = Schemas['EnginesResponse'];
+export type Transcription = Schemas['TranscribeResponse'];
 
 export type StructureReportRequest = Schemas['StructureReportRequest'];
 export type StructuredReport = Schemas['StructureReportResponse'];

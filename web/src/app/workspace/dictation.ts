@@ -8,7 +8,7 @@ import type { TakeFollower } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
 import type { Inserted } from '@/features/report/report-editor';
 import {
-  doubtsInPreview,
+  endsAlike,
   growth,
   isWhole,
   type LiveTake,
@@ -17,8 +17,8 @@ import {
   type Place,
   previewText,
   put,
-  remainder,
   scratch,
+  settle,
 } from '@/features/workspace/live-take';
 import { type Arrival, annotate, grow, type Heard, receive, shrink, takeOf } from '@/features/workspace/transcript';
 import { createStore, type Store } from '@/lib/store';
@@ -96,6 +96,11 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     session.take = put(session.take, words, inserted ? 'report' : 'preview');
   }
 
+  /** The words stand where they were put; what is known of them now is noted. */
+  function placed(heard: Heard): Arrival {
+    return { kind: 'placed', transcript: annotate(study().transcript, heard) };
+  }
+
   function onText(session: Session, { committed, tentative }: LiveText): void {
     if (!isPresent(session)) return;
     const words = growth(session.take, committed);
@@ -110,7 +115,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     else page?.command(command);
   }
 
-  function onFinal(session: Session, { text, heard, doubtful = [] }: Transcription): void {
+  function onFinal(session: Session, { text, heard, doubtful }: Transcription): void {
     show(session, OFF);
     const { recording, take } = session;
     if (!isPresent(session) || !recording) return;
@@ -202,16 +207,18 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       const { transcript } = study();
       const session = sessions.get(heard.recordingId);
       if (!session?.take.committed.trim() || !isPresent(session)) return receive(transcript, heard);
+      const { take } = session;
       const own = takeOf(transcript, heard.recordingId);
-      const isAsPut = (own?.transcribed ?? '') === previewText(session.take);
-      const rest = remainder(session.take, heard.text);
-      if (rest !== null && (isAsPut || !isWhole(session.take))) {
-        if (rest.trim()) putIn(session, rest);
-        const doubtful = isAsPut ? doubtsInPreview(session.take, heard.doubtful) : [];
-        return { kind: 'placed', transcript: annotate(study().transcript, { ...heard, doubtful }) };
+      const isAsPut = (own?.transcribed ?? '') === previewText(take);
+      const settled = settle(take, heard.text, heard.doubtful);
+      const goesOn = settled !== null && (!isWhole(take) || (isAsPut && heard.text.startsWith(take.committed.trim())));
+      if (goesOn) {
+        if (settled.rest.trim()) putIn(session, settled.rest);
+        return placed({ ...heard, doubtful: isAsPut ? settled.doubtful : [] });
       }
-      // What was scratched, deleted or put into the report does not come back into the preview unasked.
-      if (!isWhole(session.take) || !own || own.start === own.end) return { kind: 'edited', heard };
+      // What was scratched or put into the report does not come into the preview because it is written otherwise.
+      if (!isWhole(take) && endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });
+      if (!isWhole(take) || !own || own.start === own.end) return { kind: 'edited', heard };
       return receive(transcript, heard);
     },
 

@@ -54,7 +54,7 @@ export function createTakes(
     const hear = async (signal: AbortSignal): Promise<Transcribed | null> => {
       const recording = await recorder.recording();
       if (!recording) return null;
-      const { text, heard, doubtful = [] } = await transcribe(recording.audio, signal);
+      const { text, heard, doubtful } = await transcribe(recording.audio, signal);
       return { recording, heard: { recordingId: recording.id, text, heard, doubtful } };
     };
     await run('transcribe', hear, {

@@ -193,14 +193,25 @@ describe('words for the report', () => {
     expect(study().transcript.text).toBe('Liver normal.');
   });
 
-  it('are not put in a second time by a final text that says something else', async () => {
+  it('are not put in a second time by a final text that writes them otherwise', async () => {
+    await begin();
+    workspace.dictation.target.set('report');
+    says('Liver four. Spleen normal.');
+    await stop();
+    final('Liver 4 and spleen normal');
+    expect(study().transcript.text).toBe('');
+    expect(workspace.activity.get().undecided).toBeNull();
+    expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+
+  it('are offered when the final text has more and does not fit', async () => {
     await begin();
     workspace.dictation.target.set('report');
     says('Liver four');
     await stop();
-    final('Liver 4 mm.');
+    final('Liver 4 mm. No stone.');
     expect(study().transcript.text).toBe('');
-    expect(workspace.activity.get().undecided?.heard.text).toBe('Liver 4 mm.');
+    expect(workspace.activity.get().undecided?.heard.text).toBe('Liver 4 mm. No stone.');
   });
 
   it('are scratched where they went, the last first, and can be had back', async () => {

@@ -1,14 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
-  doubtsInPreview,
+  endsAlike,
   growth,
   isWhole,
   type LiveTake,
   lastStretch,
   newLiveTake,
+  previewText,
   put,
-  remainder,
   scratch,
+  settle,
 } from './live-take';
 
 const spoken = (...stretches: [words: string, place: 'preview' | 'report'][]): LiveTake =>
@@ -36,26 +37,48 @@ describe('a take that is being spoken', () => {
   });
 
   it('finds what the final text has beyond the committed words', () => {
-    expect(remainder(take, 'Liver normal. Spleen large. Kidneys normal. No stone.')).toBe(' No stone.');
-    expect(remainder(take, 'Liver is normal.')).toBeNull();
+    expect(settle(take, 'Liver normal. spleen large.\nKidneys normal. No stone.', [])?.rest).toBe(' No stone.');
+    expect(settle(take, 'Liver is normal.', [])).toBeNull();
   });
 
   it('places doubts where their words stand in the preview', () => {
     const text = 'Liver normal. Spleen large. Kidneys normal.';
-    const doubt = (word: string) => ({
-      start: text.indexOf(word),
-      end: text.indexOf(word) + word.length,
-      heard: word.toLowerCase(),
-    });
     const shown = 'Liver normal. Kidneys normal.';
-    const found = doubtsInPreview(take, [doubt('Liver'), doubt('large'), doubt('Kidneys')]);
-    expect(found.map(({ start, end }) => shown.slice(start, end))).toEqual(['Liver', 'Kidneys']);
+    const found = settle(
+      take,
+      text,
+      ['Liver', 'large', 'Kidneys'].map((word) => doubt(text, word)),
+    );
+    expect(found?.doubtful.map(({ start, end }) => shown.slice(start, end))).toEqual(['Liver', 'Kidneys']);
+  });
+
+  it('agrees with a final text that has carried out what was scratched, and with one that has not', () => {
+    const scratched = put(
+      scratch(spoken(['Liver normal.', 'preview'], [' Spleen large.', 'preview'])),
+      ' Done.',
+      'preview',
+    );
+    for (const text of ['Liver normal. Done. More.', 'Liver normal. Spleen large. Done. More.']) {
+      const settled = settle(scratched, text, [doubt(text, 'Done')]);
+      expect(settled).toEqual({ rest: ' More.', doubtful: [{ start: 14, end: 18, heard: 'done' }] });
+    }
+    expect(previewText(scratched)).toBe('Liver normal. Done.');
   });
 
   it('counts doubts without the space that the first words were given', () => {
     const late = spoken([' Spleen large.', 'report'], [' Kidneys normal.', 'preview']);
-    expect(doubtsInPreview(late, [{ start: 14, end: 21, heard: 'kidneys' }])).toEqual([
-      { start: 0, end: 7, heard: 'kidneys' },
-    ]);
+    const text = 'Spleen large. Kidneys normal.';
+    expect(settle(late, text, [doubt(text, 'Kidneys')])?.doubtful).toEqual([{ start: 0, end: 7, heard: 'kidneys' }]);
   });
+
+  it('sees whether words behind the committed ones are missing', () => {
+    expect(endsAlike(take, 'Liver, spleen. Kidneys Normal')).toBe(true);
+    expect(endsAlike(take, 'Liver normal. Spleen large. Kidneys normal. No stone.')).toBe(false);
+  });
+});
+
+const doubt = (text: string, word: string) => ({
+  start: text.indexOf(word),
+  end: text.indexOf(word) + word.length,
+  heard: word.toLowerCase(),
 });

@@ -64,25 +64,60 @@ export function isWhole({ stretches }: LiveTake): boolean {
   return stretches.every(({ place }) => place === 'preview');
 }
 
-/** What a transcription of the whole take has beyond the committed words; null when it says something else. */
-export function remainder(take: LiveTake, text: string): string | null {
-  const committed = take.committed.trim();
-  const whole = text.trim();
-  return whole.startsWith(committed) ? whole.slice(committed.length) : null;
+/** What a transcription of the whole take adds to a live one. */
+export interface Settled {
+  /** Words that were not committed. */
+  readonly rest: string;
+  /** What is doubtful of what the preview has, as it stands there. */
+  readonly doubtful: readonly Doubt[];
 }
 
-/** The doubts of a transcription of the whole take as they stand in what the preview has of it. */
-export function doubtsInPreview(take: LiveTake, doubtful: readonly Doubt[]): readonly Doubt[] {
+/**
+ * Null when the transcription says something else than what was committed. A transcription may have carried out what
+ * was scratched, or hold it still.
+ */
+export function settle(take: LiveTake, text: string, doubtful: readonly Doubt[]): Settled | null {
+  const { committed, stretches } = take;
+  const standing = stretches.filter(({ place }) => place !== 'scratched');
+  for (const told of [standing, stretches]) {
+    const base = told.map(({ start, end }) => committed.slice(start, end)).join('');
+    const lead = base.length - base.trimStart().length;
+    if (!fold(text.trimStart()).startsWith(fold(base.trim()))) continue;
+    return { rest: text.trimStart().slice(base.trim().length), doubtful: inPreview(committed, told, lead, doubtful) };
+  }
+  return null;
+}
+
+/** The last words are the same, so that nothing that was said behind them is missing. */
+export function endsAlike({ committed }: LiveTake, text: string): boolean {
+  const end = (words: string) =>
+    fold(words)
+      .replace(/[^\p{L}\p{N}]/gu, '')
+      .slice(-LAST_LETTERS);
+  return end(committed) === end(text);
+}
+
+const LAST_LETTERS = 12;
+
+/** Capitals and line breaks are set anew when the whole is written. */
+function fold(text: string): string {
+  return text.toLowerCase().replace(/\s/g, ' ');
+}
+
+/** Doubts that count from the first told word, counted from the first word in the preview. */
+function inPreview(committed: string, told: readonly Stretch[], lead: number, doubtful: readonly Doubt[]): Doubt[] {
   const shown: Doubt[] = [];
-  const lead = take.committed.length - take.committed.trimStart().length;
+  let before = -lead;
   let length = 0;
-  for (const { start, end, place } of take.stretches) {
+  for (const { start, end, place } of told) {
+    const words = committed.slice(start, end);
+    const from = before;
+    before += words.length;
     if (place !== 'preview') continue;
-    const words = take.committed.slice(start, end);
     const trimmed = length === 0 ? words.length - words.trimStart().length : 0;
-    const by = length - trimmed - start + lead;
     for (const doubt of doubtful) {
-      if (doubt.start < start - lead || doubt.end > end - lead) continue;
+      if (doubt.start < from || doubt.end > before) continue;
+      const by = length - trimmed - from;
       shown.push({ ...doubt, start: doubt.start + by, end: doubt.end + by });
     }
     length += words.length - trimmed;
