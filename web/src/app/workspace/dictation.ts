@@ -206,7 +206,10 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     arrival(heard) {
       const { transcript } = study();
       const session = sessions.get(heard.recordingId);
-      if (!session?.take.committed.trim() || !isPresent(session)) return receive(transcript, heard);
+      if (!session || !isPresent(session)) return receive(transcript, heard);
+      // Nothing but commands, or all of it scratched.
+      if (!heard.text.trim()) return placed(heard);
+      if (!session.take.committed.trim()) return receive(transcript, heard);
       const { take } = session;
       const own = takeOf(transcript, heard.recordingId);
       const isAsPut = (own?.transcribed ?? '') === previewText(take);

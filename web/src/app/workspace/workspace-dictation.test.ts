@@ -245,12 +245,14 @@ describe('words for the report', () => {
   });
 
   it('that are commands are handed to the page', async () => {
+    workspace.editTranscript('Typed.');
     await begin();
     peer().onCommand({ name: 'insert_template', argument: 'chest' });
     expect(page.command.mock.calls).toEqual([[{ name: 'insert_template', argument: 'chest' }]]);
     await stop();
     final('');
     expect(workspace.activity.get().recorderFailure).toBeNull();
+    expect(study().transcript.text).toBe('Typed.');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
   });
 });

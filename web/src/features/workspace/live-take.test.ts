@@ -65,6 +65,19 @@ describe('a take that is being spoken', () => {
     expect(previewText(scratched)).toBe('Liver normal. Done.');
   });
 
+  it('does not bring back what was scratched at the end', () => {
+    const scratched = scratch(spoken(['Liver normal.', 'preview'], [' Spleen large.', 'preview']));
+    expect(settle(scratched, 'Liver normal. Spleen large.', [])?.rest).toBe('');
+    expect(settle(scratched, 'Liver normal.', [])?.rest).toBe('');
+    const nothing = scratch(scratched);
+    expect(settle(nothing, 'Liver normal. Spleen large.', [])?.rest).toBe('');
+    expect(settle(nothing, 'Kidneys.', [])).toBeNull();
+    expect(endsAlike(nothing, '')).toBe(true);
+    const longer = scratch(spoken(['Liver and spleen normal.', 'preview'], [' No stone.', 'preview']));
+    expect(endsAlike(longer, 'The liver and spleen normal')).toBe(true);
+    expect(endsAlike(longer, 'Kidneys')).toBe(false);
+  });
+
   it('counts doubts without the space that the first words were given', () => {
     const late = spoken([' Spleen large.', 'report'], [' Kidneys normal.', 'preview']);
     const text = 'Spleen large. Kidneys normal.';

@@ -78,9 +78,9 @@ export interface Settled {
  */
 export function settle(take: LiveTake, text: string, doubtful: readonly Doubt[]): Settled | null {
   const { committed, stretches } = take;
-  const standing = stretches.filter(({ place }) => place !== 'scratched');
-  for (const told of [standing, stretches]) {
-    const base = told.map(({ start, end }) => committed.slice(start, end)).join('');
+  for (const told of [stretches, standing(take)]) {
+    const base = wordsOf(committed, told);
+    if (!base.trim() && text.trim()) continue;
     const lead = base.length - base.trimStart().length;
     if (!fold(text.trimStart()).startsWith(fold(base.trim()))) continue;
     return { rest: text.trimStart().slice(base.trim().length), doubtful: inPreview(committed, told, lead, doubtful) };
@@ -89,12 +89,21 @@ export function settle(take: LiveTake, text: string, doubtful: readonly Doubt[])
 }
 
 /** The last words are the same, so that nothing that was said behind them is missing. */
-export function endsAlike({ committed }: LiveTake, text: string): boolean {
+export function endsAlike(take: LiveTake, text: string): boolean {
   const end = (words: string) =>
     fold(words)
       .replace(/[^\p{L}\p{N}]/gu, '')
       .slice(-LAST_LETTERS);
-  return end(committed) === end(text);
+  const last = end(text);
+  return last === '' || last === end(take.committed) || last === end(wordsOf(take.committed, standing(take)));
+}
+
+function standing({ stretches }: LiveTake): readonly Stretch[] {
+  return stretches.filter(({ place }) => place !== 'scratched');
+}
+
+function wordsOf(committed: string, told: readonly Stretch[]): string {
+  return told.map(({ start, end }) => committed.slice(start, end)).join('');
 }
 
 const LAST_LETTERS = 12;
