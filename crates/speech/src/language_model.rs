@@ -1,16 +1,93 @@
 //! The language model of the embedded engine: which words follow which in dictated CT and MRI reports.
 //!
-//! It is built at start, in the background, from two sources: the lines that the caller hands in (the product's
-//! own templates) and sentences drawn from the phrase grammar in `data/grammar/`. Drawing is seeded, so the same
-//! input always gives the same model. It is built rather than committed because the templates change, a model next
-//! to them would go stale silently, and building costs about a second; the result is kept in the cache directory under a hash of
-//! everything that went into it, so a second start only reads it.
+//! It is built at start, in the background, from four sources: sentences written for it in the style of real reports
+//! (`data/corpus/`), the lines that the caller hands in (the product's own templates), sentences drawn from the phrase
+//! grammar in `data/grammar/`, and single words (`data/words.txt`). A model is made of each, and they are mixed in the shares under which
+//! written sentences that were kept back are likeliest. Everything is seeded, so the same input always gives the same model. It is
+//! built rather than committed because the templates change, a model next to them would go stale silently, and building costs
+//! seconds; the result is kept in the cache directory under a hash of everything that went into it, so a second start only reads it.
 //!
-//! To teach it a word: add it to a class in `data/grammar/`. To teach it a way of saying something: add a pattern.
+//! To teach it a word: add it to `data/words.txt`, better to a class in `data/grammar/`, best with a sentence in `data/corpus/`. To
+//! teach it a way of saying something: add a pattern, or sentences.
 
 mod corpus;
 mod grammar;
 mod kneser_ney;
+mod model;
+mod vocabulary;
+
+use std::io::{self, Write};
 
 pub(crate) use corpus::Corpus;
-pub(crate) use kneser_ney::Trigrams;
+use kneser_ney::Trigrams;
+use model::{Mixture, Model};
+pub(crate) use vocabulary::Vocabulary;
+
+/// One written sentence in so many is kept back to find the shares.
+const HELD_OUT: usize = 15;
+
+/// The least share of: written sentences, lines of templates, drawn sentences, single words. What the product's own templates say will be said
+/// more often than the written sentences, which avoid repeating themselves, let on.
+const LEAST: [f64; 4] = [0.0, 0.1, 0.15, 0.001];
+
+/// A built model and its words.
+pub(crate) struct Language {
+    vocabulary: Vocabulary,
+    model: Model,
+    /// The shares of the parts, in the order of [`LEAST`].
+    pub(crate) shares: Vec<f64>,
+}
+
+impl Language {
+    /// Builds the model of a corpus.
+    pub(crate) fn build(corpus: &Corpus) -> Language {
+        let mut vocabulary = Vocabulary::new();
+        let mut ids = |sentences: &[String]| -> Vec<Vec<u32>> {
+            sentences
+                .iter()
+                .map(|sentence| vocabulary.sentence(sentence))
+                .collect()
+        };
+        let (written, lines, drawn) = (ids(&corpus.written), ids(&corpus.lines), ids(&corpus.drawn));
+        let single: Vec<u32> = ids(&corpus.words)
+            .iter()
+            .filter_map(|word| word.get(1))
+            .copied()
+            .collect();
+        let size = vocabulary.len();
+        let estimate = |sentences: &mut dyn Iterator<Item = &Vec<u32>>| {
+            let mut trigrams = Trigrams::default();
+            sentences.for_each(|sentence| trigrams.add(sentence));
+            trigrams.estimate(size)
+        };
+        let models = |whole: bool| {
+            let kept = written
+                .iter()
+                .enumerate()
+                .filter(|(at, _)| whole || at % HELD_OUT > 0);
+            vec![
+                estimate(&mut kept.map(|(_, sentence)| sentence)),
+                estimate(&mut lines.iter()),
+                estimate(&mut drawn.iter()),
+                Model::even(size, &single),
+            ]
+        };
+        let held_out: Vec<Vec<u32>> = written.iter().step_by(HELD_OUT).cloned().collect();
+        let mixture = Mixture::fit(models(false), &LEAST, &held_out).with_models(models(true));
+        Language {
+            model: mixture.merge(),
+            shares: mixture.weights().to_vec(),
+            vocabulary,
+        }
+    }
+
+    /// Every word that can be recognised.
+    pub(crate) fn words(&self) -> impl Iterator<Item = &str> {
+        self.vocabulary.words()
+    }
+
+    /// Writes the model in the ARPA format.
+    pub(crate) fn write_arpa(&self, to: &mut impl Write) -> io::Result<()> {
+        self.model.write_arpa(&self.vocabulary, to)
+    }
+}

@@ -1,17 +1,16 @@
 //! The files that a recogniser loads: acoustic model (from the system), dictionary and language model (made here).
 
-use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use crate::language_model::{Corpus, Trigrams};
+use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
 
 /// Part of the cache key: raise it when the way models are built changes.
-const FORMAT: &str = "1";
+const FORMAT: &str = "2";
 
 /// Why there is no model.
 #[derive(Debug, thiserror::Error)]
@@ -55,13 +54,9 @@ impl ModelFiles {
     }
 
     fn build(&self, corpus: &Corpus, standard: &Path) -> io::Result<()> {
-        let words: BTreeSet<&str> = corpus
-            .sentences
-            .iter()
-            .flat_map(|sentence| sentence.split(' '))
-            .filter(|word| !word.is_empty())
-            .collect();
-        let words: Vec<&str> = words.into_iter().collect();
+        let language = Language::build(corpus);
+        let mut words: Vec<&str> = language.words().collect();
+        words.sort_unstable();
         let dictionary = Dictionary::for_words(&words, standard)?;
         if dictionary.guessed + dictionary.silent > 0 {
             tracing::info!(
@@ -71,12 +66,8 @@ impl ModelFiles {
                 "some words of the language model have no known pronunciation"
             );
         }
-        let mut trigrams = Trigrams::new();
-        corpus
-            .sentences
-            .iter()
-            .for_each(|sentence| trigrams.add(sentence));
-        write_whole(&self.language, |file| trigrams.write_arpa(file))?;
+        tracing::debug!(speech.words = words.len(), speech.shares = ?language.shares, "the language model is built");
+        write_whole(&self.language, |file| language.write_arpa(file))?;
         write_whole(&self.dictionary, |file| {
             file.write_all(dictionary.text.as_bytes())
         })
@@ -112,7 +103,7 @@ fn remove_older(cache: &Path) {
 fn key(corpus: &Corpus, standard: &Path) -> String {
     let mut hash = Sha256::new();
     hash.update(FORMAT);
-    for sentence in &corpus.sentences {
+    for sentence in corpus.sentences().chain(&corpus.words) {
         hash.update(sentence);
         hash.update("\n");
     }

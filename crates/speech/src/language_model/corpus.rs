@@ -21,11 +21,26 @@ const GRAMMAR: &[&str] = &[
     include_str!("../../data/grammar/wider.txt"),
 ];
 
+/// Sentences in the style of real reports, written for this model: a line each, as they would be typed.
+const WRITTEN: &[&str] = &[
+    include_str!("../../data/corpus/abdomen.txt"),
+    include_str!("../../data/corpus/cardiac.txt"),
+    include_str!("../../data/corpus/chest.txt"),
+    include_str!("../../data/corpus/headneck.txt"),
+    include_str!("../../data/corpus/msk.txt"),
+    include_str!("../../data/corpus/neuro.txt"),
+    include_str!("../../data/corpus/oncology.txt"),
+    include_str!("../../data/corpus/pelvis.txt"),
+    include_str!("../../data/corpus/spine.txt"),
+    include_str!("../../data/corpus/trauma.txt"),
+    include_str!("../../data/corpus/vascular.txt"),
+];
+
+/// Words of reports that none of the sentences has.
+const WORDS: &str = include_str!("../../data/words.txt");
+
 /// Changing it changes every drawn sentence; part of the cache key through the sentences.
 const SEED: u64 = 20;
-
-/// How often a line of the caller is counted: it is said in practice, a drawn sentence only could be.
-const WEIGHT_OF_LINES: usize = 4;
 
 /// Values that stand in for a blank of a template.
 const BLANKS: &[&str] = &["3.2", "12", "1.4", "9", "4.5", "6", "2.8", "15", "0.9", "11.4"];
@@ -33,41 +48,90 @@ const BLANKS: &[&str] = &["3.2", "12", "1.4", "9", "4.5", "6", "2.8", "15", "0.9
 /// Stands in the grammar for "a" or "an".
 const ARTICLE: &str = "aan";
 
-/// Sentences in spoken form, ready to be counted.
+/// Sentences in spoken form, ready to be counted, by where they come from.
 pub(crate) struct Corpus {
-    pub(crate) sentences: Vec<String>,
+    /// Drawn from the grammar.
+    pub(crate) drawn: Vec<String>,
+    /// The caller's lines.
+    pub(crate) lines: Vec<String>,
+    /// The written sentences.
+    pub(crate) written: Vec<String>,
+    /// Words alone.
+    pub(crate) words: Vec<String>,
 }
 
 impl Corpus {
-    /// The grammar's sentences and the caller's lines. Reproducible.
+    /// Everything that a model is made of. Reproducible.
     pub(crate) fn build(lines: &[String]) -> Corpus {
-        let grammar = match Grammar::parse(GRAMMAR.iter().copied()) {
-            Ok(grammar) => grammar,
-            // The files are compiled in and a test reads them.
-            Err(problem) => unreachable!("the grammar cannot be read: {problem}"),
-        };
-        let mut sentences = Vec::new();
-        let mut joined = String::new();
-        grammar.sentences(SEED, |sentence, random| {
-            // Speakers run sentences into each other; the seams are part of the language.
-            joined.push_str(&said(sentence, random));
-            if random.percent(65) {
-                sentences.push(std::mem::take(&mut joined));
-            } else {
-                joined.push(' ');
-            }
-        });
-        sentences.push(joined);
         let mut random = Random::new(SEED);
-        for line in lines {
-            for _ in 0..WEIGHT_OF_LINES {
+        let written = WRITTEN
+            .iter()
+            .flat_map(|file| file.lines())
+            .flat_map(|line| dictated(line, &mut random))
+            .collect();
+        let said_lines = lines
+            .iter()
+            .flat_map(|line| {
                 let filled = fill(line, &mut random);
-                for part in sentences_of(&filled) {
-                    sentences.push(said(part, &mut random));
-                }
-            }
+                sentences_of(&filled)
+                    .map(|part| said(part, &mut random))
+                    .collect::<Vec<_>>()
+            })
+            .collect();
+        let words = WORDS.lines().filter(|line| !line.starts_with('#'));
+        Corpus {
+            drawn: drawn(),
+            lines: said_lines,
+            written,
+            words: words.flat_map(str::split_whitespace).map(str::to_owned).collect(),
         }
-        Corpus { sentences }
+    }
+
+    /// The sentences, whatever they come from.
+    pub(crate) fn sentences(&self) -> impl Iterator<Item = &String> {
+        self.drawn.iter().chain(&self.lines).chain(&self.written)
+    }
+}
+
+fn drawn() -> Vec<String> {
+    let grammar = match Grammar::parse(GRAMMAR.iter().copied()) {
+        Ok(grammar) => grammar,
+        // The files are compiled in and a test reads them.
+        Err(problem) => unreachable!("the grammar cannot be read: {problem}"),
+    };
+    let mut sentences = Vec::new();
+    let mut joined = String::new();
+    grammar.sentences(SEED, |sentence, random| {
+        // Speakers run sentences into each other; the seams are part of the language.
+        joined.push_str(&said(sentence, random));
+        if random.percent(65) {
+            sentences.push(std::mem::take(&mut joined));
+        } else {
+            joined.push(' ');
+        }
+    });
+    sentences.push(joined);
+    sentences
+}
+
+/// A written line as it may be dictated: mostly in one breath and without marks, else with its marks, or cut where one pauses.
+fn dictated(line: &str, random: &mut Random) -> Vec<String> {
+    match random.below(10) {
+        0..2 => {
+            let end = if random.percent(80) {
+                " full stop"
+            } else {
+                " period"
+            };
+            let line = line.trim_end_matches(['.', ' ']);
+            vec![spoken_text(line, Marks::Spoken) + end]
+        }
+        2 => line
+            .split([',', ';', ':'])
+            .map(|part| spoken_text(part, Marks::Silent))
+            .filter(|part| !part.is_empty())
+            .collect(),
+        _ => vec![spoken_text(line, Marks::Silent)],
     }
 }
 
@@ -145,10 +209,9 @@ mod tests {
     #[test]
     fn the_grammar_files_make_a_grammar_and_draw_a_large_corpus() {
         let corpus = Corpus::build(&[]);
-        assert!(corpus.sentences.len() > 20_000, "{}", corpus.sentences.len());
+        assert!(corpus.drawn.len() > 20_000, "{}", corpus.drawn.len());
         let strange = corpus
-            .sentences
-            .iter()
+            .sentences()
             .flat_map(|sentence| sentence.chars())
             .find(|character| !(character.is_ascii_lowercase() || matches!(character, ' ' | '\'')));
         assert_eq!(strange, None);
@@ -181,6 +244,6 @@ mod tests {
     #[test]
     fn the_same_lines_give_the_same_sentences() {
         let lines = ["No focal lesion, calculus or hydronephrosis.".to_owned()];
-        assert_eq!(Corpus::build(&lines).sentences, Corpus::build(&lines).sentences);
+        assert_eq!(Corpus::build(&lines).lines, Corpus::build(&lines).lines);
     }
 }

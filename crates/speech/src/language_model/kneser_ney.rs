@@ -1,21 +1,17 @@
-//! An interpolated Kneser-Ney trigram model, written in the ARPA format.
+//! Interpolated Kneser-Ney smoothing of trigrams.
 //!
 //! Chen and Goodman, "An empirical study of smoothing techniques for language modeling" (1999), section 2.7 with
 //! interpolation; one discount an order, estimated from the counts of counts. Knows words as numbers and nothing
 //! of speech.
 
 use std::collections::HashMap;
-use std::io::{self, Write};
 
-/// The word that begins every sentence.
-const START: u32 = 0;
-/// The word that ends every sentence.
-const END: u32 = 1;
+use super::model::Model;
+use super::vocabulary::START;
 
-/// A corpus in the making: words are interned, sentences become trigrams.
+/// What was counted of a part of the corpus.
+#[derive(Default)]
 pub(crate) struct Trigrams {
-    words: Vec<String>,
-    ids: HashMap<String, u32>,
     pairs: Vec<[u32; 2]>,
     triples: Vec<[u32; 3]>,
 }
@@ -28,53 +24,26 @@ struct Context {
 }
 
 impl Trigrams {
-    pub(crate) fn new() -> Trigrams {
-        let words = vec!["<s>".to_owned(), "</s>".to_owned()];
-        let ids = words.iter().cloned().zip(0..).collect();
-        Trigrams {
-            words,
-            ids,
-            pairs: Vec::new(),
-            triples: Vec::new(),
-        }
+    /// Counts a sentence as [`super::Vocabulary::sentence`] gives it.
+    pub(crate) fn add(&mut self, sentence: &[u32]) {
+        self.pairs.extend(sentence.array_windows::<2>());
+        self.triples.extend(sentence.array_windows::<3>());
     }
 
-    /// Counts a sentence, whose words are separated by blanks.
-    pub(crate) fn add(&mut self, sentence: &str) {
-        let mut ids = vec![START];
-        ids.extend(sentence.split_whitespace().map(|word| self.intern(word)));
-        if ids.len() == 1 {
-            return;
-        }
-        ids.push(END);
-        self.pairs.extend(ids.array_windows::<2>());
-        self.triples.extend(ids.array_windows::<3>());
-    }
-
-    fn intern(&mut self, word: &str) -> u32 {
-        if let Some(id) = self.ids.get(word) {
-            return *id;
-        }
-        let id = self.words.len() as u32;
-        self.words.push(word.to_owned());
-        self.ids.insert(word.to_owned(), id);
-        id
-    }
-
-    /// Writes the smoothed model.
-    pub(crate) fn write_arpa(mut self, to: &mut impl Write) -> io::Result<()> {
+    /// The smoothed model over a vocabulary of so many words; a word that was not counted has no probability.
+    pub(crate) fn estimate(mut self, words: usize) -> Model {
         self.pairs.sort_unstable();
         self.triples.sort_unstable();
         let triples = counted(&self.triples);
         let pairs = pair_counts(&counted(&self.pairs), &triples);
-        let singles = single_counts(&pairs, self.words.len());
+        let singles = single_counts(&pairs, words);
 
         let single_discount = discount(singles.iter().copied());
         let pair_discount = discount(pairs.iter().map(|(_, count)| *count));
         let triple_discount = discount(triples.iter().map(|(_, count)| *count));
 
-        let single_probability = unigram_probabilities(&singles, single_discount);
-        let mut after_word = vec![Context::default(); self.words.len()];
+        let single_probability = single_probabilities(&singles, single_discount);
+        let mut after_word = vec![Context::default(); words];
         for ([first, _], count) in &pairs {
             after_word[*first as usize].add(*count);
         }
@@ -94,43 +63,26 @@ impl Trigrams {
         for ([first, second, _], count) in &triples {
             after_pair[place[&[*first, *second]]].add(*count);
         }
-
-        writeln!(to, "\\data\\")?;
-        writeln!(to, "ngram 1={}", self.words.len())?;
-        writeln!(to, "ngram 2={}", pairs.len())?;
-        writeln!(to, "ngram 3={}", triples.len())?;
-        writeln!(to, "\n\\1-grams:")?;
-        for (id, word) in self.words.iter().enumerate() {
-            let log = if id as u32 == START {
-                -99.0
-            } else {
-                single_probability[id].log10()
-            };
-            writeln!(to, "{log:.4}\t{word}\t{:.4}", word_backoff[id].log10())?;
+        let triple_probability = triples
+            .iter()
+            .map(|([first, second, third], count)| {
+                let context = &after_pair[place[&[*first, *second]]];
+                (f64::from(*count) - triple_discount).max(0.0) / context.total
+                    + context.backoff(triple_discount) * pair_probability[place[&[*second, *third]]]
+            })
+            .collect();
+        Model {
+            single_probability,
+            single_backoff: word_backoff,
+            pairs: pairs.into_iter().map(|(pair, _)| pair).collect(),
+            pair_probability,
+            pair_backoff: after_pair
+                .iter()
+                .map(|context| context.backoff(triple_discount))
+                .collect(),
+            triples: triples.into_iter().map(|(triple, _)| triple).collect(),
+            triple_probability,
         }
-        writeln!(to, "\n\\2-grams:")?;
-        for (index, ([first, second], _)) in pairs.iter().enumerate() {
-            let backoff = after_pair[index].backoff(triple_discount).log10();
-            let (first, second) = (self.word(*first), self.word(*second));
-            writeln!(
-                to,
-                "{:.4}\t{first} {second}\t{backoff:.4}",
-                pair_probability[index].log10()
-            )?;
-        }
-        writeln!(to, "\n\\3-grams:")?;
-        for ([first, second, third], count) in &triples {
-            let context = &after_pair[place[&[*first, *second]]];
-            let probability = (f64::from(*count) - triple_discount).max(0.0) / context.total
-                + context.backoff(triple_discount) * pair_probability[place[&[*second, *third]]];
-            let (first, second, third) = (self.word(*first), self.word(*second), self.word(*third));
-            writeln!(to, "{:.4}\t{first} {second} {third}", probability.log10())?;
-        }
-        writeln!(to, "\n\\end\\")
-    }
-
-    fn word(&self, id: u32) -> &str {
-        &self.words[id as usize]
     }
 }
 
@@ -186,13 +138,18 @@ fn single_counts(pairs: &[([u32; 2], u32)], words: usize) -> Vec<u32> {
     counts
 }
 
-fn unigram_probabilities(counts: &[u32], discount: f64) -> Vec<f64> {
+/// What the discount takes is shared out evenly among the words that were counted.
+fn single_probabilities(counts: &[u32], discount: f64) -> Vec<f64> {
     let total: f64 = counts.iter().map(|count| f64::from(*count)).sum::<f64>().max(1.0);
-    let kinds = counts.iter().filter(|count| **count > 0).count().max(1) as f64;
-    let shared = discount * kinds / total / kinds;
     counts
         .iter()
-        .map(|count| (f64::from(*count) - discount).max(0.0) / total + shared)
+        .map(|count| {
+            if *count == 0 {
+                0.0
+            } else {
+                (f64::from(*count) - discount).max(0.0) / total + discount / total
+            }
+        })
         .collect()
 }
 
@@ -207,85 +164,4 @@ fn discount(counts: impl Iterator<Item = u32>) -> f64 {
         return 0.5;
     }
     (f64::from(once) / f64::from(once + 2 * twice)).clamp(0.3, 0.95)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// Reads an ARPA text back: n-gram to probability and back-off weight.
-    fn read(arpa: &str) -> HashMap<String, (f64, f64)> {
-        arpa.lines()
-            .filter_map(|line| {
-                let mut fields = line.split('\t');
-                let probability: f64 = fields.next()?.parse().ok()?;
-                let words = fields.next()?.to_owned();
-                let backoff = fields.next().and_then(|field| field.parse().ok()).unwrap_or(0.0);
-                Some((words, (10_f64.powf(probability), 10_f64.powf(backoff))))
-            })
-            .collect()
-    }
-
-    fn probability(model: &HashMap<String, (f64, f64)>, context: &[&str], word: &str) -> f64 {
-        let key = [context, &[word]].concat().join(" ");
-        if let Some((probability, _)) = model.get(&key) {
-            return *probability;
-        }
-        let Some((_, shorter)) = context.split_first() else {
-            return 0.0;
-        };
-        let backoff = model.get(&context.join(" ")).map_or(1.0, |(_, backoff)| *backoff);
-        backoff * probability(model, shorter, word)
-    }
-
-    fn model() -> HashMap<String, (f64, f64)> {
-        let mut trigrams = Trigrams::new();
-        for sentence in [
-            "no pleural effusion",
-            "no pericardial effusion",
-            "small pleural effusion",
-            "the liver is normal",
-            "the spleen is normal",
-            "the liver is enlarged",
-        ] {
-            trigrams.add(sentence);
-        }
-        let mut arpa = Vec::new();
-        trigrams.write_arpa(&mut arpa).expect("memory takes every byte");
-        read(&String::from_utf8(arpa).expect("text"))
-    }
-
-    #[test]
-    fn every_context_shares_out_exactly_one() {
-        let model = model();
-        let words: Vec<&str> = model
-            .keys()
-            .map(String::as_str)
-            .filter(|key| !key.contains(' '))
-            .collect();
-        for context in [
-            vec![],
-            vec!["no"],
-            vec!["the", "liver"],
-            vec!["<s>", "the"],
-            vec!["effusion", "no"],
-        ] {
-            let sum: f64 = words
-                .iter()
-                .filter(|word| **word != "<s>")
-                .map(|word| probability(&model, &context, word))
-                .sum();
-            assert!((sum - 1.0).abs() < 0.01, "{context:?}: {sum}");
-        }
-    }
-
-    #[test]
-    fn what_was_seen_is_likelier_than_what_was_not() {
-        let model = model();
-        assert!(
-            probability(&model, &["liver", "is"], "normal")
-                > probability(&model, &["liver", "is"], "effusion")
-        );
-        assert!(probability(&model, &["spleen", "is"], "enlarged") > 0.0);
-    }
 }
