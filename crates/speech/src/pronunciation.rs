@@ -3,8 +3,10 @@
 //! Three sources, the first that knows a word wins: `data/curated.dict` (written by hand for the terms that matter
 //! most) together with `data/pronunciations.dict` (made by `tools/pronunciations.py` for words that the model's
 //! own dictionary lacks), the dictionary that comes with the acoustic model, and a small letter-to-sound rule for
-//! whatever is left, so that a word of a custom template can be recognised at all.
+//! whatever is left, so that a word of a custom template can be recognised at all. The first sounds of a word are also said the British
+//! way.
 
+mod british;
 mod letters;
 
 use std::collections::{HashMap, HashSet};
@@ -14,6 +16,10 @@ use std::path::Path;
 
 const CURATED: &str = include_str!("../data/curated.dict");
 const GENERATED: &str = include_str!("../data/pronunciations.dict");
+
+/// How many sounds of a word get a British variant, and up to how many sounds in all: more of them slow the search down.
+const BRITISH_VARIANTS: usize = 2;
+const MOST_SOUNDS: usize = 5;
 
 /// A dictionary for exactly the words of a model.
 pub(crate) struct Dictionary {
@@ -59,8 +65,19 @@ impl Dictionary {
         Ok(dictionary)
     }
 
-    fn write<'a>(&mut self, word: &str, sounds: impl IntoIterator<Item = &'a str>) {
-        for (index, sound) in sounds.into_iter().enumerate() {
+    fn write<'a>(&mut self, word: &str, american: impl IntoIterator<Item = &'a str>) {
+        let mut sounds: Vec<String> = american.into_iter().map(str::to_owned).collect();
+        let british: Vec<String> = sounds
+            .iter()
+            .take(BRITISH_VARIANTS)
+            .filter_map(|sound| british::british(sound))
+            .collect();
+        for sound in british {
+            if sounds.len() < MOST_SOUNDS && !sounds.contains(&sound) {
+                sounds.push(sound);
+            }
+        }
+        for (index, sound) in sounds.iter().enumerate() {
             // Writing to a String does not fail.
             let _ = match index {
                 0 => writeln!(self.text, "{word} {sound}"),
@@ -123,7 +140,9 @@ mod tests {
         std::fs::write(model.path(), "liver L IH V ER\nliver(2) L AY V ER\n").expect("written");
         let dictionary = Dictionary::for_words(&["liver", "zorbaplasty"], model.path()).expect("read");
         assert!(
-            dictionary.text.contains("liver L IH V ER\nliver(2) L AY V ER\n"),
+            dictionary
+                .text
+                .contains("liver L IH V ER\nliver(2) L AY V ER\nliver(3) L IH V AH\n"),
             "{}",
             dictionary.text
         );

@@ -10,7 +10,7 @@ use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
 
 /// Part of the cache key: raise it when the way models are built changes.
-const FORMAT: &str = "2";
+const FORMAT: &str = "3";
 
 /// Why there is no model.
 #[derive(Debug, thiserror::Error)]
