@@ -8,6 +8,7 @@ mod structuring;
 
 use std::fmt;
 use std::net::SocketAddr;
+use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 
 use url::Url;
@@ -64,21 +65,26 @@ pub struct MailConfig {
 /// `[speech]`: what writes down the dictation.
 #[derive(Debug)]
 pub struct SpeechConfig {
-    /// `engine`, `READOUT_SPEECH_ENGINE`: `embedded`, `http` or `off`. Default: `http` when a URL is set, else `embedded`.
+    /// `engine`, `READOUT_SPEECH_ENGINE`: `embedded`, `local`, `http` or `off`. Default: `http` when a URL is set, `local` when
+    /// a model is set without one, else `embedded`.
     pub engine: SpeechEngine,
     /// `url`, `READOUT_SPEECH_URL`: an OpenAI-compatible server, up to and with `/v1`.
     pub url: Option<Url>,
     /// `key`, `READOUT_SPEECH_KEY`: its key.
     pub key: Option<Secret>,
-    /// `model`, `READOUT_SPEECH_MODEL`: the model to ask for.
+    /// `model`, `READOUT_SPEECH_MODEL`: the model to ask a server for; without a server the path of a GGUF file.
     pub model: Option<String>,
+    /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores.
+    pub threads: Option<NonZeroU8>,
 }
 
 /// Which engine writes down the dictation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum SpeechEngine {
-    /// In this process.
+    /// In this process, with what Readout brings.
     Embedded,
+    /// In this process, with a model from a file.
+    Local,
     /// A server.
     Http,
     /// None: reports are typed.
@@ -190,27 +196,39 @@ fn speech(source: &mut Source) -> SpeechConfig {
         "READOUT_SPEECH_URL",
         "a URL, such as http://127.0.0.1:8000/v1",
     );
+    let model = source.text("speech", "model", "READOUT_SPEECH_MODEL");
     let engine = match source
         .text("speech", "engine", "READOUT_SPEECH_ENGINE")
         .as_deref()
     {
         None if url.is_some() => SpeechEngine::Http,
+        None if model.is_some() => SpeechEngine::Local,
+        Some("local") => SpeechEngine::Local,
         None | Some("embedded") => SpeechEngine::Embedded,
         Some("http") => SpeechEngine::Http,
         Some("off") => SpeechEngine::Off,
         Some(_) => {
-            source.problem("READOUT_SPEECH_ENGINE must be embedded, http or off");
+            source.problem("READOUT_SPEECH_ENGINE must be embedded, local, http or off");
             SpeechEngine::Off
         }
     };
     if engine == SpeechEngine::Http && url.is_none() {
         source.problem("READOUT_SPEECH_ENGINE is http, so READOUT_SPEECH_URL must be set");
     }
+    if engine == SpeechEngine::Local && model.is_none() {
+        source.problem("READOUT_SPEECH_ENGINE is local, so READOUT_SPEECH_MODEL must be set");
+    }
     SpeechConfig {
         engine,
         url,
         key: source.text("speech", "key", "READOUT_SPEECH_KEY").map(Secret),
-        model: source.text("speech", "model", "READOUT_SPEECH_MODEL"),
+        model,
+        threads: source.parsed(
+            "speech",
+            "threads",
+            "READOUT_SPEECH_THREADS",
+            "a number of threads from 1 to 255",
+        ),
     }
 }
 
@@ -277,6 +295,32 @@ mod tests {
         let config = Config::read(source).expect("a configuration");
         assert_eq!(config.server.listen.port(), 0);
         assert_eq!(config.server.log, "warn");
+    }
+
+    #[test]
+    fn chooses_the_engine_by_what_is_set() {
+        let check = |environment: &[(&str, &str)], expected: SpeechEngine| {
+            let source = Source::of(environment, "").expect("no file");
+            let config = Config::read(source).expect("a configuration");
+            assert_eq!(config.speech.engine, expected, "{environment:?}");
+        };
+        let (url, model) = (
+            ("READOUT_SPEECH_URL", "http://x/v1"),
+            ("READOUT_SPEECH_MODEL", "/m.gguf"),
+        );
+        check(&[], SpeechEngine::Embedded);
+        check(&[model], SpeechEngine::Local);
+        check(&[url, model], SpeechEngine::Http);
+        check(
+            &[url, model, ("READOUT_SPEECH_ENGINE", "local")],
+            SpeechEngine::Local,
+        );
+        check(
+            &[model, ("READOUT_SPEECH_ENGINE", "embedded")],
+            SpeechEngine::Embedded,
+        );
+        let without = Source::of(&[("READOUT_SPEECH_ENGINE", "local")], "").expect("no file");
+        assert!(Config::read(without).is_err());
     }
 
     #[test]

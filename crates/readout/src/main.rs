@@ -50,6 +50,10 @@ enum Command {
     Templates(command::templates::Command),
     /// Turn a report on standard input into a Word file.
     Export(command::export::Arguments),
+    /// Speech models from files: fetch one, see whether it can be used.
+    #[cfg(feature = "local-model")]
+    #[command(subcommand)]
+    Models(command::models::Command),
     /// Print the OpenAPI document of the interface.
     Openapi,
     /// Bring the database up to date.
@@ -80,6 +84,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Spoken(spoken) => command::spoken::run(&spoken),
         Command::Templates(templates) => command::templates::run(&templates),
         Command::Export(export) => command::export::run(&export),
+        #[cfg(feature = "local-model")]
+        Command::Models(models) => command::models::run(&models, config),
         Command::Openapi => command::openapi::run(),
         Command::Migrate => command::migrate::run(&config()?),
     }

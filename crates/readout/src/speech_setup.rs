@@ -1,33 +1,52 @@
 //! Makes the speech engine as configured.
 
+use std::path::PathBuf;
+
 use report::blank;
-use speech::{EmbeddedSettings, Engine, HttpSettings, Settings};
+use speech::{EmbeddedSettings, Engine, HttpSettings, LocalSettings, Settings};
 
 use crate::config::{Config, SpeechEngine};
 
-/// The engine. Returns at once: the embedded one prepares itself in the background.
+/// The engine. Returns at once: one in this process prepares itself in the background.
 pub fn engine(config: &Config) -> Engine {
     let speech = &config.speech;
-    let settings = match (speech.engine, &speech.url) {
-        (SpeechEngine::Http, Some(url)) => {
+    let none = Settings::default();
+    let settings = match (speech.engine, &speech.url, &speech.model) {
+        (SpeechEngine::Http, Some(url), _) => {
             let model = speech.model.as_deref().unwrap_or("whisper-1");
             let mut http = HttpSettings::new(url.as_str().trim_end_matches('/'), model);
             http.api_key = speech.key.as_ref().map(|key| key.expose().to_owned());
             Settings {
                 http: Some(http),
-                embedded: None,
+                ..none
             }
         }
-        (SpeechEngine::Embedded, _) => {
+        (SpeechEngine::Local, _, Some(model)) => Settings {
+            local: Some(local(model.into(), config)),
+            ..none
+        },
+        (SpeechEngine::Embedded, ..) => {
             let cache = config.server.data_dir.join("speech");
+            let mut embedded = EmbeddedSettings::new(cache, sentences_of_templates());
+            embedded.threads = speech.threads;
             Settings {
-                http: None,
-                embedded: Some(EmbeddedSettings::new(cache, sentences_of_templates())),
+                embedded: Some(embedded),
+                ..none
             }
         }
-        (SpeechEngine::Http | SpeechEngine::Off, _) => Settings::default(),
+        (SpeechEngine::Http | SpeechEngine::Local | SpeechEngine::Off, ..) => none,
     };
     Engine::from_settings(settings)
+}
+
+fn local(model: PathBuf, config: &Config) -> LocalSettings {
+    let mut local = LocalSettings::new(model);
+    local.threads = config.speech.threads;
+    #[cfg(feature = "local-model")]
+    {
+        local.trial = Some(crate::command::models::trial_command());
+    }
+    local
 }
 
 /// What the embedded engine's language model learns beside its own data: the sentences of the built-in templates.

@@ -32,6 +32,8 @@ pub struct SpeechEngineBody {
     ready: bool,
     /// Whether words are told while somebody speaks, over `/api/transcribe/live`.
     live: bool,
+    /// Why the engine that was set up cannot be used; then nobody can dictate until the operator acts.
+    problem: Option<String>,
 }
 
 /// What makes the report.
@@ -56,6 +58,7 @@ pub async fn get_engines(State(app): State<AppState>, _user: CurrentUser) -> Jso
             audio_leaves_machine: speech.audio_leaves_machine,
             ready: speech.ready,
             live: speech.live,
+            problem: speech.problem,
         },
         structuring: StructuringEngineBody {
             name: app.structuring.name().to_owned(),

@@ -32,8 +32,8 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let mut embedded = EmbeddedSettings::new(cache.ok_or("--cache DIR is needed")?, lines);
     embedded.threads = threads;
     let engine = Engine::from_settings(Settings {
-        http: None,
         embedded: Some(embedded),
+        ..Settings::default()
     });
     let began = Instant::now();
     engine.ready().await?;

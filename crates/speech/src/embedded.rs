@@ -69,6 +69,14 @@ impl Embedded {
         *self.state.borrow() == State::Ready
     }
 
+    /// Why it never will be ready.
+    pub(crate) fn problem(&self) -> Option<String> {
+        match &*self.state.borrow() {
+            State::Failed(reason) => Some(reason.clone()),
+            State::Preparing | State::Ready => None,
+        }
+    }
+
     /// Waits until the first recogniser is loaded.
     pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
         let mut state = self.state.clone();

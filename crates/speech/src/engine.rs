@@ -62,6 +62,8 @@ pub struct EngineDescription {
     pub ready: bool,
     /// Whether words are told while somebody speaks.
     pub live: bool,
+    /// Why the engine that was configured cannot be used: a clause without paths or addresses.
+    pub problem: Option<String>,
 }
 
 /// A speech engine. Cheap to clone.
@@ -71,6 +73,9 @@ pub enum Engine {
     /// PocketSphinx in this process.
     #[cfg(feature = "embedded")]
     Embedded(Embedded),
+    /// A model from a file, in this process.
+    #[cfg(feature = "local-model")]
+    Local(Local),
     /// A server that speaks OpenAI's transcription interface.
     Http(Http),
     /// None: every call says why.
@@ -82,37 +87,62 @@ pub enum Engine {
 #[derive(Clone)]
 pub struct Embedded(crate::embedded::Embedded);
 
+/// A model from a file, made by [`Engine::from_settings`].
+#[cfg(feature = "local-model")]
+#[derive(Clone)]
+pub struct Local(crate::local::LocalEngine);
+
 /// The HTTP engine, made by [`Engine::from_settings`].
 #[derive(Clone)]
 pub struct Http(HttpEngine);
 
 /// No engine, and why.
 #[derive(Clone)]
-pub struct Unavailable(String);
+pub struct Unavailable {
+    reason: String,
+    /// Whether one was configured, so that this is a fault and not a choice.
+    is_problem: bool,
+}
 
 impl Engine {
-    /// Chooses: HTTP if configured, else the embedded engine, else one that says that there is none. Returns at
-    /// once; the embedded engine prepares itself in the background.
+    /// Chooses: HTTP if configured, else a model from a file, else the embedded engine, else one that says that there is
+    /// none. Returns at once; an engine in this process prepares itself in the background. One that was chosen and cannot
+    /// be used says so and is never replaced by another: nobody shall dictate to an engine that was not chosen.
     pub fn from_settings(settings: Settings) -> Engine {
         if let Some(http) = settings.http {
             return match HttpEngine::new(http) {
                 Ok(engine) => Engine::Http(Http(engine)),
-                Err(reason) => Engine::Unavailable(Unavailable(reason.to_string())),
+                Err(reason) => Engine::broken(&reason.to_string()),
             };
+        }
+        if let Some(local) = settings.local {
+            #[cfg(feature = "local-model")]
+            return Engine::Local(Local(crate::local::LocalEngine::start(local)));
+            #[cfg(not(feature = "local-model"))]
+            {
+                drop(local);
+                return Engine::broken("it was built without speech models from files, and one is set up");
+            }
         }
         match settings.embedded {
             #[cfg(feature = "embedded")]
             Some(embedded) => Engine::Embedded(Embedded(crate::embedded::Embedded::start(embedded))),
             #[cfg(not(feature = "embedded"))]
             Some(_) => {
-                Engine::unavailable("it was built without the embedded engine and no speech server is set up")
+                Engine::broken("it was built without the embedded engine and no speech server is set up")
             }
-            None => Engine::unavailable("no speech engine is set up"),
+            None => Engine::Unavailable(Unavailable {
+                reason: "no speech engine is set up".to_owned(),
+                is_problem: false,
+            }),
         }
     }
 
-    fn unavailable(reason: &str) -> Engine {
-        Engine::Unavailable(Unavailable(reason.to_owned()))
+    fn broken(reason: &str) -> Engine {
+        Engine::Unavailable(Unavailable {
+            reason: reason.to_owned(),
+            is_problem: true,
+        })
     }
 
     /// Transcribes a recording. One without speech gives a transcript without words and reaches no engine.
@@ -127,8 +157,10 @@ impl Engine {
         match self {
             #[cfg(feature = "embedded")]
             Engine::Embedded(engine) => engine.0.transcribe(recording.samples()).await,
+            #[cfg(feature = "local-model")]
+            Engine::Local(engine) => engine.0.transcribe(recording.samples(), context).await,
             Engine::Http(engine) => engine.0.transcribe(&recording, context).await,
-            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
     }
 
@@ -137,8 +169,10 @@ impl Engine {
         match self {
             #[cfg(feature = "embedded")]
             Engine::Embedded(engine) => engine.0.ready().await,
+            #[cfg(feature = "local-model")]
+            Engine::Local(engine) => engine.0.ready().await,
             Engine::Http(_) => Ok(()),
-            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
     }
 
@@ -152,6 +186,16 @@ impl Engine {
                 audio_leaves_machine: false,
                 ready: engine.0.is_ready(),
                 live: false,
+                problem: engine.0.problem(),
+            },
+            #[cfg(feature = "local-model")]
+            Engine::Local(engine) => EngineDescription {
+                name: engine.0.name().to_owned(),
+                grade: "not evaluated by Readout",
+                audio_leaves_machine: false,
+                ready: engine.0.is_ready(),
+                live: false,
+                problem: engine.0.problem(),
             },
             Engine::Http(engine) => EngineDescription {
                 name: engine.0.name(),
@@ -159,13 +203,15 @@ impl Engine {
                 audio_leaves_machine: !engine.0.is_on_this_machine(),
                 ready: true,
                 live: false,
+                problem: None,
             },
-            Engine::Unavailable(_) => EngineDescription {
+            Engine::Unavailable(engine) => EngineDescription {
                 name: "none".into(),
                 grade: "not available",
                 audio_leaves_machine: false,
                 ready: false,
                 live: false,
+                problem: engine.is_problem.then(|| engine.reason.clone()),
             },
         }
     }
@@ -189,14 +235,20 @@ mod tests {
             "Speech recognition is not available on this server: no speech engine is set up."
         );
         assert!(refused.is_temporary());
-        assert!(!engine.description().ready);
+        let description = engine.description();
+        assert!(!description.ready);
+        assert_eq!(description.problem, None, "having none is a choice");
     }
 
     #[test]
     fn a_configured_server_wins_and_says_where_audio_goes() {
         let describe = |url: &str| {
             let http = Some(HttpSettings::new(url, "whisper-1"));
-            Engine::from_settings(Settings { http, embedded: None }).description()
+            Engine::from_settings(Settings {
+                http,
+                ..Settings::default()
+            })
+            .description()
         };
         let far = describe("https://speech.example.org/v1");
         assert_eq!(
@@ -205,6 +257,12 @@ mod tests {
         );
         assert!(!describe("http://127.0.0.1:8000/v1").audio_leaves_machine);
         assert!(!describe("http://localhost:8000/v1").audio_leaves_machine);
-        assert_eq!(describe("not a url").grade, "not available");
+        let broken = describe("not a url");
+        assert_eq!(broken.grade, "not available");
+        assert!(
+            broken
+                .problem
+                .is_some_and(|problem| problem.contains("address of the speech server"))
+        );
     }
 }

@@ -8,6 +8,7 @@
 //! - `voice`: where somebody speaks. Silence never reaches an engine.
 //! - `embedded`: PocketSphinx in this process (cargo feature `embedded`), with its `language_model` and its
 //!   `pronunciation`s, both made from data files under `data/`.
+//! - `local`: a model from a file of the operator's (cargo feature `local-model`), and what can be said of such files.
 //! - `http`: any server with OpenAI's transcription interface.
 //! - [`spoken_text`]: how a written text is said.
 //!
@@ -21,6 +22,8 @@ mod engine;
 mod http;
 #[cfg(feature = "embedded")]
 mod language_model;
+#[cfg(feature = "local-model")]
+pub mod local;
 #[cfg(feature = "embedded")]
 mod pronunciation;
 mod samples;
@@ -32,7 +35,9 @@ mod voice;
 pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, decode};
 #[cfg(feature = "embedded")]
 pub use engine::Embedded;
+#[cfg(feature = "local-model")]
+pub use engine::Local;
 pub use engine::{Engine, EngineDescription, Http, SpeechError, Unavailable};
 pub use samples::{Recording, SAMPLE_RATE, Samples};
-pub use settings::{EmbeddedSettings, HttpSettings, Settings};
+pub use settings::{EmbeddedSettings, HttpSettings, LocalSettings, Settings};
 pub use transcript::{Context, DOUBTFUL_BELOW, Language, Stretch, Transcript, Word};

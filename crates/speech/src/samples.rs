@@ -75,14 +75,14 @@ impl fmt::Debug for Samples {
 }
 
 /// A part of [`Samples`], shared with a decoder thread without a copy.
-#[cfg(feature = "embedded")]
+#[cfg(any(feature = "embedded", feature = "local-model"))]
 #[derive(Clone)]
 pub(crate) struct Segment {
     pub(crate) samples: Samples,
     pub(crate) range: std::ops::Range<usize>,
 }
 
-#[cfg(feature = "embedded")]
+#[cfg(any(feature = "embedded", feature = "local-model"))]
 impl Segment {
     pub(crate) fn pcm(&self) -> &[i16] {
         &self.samples.as_slice()[self.range.clone()]

@@ -5,13 +5,51 @@ use std::num::NonZeroU8;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// Which engines there are. HTTP wins where it is configured, then the embedded engine.
+#[cfg(feature = "local-model")]
+use crate::local::TrialCommand;
+
+/// Which engines there are. HTTP wins where it is configured, then a model of the operator's, then the embedded engine.
 #[derive(Debug, Clone, Default)]
 pub struct Settings {
     /// A speech server, hosted or self-hosted.
     pub http: Option<HttpSettings>,
+    /// A model from a file. One that cannot be used is not replaced by another engine.
+    pub local: Option<LocalSettings>,
     /// The engine in this process; `None` turns it off.
     pub embedded: Option<EmbeddedSettings>,
+}
+
+/// A model of the operator's own.
+#[derive(Debug, Clone)]
+pub struct LocalSettings {
+    /// The GGUF file.
+    pub model: PathBuf,
+    /// Threads that it computes on; by default one fewer than there are cores, at least one.
+    pub threads: Option<NonZeroU8>,
+    /// Tries the file in another process first, which a server always wants: a bad file can end the process that loads it.
+    #[cfg(feature = "local-model")]
+    pub trial: Option<TrialCommand>,
+}
+
+impl LocalSettings {
+    /// Default threads, and no trial.
+    pub fn new(model: impl Into<PathBuf>) -> LocalSettings {
+        LocalSettings {
+            model: model.into(),
+            threads: None,
+            #[cfg(feature = "local-model")]
+            trial: None,
+        }
+    }
+}
+
+/// The cores of this machine but one, which is left to everything else: threads that wait for each other on a busy machine
+/// are many times slower than one thread fewer.
+#[cfg(feature = "local-model")]
+pub(crate) fn one_core_left() -> usize {
+    std::thread::available_parallelism()
+        .map_or(1, |cores| cores.get().saturating_sub(1))
+        .max(1)
 }
 
 /// The engine in this process.

@@ -60,7 +60,7 @@ impl Transcript {
         places
     }
 
-    #[cfg(feature = "embedded")]
+    #[cfg(any(feature = "embedded", feature = "local-model"))]
     pub(crate) fn from_stretches(stretches: impl IntoIterator<Item = Vec<Word>>) -> Transcript {
         let mut transcript = Transcript::default();
         for words in stretches {
@@ -70,7 +70,7 @@ impl Transcript {
     }
 
     /// Appends a stretch; one without words is none.
-    #[cfg(feature = "embedded")]
+    #[cfg(any(feature = "embedded", feature = "local-model"))]
     fn add(&mut self, words: Vec<Word>) {
         if words.is_empty() {
             return;
@@ -129,8 +129,8 @@ impl fmt::Debug for Transcript {
 /// What an engine is told about a dictation besides its sound.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
-    /// Words that are likely: the user's own, those of the chosen template. An HTTP engine gets them as its prompt;
-    /// the embedded engine knows the language of its model alone.
+    /// Words that are likely: the user's own, those of the chosen template. An HTTP engine gets them as its prompt,
+    /// a model from a file where its kind takes any; the embedded engine knows the language of its model alone.
     pub vocabulary: Vec<String>,
     /// The language spoken.
     pub language: Language,
@@ -183,7 +183,7 @@ mod tests {
         );
     }
 
-    #[cfg(feature = "embedded")]
+    #[cfg(any(feature = "embedded", feature = "local-model"))]
     #[test]
     fn stretches_are_all_of_a_transcript() {
         let words = |text: &str| text.split(' ').map(word).collect::<Vec<_>>();

@@ -21,8 +21,8 @@ fn settings(cache: &Path) -> EmbeddedSettings {
 
 fn engine(settings: EmbeddedSettings) -> Engine {
     Engine::from_settings(Settings {
-        http: None,
         embedded: Some(settings),
+        ..Settings::default()
     })
 }
 

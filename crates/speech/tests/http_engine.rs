@@ -56,7 +56,7 @@ impl Peer {
         http.total = Duration::from_secs(8);
         Engine::from_settings(Settings {
             http: Some(http),
-            embedded: None,
+            ..Settings::default()
         })
     }
 
@@ -215,7 +215,7 @@ async fn a_server_that_is_not_there_is_unreachable() {
     let http = HttpSettings::new("http://127.0.0.1:9/v1", "whisper-1");
     let engine = Engine::from_settings(Settings {
         http: Some(http),
-        embedded: None,
+        ..Settings::default()
     });
     let refused = engine
         .transcribe(speech(), &Context::default())

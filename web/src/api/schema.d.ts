@@ -605,6 +605,8 @@ export interface components {
             live: boolean;
             /** @description Its name. */
             name: string;
+            /** @description Why the engine that was set up cannot be used; then nobody can dictate until the operator acts. */
+            problem?: string | null;
             /** @description Whether a dictation sent now is worked on at once. */
             ready: boolean;
         };

@@ -6,6 +6,8 @@ pub mod export;
 pub mod gate;
 pub mod impression;
 pub mod migrate;
+#[cfg(feature = "local-model")]
+pub mod models;
 pub mod openapi;
 pub mod spoken;
 pub mod structure;

@@ -89,6 +89,7 @@ impl Transcriber for FakeTranscriber {
             audio_leaves_machine: false,
             ready: true,
             live: false,
+            problem: None,
         }
     }
 }

@@ -23,6 +23,15 @@ describe('the engine', () => {
     expect(engineLines(engines({ audioLeavesMachine: true })).privacy).toBe('Audio is sent to an outside service');
   });
 
+  it('says why it cannot be used', () => {
+    expect(
+      engineLines(engines({ ready: false, problem: 'its speech model cannot be used: its file is not there' })),
+    ).toEqual({
+      name: 'Speech recognition is not available: its speech model cannot be used: its file is not there. Type your findings.',
+      privacy: null,
+    });
+  });
+
   it('may be none', () => {
     expect(engineLines(engines({ name: 'none', grade: 'not available' }))).toEqual({
       name: 'No speech engine is set up. Type your findings.',

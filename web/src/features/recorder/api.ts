@@ -25,6 +25,8 @@ export function base64Of(blob: Blob): Promise<string> {
 
 /** Which engine listens, what it has been judged to be, and whether the audio leaves the machine. */
 export function engineLines({ speech }: Engines): { name: string; privacy: string | null } {
+  if (speech.problem)
+    return { name: `Speech recognition is not available: ${speech.problem}. Type your findings.`, privacy: null };
   if (speech.grade === 'not available')
     return { name: 'No speech engine is set up. Type your findings.', privacy: null };
   return {

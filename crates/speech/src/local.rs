@@ -1,0 +1,220 @@
+//! The engine of an operator's own model: a GGUF file that [transcribe.cpp](transcribe_cpp) runs in this process.
+//!
+//! One thread owns the model and takes stretches of speech from one bounded queue; inside a stretch the library computes
+//! on as many threads as it is given. A recording keeps one stretch in the queue at a time, so that a long dictation does
+//! not hold up a short one, and a caller that goes away ends the stretch in work where the model allows it.
+//!
+//! A file is never loaded untried: its head is read by this crate ([`ModelFile`]), then another process loads it
+//! ([`trial`]). One that fails leaves an engine that says why and does nothing else; no other engine takes its place.
+
+pub mod fetch;
+mod gguf;
+mod model_file;
+mod recogniser;
+pub mod trial;
+mod wording;
+
+use std::sync::Arc;
+use std::thread;
+use std::time::Instant;
+
+use tokio::sync::{mpsc, oneshot, watch};
+use transcribe_cpp::CancelToken;
+
+pub use model_file::{ModelFile, ModelFileError};
+pub use recogniser::Abilities;
+pub use trial::{TrialCommand, TrialFailure};
+
+use crate::engine::SpeechError;
+use crate::samples::{Samples, Segment};
+use crate::settings::{LocalSettings, one_core_left};
+use crate::transcript::{Context, Transcript, Word};
+use crate::voice;
+use recogniser::{Failure, Recogniser};
+
+/// Stretches that wait for the model, over all recordings. Past it callers wait in line.
+const QUEUE: usize = 64;
+
+/// The engine: a handle, cheap to clone. The thread ends when the last one is dropped.
+#[derive(Clone)]
+pub(crate) struct LocalEngine {
+    jobs: mpsc::Sender<Job>,
+    state: watch::Receiver<State>,
+    name: Arc<str>,
+}
+
+struct Job {
+    segment: Segment,
+    vocabulary: Arc<[String]>,
+    cancel: CancelToken,
+    reply: oneshot::Sender<Result<Vec<Word>, SpeechError>>,
+}
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum State {
+    Preparing,
+    Ready,
+    Failed(String),
+}
+
+/// Ends the stretch in work when nobody waits for it any more.
+struct GivenUp(CancelToken);
+
+impl Drop for GivenUp {
+    fn drop(&mut self) {
+        self.0.cancel();
+    }
+}
+
+impl LocalEngine {
+    /// Begins to try and load the model; returns at once.
+    pub(crate) fn start(settings: LocalSettings) -> LocalEngine {
+        // The library logs to standard error, and at some levels what it heard. The trial process has its log still.
+        transcribe_cpp::disable_logging();
+        let name = settings
+            .model
+            .file_stem()
+            .map_or_else(|| "a speech model".into(), |stem| stem.to_string_lossy().into());
+        let (jobs, queue) = mpsc::channel(QUEUE);
+        let (report, state) = watch::channel(State::Preparing);
+        let live = move || run(&settings, queue, &report);
+        if let Err(problem) = thread::Builder::new().name("speech-model".into()).spawn(live) {
+            tracing::error!(error = %problem, "no thread for the speech model");
+        }
+        LocalEngine { jobs, state, name }
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn is_ready(&self) -> bool {
+        *self.state.borrow() == State::Ready
+    }
+
+    /// Why it never will be ready.
+    pub(crate) fn problem(&self) -> Option<String> {
+        match &*self.state.borrow() {
+            State::Failed(reason) => Some(reason.clone()),
+            State::Preparing | State::Ready => None,
+        }
+    }
+
+    /// Waits until the model is loaded.
+    pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
+        let mut state = self.state.clone();
+        let reached = state.wait_for(|state| *state != State::Preparing).await;
+        match reached.as_deref() {
+            Ok(State::Ready) => Ok(()),
+            Ok(State::Failed(reason)) => Err(SpeechError::Unavailable(reason.clone())),
+            Ok(State::Preparing) | Err(_) => Err(SpeechError::EngineStopped),
+        }
+    }
+
+    pub(crate) async fn transcribe(
+        &self,
+        samples: &Samples,
+        context: &Context,
+    ) -> Result<Transcript, SpeechError> {
+        self.ready().await?;
+        let listened = samples.clone();
+        let segments = tokio::task::spawn_blocking(move || voice::segments(&listened))
+            .await
+            .map_err(|_| SpeechError::EngineStopped)?;
+        let vocabulary: Arc<[String]> = context.vocabulary.clone().into();
+        let mut stretches = Vec::new();
+        for range in segments {
+            let segment = Segment {
+                samples: samples.clone(),
+                range,
+            };
+            stretches.push(self.recognise(segment, Arc::clone(&vocabulary)).await?);
+        }
+        Ok(Transcript::from_stretches(stretches))
+    }
+
+    async fn recognise(&self, segment: Segment, vocabulary: Arc<[String]>) -> Result<Vec<Word>, SpeechError> {
+        let (reply, answer) = oneshot::channel();
+        let cancel = CancelToken::new();
+        let _given_up = GivenUp(cancel.clone());
+        let job = Job {
+            segment,
+            vocabulary,
+            cancel,
+            reply,
+        };
+        self.jobs
+            .send(job)
+            .await
+            .map_err(|_| SpeechError::EngineStopped)?;
+        answer.await.map_err(|_| SpeechError::EngineStopped)?
+    }
+}
+
+/// The life of the thread: try, load, then recognise until every handle of the engine is gone.
+fn run(settings: &LocalSettings, mut queue: mpsc::Receiver<Job>, report: &watch::Sender<State>) {
+    let began = Instant::now();
+    let mut recogniser = match prepare(settings) {
+        Ok(recogniser) => recogniser,
+        Err(TrialFailure { problem, log }) => {
+            tracing::error!(
+                model.file = %settings.model.display(),
+                error = %problem,
+                model.trial_log = log.trim(),
+                "the speech model cannot be used, so nobody can dictate"
+            );
+            let reason = format!("its speech model cannot be used: {problem}");
+            report.send_replace(State::Failed(reason));
+            return;
+        }
+    };
+    report.send_replace(State::Ready);
+    tracing::info!(
+        duration_ms = began.elapsed().as_millis(),
+        model.streams = recogniser.abilities().streams,
+        model.vocabulary = recogniser.abilities().vocabulary,
+        "the speech model is loaded"
+    );
+    while let Some(job) = queue.blocking_recv() {
+        if job.reply.is_closed() {
+            continue;
+        }
+        let words = recognise(&mut recogniser, &job);
+        // A caller that went away does not want the answer.
+        let _ = job.reply.send(words);
+    }
+}
+
+fn prepare(settings: &LocalSettings) -> Result<Recogniser, TrialFailure> {
+    let file = ModelFile::open(&settings.model)?;
+    if let Some(command) = &settings.trial {
+        trial::elsewhere(command, &settings.model)?;
+    }
+    let threads = settings
+        .threads
+        .map_or_else(one_core_left, |threads| usize::from(threads.get()));
+    Ok(Recogniser::load(&file, threads)?)
+}
+
+/// Words with times of the recording rather than of the stretch.
+fn recognise(recogniser: &mut Recogniser, job: &Job) -> Result<Vec<Word>, SpeechError> {
+    let began = Instant::now();
+    let heard = recogniser.recognise(job.segment.pcm(), &job.vocabulary, &job.cancel);
+    tracing::debug!(
+        speech.words = heard.as_ref().map_or(0, Vec::len),
+        duration_ms = began.elapsed().as_millis(),
+        "a stretch was recognised"
+    );
+    let mut words = heard.map_err(|problem| {
+        if !matches!(problem, Failure::Cancelled) {
+            tracing::warn!(error = %problem, "a stretch was not recognised");
+        }
+        SpeechError::EngineFailed(problem.to_string())
+    })?;
+    let offset = job.segment.offset();
+    for word in &mut words {
+        word.start += offset;
+        word.end += offset;
+    }
+    Ok(words)
+}
