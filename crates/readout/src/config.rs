@@ -104,6 +104,9 @@ pub struct SiteConfig {
     pub pay_url_india: Option<Url>,
     /// `pay_url_international`, `READOUT_PAY_URL_INTERNATIONAL`: the payment page for everybody else.
     pub pay_url_international: Option<Url>,
+    /// `recent_reports_hours`, `READOUT_RECENT_REPORTS_HOURS`: how many hours browsers keep finished reports, encrypted; 0 to 720,
+    /// 0 keeps none. Default 24.
+    pub recent_reports_hours: u32,
 }
 
 /// A text that must not be shown: a key, or a URL with a password in it.
@@ -266,7 +269,25 @@ fn site(source: &mut Source) -> SiteConfig {
             "READOUT_PAY_URL_INTERNATIONAL",
             PAYMENT,
         ),
+        recent_reports_hours: recent_reports_hours(source),
     }
+}
+
+fn recent_reports_hours(source: &mut Source) -> u32 {
+    const DEFAULT: u32 = 24;
+    const MOST: u32 = 720;
+    let hours = source
+        .parsed(
+            "site",
+            "recent_reports_hours",
+            "READOUT_RECENT_REPORTS_HOURS",
+            "a whole number of hours, such as 24",
+        )
+        .unwrap_or(DEFAULT);
+    if hours > MOST {
+        source.problem("READOUT_RECENT_REPORTS_HOURS must be 720 (thirty days) or less");
+    }
+    hours
 }
 
 /// Whether the URL names a server and nothing more: no path, no password.
@@ -286,6 +307,22 @@ mod tests {
         assert_eq!(config.database.url.expose(), "sqlite://data/readout.sqlite");
         assert_eq!(config.speech.engine, SpeechEngine::Embedded);
         assert_eq!(config.structuring.engine, StructuringEngine::Rules);
+        assert_eq!(config.site.recent_reports_hours, 24);
+    }
+
+    #[test]
+    fn keeps_recent_reports_for_a_month_at_the_most() {
+        let hours = |value: &str| {
+            let source = Source::of(&[("READOUT_RECENT_REPORTS_HOURS", value)], "").expect("no file");
+            Config::read(source)
+                .ok()
+                .map(|config| config.site.recent_reports_hours)
+        };
+        assert_eq!(hours("0"), Some(0));
+        assert_eq!(hours("720"), Some(720));
+        assert_eq!(hours("721"), None);
+        assert_eq!(hours("-1"), None);
+        assert_eq!(hours("a day"), None);
     }
 
     #[test]

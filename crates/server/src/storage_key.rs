@@ -1,4 +1,4 @@
-//! GET /api/user/storage-key: the key with which the browser encrypts what it keeps.
+//! GET /api/user/storage-key: the key with which the browser encrypts what it keeps, and how long it keeps reports.
 
 use axum::Json;
 use axum::extract::State;
@@ -13,9 +13,12 @@ use crate::state::AppState;
 
 /// The key of the signed-in user.
 #[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct StorageKeyResponse {
     /// 32 random bytes in base64, the same at every sign-in.
     pub key: String,
+    /// How many hours the browser keeps finished reports; 0 keeps none.
+    pub recent_reports_hours: u32,
 }
 
 /// The key of the signed-in user; what other users left in this browser stays unreadable.
@@ -32,5 +35,6 @@ pub async fn get_storage_key(
         .ok_or_else(ApiError::broken)?;
     Ok(Json(StorageKeyResponse {
         key: BASE64_STANDARD.encode(key.expose()),
+        recent_reports_hours: app.site.recent_reports_hours,
     }))
 }

@@ -15,6 +15,8 @@ export interface RunningServer {
   log(): string;
   /** Ends the process as a power cut would, keeping its data. */
   kill(): Promise<void>;
+  /** After `kill`: another process with the same data at the same address. */
+  again(settings?: Record<string, string>): Promise<RunningServer>;
   /** Ends it in good order and removes its data. */
   stop(): Promise<void>;
 }
@@ -47,6 +49,7 @@ export async function startServer(settings: Record<string, string> = {}, data?: 
       child.kill('SIGKILL');
       return ended;
     },
+    again: (more = {}) => startServer({ ...settings, ...more, READOUT_LISTEN: new URL(url).host }, folder),
     stop: async () => {
       child.kill('SIGTERM');
       await ended;

@@ -656,6 +656,11 @@ export interface components {
         StorageKeyResponse: {
             /** @description 32 random bytes in base64, the same at every sign-in. */
             key: string;
+            /**
+             * Format: int32
+             * @description How many hours the browser keeps finished reports; 0 keeps none.
+             */
+            recentReportsHours: number;
         };
         /** @description A dictation and what is known about its study. */
         StructureReportRequest: {

@@ -3,6 +3,9 @@
  * first paint: the inline script of index.html reads it, and the server's answer then decides.
  */
 
+import { settleThen } from './leaving';
+import { leaveFor } from './navigation';
+
 export const SIGNED_IN_KEY = 'signed-in';
 
 export function rememberSignedIn(signedIn: boolean): void {
@@ -20,8 +23,14 @@ export const SIGNED_OUT_KEY = 'signed-out';
 
 /** Tells the other tabs of a sign-out. A session that ends by itself tells nobody: a dictation can then be finished. */
 export function announceSignOut(page: Document = document): void {
-  page.addEventListener('click', ({ target }) => {
-    if (!(target instanceof Element) || !target.closest('a[href="/api/logout"]')) return;
+  page.addEventListener('click', (event) => {
+    const link = event.target instanceof Element && event.target.closest<HTMLAnchorElement>('a[href="/api/logout"]');
+    if (!link) return;
+    // Not for a click that opens another tab: this page then stays, and hears of the sign-out like every other one.
+    if (!event.defaultPrevented && !event.ctrlKey && !event.metaKey && !event.shiftKey) {
+      event.preventDefault();
+      settleThen(() => leaveFor(link.href));
+    }
     try {
       localStorage.setItem(SIGNED_OUT_KEY, 'yes');
       localStorage.removeItem(SIGNED_OUT_KEY);

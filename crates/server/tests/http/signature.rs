@@ -115,6 +115,7 @@ async fn every_user_has_one_storage_key_for_good() {
         .decode(key["key"].as_str().expect("a key"))
         .expect("base64");
     assert_eq!(bytes.len(), 32);
+    assert_eq!(key["recentReportsHours"], 24);
     assert_eq!(again.get(path).await.expect(StatusCode::OK), key);
     assert_ne!(binh.get(path).await.expect(StatusCode::OK), key);
     server

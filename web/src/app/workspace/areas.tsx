@@ -26,9 +26,10 @@ import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { addToVocabulary } from './add-to-vocabulary';
 import { ariaKeys, type CommandId, keyHint } from './commands';
+import { ParkButton } from './park-button';
 import { studyNameOf } from './requests';
-import { awaitsStructuring, isBlank, type Step, type StructuredBy, type StudyHistory } from './study';
-import { abandonedSummary } from './study-keeping';
+import { awaitsStructuring, type Step, type StructuredBy, type StudyHistory } from './study';
+import { abandonedSummary } from './study-summary';
 import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
 
@@ -55,7 +56,7 @@ const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
 const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
 const NOTHING_REPAIRED: readonly string[] = [];
 
-export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'>) {
+export function PatientArea({ workspace, commands, className }: AreaProps) {
   const patient = useStore(workspace.history, ({ study }) => study.patient);
   const modality = useStore(workspace.history, ({ study }) => study.modality);
   const template = useStore(workspace.history, ({ study }) => study.template);
@@ -69,6 +70,7 @@ export function PatientArea({ workspace, className }: Omit<AreaProps, 'commands'
       modality={modality}
       disabled={running}
       startsFolded={matchesMedia('(max-width: 639px)')}
+      action={<ParkButton workspace={workspace} commands={commands} />}
       onPatient={(next) => workspace.amend({ patient: next })}
       onModality={workspace.chooseModality}
     >
@@ -180,18 +182,17 @@ function Live({ workspace }: { workspace: Workspace }) {
   return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} />;
 }
 
-/** Offered only while there is nothing on the page that it would replace. */
+/** Offered between recordings; what is on the page is parked for it. */
 function Recovery({ workspace }: { workspace: Workspace }) {
   const found = useStore(workspace.keeping.abandoned, (value) => value[0]);
-  const blank = useStore(workspace.history, ({ study }) => isBlank(study));
-  const idle = useStore(workspace.recorder.state, ({ phase }) => phase === 'idle');
-  const pending = useStore(workspace.activity, ({ recovering }) => recovering);
-  if (!found || !blank || !idle) return null;
+  const phase = useStore(workspace.recorder.state, (state) => state.phase);
+  const pending = useStore(workspace.activity, ({ turning }) => turning);
+  if (!found || (phase !== 'idle' && phase !== 'stopped')) return null;
   return (
     <RecoveryNotice
       {...abandonedSummary(found)}
       pending={pending}
-      onRecover={() => void workspace.recover(found)}
+      onRecover={() => void workspace.openStudy(found)}
       onDiscard={() => void workspace.discardFound(found)}
     />
   );
@@ -269,7 +270,8 @@ export function ReportArea({
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
   const { listening, tentative } = useLiveAt(workspace, 'report');
-  const found = useReportFlags({ study: id, report, statements, lost, sex, studyName });
+  const dismissed = useStore(workspace.history, ({ study }) => study.dismissed);
+  const found = useReportFlags({ study: id, report, statements, lost, sex, studyName, dismissed });
   return (
     <ReportCard
       className={className}
@@ -300,6 +302,7 @@ export function ReportArea({
       onExport={commands.export}
       onCopy={commands.copy}
       onNewReport={commands.newReport}
+      onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
     />
   );
 }

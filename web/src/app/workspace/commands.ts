@@ -20,7 +20,9 @@ export type CommandId =
   | 'scratch'
   | 'undo'
   | 'redo'
-  | 'newReport';
+  | 'newReport'
+  | 'park'
+  | 'openParked';
 
 export interface KeyBinding {
   readonly code: string;
@@ -48,6 +50,8 @@ export const BINDINGS: Readonly<Record<CommandId, KeyBinding>> = {
   undo: alt('Z'),
   redo: alt('Z', true),
   newReport: alt('W', true),
+  park: alt('K'),
+  openParked: alt('K', true),
 };
 
 const COMMANDS = Object.keys(BINDINGS) as CommandId[];

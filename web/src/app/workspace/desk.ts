@@ -17,7 +17,8 @@ export interface Activity {
   readonly exporting: boolean;
   /** For a moment after the report went to the clipboard. */
   readonly copied: boolean;
-  readonly recovering: boolean;
+  /** Another study is taking the place of this one. */
+  readonly turning: boolean;
   /** A take that was edited was transcribed again: the radiologist decides. */
   readonly undecided: Transcribed | null;
   /** Why the last request failed, in sentences. */
@@ -36,7 +37,7 @@ export const AT_REST: Activity = {
   draft: null,
   exporting: false,
   copied: false,
-  recovering: false,
+  turning: false,
   undecided: null,
   recorderFailure: null,
   reportFailure: null,

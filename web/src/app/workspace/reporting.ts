@@ -3,6 +3,7 @@ import { toast } from '@/components/ui/toast-store';
 import { download, exportWord, generateImpression, reportFileName, structureReport } from '@/features/report/api';
 import { copyReport } from '@/features/report/formatted-copy';
 import { type Desk, failed } from './desk';
+import type { RecentReports } from './recent-reports';
 import { exportRequest, impressionRequest, reasonOf, structureRequest } from './requests';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
@@ -11,6 +12,7 @@ const COPIED_MS = 2_500;
 
 interface ReportOptions {
   readonly keeping: StudyKeeping;
+  readonly recent: RecentReports;
   readonly hasPremium: () => boolean;
   readonly now: () => number;
   /** There is, or may be, a recording whose words are not in the preview. */
@@ -19,8 +21,11 @@ interface ReportOptions {
 
 export function createReporting(
   { history, activity, study, change, note, run }: Desk,
-  { keeping, hasPremium, now, awaitsTranscription }: ReportOptions,
+  { keeping, recent, hasPremium, now, awaitsTranscription }: ReportOptions,
 ) {
+  /** As it went into the Word file; nothing waited to be transcribed. */
+  let done: studies.Study | null = null;
+
   async function structure(): Promise<void> {
     if (!study().transcript.text.trim()) {
       failed('No Transcription', 'Please record and transcribe audio first.');
@@ -36,6 +41,7 @@ export function createReporting(
     await run('structure', ask, {
       done(report) {
         change(studies.takeStructured(history.get(), report));
+        void recent.keep(study(), 'structured');
         toast({ title: 'Report Structured', description: 'Findings have been organized into report sections' });
       },
       failed(error) {
@@ -54,6 +60,7 @@ export function createReporting(
     await run('impression', (signal) => generateImpression(request, signal), {
       done(generated) {
         change(studies.takeImpression(history.get(), generated));
+        void recent.refresh(study());
         toast({ title: 'Impression Generated', description: 'AI has generated the clinical impression.' });
       },
       failed(error) {
@@ -63,29 +70,39 @@ export function createReporting(
     });
   }
 
-  async function exportReport(): Promise<void> {
-    const exported = study();
-    if (activity.get().exporting || !exported.report.trim()) return;
+  /** Saves the study's report as a Word file; false when it was not. */
+  async function saveWord(exported: studies.Study): Promise<boolean> {
+    if (activity.get().exporting || !exported.report.trim()) return false;
     note({ exporting: true, reportFailure: null });
     try {
       const file = await exportWord(exportRequest(exported, hasPremium()));
       download(file, reportFileName(exported.patient.patientId, now()));
       toast({ title: 'Report Exported', description: 'Report has been downloaded as a Word document.' });
-      // What was edited since, or was dictated and not transcribed, is not in the file: that stays.
-      const nothingSince = study() === exported && !awaitsTranscription();
-      if (nothingSince) await keeping.discard(exported.id).catch(() => undefined);
+      void recent.keep(exported, 'exported');
+      return true;
     } catch (error) {
       if (study().id === exported.id) note({ reportFailure: reasonOf(error) });
       failed('Export Failed', 'Failed to export report. Please try again.');
+      return false;
     } finally {
       note({ exporting: false });
     }
   }
 
-  async function copy(): Promise<void> {
-    if (!study().report.trim()) return;
+  async function exportReport(): Promise<void> {
+    const exported = study();
+    if (!(await saveWord(exported))) return;
+    // What was edited since, or was dictated and not transcribed, is not in the file: that stays.
+    if (study() !== exported || awaitsTranscription()) return;
+    done = exported;
+    await keeping.discard(exported.id).catch(() => undefined);
+  }
+
+  async function copyText(copied: studies.Study): Promise<void> {
+    if (!copied.report.trim()) return;
     try {
-      await copyReport(study().report);
+      await copyReport(copied.report);
+      void recent.keep(copied, 'copied');
       note({ copied: true });
       setTimeout(() => note({ copied: false }), COPIED_MS);
     } catch {
@@ -93,5 +110,19 @@ export function createReporting(
     }
   }
 
-  return { structure, impression, export: exportReport, copy };
+  async function withRecent(id: string, work: (kept: studies.Study) => Promise<unknown>): Promise<void> {
+    const kept = await recent.read(id);
+    if (kept) await work(kept.study);
+  }
+
+  return {
+    structure,
+    impression,
+    export: exportReport,
+    copy: () => copyText(study()),
+    copyRecent: (id: string) => withRecent(id, copyText),
+    exportRecent: (id: string) => withRecent(id, saveWord),
+    /** The study was exported and is still as it was then. */
+    isExported: () => study() === done,
+  };
 }

@@ -1,33 +1,44 @@
 /**
  * Keeps the study at hand in the browser's vault, so that it survives a crash: the texts a moment after each change,
- * the recordings as they come. Finds what pages that are gone left behind. A vault that fails never stops the work.
+ * the recordings as they come. Finds what pages that are gone left behind, and what was parked. A vault that fails
+ * never stops the work.
  */
-import type { Recording } from '@/features/recorder/recorder-state';
-import { openTranscript } from '@/features/workspace/transcript';
+import type { LeftRecording } from '@/features/recorder/recorder';
 import { createStore, type Store } from '@/lib/store';
-import { heldStudies, holdStudy } from '@/lib/vault/liveness';
+import { heldStudies, holdStudy, type Release, studyNews } from '@/lib/vault/liveness';
 import type { StoredRecording, StoredStudy, Vault } from '@/lib/vault/vault';
+import { draftText, studyOf } from './draft-format';
 import { isBlank, type Study } from './study';
 
 /** How long typing must rest before the draft is written. */
 const DRAFT_DELAY_MS = 400;
-const DRAFT_VERSION = 1;
 
 export interface Recovered {
   /** Null when only recordings were kept. */
   readonly study: Study | null;
-  readonly recordings: readonly { readonly recording: Recording; readonly transcribed: boolean }[];
+  readonly recordings: readonly LeftRecording[];
   /** A part of it could not be read. */
   readonly damaged: boolean;
+}
+
+export interface ParkedStudy {
+  readonly stored: StoredStudy;
+  /** Null when its texts cannot be read. */
+  readonly study: Study | null;
 }
 
 export interface StudyKeeping {
   /** What a page that is gone left behind, the newest first. */
   readonly abandoned: Store<readonly StoredStudy[]>;
+  /** What was put aside, the newest first. */
+  readonly parked: Store<readonly ParkedStudy[]>;
   /** Makes the study this page's own; false when another page has it. */
   readonly hold: (studyId: string) => Promise<boolean>;
+  /** It is free to be taken up by any page. */
+  readonly letGo: (studyId: string) => Promise<void>;
   readonly search: () => Promise<void>;
-  readonly recover: (found: StoredStudy) => Promise<Recovered | null>;
+  /** Rejects when nothing of it can be read. */
+  readonly recover: (found: StoredStudy) => Promise<Recovered>;
   readonly discard: (studyId: string) => Promise<void>;
   /** Discards what was found, unless another page has taken it up since. */
   readonly discardFound: (found: StoredStudy) => Promise<void>;
@@ -35,26 +46,31 @@ export interface StudyKeeping {
   readonly keepDraft: (study: Study) => void;
   /** Writes them now. */
   readonly flush: () => Promise<void>;
+  /** Stores the study whole, as put aside. Rejects when a part of it could not be stored. */
+  readonly park: (study: Study, recordings: readonly LeftRecording[]) => Promise<void>;
+  /** Stores the recordings that are not stored whole. */
+  readonly secure: (studyId: string, recordings: readonly LeftRecording[]) => Promise<void>;
   /** The texts were changed and are not in the vault: closing the page would lose them. */
   readonly isUnwritten: () => boolean;
   readonly beginRecording: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
   readonly appendChunk: Vault['append'];
   readonly markTranscribed: (recordingId: string) => Promise<void>;
   readonly discardRecording: (recordingId: string) => Promise<void>;
-  /** Lets go of the study; what is stored of it is then free to be recovered. */
+  /** Lets go of everything; what is stored of it is then free to be recovered. */
   readonly close: () => Promise<void>;
 }
 
 export function createStudyKeeping(open: () => Promise<Vault>, now: () => number = Date.now): StudyKeeping {
   const abandoned = createStore<readonly StoredStudy[]>([]);
+  const parked = createStore<readonly ParkedStudy[]>([]);
+  const held = new Map<string, Release>();
   let opened: Promise<Vault> | null = null;
-  let release: (() => void) | null = null;
-  let heldId: string | null = null;
   let draft: Study | null = null;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let written = Promise.resolve();
   let writeFailed = false;
   let holding: Promise<unknown> = Promise.resolve();
+  const news = studyNews(() => void search().catch(() => undefined));
 
   /** A vault that could not be opened is tried again next time. */
   function vault(): Promise<Vault> {
@@ -66,11 +82,16 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
   }
 
   function flush(): Promise<void> {
+    const study = takeDraft();
+    if (study) written = written.then(() => attempt(study));
+    return written;
+  }
+
+  function takeDraft(): Study | null {
     clearTimeout(timer);
     const study = draft;
     draft = null;
-    if (study) written = written.then(() => attempt(study));
-    return written;
+    return study;
   }
 
   async function attempt(study: Study): Promise<void> {
@@ -83,39 +104,70 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
   async function write(study: Study): Promise<void> {
     const store = await vault();
     if (isBlank(study)) await store.discardDraft(study.id);
-    else await store.saveDraft(study.id, JSON.stringify({ version: DRAFT_VERSION, study }), now());
+    else await store.saveDraft(study.id, draftText(study), now());
   }
 
   async function search(): Promise<void> {
-    const [studies, held] = await Promise.all([vault().then((store) => store.studies()), heldStudies()]);
-    abandoned.set(studies.filter((study) => isWorthIt(study) && study.studyId !== heldId && !held.has(study.studyId)));
+    const store = await vault();
+    const [studies, elsewhere] = await Promise.all([store.studies(), heldStudies()]);
+    const free = studies.filter(({ studyId }) => !held.has(studyId) && !elsewhere.has(studyId));
+    const aside = free
+      .filter(({ parkedAt }) => parkedAt !== null)
+      .sort((a, b) => (b.parkedAt ?? 0) - (a.parkedAt ?? 0));
+    const read = async (stored: StoredStudy): Promise<ParkedStudy> => {
+      const text = await store.openDraft(stored.studyId).catch(() => null);
+      return { stored, study: text === null ? null : studyOf(text) };
+    };
+    parked.set(await Promise.all(aside.map(read)));
+    abandoned.set(free.filter((study) => study.parkedAt === null && isWorthIt(study)));
   }
 
   async function take(studyId: string): Promise<boolean> {
-    if (studyId === heldId) return true;
-    const next = await holdStudy(studyId);
-    if (!next) return false;
-    release?.();
-    release = next;
-    heldId = studyId;
-    return true;
+    if (held.has(studyId)) return true;
+    const release = await holdStudy(studyId);
+    if (release) held.set(studyId, release);
+    return release !== null;
   }
 
   async function discard(studyId: string): Promise<void> {
-    if (draft?.id === studyId) draft = null;
+    if (draft?.id === studyId) takeDraft();
     await written;
     await vault().then((store) => store.discardStudy(studyId));
     abandoned.set(abandoned.get().filter((each) => each.studyId !== studyId));
+    parked.set(parked.get().filter(({ stored }) => stored.studyId !== studyId));
+    news.tell();
+  }
+
+  /** What could not be stored as it came is stored again, whole. */
+  async function secure(studyId: string, recordings: readonly LeftRecording[]): Promise<void> {
+    const store = await vault();
+    for (const { recording, transcribed } of recordings) {
+      const { id, startedAt, seconds, audio } = recording;
+      if ((await store.storedBytes(id)) === audio.size) continue;
+      await store.discardRecording(id);
+      await store.begin({ id, startedAt, mimeType: audio.type, studyId });
+      await store.append(id, 0, audio, seconds * 1000);
+      if (transcribed) await store.markTranscribed(id);
+    }
   }
 
   return {
     abandoned,
+    parked,
 
-    /** One after the other: the last one asked for is the one that is held. */
+    /** One after the other, so that two that are asked for at once do not both go to the browser. */
     hold(studyId) {
-      const held = holding.then(() => take(studyId));
-      holding = held.catch(() => undefined);
-      return held;
+      const taken = holding.then(() => take(studyId));
+      holding = taken.catch(() => undefined);
+      return taken;
+    },
+
+    async letGo(studyId) {
+      const release = held.get(studyId);
+      held.delete(studyId);
+      // Other pages look as soon as they hear of it.
+      await release?.();
+      news.tell();
     },
 
     search: () => search().catch(() => undefined),
@@ -130,10 +182,11 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
           return nothing;
         });
       const text = await read(store.openDraft(studyId), null);
-      const opened = await Promise.all(recordings.map((stored) => read(openRecording(store, stored), [])));
-      const heard = opened.flat();
-      if (damaged && text === null && heard.length === 0) throw new Error('nothing of the study could be read');
-      return { study: text === null ? null : studyOf(text), recordings: heard, damaged };
+      const heard = (await Promise.all(recordings.map((stored) => read(openRecording(store, stored), [])))).flat();
+      const study = text === null ? null : studyOf(text);
+      if (text !== null && study === null) throw new Error('the draft was written by another release');
+      if (damaged && study === null && heard.length === 0) throw new Error('nothing of the study could be read');
+      return { study, recordings: heard, damaged };
     },
 
     discard,
@@ -152,6 +205,19 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
     },
 
     flush,
+
+    async park(study, recordings) {
+      // A draft that waits to be written would take the mark away again.
+      if (draft?.id === study.id) takeDraft();
+      else void flush();
+      await written;
+      const store = await vault();
+      await secure(study.id, recordings);
+      await store.saveDraft(study.id, draftText(study), now(), now());
+      writeFailed = false;
+    },
+
+    secure,
     isUnwritten: () => draft !== null || writeFailed,
     beginRecording: (recording) => vault().then((store) => store.begin(recording)),
     appendChunk: (id, seq, chunk, elapsedMs) => vault().then((store) => store.append(id, seq, chunk, elapsedMs)),
@@ -160,9 +226,11 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
 
     async close() {
       await flush();
-      release?.();
-      release = null;
-      heldId = null;
+      const releases = [...held.values()];
+      held.clear();
+      await Promise.all(releases.map((release) => release()));
+      news.tell();
+      news.close();
     },
   };
 }
@@ -172,26 +240,9 @@ function isWorthIt({ hasDraft, recordings }: StoredStudy): boolean {
   return hasDraft || recordings.some(({ elapsedMs }) => elapsedMs > 0);
 }
 
-async function openRecording(store: Vault, stored: StoredRecording): Promise<Recovered['recordings']> {
+async function openRecording(store: Vault, stored: StoredRecording): Promise<readonly LeftRecording[]> {
   const audio = await store.openRecording(stored.id);
   if (!audio) return [];
   const { id, startedAt, elapsedMs, transcribed } = stored;
   return [{ recording: { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio }, transcribed }];
-}
-
-/** The draft as it was written by this version; null from another one. */
-function studyOf(text: string): Study | null {
-  const { version, study } = JSON.parse(text) as { version: number; study: Study };
-  if (version !== DRAFT_VERSION) return null;
-  // Drafts from before impressions said what they leave out have no such list.
-  return { ...study, transcript: openTranscript(study.transcript), leftOut: study.leftOut ?? [] };
-}
-
-/** What the notice shows of a study that was left behind. */
-export function abandonedSummary({ recordings, touchedAt }: StoredStudy): { seconds: number | null; from: number } {
-  const waiting = recordings.filter(({ transcribed }) => !transcribed);
-  const last = waiting.at(-1);
-  return last
-    ? { seconds: Math.round(last.elapsedMs / 1000), from: last.startedAt }
-    : { seconds: null, from: touchedAt };
 }

@@ -28,6 +28,8 @@ export interface Study {
   /** Abnormal findings that the impression, as it was generated, leaves out. */
   readonly leftOut: readonly string[];
   readonly structuredBy: StructuredBy | null;
+  /** Flags of the report that the radiologist has put aside. */
+  readonly dismissed: readonly string[];
   readonly comparing: boolean;
   readonly previousReport: string;
   readonly includeSignature: boolean;
@@ -74,6 +76,7 @@ export function newStudy(id: string, today: string): Study {
     lost: [],
     leftOut: [],
     structuredBy: null,
+    dismissed: [],
     comparing: false,
     previousReport: '',
     includeSignature: false,
@@ -90,6 +93,12 @@ export function openHistory(study: Study): StudyHistory {
  */
 export function amend({ study, past }: StudyHistory, change: Partial<Study>): StudyHistory {
   return { study: { ...study, ...change }, past: pastOfThisPatient(past), future: [] };
+}
+
+/** The flag is put aside; what can be undone or redone stays as it is. */
+export function dismissFlag(history: StudyHistory, flag: string): StudyHistory {
+  const { study } = history;
+  return { ...history, study: { ...study, dismissed: [...study.dismissed, flag] } };
 }
 
 export function pastOfThisPatient(past: readonly Step[]): readonly Step[] {
@@ -224,10 +233,15 @@ export function takeScratched(history: StudyHistory, transcript: Transcript): St
  */
 export function startNewReport(history: StudyHistory, id: string, today: string, spoken: boolean): StudyHistory {
   const { study, past } = history;
-  const fresh: Study = { ...newStudy(id, today), modality: study.modality, includeSignature: study.includeSignature };
+  const fresh = studyAfter(study, id, today);
   if (isBlank(study) && !spoken) return past.at(-1)?.kind === 'new-report' ? history : openHistory(fresh);
   const step: Step = { kind: 'new-report', done: 'A new report was started.', before: study, after: fresh };
   return { study: fresh, past: [step], future: [] };
+}
+
+/** An empty study with what is the radiologist's own of the one before. */
+export function studyAfter({ modality, includeSignature }: Study, id: string, today: string): Study {
+  return { ...newStudy(id, today), modality, includeSignature };
 }
 
 /** Nothing in it came from a patient. */

@@ -6,12 +6,13 @@ import { toast } from '@/components/ui/toast-store';
 import { enginesQuery } from '@/features/recorder/api';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
-import { storageKeyQuery } from '@/features/workspace/api';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
+import { beforeLeaving } from '@/lib/leaving';
 import { reloadPage } from '@/lib/navigation';
-import { sealWith } from '@/lib/vault/seal';
 import { type CommandId, commandOf } from './commands';
 import { failed } from './desk';
+import { openStorage } from './open-storage';
+import { createRecentReports } from './recent-reports';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
 
@@ -22,16 +23,10 @@ export function useWorkspace(userId: string): Workspace | null {
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
 
   useEffect(() => {
-    const open = async () => {
-      const key = client.fetchQuery(storageKeyQuery(userId));
-      const [{ openVault }, seal] = await Promise.all([
-        import('@/lib/vault/vault'),
-        key.then((answer) => sealWith(answer.key)),
-      ]);
-      return openVault(userId, seal);
-    };
+    const storage = openStorage(client, userId);
     const created = createWorkspace({
-      keeping: createStudyKeeping(open),
+      keeping: createStudyKeeping(storage.vault),
+      recent: createRecentReports(storage.reports),
       isLive: () => client.getQueryData(enginesQuery.queryKey)?.speech.live ?? false,
       hasPremium: () => client.getQueryData(subscriptionStatusQuery.queryKey)?.hasPremiumAccess ?? false,
     });
@@ -45,10 +40,12 @@ export function useWorkspace(userId: string): Workspace | null {
     const reload = (event: PageTransitionEvent) => {
       if (event.persisted) reloadPage();
     };
+    const forget = beforeLeaving(created.secure);
     window.addEventListener('pagehide', flush);
     window.addEventListener('beforeunload', ask);
     window.addEventListener('pageshow', reload);
     return () => {
+      forget();
       window.removeEventListener('pagehide', flush);
       window.removeEventListener('beforeunload', ask);
       window.removeEventListener('pageshow', reload);
@@ -90,6 +87,8 @@ export function commandsOf(
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
     newReport: () => workspace.newReport(),
+    park: () => void workspace.park(),
+    openParked: () => void workspace.openLastParked(),
   };
 }
 

@@ -6,7 +6,9 @@ import type { StructuredReport } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
 import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
-import { type FakeVault, fakeVault } from '@/lib/vault/fake-vault';
+import { type FakeVault, fakeShelf, fakeVault } from '@/lib/vault/fake-vault';
+import type { ReportShelf } from '@/lib/vault/report-shelf';
+import { createRecentReports } from './recent-reports';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
 
@@ -60,6 +62,9 @@ export let workspace: Workspace;
 /** The live connections, the newest last. */
 export const links: FakeLink[] = [];
 let premium: boolean;
+let shelf: ReportShelf;
+let hours: number;
+let clock: number;
 let live: boolean;
 
 /** The engine listens live for the rest of the test. */
@@ -83,6 +88,9 @@ beforeEach(async () => {
   live = false;
   links.length = 0;
   vault = fakeVault();
+  shelf = fakeShelf();
+  hours = 24;
+  clock = NOW;
   ({ workspace, microphone } = openPage());
   await workspace.open();
 });
@@ -97,6 +105,10 @@ export function openPage() {
     keeping: createStudyKeeping(
       async () => vault,
       () => NOW,
+    ),
+    recent: createRecentReports(
+      async () => ({ shelf, hours }),
+      () => clock,
     ),
     hasPremium: () => premium,
     isLive: () => live,
@@ -133,4 +145,20 @@ export function workOn(another: Workspace): void {
 /** Goes on with another vault, for the pages opened from now on. */
 export function keepIn(another: FakeVault): void {
   vault = another;
+}
+
+/** How many hours reports are kept, for the pages opened from now on. */
+export function keepReports(forHours: number): void {
+  hours = forHours;
+}
+
+/** Lets time pass for what is kept of reports. */
+export function passHours(passed: number): void {
+  clock += passed * 3_600_000;
+}
+
+/** From now on the browser's storage is full. */
+export function refuseStorage(): void {
+  const full = () => Promise.reject(new Error('quota'));
+  Object.assign(vault, { saveDraft: full, begin: full, append: full });
 }

@@ -1,6 +1,6 @@
 /** /app: who may be here, the banners, and the cards in their places. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
 import { useLocation } from 'wouter';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
@@ -74,8 +74,10 @@ function Cards({ workspace }: { workspace: Workspace }) {
     >
       <h1 className="sr-only">Report workspace</h1>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
-        <PatientArea workspace={workspace} className="order-1" />
+        <Parked workspace={workspace} />
+        <PatientArea {...parts} className="order-1" />
         <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
+        <Recent workspace={workspace} />
         <HowToUseCard className="order-6" />
       </div>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
@@ -85,6 +87,20 @@ function Cards({ workspace }: { workspace: Workspace }) {
       <ReportArea {...parts} editor={editor} flags={flags} className="order-4 min-h-[34rem] lg:min-h-0" />
     </main>
   );
+}
+
+const ParkedArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.ParkedArea })));
+const RecentArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.RecentArea })));
+
+/** What was put aside stands first: it waits for somebody. */
+function Parked({ workspace }: { workspace: Workspace }) {
+  const some = useStore(workspace.keeping.parked, ({ length }) => length > 0);
+  return <Suspense>{some && <ParkedArea workspace={workspace} className="order-1" />}</Suspense>;
+}
+
+function Recent({ workspace }: { workspace: Workspace }) {
+  const some = useStore(workspace.recent.kept, ({ length }) => length > 0);
+  return <Suspense>{some && <RecentArea workspace={workspace} className="order-5" />}</Suspense>;
 }
 
 /** A trial that ends during a dictation lets it be finished: the page goes on until the study is off it. */

@@ -57,10 +57,11 @@ describe('New Report', () => {
     expect(await workspace.recorder.recording()).toBeNull();
   });
 
-  it('can be taken back at once, with its recording', async () => {
+  it('stays stored as long as it can be taken back, and is taken back at once with its recording', async () => {
     await firstPatient();
     workspace.newReport();
-    await vi.waitFor(async () => expect(await vault.contents()).not.toContain('first voice'));
+    await workspace.recorder.stored();
+    expect(await vault.contents()).toContain('first voice');
     workspace.undo();
     expect(study().patient.patientId).toBe('FIRST-1');
     await vi.waitFor(async () => expect(await vault.contents()).toContain('first voice'));
@@ -91,7 +92,9 @@ describe('New Report', () => {
     });
     let attempts = 0;
     const keeping = createStudyKeeping(() => (attempts++ === 0 ? first : Promise.resolve(vault)));
-    workOn(createWorkspace({ keeping, hasPremium: () => false, openCapture: microphone.open }));
+    workOn(
+      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
+    );
     void workspace.open();
     await dictate('first voice');
     workspace.newReport();
@@ -135,7 +138,7 @@ describe('what the browser keeps', () => {
     await workspace.open();
     const [found] = workspace.keeping.abandoned.get();
     if (!found) throw new Error('the first page left a study behind');
-    await workspace.recover(found);
+    await workspace.openStudy(found);
     expect(study().report).toBe('FINDINGS:\n- A nodule.');
     expect(study().patient.patientName).toBe('A. Patient');
     expect(await (await workspace.recorder.recording())?.audio.text()).toBe('abc');
@@ -153,7 +156,7 @@ describe('what the browser keeps', () => {
     await workspace.open();
     const [found] = workspace.keeping.abandoned.get();
     if (!found) throw new Error('the first page left a study behind');
-    await workspace.recover(found);
+    await workspace.openStudy(found);
     expect(shown()?.[0]).toBe('Recovery Incomplete');
     const audio = await (await workspace.recorder.recording())?.audio.text();
     expect([study().report, audio]).toEqual(part === 'text' ? ['', 'abc'] : ['FINDINGS:\n- A nodule.', undefined]);
@@ -198,7 +201,9 @@ describe('what the browser keeps', () => {
 
   it('is missed when the page closes without it', async () => {
     const keeping = createStudyKeeping(() => Promise.reject(new Error('no key')));
-    workOn(createWorkspace({ keeping, hasPremium: () => false, openCapture: microphone.open }));
+    workOn(
+      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
+    );
     await workspace.open();
     expect(workspace.wouldLose()).toBe(false);
     fill();
@@ -210,9 +215,37 @@ describe('what the browser keeps', () => {
     expect(workspace.wouldLose()).toBe(true);
   });
 
+  it('has a recording that could not be stored while it ran as soon as it can be', async () => {
+    vi.useFakeTimers();
+    let up = false;
+    const keeping = createStudyKeeping(() => (up ? Promise.resolve(vault) : Promise.reject(new Error('no network'))));
+    workOn(
+      createWorkspace({
+        keeping,
+        recent: workspace.recent,
+        hasPremium: () => false,
+        openCapture: microphone.open,
+      }),
+    );
+    await workspace.open();
+    await dictate('abc');
+    await workspace.recorder.stored();
+    expect(workspace.recorder.unkept.get()).toBe(true);
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(workspace.recorder.unkept.get()).toBe(true);
+    up = true;
+    await vi.advanceTimersByTimeAsync(6_000);
+    expect(workspace.recorder.unkept.get()).toBe(false);
+    expect(await vault.contents()).toContain('abc');
+    await workspace.close();
+    vi.useRealTimers();
+  });
+
   it('is no condition of working', async () => {
     const keeping = createStudyKeeping(() => Promise.reject(new Error('no key')));
-    workOn(createWorkspace({ keeping, hasPremium: () => false, openCapture: microphone.open }));
+    workOn(
+      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
+    );
     await workspace.open();
     await dictate('abc');
     await workspace.transcribe();

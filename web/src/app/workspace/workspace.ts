@@ -6,29 +6,25 @@ import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 import type { OpenCapture } from '@/features/recorder/capture';
 import { type OpenLink, openLiveLink } from '@/features/recorder/live-link';
-import { createRecorder, type LeftRecording, type Recorder } from '@/features/recorder/recorder';
+import { createRecorder, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay } from '@/features/recorder/recorder-state';
 import { isoDate, type ModalityChoice } from '@/features/workspace/patient';
 import { type Doubt, edit, settleDoubt } from '@/features/workspace/transcript';
-import type { StoredStudy } from '@/lib/vault/vault';
-import { AT_REST, createDesk, failed } from './desk';
+import { createDesk } from './desk';
 import { createDictation } from './dictation';
+import type { RecentReports } from './recent-reports';
 import { createReporting } from './reporting';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
 import { createTakes } from './takes';
-
-/** What New Report took away, as long as it can be undone. */
-interface Handover {
-  readonly recordings: Promise<readonly LeftRecording[]>;
-  /** Settled when nothing of it is stored any more. */
-  readonly discarded: Promise<void>;
-}
+import { createTurnover } from './turnover';
 
 const SEARCH_AGAIN_MS = 2_000;
+const STORE_AGAIN_MS = 5_000;
 
 export interface WorkspaceOptions {
   readonly keeping: StudyKeeping;
+  readonly recent: RecentReports;
   /** Asked when it matters: access may begin or end while the page is open. */
   readonly hasPremium: () => boolean;
   /** The speech engine can listen while somebody speaks. */
@@ -42,24 +38,31 @@ export interface WorkspaceOptions {
 export type Workspace = ReturnType<typeof createWorkspace>;
 
 export function createWorkspace(options: WorkspaceOptions) {
-  const { keeping, hasPremium, now = Date.now, newId = () => crypto.randomUUID() } = options;
+  const { keeping, recent, hasPremium, now = Date.now, newId = () => crypto.randomUUID() } = options;
   const today = () => isoDate(new Date(now()));
   const desk = createDesk(studies.openHistory(studies.newStudy(newId(), today())));
   const { history, activity, study, change, note } = desk;
+  /** Whose recording it is stays as it was when it began: it may be stored only when another study is on the page. */
+  const studyOfRecording = new Map<string, string>();
   const recorder: Recorder = createRecorder({
     keeper: {
-      begin: (recording) => keeping.beginRecording({ ...recording, studyId: study().id }),
+      begin: (recording) =>
+        keeping.beginRecording({ ...recording, studyId: studyOfRecording.get(recording.id) ?? study().id }),
       append: keeping.appendChunk,
       discard: keeping.discardRecording,
     },
     follow: (take) => dictation.follow(take),
     openCapture: options.openCapture,
     now,
-    newId,
+    newId: () => {
+      const id = newId();
+      studyOfRecording.set(id, study().id);
+      return id;
+    },
   });
-  let handover: Handover | null = null;
   let stopWatching: (() => void) | null = null;
   let searchAgain: ReturnType<typeof setTimeout> | undefined;
+  let storeAgain: ReturnType<typeof setInterval> | undefined;
 
   const dictation = createDictation(desk, {
     isLive: options.isLive ?? (() => false),
@@ -69,52 +72,25 @@ export function createWorkspace(options: WorkspaceOptions) {
   });
   const takes = createTakes(desk, recorder, keeping, dictation.arrival);
   const { awaitsTranscription } = takes;
-  const reporting = createReporting(desk, { keeping, hasPremium, now, awaitsTranscription });
+  const reporting = createReporting(desk, { keeping, recent, hasPremium, now, awaitsTranscription });
+  const turnover = createTurnover(desk, {
+    recorder,
+    keeping,
+    recent,
+    newId,
+    today,
+    isFinished: () => reporting.isExported() && !awaitsTranscription(),
+  });
 
   function watch(): void {
     let seen = study();
     stopWatching = history.subscribe(() => {
-      const { study: present, past } = history.get();
-      if (!past.some((step) => step.kind === 'new-report')) handover = null;
+      const present = study();
+      turnover.watch();
       if (present === seen) return;
       seen = present;
       keeping.keepDraft(present);
     });
-  }
-
-  function newReport(): void {
-    const left = study().id;
-    const { phase } = recorder.state.get();
-    const spoken = recorder.shelved.get().length > 0 || (phase !== 'idle' && phase !== 'starting');
-    const started = studies.startNewReport(history.get(), newId(), today(), spoken);
-    if (started === history.get()) return;
-    desk.cancel();
-    change(started);
-    activity.set(AT_REST);
-    const recordings = recorder.handOver();
-    const stored = recordings.then(recorder.stored);
-    const discarded = stored.then(() => keeping.discard(left)).catch(() => undefined);
-    handover = started.past.length > 0 ? { recordings, discarded } : null;
-    void keeping.hold(study().id);
-  }
-
-  /** After New Report was undone: its study and its recordings are kept again, the study it had begun is not. */
-  async function takeBack(begun: string, { recordings, discarded }: Handover): Promise<void> {
-    const { id: studyId } = study();
-    const left = await recordings;
-    if (study().id !== studyId) return;
-    for (const { recording, transcribed } of left) recorder.recover(recording, transcribed);
-    await discarded;
-    if (study().id !== studyId) return;
-    keeping.keepDraft(study());
-    await keeping.hold(studyId);
-    await keeping.discard(begun);
-    for (const { recording, transcribed } of left) {
-      const { id, startedAt, seconds, audio } = recording;
-      await keeping.beginRecording({ id, startedAt, mimeType: audio.type, studyId });
-      await keeping.appendChunk(id, 0, audio, seconds * 1000);
-      if (transcribed) await keeping.markTranscribed(id);
-    }
   }
 
   async function toggleRecording(): Promise<void> {
@@ -125,50 +101,36 @@ export function createWorkspace(options: WorkspaceOptions) {
     return recorder.start();
   }
 
-  async function recover(found: StoredStudy): Promise<void> {
-    note({ recovering: true });
-    try {
-      if (!(await keeping.hold(found.studyId))) return;
-      const recovered = await keeping.recover(found);
-      const isFree = studies.isBlank(study()) && recorder.state.get().phase === 'idle';
-      // Another patient was begun meanwhile: that one stays.
-      if (!recovered || !isFree) {
-        await keeping.hold(study().id);
-        return;
-      }
-      desk.cancel();
-      change(studies.openHistory(recovered.study ?? studies.newStudy(found.studyId, today())));
-      for (const { recording, transcribed } of recovered.recordings) {
-        recorder.recover(recording, transcribed);
-      }
-      if (recovered.damaged) failed('Recovery Incomplete', 'A part of what was stored could not be read.');
-    } catch {
-      failed('Recovery Failed', 'What was stored could not be read.');
-      await keeping.hold(study().id);
-    } finally {
-      note({ recovering: false });
-      await keeping.search();
-    }
-  }
-
   return {
     history,
     activity,
     recorder,
     dictation,
     keeping,
+    recent,
 
+    /** Takes up its work; before that nothing is stored. */
     async open() {
       watch();
+      recent.open();
       await keeping.hold(study().id);
       await keeping.search();
       // A page that is being reloaded may let go of its study a moment after the new one asks.
       searchAgain = setTimeout(keeping.search, SEARCH_AGAIN_MS);
+      // While it runs a recording sees to that itself.
+      storeAgain = setInterval(() => {
+        if (recorder.unkept.get() && !isUnderWay(recorder.state.get())) {
+          turnover.storeRecordings().catch(() => undefined);
+        }
+      }, STORE_AGAIN_MS);
     },
 
     async close() {
       clearTimeout(searchAgain);
+      clearInterval(storeAgain);
       stopWatching?.();
+      turnover.settle();
+      recent.close();
       desk.cancel();
       recorder.dispose();
       await keeping.close();
@@ -194,19 +156,6 @@ export function createWorkspace(options: WorkspaceOptions) {
 
     resolveTake: takes.resolve,
 
-    undo() {
-      const step = history.get().past.at(-1);
-      const left = handover;
-      const begun = study().id;
-      change(studies.undo(history.get()));
-      if (step?.kind === 'new-report' && left) takeBack(begun, left).catch(() => undefined);
-    },
-
-    redo() {
-      if (history.get().future[0]?.kind === 'new-report') newReport();
-      else change(studies.redo(history.get()));
-    },
-
     toggleRecording,
     togglePause: () => (recorder.state.get().phase === 'paused' ? recorder.resume() : recorder.pause()),
     clearRecording: () => {
@@ -214,11 +163,23 @@ export function createWorkspace(options: WorkspaceOptions) {
       void recorder.clear();
     },
     transcribe: takes.transcribe,
-    ...reporting,
-    newReport,
+    structure: reporting.structure,
+    impression: reporting.impression,
+    export: reporting.export,
+    copy: reporting.copy,
+    copyRecent: reporting.copyRecent,
+    exportRecent: reporting.exportRecent,
+    newReport: turnover.newReport,
+    undo: turnover.undo,
+    redo: turnover.redo,
+    park: turnover.park,
+    openStudy: turnover.openStudy,
+    openLastParked: turnover.openLastParked,
+    openReport: turnover.openReport,
+    discardFound: turnover.discardFound,
+    secure: turnover.secure,
     cancel: desk.cancel,
-    recover,
-    discardFound: (found: StoredStudy) => keeping.discardFound(found).catch(() => undefined),
+    dismissFlag: (flag: string) => change(studies.dismissFlag(history.get(), flag)),
 
     /** Closing the page now would lose what was said or written. */
     wouldLose(): boolean {

@@ -57,8 +57,8 @@ export interface Recorder {
   /** Discards the recording, also while it runs. Shelved ones stay: they are recordings of their own. */
   readonly clear: () => Promise<void>;
   /**
-   * Empties the recorder and the shelf at once, discards what is stored of them, and gives what was in them when the
-   * microphone is released.
+   * Empties the recorder and the shelf at once, and gives what was in them when the microphone is released. What is
+   * stored of them stays.
    */
   readonly handOver: () => Promise<readonly LeftRecording[]>;
   /** When everything captured so far has been handed to the keeper. */
@@ -81,7 +81,7 @@ interface Take {
   readonly chunks: Blob[];
   readonly follower: TakeFollower | null;
   /** Stores what is not stored yet: also what failed before, when the browser or the server could not. */
-  readonly keepUp: () => void;
+  readonly keepUp: (elapsed?: number) => void;
 }
 
 const TICK_MS = 1000;
@@ -186,8 +186,7 @@ export function createRecorder({
       }
       if (take?.id === id) unkept.set(false);
     };
-    const keepUp = () => {
-      const elapsed = clock.elapsed();
+    const keepUp = (elapsed = clock.elapsed()) => {
       void keep(() => store(elapsed));
     };
     return { id, startedAt, capture, chunks, keepUp, follower: null };
@@ -316,13 +315,13 @@ export function createRecorder({
       if (before.phase === 'stopped') left.push({ recording: before.recording, transcribed: before.transcribed });
       shelved.set([]);
       const counted = seconds();
+      const elapsed = clock.elapsed();
       const running = empty();
       await running?.capture.stop();
+      running?.keepUp(elapsed);
       if (running && running.chunks.length > 0) {
         left.push({ recording: { ...recordingOf(running), seconds: counted }, transcribed: false });
       }
-      // After what still waits to be stored: nothing of them may come to stand under the next study.
-      for (const id of [running?.id, ...left.map(({ recording }) => recording.id)]) if (id) void forget(id);
       return left;
     },
 

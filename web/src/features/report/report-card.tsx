@@ -74,6 +74,8 @@ interface ReportCardProps {
   readonly onExport: () => void;
   readonly onCopy: () => void;
   readonly onNewReport: () => void;
+  /** The radiologist puts a flag aside. */
+  readonly onDismiss: (flag: Flag) => void;
 }
 
 const NO_STATEMENTS: readonly Statement[] = [];
@@ -81,7 +83,7 @@ const NO_FLAGS: readonly Flag[] = [];
 
 export function ReportCard(props: ReportCardProps) {
   const { report, draft, statements, editor, keys } = props;
-  const { failed, dismiss } = props.flags;
+  const { failed } = props.flags;
   // What was found belongs to the report, not to the draft that is shown in its place.
   const flags = draft === null ? props.flags.flags : NO_FLAGS;
   const [originsShown, showOrigins] = useState(true);
@@ -134,7 +136,7 @@ export function ReportCard(props: ReportCardProps) {
         keys={{ next: keys.nextFlag.hint, fix: keys.fixFlag.hint }}
         onGo={go}
         onFix={apply}
-        onDismiss={dismiss}
+        onDismiss={props.onDismiss}
       />
       <div role="alert" className="empty:hidden">
         {props.failure && (

@@ -26,7 +26,15 @@ it('shows no flag of the patient before', async () => {
   const shown: string[][] = [];
   const { rerender } = renderHook(
     ({ study, report }) => {
-      const found = useReportFlags({ study, report, statements: [], lost: [], sex: '', studyName: null });
+      const found = useReportFlags({
+        study,
+        report,
+        statements: [],
+        lost: [],
+        sex: '',
+        studyName: null,
+        dismissed: [],
+      });
       shown.push(found.flags.map((flag) => flag.message));
     },
     { wrapper, initialProps: { study: 'one', report: 'Liver is normal.' } },

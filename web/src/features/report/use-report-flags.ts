@@ -1,6 +1,6 @@
 /** Checks the report while it is written: a moment after the last keystroke. */
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useMemo } from 'react';
 import { requestJson } from '@/api/client';
 import type { CheckFlag, ConservationFlag } from '@/api/types';
 import { useSettled } from '@/lib/use-settled';
@@ -8,7 +8,6 @@ import { type Checked, type Flag, listFlags } from './flags';
 import type { Statement } from './marks';
 
 const SETTLE_MS = 600;
-const NOTHING_DISMISSED: ReadonlySet<string> = new Set();
 
 export interface ReportUnderCheck {
   /** Whose report it is: what was put aside in one study says nothing about the next. */
@@ -19,13 +18,14 @@ export interface ReportUnderCheck {
   /** M, F or nothing. */
   readonly sex: string;
   readonly studyName: string | null;
+  /** Ids of the flags that the radiologist has put aside. */
+  readonly dismissed: readonly string[];
 }
 
 export interface ReportFlags {
   readonly flags: readonly Flag[];
   /** The checks did not answer: what is listed may be old or incomplete. */
   readonly failed: boolean;
-  readonly dismiss: (flag: Flag) => void;
 }
 
 /** No report is kept once it is off the page. */
@@ -47,23 +47,16 @@ const checkQuery = (study: string, text: string, sex: string, studyName: string 
     placeholderData: (before, query) => (query?.queryKey[1] === study ? before : undefined),
   });
 
-export function useReportFlags({ study, report, statements, lost, sex, studyName }: ReportUnderCheck): ReportFlags {
+export function useReportFlags(underCheck: ReportUnderCheck): ReportFlags {
+  const { study, report, statements, lost, sex, studyName, dismissed } = underCheck;
   const written = useMemo(() => ({ study, report }), [study, report]);
   const latest = useSettled(written, SETTLE_MS);
   const settled = latest.study === study ? latest.report : '';
   const { data, isError } = useQuery(checkQuery(study, settled, sex, studyName));
-  const [dismissal, setDismissal] = useState({ study, ids: NOTHING_DISMISSED });
-  // Not a word of the patient before stays.
-  if (dismissal.study !== study) setDismissal({ study, ids: NOTHING_DISMISSED });
-  const dismissed = dismissal.ids;
   const checked = report.trim() ? (data ?? null) : null;
   const flags = useMemo(
-    () => listFlags({ report, checked, statements, lost, dismissed }),
+    () => listFlags({ report, checked, statements, lost, dismissed: new Set(dismissed) }),
     [report, checked, statements, lost, dismissed],
   );
-  const dismiss = useCallback(
-    ({ id }: Flag) => setDismissal((before) => ({ ...before, ids: new Set(before.ids).add(id) })),
-    [],
-  );
-  return { flags, failed: isError && settled.trim() !== '', dismiss };
+  return { flags, failed: isError && settled.trim() !== '' };
 }

@@ -6,6 +6,7 @@ import type { CurrentUser } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { Loading } from '@/components/ui/spinner';
+import { settleThen } from '@/lib/leaving';
 import { leaveFor, reloadPage } from '@/lib/navigation';
 import { SIGNED_IN_KEY, SIGNED_OUT_KEY } from '@/lib/signed-in-hint';
 
@@ -29,17 +30,17 @@ export function RequireUser({ signedOutTo, children }: RequireUserProps) {
   useEffect(() => {
     async function heed({ key, newValue }: StorageEvent): Promise<void> {
       if (newValue === null) return;
-      if (key === SIGNED_OUT_KEY) leaveFor(signedOutTo);
+      if (key === SIGNED_OUT_KEY) settleThen(() => leaveFor(signedOutTo));
       if (key !== SIGNED_IN_KEY) return;
       const { data: present } = await refetch();
-      if (userId && present && present.id !== userId) reloadPage();
+      if (userId && present && present.id !== userId) settleThen(reloadPage);
     }
     window.addEventListener('storage', heed);
     return () => window.removeEventListener('storage', heed);
   }, [refetch, signedOutTo, userId]);
 
   useEffect(() => {
-    if (signedOut) leaveFor(signedOutTo);
+    if (signedOut) settleThen(() => leaveFor(signedOutTo));
   }, [signedOut, signedOutTo]);
 
   if (user) return children(user);

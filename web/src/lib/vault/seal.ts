@@ -4,6 +4,9 @@
  */
 
 const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+/** How much longer what is sealed is than what was to be sealed. */
+export const SEAL_BYTES = NONCE_BYTES + TAG_BYTES;
 
 export interface Seal {
   /** The nonce, then the ciphertext. */

@@ -2,6 +2,7 @@
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { openReportShelf } from './report-shelf';
 import { sealWith } from './seal';
 import { openVault } from './vault';
 
@@ -27,6 +28,7 @@ describe('the vault', () => {
         studyId: 's',
         touchedAt: 3000,
         hasDraft: false,
+        parkedAt: null,
         recordings: [expect.objectContaining({ id: 'r', elapsedMs: 2000, transcribed: false })],
       },
     ]);
@@ -70,6 +72,39 @@ describe('the vault', () => {
     expect(await everything()).toHaveLength(1);
   });
 
+  it('remembers that a draft was parked until it is saved as one that is worked on', async () => {
+    const vault = await open('u');
+    await vault.saveDraft('s', 'text', 5000, 6000);
+    expect(await vault.studies()).toMatchObject([{ studyId: 's', parkedAt: 6000 }]);
+    await vault.saveDraft('s', 'text', 7000);
+    expect(await vault.studies()).toMatchObject([{ studyId: 's', parkedAt: null }]);
+  });
+
+  it('knows how much of a recording is stored', async () => {
+    const vault = await open('u');
+    await vault.begin(recording('r', 's'));
+    await vault.append('r', 0, new Blob(['liver ']), 1000);
+    await vault.append('r', 1, new Blob(['normal']), 2000);
+    expect(await vault.storedBytes('r')).toBe('liver normal'.length);
+    expect(await vault.storedBytes('another')).toBe(0);
+  });
+
+  it('reads what releases stored that could not park', async () => {
+    const vault = await open('u');
+    await vault.begin(recording('r', 's'));
+    await vault.append('r', 0, new Blob(['liver']), 1000);
+    const seal = await sealWith(KEY);
+    const sealed = await seal.close(new TextEncoder().encode('text'), 'draft/u/s');
+    const database = await opened('readout');
+    expect(database.version).toBe(1);
+    const transaction = database.transaction('drafts', 'readwrite');
+    transaction.objectStore('drafts').put({ studyId: 's', userId: 'u', savedAt: 5000, sealed });
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    database.close();
+    expect(await vault.studies()).toMatchObject([{ studyId: 's', hasDraft: true, parkedAt: null }]);
+    expect(await vault.openDraft('s')).toBe('text');
+  });
+
   it('does not bring a discarded recording back with a late chunk', async () => {
     const vault = await open('u');
     await vault.begin(recording('r', 's'));
@@ -79,13 +114,60 @@ describe('the vault', () => {
   });
 });
 
-/** Every row of the database, with its bytes as text. */
-async function everything(): Promise<string[]> {
-  const database = await new Promise<IDBDatabase>((resolve, reject) => {
-    const request = indexedDB.open('readout');
+describe('the report shelf', () => {
+  const shelf = async (userId: string, key = KEY) => openReportShelf(userId, await sealWith(key));
+
+  it('gives reports back, the newest first, as they were kept last', async () => {
+    const mine = await shelf('u');
+    await mine.keep('a', 'first', 1000);
+    await mine.keep('b', 'second', 2000);
+    await mine.keep('a', 'first, corrected', 3000);
+    expect(await mine.list()).toEqual([
+      { id: 'a', keptAt: 3000 },
+      { id: 'b', keptAt: 2000 },
+    ]);
+    expect(await mine.open('a')).toBe('first, corrected');
+    await mine.remove('a');
+    expect(await mine.open('a')).toBeNull();
+  });
+
+  it('shows one user nothing of another, and writes nothing readable', async () => {
+    const mine = await shelf('mine');
+    await mine.keep('a', 'liver normal', 1000);
+    const theirs = await shelf('theirs', OTHER_KEY);
+    expect([await theirs.list(), await theirs.open('a')]).toEqual([[], null]);
+    await theirs.removeAll();
+    await theirs.remove('a');
+    expect(await mine.open('a')).toBe('liver normal');
+    expect((await everything('readout-reports')).join()).not.toContain('liver');
+    // Not even who would put the rows under their own name.
+    await expect((await shelf('mine', OTHER_KEY)).open('a')).rejects.toThrow();
+  });
+
+  it('throws away what has expired, whoever it belongs to', async () => {
+    const mine = await shelf('mine');
+    const theirs = await shelf('theirs', OTHER_KEY);
+    await mine.keep('old', 'x', 1000);
+    await mine.keep('new', 'x', 3000);
+    await theirs.keep('old', 'x', 1500);
+    await mine.purge(2000);
+    expect(await everything('readout-reports')).toHaveLength(1);
+    await theirs.purge(Number.POSITIVE_INFINITY);
+    expect(await everything('readout-reports')).toEqual([]);
+  });
+});
+
+function opened(name: string): Promise<IDBDatabase> {
+  return new Promise((resolve, reject) => {
+    const request = indexedDB.open(name);
     request.onsuccess = () => resolve(request.result);
     request.onerror = () => reject(request.error);
   });
+}
+
+/** Every row of the database, with its bytes as text. */
+async function everything(name = 'readout'): Promise<string[]> {
+  const database = await opened(name);
   const rows = await Promise.all(
     [...database.objectStoreNames].map(
       (name) =>

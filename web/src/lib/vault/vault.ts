@@ -1,9 +1,13 @@
 /**
- * What the browser keeps of a study that is not finished: recordings as their chunks come, and the texts as a draft.
- * Contents are sealed; beside them stand only ids, times and the recording format. Each user sees only their own.
+ * What the browser keeps of studies that are not finished: recordings as their chunks come, and the texts as a draft,
+ * which may be parked. Contents are sealed; beside them stand only ids, times and the recording format. Each user sees
+ * only their own.
+ *
+ * The database stays at its first version: a field that only newer pages write is left out by older ones, and a page of
+ * an earlier release that is still open in another tab can block nobody's storage.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
-import type { Seal } from './seal';
+import { SEAL_BYTES, type Seal } from './seal';
 
 export interface StoredRecording {
   readonly id: string;
@@ -20,6 +24,8 @@ export interface StoredStudy {
   /** When it was last touched, in milliseconds since 1970. */
   readonly touchedAt: number;
   readonly hasDraft: boolean;
+  /** When it was put aside, in milliseconds since 1970; null when it was not. */
+  readonly parkedAt: number | null;
   readonly recordings: readonly StoredRecording[];
 }
 
@@ -29,8 +35,11 @@ export interface Vault {
   markTranscribed: (recordingId: string) => Promise<void>;
   /** The audio so far. */
   openRecording: (recordingId: string) => Promise<Blob | null>;
+  /** How much of the audio is stored. */
+  storedBytes: (recordingId: string) => Promise<number>;
   discardRecording: (recordingId: string) => Promise<void>;
-  saveDraft: (studyId: string, draft: string, at: number) => Promise<void>;
+  /** `parkedAt` marks it as put aside; without it the mark is taken away. */
+  saveDraft: (studyId: string, draft: string, at: number, parkedAt?: number) => Promise<void>;
   openDraft: (studyId: string) => Promise<string | null>;
   discardDraft: (studyId: string) => Promise<void>;
   /** Draft and recordings. */
@@ -45,6 +54,8 @@ type DraftRow = {
   readonly studyId: string;
   readonly userId: string;
   readonly savedAt: number;
+  /** Missing in rows of releases that could not park. */
+  readonly parkedAt?: number;
   readonly sealed: ArrayBuffer;
 };
 
@@ -114,11 +125,18 @@ function vaultIn(database: IDBPDatabase<Schema>, userId: string, seal: Seal): Va
       return parts.length > 0 ? new Blob(parts, { type: row.mimeType }) : null;
     },
 
+    async storedBytes(recordingId) {
+      const chunks = await database.getAll('chunks', chunksOf(recordingId));
+      return chunks.reduce((sum, { sealed }) => sum + sealed.byteLength - SEAL_BYTES, 0);
+    },
+
     discardRecording,
 
-    async saveDraft(studyId, draft, at) {
+    async saveDraft(studyId, draft, at, parkedAt) {
       const sealed = await seal.close(new TextEncoder().encode(draft), draftName(userId, studyId));
-      await database.put('drafts', { studyId, userId, savedAt: at, sealed });
+      const row = { studyId, userId, savedAt: at, sealed, ...(parkedAt !== undefined && { parkedAt }) };
+      const transaction = database.transaction('drafts', 'readwrite', { durability: 'strict' });
+      await Promise.all([transaction.store.put(row), transaction.done]);
     },
 
     async openDraft(studyId) {
@@ -148,7 +166,7 @@ function storedStudy(studyId: string, recordings: readonly RecordingRow[], draft
   const draft = drafts.find((each) => each.studyId === studyId);
   const own = recordings.filter((each) => each.studyId === studyId).sort((a, b) => a.startedAt - b.startedAt);
   const touchedAt = Math.max(draft?.savedAt ?? 0, ...own.map(({ startedAt, elapsedMs }) => startedAt + elapsedMs));
-  return { studyId, touchedAt, hasDraft: draft !== undefined, recordings: own };
+  return { studyId, touchedAt, hasDraft: draft !== undefined, parkedAt: draft?.parkedAt ?? null, recordings: own };
 }
 
 function chunksOf(recordingId: string): IDBKeyRange {

@@ -1,0 +1,124 @@
+/**
+ * The reports of the last hours, kept sealed in this browser: what was structured, copied or exported stays readable for
+ * as long as the operator allows. What has expired is thrown away when the page opens and every minute after. None of
+ * it is a condition of working: what cannot be kept is not.
+ */
+import type { KeptBy } from '@/features/drafts/model';
+import { createStore, type Store } from '@/lib/store';
+import type { KeptReport, ReportShelf } from '@/lib/vault/report-shelf';
+import { draftText, studyOf } from './draft-format';
+import type { Study } from './study';
+
+const HOUR_MS = 3_600_000;
+const PURGE_EVERY_MS = 60_000;
+
+/** Where reports are kept, and for how long. */
+export interface ReportStorage {
+  readonly shelf: ReportShelf;
+  /** 0 when none are. */
+  readonly hours: number;
+}
+
+export interface RecentReport extends KeptReport {
+  readonly study: Study;
+  readonly by: KeptBy;
+}
+
+export interface RecentReports {
+  /** Hours that reports are kept; null until it is known. */
+  readonly hours: Store<number | null>;
+  /** What is there, the newest first, unread. */
+  readonly kept: Store<readonly KeptReport[]>;
+  readonly keep: (study: Study, by: KeptBy) => Promise<void>;
+  /** A report that is kept is kept as it is now. */
+  readonly refresh: (study: Study) => Promise<void>;
+  /** Null when it is gone or cannot be read. */
+  readonly read: (id: string) => Promise<RecentReport | null>;
+  /** Those that can be read, the newest first. */
+  readonly readAll: () => Promise<readonly RecentReport[]>;
+  readonly remove: (id: string) => Promise<void>;
+  readonly removeAll: () => Promise<void>;
+  readonly open: () => void;
+  readonly close: () => void;
+}
+
+export function createRecentReports(
+  openStorage: () => Promise<ReportStorage>,
+  now: () => number = Date.now,
+): RecentReports {
+  const hours = createStore<number | null>(null);
+  const kept = createStore<readonly KeptReport[]>([]);
+  let timer: ReturnType<typeof setInterval> | undefined;
+  let done: Promise<unknown> = Promise.resolve();
+
+  /** One after the other: what was asked for last is what stands. */
+  function next<T>(work: (storage: ReportStorage) => Promise<T>, nothing: T): Promise<T> {
+    const result = done.then(async () => {
+      const storage = await openStorage();
+      hours.set(storage.hours);
+      const value = await work(storage);
+      const list = storage.hours > 0 ? await storage.shelf.list() : [];
+      if (JSON.stringify(list) !== JSON.stringify(kept.get())) kept.set(list);
+      return value;
+    });
+    const settled = result.catch(() => nothing);
+    done = settled;
+    return settled;
+  }
+
+  const purge = () =>
+    next(({ shelf, hours: limit }) => {
+      // Off: also what was kept while it was on.
+      return shelf.purge(limit > 0 ? now() - limit * HOUR_MS : Number.POSITIVE_INFINITY);
+    }, undefined);
+
+  async function readRow(shelf: ReportShelf, row: KeptReport): Promise<RecentReport | null> {
+    const text = await shelf.open(row.id);
+    if (text === null) return null;
+    const { by, draft } = JSON.parse(text) as { by: KeptBy; draft: string };
+    const study = studyOf(draft);
+    return study && { ...row, study, by };
+  }
+
+  async function readFrom({ shelf }: ReportStorage, id: string): Promise<RecentReport | null> {
+    const row = (await shelf.list()).find((each) => each.id === id);
+    return row ? readRow(shelf, row) : null;
+  }
+
+  async function readEvery({ shelf }: ReportStorage): Promise<readonly RecentReport[]> {
+    const rows = await shelf.list();
+    const read = await Promise.all(rows.map((row) => readRow(shelf, row).catch(() => null)));
+    return read.filter((report) => report !== null);
+  }
+
+  const write = (shelf: ReportShelf, study: Study, by: KeptBy) =>
+    shelf.keep(study.id, JSON.stringify({ by, draft: draftText(study) }), now());
+
+  return {
+    hours,
+    kept,
+
+    keep: (study, by) =>
+      next(async ({ shelf, hours: limit }) => {
+        if (limit > 0 && study.report.trim()) await write(shelf, study, by);
+      }, undefined),
+
+    refresh: (study) =>
+      next(async (storage) => {
+        const before = await readFrom(storage, study.id);
+        if (!before || !study.report.trim() || before.study.report === study.report) return;
+        await write(storage.shelf, study, before.by);
+      }, undefined),
+
+    read: (id) => next((storage) => readFrom(storage, id), null),
+    readAll: () => next(readEvery, []),
+    remove: (id) => next(({ shelf }) => shelf.remove(id), undefined),
+    removeAll: () => next(({ shelf }) => shelf.removeAll(), undefined),
+
+    open() {
+      void purge();
+      timer = setInterval(purge, PURGE_EVERY_MS);
+    },
+    close: () => clearInterval(timer),
+  };
+}

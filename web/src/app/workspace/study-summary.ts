@@ -1,0 +1,46 @@
+/** What a list shows of a study: whose it is, what it is, how far it has come. */
+import type { DraftState } from '@/features/drafts/model';
+import { MODALITIES, patientSummary } from '@/features/workspace/patient';
+import type { StoredRecording, StoredStudy } from '@/lib/vault/vault';
+import { awaitsStructuring, type Study } from './study';
+
+/** Patient ID and name, else the first words that were written; null when there are none of either. */
+export function nameOf(study: Study | null): string | null {
+  if (study === null) return null;
+  return patientSummary(study.patient) || firstWords(study.transcript.text) || firstWords(study.report) || null;
+}
+
+function firstWords(text: string): string {
+  const line = text.trim().split('\n', 1)[0] ?? '';
+  return line.length > 40 ? `${line.slice(0, 40).trimEnd()}...` : line;
+}
+
+/** The template, else the modality; null when neither was chosen. */
+export function whatOf({ template, modality }: Study): string | null {
+  if (template.kind === 'system') return template.bodyPart;
+  if (template.kind === 'custom') return template.name;
+  return modality === 'ALL' ? null : (MODALITIES.find(({ value }) => value === modality)?.label ?? null);
+}
+
+/** A study is as far as the first thing that it still waits for. */
+export function stateOf(study: Study | null, recordings: readonly StoredRecording[]): DraftState {
+  const seconds = waitingSeconds(recordings);
+  if (seconds > 0) return { kind: 'recorded', seconds };
+  if (study === null) return { kind: 'started' };
+  if (awaitsStructuring(study)) return { kind: 'transcribed' };
+  return { kind: study.structuredBy ? 'structured' : 'started' };
+}
+
+/** How long the recordings are, in seconds, that were not transcribed. */
+function waitingSeconds(recordings: readonly StoredRecording[]): number {
+  const waiting = recordings.filter(({ transcribed }) => !transcribed);
+  return Math.round(waiting.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1000);
+}
+
+/** What the notice shows of a study that was left behind. */
+export function abandonedSummary({ recordings, touchedAt }: StoredStudy): { seconds: number | null; from: number } {
+  const last = recordings.filter(({ transcribed }) => !transcribed).at(-1);
+  return last
+    ? { seconds: Math.round(last.elapsedMs / 1000), from: last.startedAt }
+    : { seconds: null, from: touchedAt };
+}

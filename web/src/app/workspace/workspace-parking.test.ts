@@ -1,0 +1,189 @@
+import { describe, expect, it, vi } from 'vitest';
+import {
+  dictate,
+  fill,
+  keepReports,
+  microphone,
+  openPage,
+  passHours,
+  refuseStorage,
+  shown,
+  study,
+  vault,
+  workOn,
+  workspace,
+} from './workspace-fixture';
+
+const parkedNames = () => workspace.keeping.parked.get().map((each) => each.study?.patient.patientName);
+const patient = (patientName: string) => workspace.amend({ patient: { ...study().patient, patientName } });
+async function openParked(name: string): Promise<void> {
+  const found = workspace.keeping.parked.get().find((each) => each.study?.patient.patientName === name);
+  if (!found) throw new Error(`${name} was expected to be parked`);
+  await workspace.openStudy(found.stored);
+}
+const audio = async () => (await workspace.recorder.recording())?.audio.text();
+async function pageAfterCrash(): Promise<void> {
+  workOn(openPage().workspace);
+  await workspace.open();
+}
+
+describe('a draft that is parked', () => {
+  it('leaves an empty page, and comes back whole', async () => {
+    workspace.amend({ modality: 'CT', previousReport: 'Prior.', comparing: true });
+    patient('First');
+    fill();
+    workspace.dismissFlag('a flag');
+    await dictate('first voice');
+    const before = study();
+    await workspace.park();
+    expect(study()).toMatchObject({ report: '', modality: 'CT', comparing: false, dismissed: [] });
+    expect(await audio()).toBeUndefined();
+    expect(parkedNames()).toEqual(['First']);
+
+    await openParked('First');
+    expect(study()).toEqual(before);
+    expect(await audio()).toBe('first voice');
+    expect(parkedNames()).toEqual([]);
+  });
+
+  it.each(['recording', 'paused'])('takes the dictation along that was %s, to its last word', async (phase) => {
+    await workspace.toggleRecording();
+    microphone.say('first ');
+    microphone.murmur('voice');
+    if (phase === 'paused') workspace.togglePause();
+    await workspace.park();
+    expect(microphone.isOpen()).toBe(false);
+    await workspace.openLastParked();
+    expect(await audio()).toBe('first voice');
+  });
+
+  it('changes places with the one on the page', async () => {
+    patient('First');
+    await workspace.park();
+    patient('Urgent');
+    await dictate('urgent voice');
+    await workspace.openLastParked();
+    expect([study().patient.patientName, parkedNames()]).toEqual(['First', ['Urgent']]);
+    await workspace.openLastParked();
+    expect([study().patient.patientName, parkedNames()]).toEqual(['Urgent', ['First']]);
+    expect(await audio()).toBe('urgent voice');
+  });
+
+  it('survives a crash, and is not offered as something that was left behind', async () => {
+    patient('First');
+    await dictate('first voice');
+    await workspace.park();
+    patient('Second');
+    await workspace.park();
+    await pageAfterCrash();
+    expect(parkedNames().sort()).toEqual(['First', 'Second']);
+    expect(workspace.keeping.abandoned.get()).toEqual([]);
+    await openParked('First');
+    expect(await audio()).toBe('first voice');
+  });
+
+  it('is what the page goes on with, crash or not', async () => {
+    patient('First');
+    await workspace.park();
+    await openParked('First');
+    patient('First, corrected');
+    await workspace.keeping.flush();
+    await pageAfterCrash();
+    const [found] = workspace.keeping.abandoned.get();
+    if (!found) throw new Error('the first page left a study behind');
+    await workspace.openStudy(found);
+    expect(study().patient.patientName).toBe('First, corrected');
+  });
+
+  it('stays on the page when the browser cannot store it', async () => {
+    patient('First');
+    await dictate('first voice');
+    refuseStorage();
+    await workspace.park();
+    expect(shown()).toEqual(['Not Parked', expect.any(String), 'destructive']);
+    expect(study().patient.patientName).toBe('First');
+    expect(await audio()).toBe('first voice');
+  });
+
+  it('is discarded with its recording', async () => {
+    patient('First');
+    await dictate('first voice');
+    await workspace.park();
+    const [found] = workspace.keeping.parked.get();
+    if (found) await workspace.discardFound(found.stored);
+    expect(parkedNames()).toEqual([]);
+    expect(await vault.contents()).not.toContain('first voice');
+  });
+
+  it('is not made of an empty page, nor of a report that was exported and left as it was', async () => {
+    await workspace.park();
+    expect(parkedNames()).toEqual([]);
+    patient('Waiting');
+    await workspace.park();
+    fill();
+    await workspace.export();
+    await workspace.openLastParked();
+    expect([study().patient.patientName, parkedNames()]).toEqual(['Waiting', []]);
+  });
+});
+
+describe('recent reports', () => {
+  const recent = async () => (await workspace.recent.readAll()).map(({ by, study: kept }) => [by, kept.report]);
+
+  it('are what was structured, copied or exported, as it was last', async () => {
+    workspace.amend({ transcript: { text: 'A nodule.', takes: [] } });
+    await workspace.structure();
+    expect(await recent()).toEqual([['structured', expect.stringContaining('A nodule.')]]);
+    await workspace.export();
+    workspace.amend({ report: 'FINDINGS:\n- Corrected.' });
+    expect(await recent()).toEqual([['exported', expect.stringContaining('A nodule.')]]);
+    workspace.newReport();
+    expect(await recent()).toEqual([['exported', 'FINDINGS:\n- Corrected.']]);
+  });
+
+  it('can be gone on with, and what is on the page is parked', async () => {
+    fill();
+    await workspace.export();
+    const { id } = study();
+    workspace.newReport();
+    patient('Next');
+    await workspace.openReport(id);
+    expect(study()).toMatchObject({ id, report: 'FINDINGS:\n- A nodule.' });
+    expect(parkedNames()).toEqual(['Next']);
+  });
+
+  it('are gone when their time is over', async () => {
+    fill();
+    await workspace.export();
+    passHours(23);
+    await pageAfterCrash();
+    expect(await recent()).toHaveLength(1);
+    passHours(2);
+    await pageAfterCrash();
+    expect(await recent()).toEqual([]);
+  });
+
+  it('are not kept when they are switched off, and what was kept is deleted', async () => {
+    fill();
+    await workspace.export();
+    keepReports(0);
+    await pageAfterCrash();
+    fill();
+    await workspace.export();
+    keepReports(24);
+    await pageAfterCrash();
+    expect(await recent()).toEqual([]);
+  });
+
+  it('do not outlive a draft that was discarded, unless they were handed on', async () => {
+    workspace.amend({ transcript: { text: 'A nodule.', takes: [] } });
+    await workspace.structure();
+    await workspace.park();
+    fill();
+    await workspace.export();
+    workspace.amend({ report: 'FINDINGS:\n- More.' });
+    await workspace.park();
+    for (const found of workspace.keeping.parked.get()) await workspace.discardFound(found.stored);
+    await vi.waitFor(async () => expect(await recent()).toEqual([['exported', 'FINDINGS:\n- More.']]));
+  });
+});

@@ -1,0 +1,20 @@
+import { expect, it } from 'vitest';
+import { ageText, stateText } from './model';
+
+const NOW = 1_000_000_000;
+
+it.each([
+  [0, 'just now'],
+  [-5_000, 'just now'],
+  [59_000, 'just now'],
+  [60_000, '1 min'],
+  [3_599_000, '59 min'],
+  [3_600_000, '1 h'],
+  [23.9 * 3_600_000, '23 h'],
+  [50 * 3_600_000, '2 d'],
+])('says the age of %d ms as %s', (age, text) => expect(ageText(NOW - age, NOW)).toBe(text));
+
+it('says how long what waits to be transcribed is', () => {
+  expect(stateText({ kind: 'recorded', seconds: 84 })).toBe('Recorded 01:24');
+  expect(stateText({ kind: 'structured' })).toBe('Structured');
+});

@@ -1,0 +1,102 @@
+/** The reports of the last hours, folded away until they are asked for. */
+import { ChevronDown, X } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { cx } from '@/lib/cx';
+import { ageText, KEPT_BY, type ListedReport, UNNAMED } from './model';
+import { useNow } from './use-now';
+
+interface RecentCardProps {
+  /** How many there are. */
+  readonly count: number;
+  /** How long they are kept. */
+  readonly hours: number;
+  /** Null until they were read, which is when the card is opened. */
+  readonly reports: readonly ListedReport[] | null;
+  /** The report that is on the page. */
+  readonly current: string;
+  readonly className?: string;
+  readonly onToggle: (open: boolean) => void;
+  readonly onOpen: (report: ListedReport) => void;
+  readonly onRemove: (id: string) => void;
+  readonly onRemoveAll: () => void;
+}
+
+export function RecentCard(props: RecentCardProps) {
+  const { count, hours, reports, className } = props;
+  const now = useNow();
+  return (
+    <details
+      className={cx('card group', className)}
+      onToggle={({ currentTarget }) => props.onToggle(currentTarget.open)}
+    >
+      <summary className="card-h cursor-pointer list-none border-b-0 group-open:border-b [&::-webkit-details-marker]:hidden">
+        <h2 className="card-t">Recent Reports</h2>
+        <span className="flex items-center gap-2 text-2xs text-ink-3 tabular-nums">
+          {count}
+          <ChevronDown size={15} className="transition-transform group-open:rotate-180" aria-hidden />
+        </span>
+      </summary>
+      <ul className="max-h-72 divide-y overflow-y-auto">
+        {reports?.map((report) => (
+          <Row key={report.id} report={report} now={now} {...props} />
+        ))}
+      </ul>
+      <footer className="flex items-center gap-2 border-t py-1 pr-1.5 pl-4 text-2xs text-ink-3">
+        <span className="min-w-0 flex-1">
+          Kept for {hours === 1 ? '1 hour' : `${hours} hours`}, encrypted, in this browser alone
+        </span>
+        <RemoveAll onRemoveAll={props.onRemoveAll} />
+      </footer>
+    </details>
+  );
+}
+
+function Row({ report, now, current, onOpen, onRemove }: RecentCardProps & { report: ListedReport; now: number }) {
+  const name = report.name ?? UNNAMED;
+  return (
+    <li className="flex items-stretch">
+      <button
+        type="button"
+        className="min-w-0 flex-1 cursor-pointer py-2 pl-4 text-left hover:bg-raised focus-visible:-outline-offset-2"
+        onClick={() => onOpen(report)}
+      >
+        <span className={cx('block truncate text-sm', !report.name && 'text-ink-3')}>{name}</span>
+        <span className="flex gap-1.5 text-2xs text-ink-3">
+          <span className="min-w-0 truncate">
+            {report.what && `${report.what} · `}
+            {KEPT_BY[report.by]}
+            {report.id === current && ' · on the page'}
+          </span>
+          <time className="ml-auto shrink-0 tabular-nums" dateTime={new Date(report.keptAt).toISOString()}>
+            {ageText(report.keptAt, now)}
+          </time>
+        </span>
+      </button>
+      <button
+        type="button"
+        aria-label={`Remove the report ${name}`}
+        className="grid w-10 shrink-0 cursor-pointer place-items-center text-ink-3 hover:bg-raised hover:text-ink focus-visible:-outline-offset-2"
+        onClick={() => onRemove(report.id)}
+      >
+        <X size={14} aria-hidden />
+      </button>
+    </li>
+  );
+}
+
+/** Asks once more in its own place. */
+function RemoveAll({ onRemoveAll }: { onRemoveAll: () => void }) {
+  const [asked, ask] = useState(false);
+  return (
+    <Button
+      size="sm"
+      variant={asked ? 'danger' : 'ghost'}
+      className="h-7 px-2 text-2xs"
+      onBlur={() => ask(false)}
+      onClick={asked ? onRemoveAll : () => ask(true)}
+    >
+      {asked ? 'Remove all?' : 'Remove all'}
+    </Button>
+  );
+}
