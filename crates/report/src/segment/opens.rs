@@ -1,5 +1,7 @@
 //! Where a sentence may begin at all: the places that no evidence can open, because a mistake there harms or is never right.
 
+use std::sync::LazyLock;
+
 use crate::segment::class::Class;
 use crate::segment::run::NameEdge;
 use crate::token::Word;
@@ -16,18 +18,24 @@ const LOSSES: &[&str] = &[
     "collapse",
     "retraction",
 ];
-/// What a mass is called by on a sequence, and what is called so: `intermediate signal mass`.
-const LOOKS: &[&str] = &["signal", "intensity", "density", "attenuation"];
-const CALLED: &[&str] = &[
-    "mass",
-    "lesion",
-    "focus",
-    "foci",
-    "area",
-    "nodule",
-    "abnormality",
-    "collection",
-];
+/// `data/compounds.toml`.
+#[derive(serde::Deserialize)]
+struct Compounds {
+    compound: Vec<Compound>,
+}
+
+/// Words that stay with the word before them.
+#[derive(serde::Deserialize)]
+struct Compound {
+    behind: Vec<String>,
+    stays: Vec<String>,
+}
+
+static COMPOUNDS: LazyLock<Vec<Compound>> = LazyLock::new(|| {
+    let read: Compounds = toml::from_str(include_str!("../../data/compounds.toml"))
+        .unwrap_or_else(|error| panic!("compound names: {error}"));
+    read.compound
+});
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
 pub(super) fn may_open(
@@ -114,7 +122,7 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
     matches!(opener, Some(Class::Indefinite))
 }
 
-/// Whether a name goes on with `at`: `low signal | focus`, `Modic type 2 | endplate changes`.
+/// Whether a name goes on with `at`: `low signal | focus`, `pivot shift | contusion`, `Modic type 2 | endplate changes`.
 fn tears_name(words: &[Word], at: usize) -> bool {
     let key = |steps: usize| {
         at.checked_sub(steps)
@@ -122,7 +130,10 @@ fn tears_name(words: &[Word], at: usize) -> bool {
     };
     let next = words[at].key.as_str();
     let is_graded = key(3) == "modic" || key(2) == "modic";
-    LOOKS.contains(&key(1)) && CALLED.contains(&next)
+    let holds = |list: &[String], word: &str| list.iter().any(|listed| listed == word);
+    COMPOUNDS
+        .iter()
+        .any(|compound| holds(&compound.behind, key(1)) && holds(&compound.stays, next))
         || is_graded && matches!(next, "endplate" | "change" | "marrow")
 }
 
