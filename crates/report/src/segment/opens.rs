@@ -86,6 +86,7 @@ pub(super) fn may_open(
                 && !is_afterthought(classes, words, at)
                 && !is_percentage
                 && !tears_name(words, at)
+                && !tears_side(classes, words, at)
                 && !matches!(
                     words[at - 1].key.as_str(),
                     "they" | "he" | "she" | "we" | "non" | "except"
@@ -135,6 +136,16 @@ fn tears_name(words: &[Word], at: usize) -> bool {
         .iter()
         .any(|compound| holds(&compound.behind, key(1)) && holds(&compound.stays, next))
         || is_graded && matches!(next, "endplate" | "change" | "marrow")
+}
+
+/// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "On the right" may end.
+fn tears_side(classes: &[Class], words: &[Word], at: usize) -> bool {
+    at > 2
+        && classes[at - 1] == Class::Side
+        && classes[at - 2] == Class::The
+        && matches!(classes[at - 3], Class::Preposition | Class::Of | Class::Within)
+        && !matches!(words[at - 3].key.as_str(), "on" | "from" | "toward" | "towards")
+        && (classes[at].is_noun() || classes[at] == Class::Adjective)
 }
 
 /// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.
