@@ -82,7 +82,11 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         let refers =
             is_reference(line, fact) && told_before.iter().any(|before| before.kind.id == fact.kind.id);
         told_before.push(fact);
-        if !refers && !covered::covers(sheet, &items, line, of_line, all.len() == 1) {
+        let covered = || {
+            covered::covers(sheet, &items, line, of_line, all.len() == 1)
+                && !covered::leaves_out_second(&items, line, of_line)
+        };
+        if !refers && !covered() {
             flags.push(line.flag(
                 FlagKind::MissingFromImpression,
                 &(0..line.text.len()),

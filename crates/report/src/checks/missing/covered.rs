@@ -12,6 +12,7 @@ use super::super::sheet::{Line, Sheet};
 use super::item::{Item, meets};
 use super::likeness::{abbreviated, alike, shares_abbreviation, shares_size, sides_apart, stems, telling};
 use super::spread::metastatic;
+use super::table::TABLE;
 use crate::negation;
 use crate::reading::Claim;
 use crate::side::Side;
@@ -118,6 +119,9 @@ pub(super) fn covers(
         return true;
     };
     items.iter().any(|item| {
+        if TABLE.needs_own_name(&line.lower, &item.line.lower) {
+            return false;
+        }
         item.explains(line, facts)
             || !item.apart(line) && shares_size(line, item.line)
             || facts
@@ -128,6 +132,38 @@ pub(super) fn covers(
             || !facts.iter().any(|fact| is_injury(fact)) && shares_words(line, item, 3)
             || !item.apart(line) && shares_compound(line, item.line)
     })
+}
+
+/// Whether a grave finding that is told beside another (`a nodule in the middle lobe and a filling defect in the right artery`) is in
+/// no word of the impression. What comes `with` another one belongs to it.
+pub(super) fn leaves_out_second(items: &[Item<'_, '_>], line: &Line<'_>, facts: &[&Fact]) -> bool {
+    let is_second = |fact: &Fact| {
+        let first = facts.iter().map(|other| other.named.start).min();
+        let between = first.map_or("", |first| {
+            &line.lower[first.min(fact.named.start)..fact.named.start]
+        });
+        TABLE.never_slight.contains(&fact.kind.id)
+            && super::weight::is_weighty(line, fact)
+            && !super::weight::is_minor(line, fact)
+            && between.contains(" and ")
+            && !between.contains("with")
+            && !fact.inherited
+            && !fact.describes
+    };
+    let is_told = |fact: &Fact, item: &Item<'_, '_>| {
+        let words = telling(line, fact);
+        let mut said = token::words(item.line.text).into_iter();
+        let mut claims = item.line.reading.claims.iter();
+        claims.any(|claim| {
+            !claim.denied && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
+        }) || said.any(|word| words.contains(&word.key))
+            || abbreviated(item.line, fact)
+            || shares_size(line, item.line) && line.measurements.len() == 1
+            || item.explains(line, &[fact])
+    };
+    facts
+        .iter()
+        .any(|fact| is_second(fact) && !items.iter().any(|item| is_told(fact, item)))
 }
 
 /// Names of findings that hold their own place: `haemopericardium`.
@@ -237,7 +273,9 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
     let named = match fact.kind.id.as_str() {
         "thrombus" | "fracture" | "aneurysm" | "dissection" | "air" | "free-air" | "pneumothorax"
         | "calculus" | "collapse" | "hydronephrosis" => abbreviated(line, fact),
-        "lesion" => says_lesion(line) || !places.is_empty() && is_unnamed(line),
+        "lesion" => {
+            says_lesion(line) || !places.is_empty() && is_unnamed(line) && !TABLE.slight.is_match(&line.lower)
+        }
         "occlusion" => {
             asserts(line, &CORONARY)
                 || asserted

@@ -27,12 +27,15 @@ fn is_local(line: &Line<'_>, found: &Line<'_>, at: usize) -> bool {
         + line.lower[at..]
             .find([' ', ',', ';', '.'])
             .unwrap_or(line.lower.len() - at);
+    // `A pulmonary nodule suspicious for metastasis` is the one nodule.
+    let is_one = line.lower[at..after].ends_with("stasis");
     let named: Vec<&Mention> = line
         .mentions
         .iter()
         .filter(|mention| {
-            mention.range.end + 1 == at
-                || line.lower[at..].starts_with("metastatic")
+            is_one
+                || mention.range.end + 1 == at
+                || line.lower[at..].starts_with("metasta")
                     && (after..after + 30).contains(&mention.range.start)
         })
         .collect();

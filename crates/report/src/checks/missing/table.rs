@@ -20,12 +20,21 @@ struct File {
     weight: Vec<String>,
     names: Vec<String>,
     slight: Vec<String>,
+    told: Vec<String>,
     swells: Vec<String>,
     pressed: Vec<String>,
     grave_cysts: Vec<String>,
     never_slight: Vec<String>,
     wide: HashMap<String, f64>,
     explains: Vec<Explanation>,
+    own: Vec<Own>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Own {
+    signs: Vec<String>,
+    names: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -55,6 +64,8 @@ pub(super) struct Table {
     pub(super) names: Regex,
     /// Words of smallness.
     pub(super) slight: Regex,
+    /// What weighs whatever its kind.
+    pub(super) told: Regex,
     /// Structures in which swelling and enhancement are disease.
     pub(super) swells: Regex,
     /// What presses on the cord or a root.
@@ -69,6 +80,8 @@ pub(super) struct Table {
     named: RegexSet,
     /// A diagnosis and its signs.
     explains: Vec<(Regex, Regex, bool)>,
+    /// Signs, and the names that alone stand for them.
+    own: Vec<(Regex, Regex)>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -86,6 +99,7 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         weight: any(&file.weight),
         names: any(&file.names),
         slight: any(&file.slight),
+        told: any(&file.told),
         swells: any(&file.swells),
         pressed: any(&file.pressed),
         grave_cysts: any(&file.grave_cysts),
@@ -95,6 +109,11 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
             .explains
             .iter()
             .map(|entry| (any(&entry.named), any(&entry.signs), entry.masses))
+            .collect(),
+        own: file
+            .own
+            .iter()
+            .map(|own| (any(&own.signs), any(&own.names)))
             .collect(),
     }
 });
@@ -124,6 +143,12 @@ impl Table {
             })
         };
         self.named.matches(said).into_iter().filter(asserts).collect()
+    }
+
+    /// Whether the finding is one that only its own name stands for, and the impression does not say it.
+    pub(super) fn needs_own_name(&self, found: &str, said: &str) -> bool {
+        let mut own = self.own.iter();
+        own.any(|(signs, names)| signs.is_match(found) && !names.is_match(said))
     }
 
     /// Where the words of the findings are a sign of one of these diagnoses.

@@ -139,7 +139,12 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
             .subjects
             .iter()
             .any(|at| at.structure.region == Region::Musculoskeletal);
-    (KINDS.contains(&fact.kind.id.as_str()) || destroys || swells(line, fact) || presses(line, fact))
+    let is_told = TABLE.told.is_match(&line.lower[fact.clause.clone()]);
+    (KINDS.contains(&fact.kind.id.as_str())
+        || destroys
+        || is_told
+        || swells(line, fact)
+        || presses(line, fact))
         && (!fact.concept.is("cyst") || TABLE.grave_cysts.is_match(&line.lower[fact.clause.clone()]))
         && !negated
         && !in_joint
