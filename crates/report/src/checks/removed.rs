@@ -19,6 +19,19 @@ static PRESENT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:normal\w*|unremarkable|distended|contracted|thickened|enlarged|bulky|anteverted|retroverted|shows?|demonstrates?|reveals?|contains?|measur\w+|heterogeneous|homogeneous|calcul\w+|stones?|fibroids?|cysts?|nodules?|mass|lesion|intact|smooth|atrophic|hypertroph\w*|dilated|inflamed|enhanc\w+|is seen|are seen|preserved|clear|expanded|aerated|follicles?)\b").expect("pattern")
 });
 
+/// Organs, and what is in none of what an operation may leave of them.
+const INNER_PARTS: &[(&str, &[&str])] = &[
+    ("uterus", &["endometrium", "myometrium", "junctional-zone"]),
+    (
+        "prostate",
+        &[
+            "prostate-transition-zone",
+            "prostate-peripheral-zone",
+            "prostate-central-zone",
+        ],
+    ),
+];
+
 /// An organ that is gone, and the sentence that says so.
 struct Gone<'s, 'r> {
     structure: &'static Structure,
@@ -125,8 +138,17 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     }
     // A lobe of a lung and a bone of a limb are gone with the whole.
     let parts = gone.structure.id == "lung" || gone.structure.region == Region::Musculoskeletal;
-    let is_organ =
-        |id: &str| id == gone.structure.id || parts && anatomy::lexicon().is_within(id, &gone.structure.id);
+    // Nor can what a uterus or a prostate is made of be there without it; a cervix can.
+    let is_tissue = |id: &str| {
+        INNER_PARTS
+            .iter()
+            .any(|(whole, inner)| *whole == gone.structure.id && inner.contains(&id))
+    };
+    let is_organ = |id: &str| {
+        id == gone.structure.id
+            || parts && anatomy::lexicon().is_within(id, &gone.structure.id)
+            || is_tissue(id)
+    };
     let of_organ = |subject: &Subject| {
         is_organ(&subject.structure.id)
             && match gone.side {
@@ -148,7 +170,10 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
         .mentions
         .iter()
         .filter(|mention| !is_bed(&line.lower[mention.range.end..]))
-        .any(|mention| is_organ(&mention.structure.id) && is_name(&line.lower[mention.range.clone()], gone));
+        .any(|mention| {
+            is_tissue(&mention.structure.id)
+                || is_organ(&mention.structure.id) && is_name(&line.lower[mention.range.clone()], gone)
+        });
     direct && plural && line.reading.subjects.iter().any(of_organ) && !only_denied(line)
 }
 

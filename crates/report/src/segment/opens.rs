@@ -20,7 +20,9 @@ const LOSSES: &[&str] = &[
 ];
 /// `data/compounds.toml`.
 #[derive(serde::Deserialize)]
+#[serde(rename_all = "kebab-case")]
 struct Compounds {
+    never_first: Vec<String>,
     compound: Vec<Compound>,
 }
 
@@ -31,10 +33,9 @@ struct Compound {
     stays: Vec<String>,
 }
 
-static COMPOUNDS: LazyLock<Vec<Compound>> = LazyLock::new(|| {
-    let read: Compounds = toml::from_str(include_str!("../../data/compounds.toml"))
-        .unwrap_or_else(|error| panic!("compound names: {error}"));
-    read.compound
+static COMPOUNDS: LazyLock<Compounds> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/compounds.toml"))
+        .unwrap_or_else(|error| panic!("compound names: {error}"))
 });
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
@@ -87,6 +88,8 @@ pub(super) fn may_open(
                 && !is_percentage
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
+                && !ends_in_degree(classes, at)
+                && !COMPOUNDS.never_first.contains(&word.key)
                 && !matches!(
                     words[at - 1].key.as_str(),
                     "they" | "he" | "she" | "we" | "non" | "except"
@@ -133,9 +136,34 @@ fn tears_name(words: &[Word], at: usize) -> bool {
     let is_graded = key(3) == "modic" || key(2) == "modic";
     let holds = |list: &[String], word: &str| list.iter().any(|listed| listed == word);
     COMPOUNDS
+        .compound
         .iter()
         .any(|compound| holds(&compound.behind, key(1)) && holds(&compound.stays, next))
         || is_graded && matches!(next, "endplate" | "change" | "marrow")
+}
+
+/// Whether what was begun before `at` would end without its noun: `there are small | bilateral effusions`,
+/// `multiple enlarged | right nodes`. What is said of a subject may end so: `the liver is small | right kidney normal`.
+fn ends_in_degree(classes: &[Class], at: usize) -> bool {
+    let chain = classes[..at]
+        .iter()
+        .rev()
+        .take_while(|class| class.is_adjective())
+        .count();
+    let first = at - chain;
+    let before = first.checked_sub(1).map(|before| classes[before]);
+    let told = before == Some(Class::Be)
+        && first
+            .checked_sub(2)
+            .is_some_and(|there| classes[there] == Class::There);
+    let listed = classes[first] == Class::Degree
+        && matches!(
+            before,
+            None | Some(
+                Class::Edge | Class::Unit | Class::Number | Class::With | Class::Indefinite | Class::Without
+            )
+        );
+    chain > 0 && classes[at] == Class::Side && (told || listed)
 }
 
 /// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "On the right" may end.

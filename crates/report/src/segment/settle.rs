@@ -71,7 +71,7 @@ fn is_state(class: Class) -> bool {
 fn predicate(classes: &[Class], at: usize) -> Class {
     let class = classes[at];
     let of_noun = class != Class::Ed
-        && is_before_noun(classes, at)
+        && (is_before_noun(classes, at) || is_before_side(classes, at))
         && classes[at - 1] != Class::And
         && is_there(classes, at);
     if is_state(class) || of_noun {
@@ -116,7 +116,9 @@ fn stands_beside_noun(classes: &[Class], at: usize) -> bool {
         Class::Preposition,
         Class::Verb,
     ];
-    at > 0 && leads.contains(&classes[at - 1]) && is_before_noun(classes, at)
+    at > 0
+        && leads.contains(&classes[at - 1])
+        && (is_before_noun(classes, at) || classes[at - 1] == Class::Degree && is_before_side(classes, at))
 }
 
 /// `mild surrounding oedema`, `the overlying skin`.
@@ -141,6 +143,14 @@ fn is_before_noun(classes: &[Class], at: usize) -> bool {
     classes
         .get(at + 1)
         .is_some_and(|next| next.is_noun() || next.is_adjective())
+}
+
+/// `there are small bilateral effusions`, `multiple enlarged right nodes`.
+fn is_before_side(classes: &[Class], at: usize) -> bool {
+    classes.get(at + 1) == Some(&Class::Side)
+        && classes
+            .get(at + 2)
+            .is_some_and(|noun| noun.is_noun() || noun.is_adjective())
 }
 
 /// `there are degenerative changes`: the adjective is of the noun that follows.
