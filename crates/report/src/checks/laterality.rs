@@ -101,7 +101,11 @@ pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
                 " handed",
                 " hand side",
             ];
-            !directions.iter().any(|range| range.contains(&mark.range.start))
+            // `Extends to the right of midline` is on the right; `right lobe (segment VII)` is told by its segment.
+            let from_midline = rest.starts_with(" of midline") || rest.starts_with(" of the midline");
+            let by_segment = rest.starts_with(" lobe (segment") || rest.starts_with(" lobe, segment");
+            (from_midline || !directions.iter().any(|range| range.contains(&mark.range.start)))
+                && !by_segment
                 && !part.iter().any(|part| rest.starts_with(part))
         })
         .collect()

@@ -13,6 +13,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use self::item::Item;
+use super::critical;
 use super::fact::Fact;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
@@ -120,7 +121,10 @@ fn facts<'s>(sheet: &'s Sheet<'_>, index: usize, line: &Line<'_>) -> Vec<&'s Fac
         .filter(|fact| {
             fact.line == index
                 && fact.holds()
-                && (!fact.inherited || labelled || !is_reference(line, fact) && !line.measurements.is_empty())
+                && (!fact.inherited
+                    || labelled
+                    || !is_reference(line, fact)
+                        && (!line.measurements.is_empty() || critical::is_critical(line)))
         })
         .collect()
 }

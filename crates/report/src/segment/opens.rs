@@ -191,3 +191,66 @@ fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
         && (behind(1).is_adjective() || behind(1) == Class::Adverb)
         && matches!(behind(2), Class::Preposition | Class::Within | Class::Edge)
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::segment::sentences;
+
+    #[track_caller]
+    fn check(body: &str, expected: &[&str]) {
+        let found: Vec<&str> = sentences(body, 0..body.len())
+            .into_iter()
+            .map(|sentence| body[sentence].trim())
+            .collect();
+        assert_eq!(found, expected);
+    }
+
+    #[test]
+    fn nothing_ends_before_its_noun() {
+        check(
+            "main pulmonary artery measures 26 mm there are small bilateral pleural effusions there is mild pericardial effusion",
+            &[
+                "main pulmonary artery measures 26 mm",
+                "there are small bilateral pleural effusions",
+                "there is mild pericardial effusion",
+            ],
+        );
+        check(
+            "lesion of the tongue measuring 3 cm multiple enlarged right jugular lymph nodes are seen",
+            &[
+                "lesion of the tongue measuring 3 cm",
+                "multiple enlarged right jugular lymph nodes are seen",
+            ],
+        );
+        check(
+            "small haematoma along the right obturator internus 15 mm thick",
+            &["small haematoma along the right obturator internus 15 mm thick"],
+        );
+    }
+
+    #[test]
+    fn a_name_of_several_words_stays_whole() {
+        check(
+            "complete tear of the acl pivot shift bone contusions in the lateral femoral condyle",
+            &[
+                "complete tear of the acl",
+                "pivot shift bone contusions in the lateral femoral condyle",
+            ],
+        );
+        check(
+            "there is a 2.8 cm arterial phase hyperenhancing lesion in segment 7 the portal vein is thrombosed",
+            &[
+                "there is a 2.8 cm arterial phase hyperenhancing lesion in segment 7",
+                "the portal vein is thrombosed",
+            ],
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_a_subject_may_end_before_a_side() {
+        check(
+            "the liver is small right kidney is normal",
+            &["the liver is small", "right kidney is normal"],
+        );
+    }
+}

@@ -208,3 +208,19 @@ fn a_lobe_or_limb_that_is_gone_is_described() {
         &[Contradiction],
     );
 }
+
+#[test]
+fn what_a_uterus_is_made_of_is_gone_with_it() {
+    check(
+        "MRI pelvis",
+        "Post total hysterectomy. Endometrial thickness measures 5 mm.",
+        "No recurrence.",
+        &[Contradiction],
+    );
+    check(
+        "MRI pelvis",
+        "Post subtotal hysterectomy. Cervix measures 25 mm and is normal.",
+        "No recurrence.",
+        &[],
+    );
+}

@@ -106,3 +106,20 @@ fn sizes_stand_on_the_wrong_sides() {
     );
     assert_eq!(kept, []);
 }
+
+#[test]
+fn a_segment_and_the_midline_tell_the_side() {
+    let quiet = |study: &str, findings: &str, impression: &str| {
+        assert_eq!(super::flags(study, findings, impression), []);
+    };
+    quiet(
+        "MRI liver",
+        "In segment VII there is a 3.8 cm haemangioma. A tiny cyst in the left kidney.",
+        "Haemangioma in the posterior right lobe (segment VII), 3.8 cm.",
+    );
+    quiet(
+        "MR fistulogram",
+        "The tract continues into the left ischioanal fossa. A secondary branch of 2.2 cm length extends to the right of midline in the intersphincteric plane.",
+        "Left ischioanal fistula. Right intersphincteric secondary branch.",
+    );
+}

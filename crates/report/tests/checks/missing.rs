@@ -206,3 +206,50 @@ fn signs_of_a_diagnosis_and_other_names_of_a_finding_are_covered() {
         "Gouty tophus with erosion of the first metatarsal head.",
     );
 }
+
+#[test]
+fn a_second_finding_of_the_sentence_is_left_out() {
+    let expected = &[MissingFromImpression];
+    check(
+        "CT chest",
+        "There is a 2 cm nodule in the right middle lobe and a filling defect in the right interlobar artery.",
+        "2 cm right middle lobe nodule.",
+        expected,
+    );
+    check(
+        "CT chest",
+        "There is a 2 cm nodule in the right middle lobe and a filling defect in the right interlobar artery.",
+        "2 cm right middle lobe nodule. Right pulmonary embolism.",
+        &[],
+    );
+}
+
+#[test]
+fn what_only_its_own_name_stands_for_is_left_out() {
+    let expected = &[MissingFromImpression];
+    check(
+        "CT pelvis",
+        "Sigmoid diverticulitis with thickening. Gas in the bladder with a tract from the sigmoid to the bladder dome, colovesical fistula.",
+        "Sigmoid diverticulitis.",
+        expected,
+    );
+    check(
+        "CT thorax",
+        "Right paratracheal mass of 6.5 cm. Superior vena cava is compressed to a slit with chest wall collaterals.",
+        "Right paratracheal mass of 6.5 cm; biopsy advised.",
+        expected,
+    );
+    check(
+        "CT thorax",
+        "Right paratracheal mass of 6.5 cm. Superior vena cava is compressed to a slit with chest wall collaterals.",
+        "Right paratracheal mass of 6.5 cm with SVC obstruction.",
+        &[],
+    );
+    // An anastomosis is the name of no disease.
+    check(
+        "CT abdomen",
+        "Post right hemicolectomy with unremarkable anastomosis. New omental nodules up to 22 mm and moderate ascites. Liver clear.",
+        "Unremarkable anastomosis after right hemicolectomy. Liver clear.",
+        expected,
+    );
+}

@@ -42,6 +42,21 @@ static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b")
 static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\w{3,}(?:oma|omas|omata|itis|osis|opathy|iasis|emia|aemia|cele|plasia|syndrome|disease|ectasis)\b|\b\w+'s? disease\b|\bcrohn\w*").expect("pattern")
 });
+/// Whether a name of a disease is said; an anastomosis is none.
+fn names_a_disease(lower: &str) -> bool {
+    const NO_DISEASES: &[&str] = &[
+        "anastomosis",
+        "diagnosis",
+        "prognosis",
+        "symphysis",
+        "apophysis",
+        "centesis",
+    ];
+    DISEASE
+        .find_iter(lower)
+        .any(|name| !NO_DISEASES.contains(&name.as_str()))
+}
+
 /// Whether the impression names a disease that this mass can be: on its side, or when there is only one.
 fn names_disease(other: &Line<'_>, line: &Line<'_>, alone: bool) -> bool {
     let sides = |line: &Line<'_>| -> Vec<Side> {
@@ -158,7 +173,6 @@ pub(super) fn leaves_out_second(items: &[Item<'_, '_>], line: &Line<'_>, facts: 
             !claim.denied && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
         }) || said.any(|word| words.contains(&word.key))
             || abbreviated(item.line, fact)
-            || shares_size(line, item.line) && line.measurements.len() == 1
             || item.explains(line, &[fact])
     };
     facts
@@ -283,7 +297,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
                     .any(|claim| !MINOR_KINDS.contains(&claim.kind.id.as_str()))
         }
         _ => {
-            DISEASE.is_match(&line.lower)
+            names_a_disease(&line.lower)
                 || is_unnamed(line)
                 || asserted
                     .iter()
@@ -291,7 +305,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         }
     };
     // `Crohn's disease with a stricture` is the name of the thickened wall too.
-    let by_disease = DISEASE.is_match(&line.lower)
+    let by_disease = names_a_disease(&line.lower)
         && matches!(
             fact.kind.id.as_str(),
             "thickening" | "inflammation" | "dilatation" | "fluid" | "effusion" | "nodes"
@@ -305,7 +319,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         || abbreviated(line, fact)
         || placed
             && (by_disease || !item.is_of_another(fact.line))
-            && (!places.is_empty() || alone && DISEASE.is_match(&line.lower) && !is_injury(fact))
+            && (!places.is_empty() || alone && names_a_disease(&line.lower) && !is_injury(fact))
             && named
             && !fact.subjects.is_empty()
 }
