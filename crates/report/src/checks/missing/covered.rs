@@ -134,8 +134,8 @@ pub(super) fn covers(
         return true;
     };
     items.iter().any(|item| {
-        if TABLE.needs_own_name(&line.lower, &item.line.lower) {
-            return false;
+        if let Some(named) = TABLE.says_own_name(&line.lower, &item.line.lower) {
+            return named && !item.apart(line);
         }
         item.explains(line, facts)
             || !item.apart(line) && shares_size(line, item.line)

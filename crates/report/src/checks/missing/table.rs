@@ -145,10 +145,15 @@ impl Table {
         self.named.matches(said).into_iter().filter(asserts).collect()
     }
 
-    /// Whether the finding is one that only its own name stands for, and the impression does not say it.
-    pub(super) fn needs_own_name(&self, found: &str, said: &str) -> bool {
-        let mut own = self.own.iter();
-        own.any(|(signs, names)| signs.is_match(found) && !names.is_match(said))
+    /// For a finding that only its own name stands for, whether the impression says that name.
+    pub(super) fn says_own_name(&self, found: &str, said: &str) -> Option<bool> {
+        let mut own = self
+            .own
+            .iter()
+            .filter(|(signs, _)| signs.is_match(found))
+            .peekable();
+        own.peek()?;
+        Some(own.all(|(_, names)| names.is_match(said)))
     }
 
     /// Where the words of the findings are a sign of one of these diagnoses.
