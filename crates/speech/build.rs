@@ -8,9 +8,12 @@ fn main() {
 
 #[cfg(feature = "embedded")]
 fn link_pocketsphinx() {
-    if let Err(problem) = pkg_config::Config::new().probe("pocketsphinx") {
+    if let Err(problem) = pkg_config::Config::new()
+        .exactly_version("5prealpha")
+        .probe("pocketsphinx")
+    {
         println!(
-            "cargo::error=The feature `embedded` needs PocketSphinx (Debian: libpocketsphinx-dev and pkg-config): {problem}"
+            "cargo::error=The feature `embedded` needs PocketSphinx 5prealpha (Debian: libpocketsphinx-dev and pkg-config): {problem}"
         );
     }
 }

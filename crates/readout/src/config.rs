@@ -76,6 +76,9 @@ pub struct SpeechConfig {
     pub model: Option<String>,
     /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores.
     pub threads: Option<NonZeroU8>,
+    /// `live_sessions`, `READOUT_LIVE_SESSIONS`: how many may see their words while they speak, at once; 0 for nobody. Who comes
+    /// after that gets the text at the end. Default 20.
+    pub live_sessions: usize,
 }
 
 /// Which engine writes down the dictation.
@@ -232,6 +235,14 @@ fn speech(source: &mut Source) -> SpeechConfig {
             "READOUT_SPEECH_THREADS",
             "a number of threads from 1 to 255",
         ),
+        live_sessions: source
+            .parsed(
+                "speech",
+                "live_sessions",
+                "READOUT_LIVE_SESSIONS",
+                "a number, such as 20",
+            )
+            .unwrap_or(20),
     }
 }
 

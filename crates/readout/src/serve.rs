@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use accounts::Store;
 use anyhow::Context;
+use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::pages::Pages;
@@ -68,6 +69,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
         uploads: UploadRoom::new(MOST_RECORDINGS),
+        live: LivePlaces::new(config.speech.live_sessions),
         clock: server::clock::Clock::default(),
     });
     // The first report does not wait for the word lists to be read.

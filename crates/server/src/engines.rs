@@ -57,7 +57,7 @@ pub async fn get_engines(State(app): State<AppState>, _user: CurrentUser) -> Jso
             grade: speech.grade.to_owned(),
             audio_leaves_machine: speech.audio_leaves_machine,
             ready: speech.ready,
-            live: speech.live,
+            live: speech.live && app.live.any(),
             problem: speech.problem,
         },
         structuring: StructuringEngineBody {

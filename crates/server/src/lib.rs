@@ -19,6 +19,7 @@ mod generate_impression;
 mod health;
 mod http;
 mod listen;
+pub mod live;
 pub mod login;
 mod logout;
 mod openapi;
@@ -81,10 +82,20 @@ async fn no_such_method() -> http::error::ApiError {
 /// How long a sender may say nothing in the middle of a request's body.
 const BODY_SILENCE: Duration = Duration::from_secs(60);
 
+/// How long live dictations may take to be told that the server stops.
+const GOODBYE: Duration = Duration::from_secs(3);
+
 /// Answers requests on `listener` until `shutdown` is over, then finishes those under way.
 pub async fn serve(listener: TcpListener, app: AppState, shutdown: impl Future<Output = ()>) {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
-    listen::serve(listener, router(app), listen::Patience::USUAL, shutdown).await;
+    let places = app.live.clone();
+    let stopping = async {
+        shutdown.await;
+        places.stop();
+    };
+    listen::serve(listener, router(app), listen::Patience::USUAL, stopping).await;
+    // Pages that dictate are told to do without; they are no requests that are waited for.
+    let _ = tokio::time::timeout(GOODBYE, places.left()).await;
     cleaning.abort();
 }
 

@@ -9,7 +9,7 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    check_report, custom_templates, engines, export_word, generate_impression, health, login, logout,
+    check_report, custom_templates, engines, export_word, generate_impression, health, live, login, logout,
     signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
 };
 
@@ -64,6 +64,7 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(templates::match_study::match_template))
         .routes(routes!(engines::get_engines))
         .routes(routes!(transcribe::transcribe))
+        .routes(routes!(live::transcribe_live))
         .routes(routes!(structure_report::structure_report))
         .routes(routes!(generate_impression::generate_impression))
         .routes(routes!(check_report::check_report))

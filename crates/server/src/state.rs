@@ -7,6 +7,7 @@ use accounts::user::{Activity, User};
 
 use crate::clock::Clock;
 use crate::http::error::ApiError;
+use crate::live::places::LivePlaces;
 use crate::login::limits::ClientLimits;
 use crate::login::mail::Mail;
 use crate::pages::Pages;
@@ -33,6 +34,8 @@ pub struct App {
     pub structuring: structuring::Engine,
     /// Where work goes that keeps a processor busy.
     pub work: WorkPool,
+    /// How many may dictate live at once.
+    pub live: LivePlaces,
     /// How much of recordings may be in memory at once.
     pub uploads: UploadRoom,
     /// The time.

@@ -1,27 +1,31 @@
 //! The engine that comes with the product: PocketSphinx with a language model of CT and MRI reporting.
 //!
-//! Its model is built and its recognisers are loaded by threads of its own, so that a server starts at once; a
-//! dictation that arrives earlier waits. Each thread owns one recogniser and takes stretches of speech from one
-//! bounded queue. A recording keeps at most one stretch a thread in that queue, so that a long dictation does not
-//! hold up a short one, and a caller that goes away leaves nothing behind but the stretch in work.
+//! Its model is built and its recognisers are loaded by threads of its own, so that a server starts at once; a dictation that
+//! arrives earlier waits. Recordings and live dictations have threads of their own each, as many as there are processors to spare, and
+//! share the `pool` of recognisers. A recording keeps at most one stretch a thread in the queue, so that a long dictation does not
+//! hold up a short one, and a caller that goes away leaves nothing behind but the stretch in work. `session` is a live dictation.
 
 mod model;
 mod pocketsphinx;
+mod pool;
+mod session;
 
-use std::sync::Arc;
+use std::sync::{Arc, mpsc as turns};
 use std::thread;
 
 use futures::stream::{self, StreamExt as _, TryStreamExt as _};
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use crate::engine::SpeechError;
+use crate::live::LiveSession;
 use crate::samples::{Samples, Segment};
 use crate::settings::EmbeddedSettings;
 use crate::transcript::{Transcript, Word};
 use crate::voice;
 
 use model::ModelFiles;
-use pocketsphinx::Decoder;
+use pool::Pool;
+use session::{Session, Turns};
 
 /// Stretches that wait for a thread, over all recordings. Past it callers wait in line.
 const QUEUE: usize = 64;
@@ -30,8 +34,19 @@ const QUEUE: usize = 64;
 #[derive(Clone)]
 pub(crate) struct Embedded {
     jobs: mpsc::Sender<Job>,
+    turns: Turns,
     state: watch::Receiver<State>,
     threads: usize,
+    _open: Arc<Open>,
+}
+
+/// Closes the pool with the last handle.
+struct Open(Arc<Pool>);
+
+impl Drop for Open {
+    fn drop(&mut self) {
+        self.0.close();
+    }
 }
 
 struct Job {
@@ -53,16 +68,36 @@ impl Embedded {
             .threads
             .map_or_else(default_threads, |threads| usize::from(threads.get()));
         let (jobs, queue) = mpsc::channel(QUEUE);
+        let (turns, waiting) = turns::channel::<Arc<Session>>();
         let (report, state) = watch::channel(State::Preparing);
+        let pool = Arc::new(Pool::new(threads));
         let queue = Arc::new(Mutex::new(queue));
-        let prepare = move || prepare(&settings, threads, &queue, &report);
-        if let Err(problem) = thread::Builder::new()
-            .name("speech-prepare".into())
-            .spawn(prepare)
-        {
-            tracing::error!(error = %problem, "no thread for the speech engine");
+        let waiting = Arc::new(std::sync::Mutex::new(waiting));
+        for number in 0..threads {
+            let (loaded, queue) = (Arc::clone(&pool), Arc::clone(&queue));
+            spawn(&format!("speech-{number}"), move || work(&loaded, &queue));
+            let (loaded, waiting) = (Arc::clone(&pool), Arc::clone(&waiting));
+            spawn(&format!("speech-live-{number}"), move || {
+                listen(&loaded, &waiting)
+            });
         }
-        Embedded { jobs, state, threads }
+        let loaded = Arc::clone(&pool);
+        spawn("speech-load", move || prepare(&settings, &loaded, &report));
+        Embedded {
+            jobs,
+            turns,
+            state,
+            threads,
+            _open: Arc::new(Open(pool)),
+        }
+    }
+
+    /// Listens while somebody speaks, as soon as the engine is ready.
+    pub(crate) async fn listen(&self) -> Result<LiveSession, SpeechError> {
+        self.ready().await?;
+        Ok(LiveSession::new(|teller| {
+            Session::begin(teller, self.turns.clone())
+        }))
     }
 
     pub(crate) fn is_ready(&self) -> bool {
@@ -114,22 +149,24 @@ impl Embedded {
     }
 }
 
-/// One core is left to everything else.
+/// One core is left to everything else, but two recordings are always heard at once.
 fn default_threads() -> usize {
     thread::available_parallelism()
-        .map_or(1, |cores| cores.get().saturating_sub(1))
-        .max(1)
+        .map_or(2, |cores| cores.get().saturating_sub(1))
+        .max(2)
 }
 
-fn prepare(
-    settings: &EmbeddedSettings,
-    threads: usize,
-    queue: &Arc<Mutex<mpsc::Receiver<Job>>>,
-    report: &watch::Sender<State>,
-) {
+fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
+    if let Err(problem) = thread::Builder::new().name(name.into()).spawn(work) {
+        tracing::error!(error = %problem, "no thread for the speech engine");
+    }
+}
+
+/// The life of the thread that builds the model and loads recognisers.
+fn prepare(settings: &EmbeddedSettings, pool: &Pool, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
     let files = match ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines) {
-        Ok(files) => Arc::new(files),
+        Ok(files) => files,
         Err(problem) => {
             tracing::error!(
                 error = &problem as &dyn std::error::Error,
@@ -139,54 +176,22 @@ fn prepare(
             return;
         }
     };
-    thread::scope(|scope| {
-        for number in 0..threads {
-            let (files, queue) = (Arc::clone(&files), Arc::clone(queue));
-            let loaded = move || {
-                report.send_replace(State::Ready);
-                tracing::info!(
-                    duration_ms = began.elapsed().as_millis(),
-                    "a speech recogniser is loaded"
-                );
-            };
-            let failed = move |reason: String| {
-                // A recogniser that is loaded already goes on working.
-                report.send_if_modified(|state| {
-                    let first = *state == State::Preparing;
-                    if first {
-                        *state = State::Failed(reason);
-                    }
-                    first
-                });
-            };
-            let work = move || work(&files, &queue, loaded, failed);
-            if let Err(problem) = thread::Builder::new()
-                .name(format!("speech-{number}"))
-                .spawn_scoped(scope, work)
-            {
-                tracing::error!(error = %problem, "no thread for a speech recogniser");
-            }
+    pool.load(&files, |first| match first {
+        Ok(()) => {
+            report.send_replace(State::Ready);
+            tracing::info!(
+                duration_ms = began.elapsed().as_millis(),
+                "the embedded speech engine is ready"
+            );
+        }
+        Err(problem) => {
+            report.send_replace(State::Failed(problem.to_string()));
         }
     });
 }
 
-/// The life of one thread: load, then recognise until every handle of the engine is gone.
-fn work(
-    files: &ModelFiles,
-    queue: &Mutex<mpsc::Receiver<Job>>,
-    loaded: impl FnOnce(),
-    failed: impl FnOnce(String),
-) {
-    let open = || Decoder::open(&files.acoustic, &files.dictionary, &files.language);
-    let mut decoder = match open() {
-        Ok(decoder) => decoder,
-        Err(problem) => {
-            tracing::error!(error = %problem, "a speech recogniser cannot be loaded");
-            failed(problem.to_string());
-            return;
-        }
-    };
-    loaded();
+/// The life of a thread for recordings: recognise until every handle of the engine is gone.
+fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
     loop {
         let Some(job) = queue.blocking_lock().blocking_recv() else {
             return;
@@ -194,22 +199,26 @@ fn work(
         if job.reply.is_closed() {
             continue;
         }
+        let Some(mut decoder) = pool.take() else { return };
         let heard = decoder.recognise(job.segment.pcm());
-        if heard.is_err() {
-            // Its state is unknown now; a fresh one is not.
-            match open() {
-                Ok(fresh) => decoder = fresh,
-                Err(problem) => {
-                    tracing::error!(error = %problem, "a speech recogniser was lost");
-                    return;
-                }
-            }
-        }
+        pool.give_back(heard.is_ok().then_some(decoder));
         let words = heard
             .map(|heard| placed(heard, job.segment.offset()))
             .map_err(|problem| SpeechError::EngineFailed(problem.to_string()));
         // A caller that went away does not want the answer.
         let _ = job.reply.send(words);
+    }
+}
+
+/// The life of a thread for live dictations.
+fn listen(pool: &Pool, waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
+    loop {
+        let next = waiting
+            .lock()
+            .unwrap_or_else(std::sync::PoisonError::into_inner)
+            .recv();
+        let Ok(session) = next else { return };
+        session.turn(pool);
     }
 }
 

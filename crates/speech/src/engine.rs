@@ -1,6 +1,7 @@
 //! The one face of every engine: sound in, words out.
 
 use crate::http::HttpEngine;
+use crate::live::LiveSession;
 use crate::samples::Recording;
 use crate::settings::Settings;
 use crate::transcript::{Context, Transcript};
@@ -164,6 +165,20 @@ impl Engine {
         }
     }
 
+    /// Listens to somebody who is speaking. [`EngineDescription::live`] says whether this engine can.
+    pub async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
+        match self {
+            #[cfg(feature = "embedded")]
+            Engine::Embedded(engine) => engine.0.listen().await,
+            #[cfg(feature = "local-model")]
+            Engine::Local(_) => Err(SpeechError::Unavailable(
+                "this model hears whole recordings alone".to_owned(),
+            )),
+            Engine::Http(engine) => Ok(engine.0.listen(context)),
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+        }
+    }
+
     /// Waits until the engine can work; an error says why it never will.
     pub async fn ready(&self) -> Result<(), SpeechError> {
         match self {
@@ -185,7 +200,7 @@ impl Engine {
                 grade: "for evaluation",
                 audio_leaves_machine: false,
                 ready: engine.0.is_ready(),
-                live: false,
+                live: true,
                 problem: engine.0.problem(),
             },
             #[cfg(feature = "local-model")]
@@ -202,7 +217,7 @@ impl Engine {
                 grade: "not evaluated by Readout",
                 audio_leaves_machine: !engine.0.is_on_this_machine(),
                 ready: true,
-                live: false,
+                live: true,
                 problem: None,
             },
             Engine::Unavailable(engine) => EngineDescription {

@@ -4,6 +4,7 @@
 //! time, retries only before an answer has begun, and never puts a body, of request or answer, into a log or error.
 
 mod answer;
+mod live;
 
 use std::time::Duration;
 
@@ -98,6 +99,10 @@ impl HttpEngine {
         if !spoken.await.map_err(|_| SpeechError::EngineStopped)? {
             return Ok(Transcript::default());
         }
+        self.ask_in_time(recording, context).await
+    }
+
+    async fn ask_in_time(&self, recording: &Recording, context: &Context) -> Result<Transcript, SpeechError> {
         timeout(self.settings.total, self.ask(recording, context))
             .await
             .map_err(|_| SpeechError::TimedOut)?

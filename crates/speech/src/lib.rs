@@ -5,6 +5,7 @@
 //! centimeters"), and writing them ("3.2 cm") is the business of the report.
 //!
 //! - `decode`: any container and codec that browsers write, to 16 kHz mono, within bounds.
+//! - `live`: listening while somebody speaks.
 //! - `voice`: where somebody speaks. Silence never reaches an engine.
 //! - `embedded`: PocketSphinx in this process (cargo feature `embedded`), with its `language_model` and its
 //!   `pronunciation`s, both made from data files under `data/`.
@@ -22,6 +23,7 @@ mod engine;
 mod http;
 #[cfg(feature = "embedded")]
 mod language_model;
+mod live;
 #[cfg(feature = "local-model")]
 pub mod local;
 #[cfg(feature = "embedded")]
@@ -32,12 +34,13 @@ pub mod spoken_text;
 mod transcript;
 mod voice;
 
-pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, decode};
+pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, RecordingFeed, decode};
 #[cfg(feature = "embedded")]
 pub use engine::Embedded;
 #[cfg(feature = "local-model")]
 pub use engine::Local;
 pub use engine::{Engine, EngineDescription, Http, SpeechError, Unavailable};
+pub use live::{LiveError, LiveSession, LiveSound, LiveUpdate, LiveUpdates};
 pub use samples::{Recording, SAMPLE_RATE, Samples};
 pub use settings::{EmbeddedSettings, HttpSettings, LocalSettings, Settings};
 pub use transcript::{Context, DOUBTFUL_BELOW, Language, Stretch, Transcript, Word};

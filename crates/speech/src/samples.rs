@@ -21,12 +21,6 @@ impl Samples {
         Samples(Arc::new(pcm))
     }
 
-    /// Appends samples in -1.0 to 1.0; what is louder is clipped.
-    pub fn extend(&mut self, samples: &[f32]) {
-        let to_pcm = |sample: &f32| (sample * 32_767.0).round() as i16;
-        Arc::make_mut(&mut self.0).extend(samples.iter().map(to_pcm));
-    }
-
     /// All samples.
     pub fn as_slice(&self) -> &[i16] {
         &self.0

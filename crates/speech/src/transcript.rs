@@ -60,37 +60,41 @@ impl Transcript {
         places
     }
 
+    /// Of an engine that gives words alone.
     #[cfg(any(feature = "embedded", feature = "local-model"))]
     pub(crate) fn from_stretches(stretches: impl IntoIterator<Item = Vec<Word>>) -> Transcript {
         let mut transcript = Transcript::default();
         for words in stretches {
-            transcript.add(words);
+            let heard = joined(&words);
+            transcript.append(words, &heard);
         }
         transcript
     }
 
-    /// Appends a stretch; one without words is none.
-    #[cfg(any(feature = "embedded", feature = "local-model"))]
-    fn add(&mut self, words: Vec<Word>) {
-        if words.is_empty() {
+    /// Appends what was said between two pauses; nothing said is no stretch.
+    pub(crate) fn append(&mut self, words: Vec<Word>, heard: &str) {
+        let heard = heard.trim();
+        if heard.is_empty() {
             return;
         }
         if !self.heard.is_empty() {
             self.heard.push(' ');
         }
         let (first, start) = (self.words.len(), self.heard.len());
-        for word in &words {
-            if self.heard.len() > start {
-                self.heard.push(' ');
-            }
-            self.heard.push_str(&word.text);
-        }
         self.words.extend(words);
+        self.heard.push_str(heard);
         self.stretches.push(Stretch {
             words: first..self.words.len(),
             heard: start..self.heard.len(),
         });
     }
+}
+
+/// Words side by side, as an engine that gives words alone has heard them.
+#[cfg(any(feature = "embedded", feature = "local-model"))]
+pub(crate) fn joined(words: &[Word]) -> String {
+    let words: Vec<&str> = words.iter().map(|word| word.text.as_str()).collect();
+    words.join(" ")
 }
 
 /// How far ahead a word is looked for: an engine that wrote "3.2" for five of its words has lost none of those that follow.
@@ -183,11 +187,13 @@ mod tests {
         );
     }
 
-    #[cfg(any(feature = "embedded", feature = "local-model"))]
     #[test]
     fn stretches_are_all_of_a_transcript() {
-        let words = |text: &str| text.split(' ').map(word).collect::<Vec<_>>();
-        let transcript = Transcript::from_stretches([words("no mass"), Vec::new(), words("next field")]);
+        let mut transcript = Transcript::default();
+        for heard in ["no mass", " ", "next field "] {
+            let words = heard.split_whitespace().map(word).collect();
+            transcript.append(words, heard);
+        }
         assert_eq!(transcript.heard, "no mass next field");
         let parts: Vec<_> = transcript
             .stretches

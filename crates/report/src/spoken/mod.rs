@@ -11,6 +11,7 @@
 use std::ops::Range;
 
 pub use command::{Command, command};
+pub use live::LiveText;
 pub use own::{Changed, OwnForms, keeps_meaning};
 use piece::{Piece, pass};
 
@@ -24,6 +25,7 @@ mod letters;
 mod levels;
 mod lexicon;
 mod lists;
+mod live;
 mod measures;
 mod numbers;
 mod own;

@@ -4,6 +4,7 @@ mod commands;
 mod edits;
 mod labels;
 mod levels;
+mod live;
 mod marks;
 mod numbers;
 mod properties;

@@ -38,7 +38,8 @@ pub fn refusal() -> ApiError {
     )
 }
 
-fn is_from_here(headers: &HeaderMap, public_url: &Url) -> bool {
+/// Whether a page of this site, or a program that is no browser, sent a request.
+pub fn is_from_here(headers: &HeaderMap, public_url: &Url) -> bool {
     if let Some(site) = fetch_site(headers) {
         return site == "same-origin" || site == "none";
     }

@@ -1,7 +1,7 @@
 //! POST /api/transcribe: a recording to text. Neither is kept.
 
 mod recording;
-mod written;
+pub mod written;
 
 use accounts::user::Activity;
 use axum::Json;
@@ -16,7 +16,7 @@ use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
 use recording::Upload;
-use written::{DoubtfulBody, WrittenTake};
+use written::{DoubtfulBody, TakingBack, WrittenTake};
 
 /// What was said.
 #[derive(Serialize, ToSchema)]
@@ -75,15 +75,25 @@ pub async fn transcribe(
     let engine = app.speech.description().name;
     let response = app
         .work
-        .run(move || TranscribeResponse::of(transcript, &own_forms(&vocabulary), engine, seconds))
+        .run(move || {
+            let forms = own_forms(&vocabulary);
+            TranscribeResponse::of(transcript, &forms, TakingBack::Sentences, engine, seconds)
+        })
         .await?;
     tracing::info!(recording.seconds = seconds, "transcribed");
     Ok(Json(response))
 }
 
 impl TranscribeResponse {
-    fn of(transcript: Transcript, forms: &OwnForms, engine: String, seconds: f64) -> Self {
-        let WrittenTake { text, doubtful } = written::write(&transcript, forms);
+    /// The answer about a take that is so many seconds long.
+    pub fn of(
+        transcript: Transcript,
+        forms: &OwnForms,
+        taking_back: TakingBack,
+        engine: String,
+        seconds: f64,
+    ) -> Self {
+        let WrittenTake { text, doubtful } = written::write(&transcript, forms, taking_back);
         Self {
             text,
             heard: transcript.heard,

@@ -28,9 +28,18 @@ pub struct DoubtfulBody {
     heard: String,
 }
 
-/// Writes a take. Stretches that are commands are left out, but for those that take something back: they are carried out.
-pub fn write(transcript: &Transcript, forms: &OwnForms) -> WrittenTake {
-    let dictated = Dictated::of(transcript);
+/// What "scratch that" as a stretch of its own takes back.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum TakingBack {
+    /// The sentence that is being said: nobody has seen where the stretches ended.
+    Sentences,
+    /// The stretch before, as the page has done while it was said.
+    Stretches,
+}
+
+/// Writes a take. Stretches that are commands are left out; what takes something back is carried out.
+pub fn write(transcript: &Transcript, forms: &OwnForms, taking_back: TakingBack) -> WrittenTake {
+    let dictated = Dictated::of(transcript, taking_back);
     let written = spoken::write(&dictated.said);
     let changed = forms.change(&written.text);
     let offsets = Utf16Offsets::of(&changed.text);
@@ -74,15 +83,13 @@ struct Dictated {
 }
 
 impl Dictated {
-    fn of(transcript: &Transcript) -> Self {
+    fn of(transcript: &Transcript, taking_back: TakingBack) -> Self {
         let heard = &transcript.heard;
         let whole = 0..heard.len();
         let stretches = if transcript.stretches.is_empty() {
             vec![whole]
         } else {
-            let told = transcript.stretches.iter().map(|stretch| stretch.heard.clone());
-            told.filter(|stretch| is_dictated(&heard[stretch.clone()]))
-                .collect()
+            kept(transcript, taking_back)
         };
         let mut doubtful = transcript.words.iter().zip(transcript.places());
         let mut doubtful = std::iter::from_fn(|| {
@@ -110,8 +117,17 @@ impl Dictated {
     }
 }
 
-fn is_dictated(stretch: &str) -> bool {
-    matches!(spoken::command(stretch), None | Some(Command::Scratch))
+/// The stretches that belong into the text.
+fn kept(transcript: &Transcript, taking_back: TakingBack) -> Vec<Range<usize>> {
+    let mut kept = Vec::new();
+    for stretch in transcript.stretches.iter().map(|stretch| stretch.heard.clone()) {
+        match (spoken::command(&transcript.heard[stretch.clone()]), taking_back) {
+            (None, _) | (Some(Command::Scratch), TakingBack::Sentences) => kept.push(stretch),
+            (Some(Command::Scratch), TakingBack::Stretches) => drop(kept.pop()),
+            (Some(_), _) => {}
+        }
+    }
+    kept
 }
 
 #[cfg(test)]
@@ -151,7 +167,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str, text: &str, doubtful: &[(&str, &str)]) {
         let forms = OwnForms::new(["Gadovist"], [("see bd", "CBD \u{2014} main")]);
-        let written = write(&heard(marked), &forms);
+        let written = write(&heard(marked), &forms, TakingBack::Sentences);
         assert_eq!(written.text, text);
         let units: Vec<u16> = written.text.encode_utf16().collect();
         let found: Vec<(String, &str)> = written
@@ -204,5 +220,20 @@ mod tests {
         );
         check("lungs are clear full stop|scratch that", "", &[]);
         check("next field", "", &[]);
+    }
+
+    #[test]
+    fn a_live_take_loses_the_stretch_that_its_speaker_saw_go() {
+        let text = |taking_back| {
+            let take = heard(
+                "lungs are clear full stop|heart is normal full stop liver is large|scratch that|spleen normal",
+            );
+            write(&take, &OwnForms::default(), taking_back).text
+        };
+        assert_eq!(text(TakingBack::Stretches), "Lungs are clear. Spleen normal");
+        assert_eq!(
+            text(TakingBack::Sentences),
+            "Lungs are clear. Heart is normal. Spleen normal"
+        );
     }
 }

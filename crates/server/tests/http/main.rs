@@ -7,6 +7,7 @@ mod custom_templates;
 mod errors;
 mod export_word;
 mod language_model;
+mod live;
 mod log;
 mod login;
 mod pages;

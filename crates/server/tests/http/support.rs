@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::Value;
 use server::clock::Clock;
+use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::pages::Pages;
@@ -21,7 +22,7 @@ use server::speech_engine::Transcriber;
 use server::uploads::UploadRoom;
 use server::work::WorkPool;
 use server::{App, AppState};
-use speech::{Context, EngineDescription, Recording, SpeechError, Transcript, Word};
+use speech::{Context, EngineDescription, LiveSession, Recording, SpeechError, Transcript, Word};
 use tempfile::TempDir;
 use tower::ServiceExt;
 use url::Url;
@@ -80,6 +81,12 @@ impl Transcriber for FakeTranscriber {
             heard: heard.to_owned(),
             stretches: Vec::new(),
         })
+    }
+
+    async fn listen(&self, _: &Context) -> Result<LiveSession, SpeechError> {
+        Err(SpeechError::Unavailable(
+            "it hears whole recordings alone".to_owned(),
+        ))
     }
 
     fn description(&self) -> EngineDescription {
@@ -145,6 +152,7 @@ impl TestServer {
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
             uploads: UploadRoom::new(64 * 1024 * 1024),
+            live: LivePlaces::new(2),
             clock: Clock::default(),
         };
         change(&mut app);

@@ -1,9 +1,9 @@
-//! Streams mono samples of any rate into [`Samples`]; memory is one chunk.
+//! Streams mono samples of any rate into 16-bit samples at 16 kHz; memory is one chunk.
 
 use rubato::audioadapter_buffers::direct::InterleavedSlice;
 use rubato::{Fft, FixedSync};
 
-use crate::samples::{SAMPLE_RATE, Samples};
+use crate::samples::SAMPLE_RATE;
 
 /// Input frames a round; the resampler rounds it to what fits its ratio.
 const CHUNK: usize = 1024;
@@ -61,9 +61,9 @@ impl Resampler {
         self.from
     }
 
-    pub(super) fn push(&mut self, mono: &[f32], into: &mut Samples) {
+    pub(super) fn push(&mut self, mono: &[f32], into: &mut Vec<i16>) {
         match &mut self.kind {
-            Kind::Direct => into.extend(mono),
+            Kind::Direct => append(mono, into),
             Kind::Converting(converting) => {
                 converting.received += mono.len() as u64;
                 converting.waiting.extend_from_slice(mono);
@@ -73,7 +73,7 @@ impl Resampler {
     }
 
     /// Writes what the filter still holds.
-    pub(super) fn finish(self, into: &mut Samples) {
+    pub(super) fn finish(self, into: &mut Vec<i16>) {
         let Kind::Converting(mut converting) = self.kind else {
             return;
         };
@@ -89,7 +89,7 @@ impl Resampler {
 }
 
 impl Converting {
-    fn run(&mut self, into: &mut Samples, limit: u64) {
+    fn run(&mut self, into: &mut Vec<i16>, limit: u64) {
         use rubato::Resampler as _;
         let mut used = 0;
         loop {
@@ -111,11 +111,16 @@ impl Converting {
             let skip = self.delay.min(made);
             self.delay -= skip;
             let wanted = (limit - self.written.min(limit)).min((made - skip) as u64) as usize;
-            into.extend(&self.output[skip..skip + wanted]);
+            append(&self.output[skip..skip + wanted], into);
             self.written += wanted as u64;
         }
         self.waiting.drain(..used);
     }
+}
+
+/// What is louder than the loudest is clipped.
+fn append(samples: &[f32], into: &mut Vec<i16>) {
+    into.extend(samples.iter().map(|sample| (sample * 32_767.0).round() as i16));
 }
 
 #[cfg(test)]
@@ -128,14 +133,14 @@ mod tests {
             .map(|n| (std::f32::consts::TAU * 440.0 * n as f32 / from as f32).sin() * 0.5)
             .collect();
         let mut resampler = Resampler::new(from).expect("a filter");
-        let mut heard = Samples::default();
+        let mut heard = Vec::new();
         for part in tone.chunks(tone.len().div_ceil(parts)) {
             resampler.push(part, &mut heard);
         }
         resampler.finish(&mut heard);
         let length = heard.len() as i64 - i64::from(SAMPLE_RATE * seconds);
         assert!(length.abs() <= 1, "{from} Hz: {length} samples off");
-        let middle = &heard.as_slice()[4_000..28_000];
+        let middle = &heard[4_000..28_000];
         let crossings = middle
             .windows(2)
             .filter(|pair| (pair[0] < 0) != (pair[1] < 0))

@@ -63,7 +63,39 @@ unsafe extern "C" {
     fn ps_seg_word(segment: *mut RawSegment) -> *const c_char;
     fn ps_seg_frames(segment: *mut RawSegment, first: *mut c_int, last: *mut c_int);
     fn ps_seg_prob(segment: *mut RawSegment, sound: *mut i32, language: *mut i32, backoff: *mut i32) -> i32;
+    fn ps_get_feat(decoder: *mut RawDecoder) -> *mut RawFeatures;
+    fn cmn_live_get(normalisation: *mut c_void, mean: *mut f32);
+    fn cmn_live_set(normalisation: *mut c_void, mean: *const f32);
 }
+
+/// Numbers that a frame of sound is described by.
+const CEPSTRA: usize = 13;
+
+/// The beginning of `feat_t`, as `sphinxbase/feat.h` of 5prealpha declares it; `build.rs` takes no other version.
+#[repr(C)]
+struct RawFeatures {
+    _references: c_int,
+    _name: *mut c_char,
+    cepstra: i32,
+    _streams: i32,
+    _stream_lengths: *mut u32,
+    _window: i32,
+    _subvectors: i32,
+    _subvector_lengths: *mut u32,
+    _subvector_indices: *mut *mut i32,
+    _subvector_buffer: *mut f32,
+    _subvector_dimensions: i32,
+    _mean_kind: c_int,
+    _variance_normalised: i32,
+    _gain_kind: c_int,
+    _compute: *const c_void,
+    normalisation: *mut c_void,
+}
+
+/// How a voice sounds through its microphone, on average: the recogniser takes it away from the sound before it looks for words. It
+/// knows it from a whole stretch; while one is still being said it needs that of the stretches before.
+#[derive(Clone, Copy, PartialEq)]
+pub(super) struct Channel([f32; CEPSTRA]);
 
 /// A word as the recogniser reports it; fillers such as silence are left out.
 pub(super) struct HeardWord {
@@ -83,7 +115,7 @@ pub(super) struct Heard {
 }
 
 /// The recogniser refused; it says why only on its own log, which is off.
-#[derive(Debug, thiserror::Error)]
+#[derive(Debug, Clone, Copy, thiserror::Error)]
 #[error("the recogniser failed to {0}")]
 pub(super) struct DecoderError(&'static str);
 
@@ -91,6 +123,8 @@ pub(super) struct DecoderError(&'static str);
 pub(super) struct Decoder {
     decoder: NonNull<RawDecoder>,
     settings: NonNull<RawSettings>,
+    /// What the model expects of a voice it has not heard.
+    usual: Option<Channel>,
 }
 
 // SAFETY: a ps_decoder_t keeps all of its state behind its pointer and has no ties to the thread that made it. It
@@ -137,7 +171,72 @@ impl Decoder {
             unsafe { cmd_ln_free_r(settings.as_ptr()) };
             return Err(DecoderError("load its model"));
         };
-        Ok(Decoder { decoder, settings })
+        let mut decoder = Decoder {
+            decoder,
+            settings,
+            usual: None,
+        };
+        decoder.usual = decoder.channel();
+        Ok(decoder)
+    }
+
+    /// Begins a stretch that is heard piece by piece, of a voice that is known or not.
+    pub(super) fn begin(&mut self, channel: Option<Channel>) -> Result<(), DecoderError> {
+        if let (Some(normalisation), Some(channel)) = (self.normalisation(), channel.or(self.usual)) {
+            // SAFETY: the library reads as many numbers as `normalisation` has checked.
+            unsafe { cmn_live_set(normalisation, channel.0.as_ptr()) };
+        }
+        let decoder = self.decoder.as_ptr();
+        // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`).
+        let started = unsafe { ps_start_stream(decoder) >= 0 && ps_start_utt(decoder) >= 0 };
+        started.then_some(()).ok_or(DecoderError("start"))
+    }
+
+    /// Hears the next piece of the stretch.
+    pub(super) fn hear(&mut self, pcm: &[i16]) -> Result<(), DecoderError> {
+        // SAFETY: as above; the samples are read during the call.
+        let processed = unsafe { ps_process_raw(self.decoder.as_ptr(), pcm.as_ptr(), pcm.len(), 0, 0) };
+        (processed >= 0).then_some(()).ok_or(DecoderError("recognise"))
+    }
+
+    /// What the stretch sounds like so far.
+    pub(super) fn so_far(&mut self) -> String {
+        // SAFETY: as above; the words are copied before the next call.
+        let words = unsafe {
+            let words = ps_get_hyp(self.decoder.as_ptr(), ptr::null_mut());
+            if words.is_null() {
+                return String::new();
+            }
+            CStr::from_ptr(words).to_string_lossy()
+        };
+        let words: Vec<&str> = words.split_whitespace().filter_map(spoken).collect();
+        words.join(" ")
+    }
+
+    /// Ends the stretch.
+    pub(super) fn end(&mut self) -> Result<Heard, DecoderError> {
+        // SAFETY: as above.
+        if unsafe { ps_end_utt(self.decoder.as_ptr()) } < 0 {
+            return Err(DecoderError("recognise"));
+        }
+        self.result()
+    }
+
+    /// The channel of the voice heard last.
+    pub(super) fn channel(&mut self) -> Option<Channel> {
+        let mut channel = Channel([0.0; CEPSTRA]);
+        // SAFETY: the library writes as many numbers as `normalisation` has checked.
+        unsafe { cmn_live_get(self.normalisation()?, channel.0.as_mut_ptr()) };
+        Some(channel)
+    }
+
+    fn normalisation(&mut self) -> Option<*mut c_void> {
+        // SAFETY: the decoder owns its features until it is freed; their layout is that of the one version that is linked.
+        unsafe {
+            let features = ps_get_feat(self.decoder.as_ptr()).as_ref()?;
+            let is_known = features.cepstra == CEPSTRA as i32 && !features.normalisation.is_null();
+            is_known.then_some(features.normalisation)
+        }
     }
 
     /// Recognises one stretch of speech at 16 kHz.

@@ -1,0 +1,265 @@
+//! /api/transcribe/live: a real WebSocket, real Opus sound, the real embedded engine. Needs Debian's flite and ffmpeg.
+
+#[path = "../../../speech/tests/support/mod.rs"]
+mod spoken;
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use futures::{SinkExt, StreamExt};
+use serde_json::{Value, json};
+use server::live::places::LivePlaces;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::oneshot;
+use tokio::task::JoinHandle;
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
+use tokio_tungstenite::tungstenite::{Error, Message};
+use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+
+use crate::support::TestServer;
+
+/// A server on a port, with the embedded engine.
+struct Listening {
+    server: TestServer,
+    host: String,
+    stop: oneshot::Sender<()>,
+    task: JoinHandle<()>,
+}
+
+impl Listening {
+    async fn start(places: usize) -> Self {
+        let server = TestServer::with(|app| {
+            app.speech = Arc::new(spoken::engine());
+            app.live = LivePlaces::new(places);
+        });
+        Self::serve(server.await).await
+    }
+
+    async fn serve(server: TestServer) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let host = listener.local_addr().expect("an address").to_string();
+        let (stop, stopped) = oneshot::channel();
+        let app = Arc::clone(&server.app);
+        let task = tokio::spawn(server::serve(listener, app, async {
+            let _ = stopped.await;
+        }));
+        Self {
+            server,
+            host,
+            stop,
+            task,
+        }
+    }
+
+    async fn cookie(&self) -> String {
+        let browser = self.server.signed_in("asha@example.org").await;
+        browser.cookie.expect("a cookie")
+    }
+
+    async fn connect(&self, cookie: Option<&str>, origin: &str) -> Result<Page, Error> {
+        let address = format!("ws://{}/api/transcribe/live", self.host);
+        let mut request = address.into_client_request().expect("a request");
+        let headers = request.headers_mut();
+        headers.insert("origin", origin.parse().expect("a header"));
+        if let Some(cookie) = cookie {
+            headers.insert("cookie", cookie.parse().expect("a cookie"));
+        }
+        let (socket, _) = connect_async(request).await?;
+        Ok(Page {
+            socket,
+            committed: String::new(),
+        })
+    }
+
+    /// A page that has begun to dictate.
+    async fn page(&self, cookie: &str) -> Page {
+        let origin = format!("http://{}", self.host);
+        let mut page = self.connect(Some(cookie), &origin).await.expect("a conversation");
+        page.tell(json!({ "type": "start", "mime": "audio/webm;codecs=opus" }))
+            .await;
+        page
+    }
+}
+
+struct Page {
+    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    committed: String,
+}
+
+impl Page {
+    async fn tell(&mut self, message: Value) {
+        let sent = self.socket.send(Message::text(message.to_string())).await;
+        sent.expect("sent");
+    }
+
+    /// In pieces of a quarter of a second, as a browser does.
+    async fn push(&mut self, recording: &[u8]) {
+        for piece in recording.chunks(750) {
+            let sent = self.socket.send(Message::binary(piece.to_vec())).await;
+            sent.expect("sent");
+        }
+    }
+
+    async fn frame(&mut self) -> Message {
+        let frame = timeout(Duration::from_secs(60), self.socket.next()).await;
+        frame.expect("in time").expect("a frame").expect("no failure")
+    }
+
+    /// The next message, of which a text never takes back what it committed.
+    async fn next(&mut self) -> Value {
+        loop {
+            let Message::Text(text) = self.frame().await else {
+                continue;
+            };
+            let message: Value = serde_json::from_str(&text).expect("JSON");
+            if message["type"] == "text" {
+                let committed = message["committed"].as_str().expect("a text");
+                assert!(committed.starts_with(&self.committed), "{message}");
+                self.committed = committed.to_owned();
+            }
+            return message;
+        }
+    }
+
+    async fn until(&mut self, kind: &str) -> Value {
+        loop {
+            let message = self.next().await;
+            if message["type"] == kind {
+                return message;
+            }
+            assert_eq!(message["type"], "text", "{message}");
+        }
+    }
+
+    async fn close_code(&mut self) -> u16 {
+        loop {
+            if let Message::Close(frame) = self.frame().await {
+                return frame.expect("a code").code.into();
+            }
+        }
+    }
+}
+
+#[tokio::test]
+async fn words_come_while_they_are_said_commands_act_and_the_take_is_counted_once() {
+    let server = Listening::start(2).await;
+    let mut page = server.page(&server.cookie().await).await;
+    assert_eq!(page.next().await["type"], "ready");
+    let phrases = [
+        "no pleural effusion",
+        "next field",
+        "there is a four millimeter nodule in the right upper lobe",
+    ];
+    page.push(&spoken::opus(&spoken::said(&phrases, 1.2))).await;
+    // Nothing has been finished, and the words are there.
+    let command = page.until("command").await;
+    assert_eq!(
+        command,
+        json!({ "type": "command", "name": "next_field", "argument": null })
+    );
+    assert_eq!(page.committed, "No pleural effusion");
+    while !page.committed.contains("nodule") {
+        page.next().await;
+    }
+    page.tell(json!({ "type": "finish" })).await;
+    let last = page.until("final").await;
+    assert_eq!(
+        last["text"],
+        "No pleural effusion there is a 4 mm nodule in the right upper lobe"
+    );
+    assert_eq!(
+        last["heard"],
+        "no pleural effusion next field there is a four millimeter nodule in the right upper lobe"
+    );
+    assert_eq!(page.committed, last["text"]);
+    assert_eq!(page.close_code().await, 1000);
+    let usage = server.server.usage("asha@example.org").await;
+    assert_eq!(usage.transcriptions, 1);
+}
+
+#[tokio::test]
+async fn a_pause_commits_what_was_said() {
+    let server = Listening::start(2).await;
+    let mut page = server.page(&server.cookie().await).await;
+    page.until("ready").await;
+    // Ends in the middle of speech: no silence closes the stretch, and the number waits for its unit.
+    page.push(&spoken::opus(&spoken::said(&["the nodule measures three"], 0.1)))
+        .await;
+    page.tell(json!({ "type": "pause" })).await;
+    while !page.committed.ends_with('3') && !page.committed.ends_with("three") {
+        page.next().await;
+    }
+    page.tell(json!({ "type": "finish" })).await;
+    page.until("final").await;
+}
+
+#[tokio::test]
+async fn places_are_bounded_and_free_again_when_a_connection_is_cut() {
+    let server = Listening::start(1).await;
+    let cookie = server.cookie().await;
+    let sound = spoken::opus(&spoken::said(&["the liver is normal"], 1.0));
+    let mut first = server.page(&cookie).await;
+    first.until("ready").await;
+    first.push(&sound[..sound.len() / 2]).await;
+    let mut second = server.page(&cookie).await;
+    let refused = second.next().await;
+    assert_eq!(refused["type"], "error");
+    assert_eq!(refused["code"], "live_full");
+    assert!(
+        refused["message"]
+            .as_str()
+            .is_some_and(|text| text.ends_with('.'))
+    );
+    drop(first);
+    timeout(Duration::from_secs(10), server.server.app.live.left())
+        .await
+        .expect("the place is free");
+    let mut third = server.page(&cookie).await;
+    third.push(&sound).await;
+    third.tell(json!({ "type": "finish" })).await;
+    assert_eq!(third.next().await["type"], "ready");
+    assert_eq!(third.until("final").await["text"], "The liver is normal");
+    assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 1);
+}
+
+#[tokio::test]
+async fn what_cannot_be_heard_is_an_error_and_the_page_goes_on_alone() {
+    let server = Listening::start(2).await;
+    let mut page = server.page(&server.cookie().await).await;
+    page.until("ready").await;
+    page.push(&vec![0; 80_000]).await;
+    page.tell(json!({ "type": "finish" })).await;
+    assert_eq!(page.until("error").await["code"], "unreadable_recording");
+    // The engine of this server hears whole recordings alone.
+    let server = Listening::serve(TestServer::start().await).await;
+    let mut page = server.page(&server.cookie().await).await;
+    assert_eq!(page.next().await["code"], "live_unavailable");
+}
+
+#[tokio::test]
+async fn strangers_and_other_sites_are_refused_before_the_conversation() {
+    let server = Listening::start(2).await;
+    let cookie = server.cookie().await;
+    let status = |refused: Result<Page, Error>| match refused {
+        Err(Error::Http(response)) => response.status().as_u16(),
+        _ => panic!("no refusal"),
+    };
+    let here = format!("http://{}", server.host);
+    assert_eq!(status(server.connect(None, &here).await), 401);
+    let elsewhere = server.connect(Some(&cookie), "https://evil.example").await;
+    assert_eq!(status(elsewhere), 403);
+}
+
+#[tokio::test]
+async fn a_server_that_stops_says_so_to_who_dictates() {
+    let server = Listening::start(2).await;
+    let mut page = server.page(&server.cookie().await).await;
+    page.until("ready").await;
+    server.stop.send(()).expect("it listens");
+    assert_eq!(page.close_code().await, 1012);
+    timeout(Duration::from_secs(10), server.task)
+        .await
+        .expect("it does not wait")
+        .expect("no panic");
+}

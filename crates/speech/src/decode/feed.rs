@@ -1,0 +1,153 @@
+//! Decodes a recording while it is being made: its pieces go in as the browser hands them over, the sound comes out of a thread.
+//!
+//! One line carries everything in its order: pieces of the recording, pauses, the end. A pause takes effect when all that came before
+//! it is decoded, and nothing after it.
+
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::thread;
+
+use bytes::{Buf as _, Bytes};
+use symphonia::core::io::MediaSource;
+use tokio::sync::mpsc;
+
+use super::{DecodeError, MAX_BYTES, MAX_SECONDS, decode_source};
+
+/// Pieces that wait for the decoder, which is a hundred times faster than speech. Past it the sender waits.
+const WAITING: usize = 64;
+
+/// What takes the sound of a feed, on the feed's thread.
+pub(crate) trait Ear: Send + 'static {
+    /// The next samples at 16 kHz.
+    fn hear(&mut self, pcm: &[i16]);
+    /// The speaker has paused.
+    fn pause(&mut self);
+    /// The recording is over, or cannot be read; not called when it was given up.
+    fn end(&mut self, seconds: f64, read: Result<(), DecodeError>);
+}
+
+/// Where a recording goes in, piece by piece. Dropped before [`RecordingFeed::finish`] the recording is given up.
+pub struct RecordingFeed {
+    parts: mpsc::Sender<Part>,
+    bytes: usize,
+}
+
+enum Part {
+    Bytes(Bytes),
+    Pause,
+    Finish,
+}
+
+impl RecordingFeed {
+    /// Begins to decode on a thread of its own. `mime` is a hint.
+    pub(crate) fn start(mime: Option<String>, ear: impl Ear) -> io::Result<RecordingFeed> {
+        let (parts, receiver) = mpsc::channel(WAITING);
+        let work = move || run(receiver, mime.as_deref(), ear);
+        thread::Builder::new().name("speech-decode".into()).spawn(work)?;
+        Ok(RecordingFeed { parts, bytes: 0 })
+    }
+
+    /// The next piece of the recording. More than [`MAX_BYTES`] in all are refused.
+    pub async fn push(&mut self, piece: Bytes) -> Result<(), DecodeError> {
+        self.bytes += piece.len();
+        if self.bytes > MAX_BYTES {
+            return Err(DecodeError::TooLarge);
+        }
+        if !piece.is_empty() {
+            self.send(Part::Bytes(piece)).await;
+        }
+        Ok(())
+    }
+
+    /// The speaker has paused: what was said so far is a stretch of its own.
+    pub async fn pause(&self) {
+        self.send(Part::Pause).await;
+    }
+
+    /// The recording is whole.
+    pub async fn finish(self) {
+        self.send(Part::Finish).await;
+    }
+
+    async fn send(&self, part: Part) {
+        // A decoder that has ended told its ear why.
+        let _ = self.parts.send(part).await;
+    }
+}
+
+fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
+    let shared = Arc::new(Mutex::new(Listening {
+        ear,
+        samples: 0,
+        finished: false,
+    }));
+    let source = Line {
+        parts,
+        piece: Bytes::new(),
+        listening: Arc::clone(&shared),
+    };
+    let heard = Arc::clone(&shared);
+    let read = decode_source(Box::new(source), mime, MAX_SECONDS, &mut |pcm| {
+        let mut listening = heard.lock().unwrap_or_else(PoisonError::into_inner);
+        listening.samples += pcm.len();
+        listening.ear.hear(pcm);
+    });
+    let mut listening = shared.lock().unwrap_or_else(PoisonError::into_inner);
+    // An end that nobody announced is a speaker who went away.
+    if listening.finished || read.is_err() {
+        let seconds = crate::samples::seconds(listening.samples);
+        listening.ear.end(seconds, read);
+    }
+}
+
+/// Shared by the decoder, which hears, and its source, which comes upon pauses; both on one thread.
+struct Listening<E> {
+    ear: E,
+    samples: usize,
+    finished: bool,
+}
+
+/// The line as a file that is not whole yet: reading waits for the next piece.
+struct Line<E> {
+    parts: mpsc::Receiver<Part>,
+    piece: Bytes,
+    listening: Arc<Mutex<Listening<E>>>,
+}
+
+impl<E: Ear> Read for Line<E> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.piece.is_empty() {
+            // What the decoder had is used up now, so a pause stands after all of it.
+            let listening = || self.listening.lock().unwrap_or_else(PoisonError::into_inner);
+            match self.parts.blocking_recv() {
+                Some(Part::Bytes(piece)) => self.piece = piece,
+                Some(Part::Pause) => listening().ear.pause(),
+                Some(Part::Finish) => {
+                    listening().finished = true;
+                    self.parts.close();
+                    return Ok(0);
+                }
+                None => return Ok(0),
+            }
+        }
+        let length = buffer.len().min(self.piece.len());
+        self.piece.copy_to_slice(&mut buffer[..length]);
+        Ok(length)
+    }
+}
+
+impl<E: Ear> Seek for Line<E> {
+    fn seek(&mut self, _: SeekFrom) -> io::Result<u64> {
+        Err(io::ErrorKind::Unsupported.into())
+    }
+}
+
+impl<E: Ear> MediaSource for Line<E> {
+    fn is_seekable(&self) -> bool {
+        false
+    }
+
+    fn byte_len(&self) -> Option<u64> {
+        None
+    }
+}

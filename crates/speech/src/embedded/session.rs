@@ -1,0 +1,257 @@
+//! A live dictation in the embedded engine.
+//!
+//! Its sound waits in a queue of its own; a few threads serve all sessions in turn, each a few pieces at a time, so that twenty
+//! speakers need no more threads than there are processors. A session holds a recogniser only while somebody speaks. What it keeps from
+//! stretch to stretch is how the voice sounds through its microphone: without that the first words of every stretch are heard worse.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
+
+use super::placed;
+use super::pocketsphinx::{Channel, Decoder, DecoderError, Heard};
+use super::pool::Pool;
+use crate::engine::SpeechError;
+use crate::live::{Listener, Sound, Teller};
+use crate::samples::{SAMPLE_RATE, seconds};
+use crate::transcript::joined;
+
+/// Sound that may wait. A machine that is further behind does not catch up with a speaker who goes on.
+const MOST_WAITING: usize = 120 * SAMPLE_RATE as usize;
+/// Sound that is put together to be worked on at once, when it waits: a quarter of a second.
+const PIECE: usize = SAMPLE_RATE as usize / 4;
+/// Pieces that are worked on before the next session has its turn.
+const PIECES_A_TURN: usize = 4;
+/// After so much of the first stretch the voice is known well enough to hear the stretch once more from its beginning.
+const ACQUAINTANCE: usize = 2 * SAMPLE_RATE as usize;
+
+/// Sessions with something to do, in turn.
+pub(super) type Turns = mpsc::Sender<Arc<Session>>;
+
+/// A live dictation.
+pub(super) struct Session {
+    line: Mutex<Line>,
+    work: Mutex<Work>,
+    turns: Turns,
+    teller: Teller,
+}
+
+/// What waits to be worked on.
+#[derive(Default)]
+struct Line {
+    sounds: VecDeque<Sound>,
+    samples: usize,
+    /// It has a turn to come, or one in work.
+    has_turn: bool,
+    /// Given up, by the speaker or by the engine.
+    is_over: bool,
+}
+
+#[derive(Default)]
+struct Work {
+    stretch: Option<InWork>,
+    channel: Option<Channel>,
+    /// What was told last of the stretch.
+    told: String,
+}
+
+/// The stretch that is being said.
+struct InWork {
+    decoder: Decoder,
+    /// Where it begins, in samples of the take.
+    at: usize,
+    /// Its sound so far, while the voice is not known.
+    unknown: Option<Vec<i16>>,
+}
+
+impl Line {
+    fn add(&mut self, sound: Sound) {
+        match (self.sounds.back_mut(), sound) {
+            (Some(Sound::More(last)), Sound::More(pcm)) if last.len() < PIECE => last.extend(pcm),
+            (_, sound) => self.sounds.push_back(sound),
+        }
+    }
+}
+
+/// The speaker's end of a session.
+struct Speaker(Arc<Session>);
+
+impl Drop for Speaker {
+    fn drop(&mut self) {
+        let mut line = self.0.line();
+        line.is_over = !matches!(line.sounds.back(), Some(Sound::Finish));
+        self.0.want_turn(line);
+    }
+}
+
+impl Session {
+    /// A session that is worked on by whoever receives from `turns`.
+    pub(super) fn begin(teller: Teller, turns: Turns) -> Listener {
+        let session = Arc::new(Session {
+            line: Mutex::default(),
+            work: Mutex::default(),
+            turns,
+            teller,
+        });
+        let speaker = Speaker(session);
+        Box::new(move |sound| speaker.0.take(sound))
+    }
+
+    fn take(self: &Arc<Self>, sound: Sound) {
+        let mut line = self.line();
+        if line.is_over {
+            return;
+        }
+        if let Sound::More(pcm) = &sound {
+            line.samples += pcm.len();
+        }
+        if line.samples > MOST_WAITING {
+            line.is_over = true;
+            self.teller.failed(SpeechError::Busy);
+        }
+        line.add(sound);
+        self.want_turn(line);
+    }
+
+    fn want_turn(self: &Arc<Self>, mut line: MutexGuard<'_, Line>) {
+        if !line.has_turn {
+            // Without threads the engine is being dropped.
+            line.has_turn = self.turns.send(Arc::clone(self)).is_ok();
+        }
+    }
+
+    /// Works on some of what waits, on an engine's thread.
+    pub(super) fn turn(self: &Arc<Self>, pool: &Pool) {
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        for _ in 0..PIECES_A_TURN {
+            let mut line = self.line();
+            if line.is_over {
+                line.sounds.clear();
+                drop(line);
+                return work.give_up(pool);
+            }
+            let Some(sound) = line.sounds.pop_front() else {
+                break;
+            };
+            if let Sound::More(pcm) = &sound {
+                line.samples -= pcm.len();
+            }
+            drop(line);
+            match work.step(sound, self, pool) {
+                Ok(None) => {}
+                Ok(Some(sound)) => {
+                    // It goes on when a recogniser is free; its turn is not over until then.
+                    self.line().sounds.push_front(sound);
+                    return;
+                }
+                Err(problem) => {
+                    tracing::error!(error = %problem, "a live dictation failed");
+                    self.teller.failed(SpeechError::EngineFailed(problem.to_string()));
+                    self.line().is_over = true;
+                    if work.stretch.take().is_some() {
+                        pool.give_back(None);
+                    }
+                    return;
+                }
+            }
+        }
+        work.tell(&self.teller);
+        drop(work);
+        let mut line = self.line();
+        line.has_turn = false;
+        if !line.sounds.is_empty() || line.is_over {
+            self.want_turn(line);
+        }
+    }
+
+    fn line(&self) -> MutexGuard<'_, Line> {
+        self.line.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Work {
+    /// Works on one piece; gives back the beginning of a stretch for which there is no recogniser yet.
+    fn step(
+        &mut self,
+        sound: Sound,
+        session: &Arc<Session>,
+        pool: &Pool,
+    ) -> Result<Option<Sound>, DecoderError> {
+        match sound {
+            Sound::Begin(at) => {
+                let again = Arc::clone(session);
+                let call = move || drop(again.turns.send(Arc::clone(&again)));
+                let Some(decoder) = pool.take_or(call) else {
+                    return Ok(Some(sound));
+                };
+                let unknown = self.channel.is_none().then(Vec::new);
+                let stretch = self.stretch.insert(InWork { decoder, at, unknown });
+                stretch.decoder.begin(self.channel)?;
+            }
+            Sound::More(pcm) => {
+                if let Some(stretch) = &mut self.stretch {
+                    stretch.hear(&pcm, &mut self.channel)?;
+                }
+            }
+            Sound::End => {
+                if let Some(mut stretch) = self.stretch.take() {
+                    let ended = stretch.end(&mut self.channel);
+                    let at = seconds(stretch.at);
+                    pool.give_back(ended.is_ok().then_some(stretch.decoder));
+                    let words = placed(ended?, at);
+                    let heard = joined(&words);
+                    self.told.clear();
+                    session.teller.stretch(words, heard);
+                }
+            }
+            Sound::Pause => session.teller.paused(),
+            Sound::Finish => session.teller.finished(),
+        }
+        Ok(None)
+    }
+
+    /// Tells what is understood so far, when it is something new.
+    fn tell(&mut self, teller: &Teller) {
+        let Some(stretch) = &mut self.stretch else { return };
+        let heard = stretch.decoder.so_far();
+        if heard != self.told {
+            teller.tentative(heard.clone());
+            self.told = heard;
+        }
+    }
+
+    fn give_up(&mut self, pool: &Pool) {
+        if let Some(mut stretch) = self.stretch.take() {
+            let ended = stretch.decoder.end();
+            pool.give_back(ended.is_ok().then_some(stretch.decoder));
+        }
+    }
+}
+
+impl InWork {
+    fn hear(&mut self, pcm: &[i16], channel: &mut Option<Channel>) -> Result<(), DecoderError> {
+        self.decoder.hear(pcm)?;
+        let Some(sound) = &mut self.unknown else {
+            return Ok(());
+        };
+        sound.extend_from_slice(pcm);
+        if sound.len() >= ACQUAINTANCE
+            && let Some(sound) = self.unknown.take()
+        {
+            self.decoder.end()?;
+            self.decoder.recognise(&sound)?;
+            *channel = self.decoder.channel();
+            self.decoder.begin(*channel)?;
+            self.decoder.hear(&sound)?;
+        }
+        Ok(())
+    }
+
+    fn end(&mut self, channel: &mut Option<Channel>) -> Result<Heard, DecoderError> {
+        let mut heard = self.decoder.end()?;
+        if let Some(sound) = &self.unknown {
+            heard = self.decoder.recognise(sound)?;
+        }
+        *channel = self.decoder.channel();
+        Ok(heard)
+    }
+}

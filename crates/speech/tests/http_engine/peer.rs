@@ -1,0 +1,109 @@
+//! A speech server on a local port that behaves as told.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex};
+use std::time::Duration;
+
+use speech::{Engine, HttpSettings, Settings};
+use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
+use tokio::net::{TcpListener, TcpStream};
+
+/// What the peer does with one request.
+#[derive(Clone, Copy)]
+pub enum Does {
+    Answers(u16, &'static str),
+    /// The same, after so many milliseconds.
+    AnswersLate(u64, &'static str),
+    /// Takes the request and says nothing.
+    Stalls,
+    /// Closes the connection without an answer.
+    Hangs,
+    /// Promises more than it sends.
+    Cuts,
+}
+
+pub const GOOD: Does = Does::Answers(200, r#"{"text":"No pleural effusion."}"#);
+
+pub struct Peer {
+    address: String,
+    requests: Arc<AtomicUsize>,
+    pub last: Arc<Mutex<Vec<u8>>>,
+}
+
+impl Peer {
+    /// Behaves as told, request after request; the last behaviour stays.
+    pub async fn that(behaviour: &'static [Does]) -> Peer {
+        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
+        let address = format!("http://{}/v1", listener.local_addr().expect("an address"));
+        let (requests, last) = (Arc::new(AtomicUsize::new(0)), Arc::new(Mutex::new(Vec::new())));
+        let (count, seen) = (Arc::clone(&requests), Arc::clone(&last));
+        tokio::spawn(async move {
+            while let Ok((stream, _)) = listener.accept().await {
+                let number = count.fetch_add(1, Ordering::SeqCst);
+                let does = behaviour[number.min(behaviour.len() - 1)];
+                tokio::spawn(serve(stream, does, Arc::clone(&seen)));
+            }
+        });
+        Peer {
+            address,
+            requests,
+            last,
+        }
+    }
+
+    pub fn engine(&self) -> Engine {
+        let mut http = HttpSettings::new(&self.address, "whisper-1");
+        http.api_key = Some("secret".into());
+        http.silence = Duration::from_millis(600);
+        http.total = Duration::from_secs(8);
+        Engine::from_settings(Settings {
+            http: Some(http),
+            ..Settings::default()
+        })
+    }
+
+    pub fn requests(&self) -> usize {
+        self.requests.load(Ordering::SeqCst)
+    }
+}
+
+async fn serve(mut stream: TcpStream, does: Does, seen: Arc<Mutex<Vec<u8>>>) {
+    let mut request = Vec::new();
+    let mut buffer = [0; 16_384];
+    let mut expected = usize::MAX;
+    while request.len() < expected {
+        let Ok(read @ 1..) = stream.read(&mut buffer).await else {
+            return;
+        };
+        request.extend_from_slice(&buffer[..read]);
+        if let Some(end) = request.windows(4).position(|window| window == b"\r\n\r\n") {
+            let head = String::from_utf8_lossy(&request[..end]).to_lowercase();
+            let length = head
+                .lines()
+                .find_map(|line| line.strip_prefix("content-length: ")?.parse::<usize>().ok());
+            expected = end + 4 + length.expect("a body of known length");
+        }
+    }
+    *seen.lock().expect("no panic") = request;
+    let does = match does {
+        Does::AnswersLate(milliseconds, body) => {
+            tokio::time::sleep(Duration::from_millis(milliseconds)).await;
+            Does::Answers(200, body)
+        }
+        does => does,
+    };
+    let answer = match does {
+        Does::Stalls => return tokio::time::sleep(Duration::from_secs(30)).await,
+        Does::Hangs => return,
+        Does::Cuts => "HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"text\":\"No pl".to_owned(),
+        Does::AnswersLate(_, body) => unreachable!("became an answer: {body}"),
+        Does::Answers(status, body) => {
+            format!(
+                "HTTP/1.1 {status} x\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",
+                body.len()
+            )
+        }
+    };
+    // The client may have given up.
+    let _ = stream.write_all(answer.as_bytes()).await;
+}

@@ -1,0 +1,133 @@
+//! Recordings that are whole.
+
+use std::time::{Duration, Instant};
+
+use crate::peer::{Does, GOOD, Peer};
+use speech::{Context, Engine, HttpSettings, Recording, Samples, Settings, SpeechError};
+
+async fn transcribe(peer: &Peer) -> Result<String, SpeechError> {
+    let context = Context {
+        vocabulary: vec!["pleura".into(), "hilum".into()],
+        ..Context::default()
+    };
+    peer.engine()
+        .transcribe(speech(), &context)
+        .await
+        .map(|transcript| transcript.heard)
+}
+
+fn speech() -> Recording {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm");
+    let bytes = std::fs::read(path).expect("a sample");
+    Recording::read(bytes, Some("audio/webm;codecs=opus")).expect("a recording")
+}
+
+#[tokio::test]
+async fn sends_the_original_recording_with_its_type_key_and_vocabulary() {
+    let peer = Peer::that(&[GOOD]).await;
+    assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
+    let request = peer.last.lock().expect("no panic").clone();
+    let text = String::from_utf8_lossy(&request);
+    assert!(text.starts_with("POST /v1/audio/transcriptions HTTP/1.1\r\n"));
+    assert!(text.contains("authorization: Bearer secret\r\n"));
+    assert!(
+        text.contains("filename=\"dictation.webm\"\r\nContent-Type: audio/webm;codecs=opus\r\n"),
+        "{text}"
+    );
+    assert!(text.contains("pleura, hilum") && text.contains("whisper-1"));
+    let sound =
+        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm")).expect("a sample");
+    assert!(request.windows(sound.len()).any(|window| window == sound));
+}
+
+#[tokio::test]
+async fn sound_without_a_file_goes_as_wav() {
+    let peer = Peer::that(&[GOOD]).await;
+    let samples = speech().samples().clone();
+    peer.engine()
+        .transcribe(samples, &Context::default())
+        .await
+        .expect("an answer");
+    let request = peer.last.lock().expect("no panic").clone();
+    assert!(request.windows(8).any(|window| window == b"WAVEfmt "));
+}
+
+#[tokio::test]
+async fn silence_is_never_sent() {
+    let peer = Peer::that(&[GOOD]).await;
+    let silence = Samples::from_pcm(vec![0; 48_000]);
+    let transcript = peer
+        .engine()
+        .transcribe(silence, &Context::default())
+        .await
+        .expect("a transcript");
+    assert!(transcript.is_empty() && transcript.words.is_empty());
+    assert_eq!(peer.requests(), 0);
+}
+
+#[tokio::test]
+async fn tries_again_when_the_server_is_busy_or_fails_before_it_answers() {
+    for first in [
+        Does::Answers(429, ""),
+        Does::Answers(500, "oops"),
+        Does::Answers(503, ""),
+        Does::Hangs,
+    ] {
+        let behaviour: &'static [Does] = Vec::from([first, GOOD]).leak();
+        let peer = Peer::that(behaviour).await;
+        assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
+        assert_eq!(peer.requests(), 2);
+    }
+}
+
+#[tokio::test]
+async fn gives_up_after_three_more_tries() {
+    let peer = Peer::that(&[Does::Answers(500, "patient text in an error")]).await;
+    assert_eq!(transcribe(&peer).await, Err(SpeechError::Busy));
+    assert_eq!(peer.requests(), 4);
+}
+
+#[tokio::test]
+async fn a_refusal_is_final() {
+    let peer = Peer::that(&[Does::Answers(401, r#"{"error":"bad key"}"#)]).await;
+    let refused = transcribe(&peer).await.expect_err("refused");
+    assert_eq!(refused, SpeechError::Refused(401));
+    assert_eq!(peer.requests(), 1);
+}
+
+#[tokio::test]
+async fn a_silent_server_is_left_after_the_silence_limit() {
+    let peer = Peer::that(&[Does::Stalls]).await;
+    let began = Instant::now();
+    assert_eq!(transcribe(&peer).await, Err(SpeechError::TimedOut));
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[tokio::test]
+async fn an_answer_that_is_cut_or_odd_is_an_error_and_not_tried_again() {
+    for does in [
+        Does::Cuts,
+        Does::Answers(200, "<html>busy</html>"),
+        Does::Answers(200, r#"{"text":null}"#),
+    ] {
+        let behaviour: &'static [Does] = Vec::from([does]).leak();
+        let peer = Peer::that(behaviour).await;
+        assert_eq!(transcribe(&peer).await, Err(SpeechError::UnreadableAnswer));
+        assert_eq!(peer.requests(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_not_there_is_unreachable() {
+    let http = HttpSettings::new("http://127.0.0.1:9/v1", "whisper-1");
+    let engine = Engine::from_settings(Settings {
+        http: Some(http),
+        ..Settings::default()
+    });
+    let refused = engine
+        .transcribe(speech(), &Context::default())
+        .await
+        .expect_err("nobody there");
+    assert_eq!(refused, SpeechError::Unreachable);
+    assert!(refused.is_temporary());
+}

@@ -1,0 +1,169 @@
+//! Live dictation with the embedded engine: a recording goes in as a browser makes it, words come out while it does. Needs Debian's
+//! flite and ffmpeg, which `make test` installs.
+#![cfg(feature = "embedded")]
+
+mod support;
+
+use std::time::Duration;
+
+use bytes::Bytes;
+use speech::{Context, DecodeError, Engine, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
+use support::{engine, opus, said};
+use tokio::time::timeout;
+
+/// Browsers hand over four pieces a second.
+const PIECE_SECONDS: f64 = 0.25;
+
+async fn listen(engine: &Engine) -> (RecordingFeed, LiveUpdates) {
+    let session = engine.listen(&Context::default()).await.expect("a session");
+    let mime = Some("audio/webm;codecs=opus".to_owned());
+    let feed = session.sound.from_recording(mime).expect("a decoder");
+    (feed, session.updates)
+}
+
+async fn next(updates: &mut LiveUpdates) -> Option<Result<LiveUpdate, LiveError>> {
+    timeout(Duration::from_secs(60), updates.next())
+        .await
+        .expect("an answer in time")
+}
+
+/// Everything told up to the end.
+async fn all(mut updates: LiveUpdates) -> (Vec<String>, Transcript) {
+    let mut stretches = Vec::new();
+    loop {
+        match next(&mut updates).await.expect("an end").expect("no failure") {
+            LiveUpdate::Tentative(_) | LiveUpdate::Paused => {}
+            LiveUpdate::Stretch(heard) => stretches.push(heard),
+            LiveUpdate::Final { transcript, .. } => return (stretches, transcript),
+        }
+    }
+}
+
+async fn push(feed: &mut RecordingFeed, recording: &[u8], seconds: f64) {
+    let pieces = (seconds / PIECE_SECONDS).ceil() as usize;
+    for piece in recording.chunks(recording.len().div_ceil(pieces)) {
+        feed.push(Bytes::copy_from_slice(piece))
+            .await
+            .expect("not too large");
+    }
+}
+
+#[tokio::test]
+async fn words_come_before_the_end_and_stretches_are_those_between_pauses() {
+    let engine = engine();
+    let sound = said(&["no pleural effusion", "the heart size is normal"], 1.2);
+    let (mut feed, mut updates) = listen(&engine).await;
+    push(&mut feed, &opus(&sound), sound.seconds()).await;
+    // The end is not told yet, and the first words are there.
+    let mut tentative = Vec::new();
+    let first = loop {
+        match next(&mut updates).await.expect("not over").expect("no failure") {
+            LiveUpdate::Tentative(heard) => tentative.push(heard),
+            LiveUpdate::Stretch(heard) => break heard,
+            LiveUpdate::Paused | LiveUpdate::Final { .. } => panic!("nobody has paused or finished"),
+        }
+    };
+    assert_eq!(first, "no pleural effusion");
+    assert!(
+        tentative.iter().any(|heard| heard.starts_with("no pleural")),
+        "{tentative:?}"
+    );
+    feed.finish().await;
+    let (rest, transcript) = all(updates).await;
+    assert_eq!(rest, ["the heart size is normal"]);
+    assert_eq!(transcript.heard, "no pleural effusion the heart size is normal");
+    let stretches: Vec<_> = transcript
+        .stretches
+        .iter()
+        .map(|stretch| &transcript.heard[stretch.heard.clone()])
+        .collect();
+    assert_eq!(stretches, ["no pleural effusion", "the heart size is normal"]);
+    let heart = &transcript.words[4];
+    assert_eq!(heart.text, "heart");
+    assert!((2.0..4.0).contains(&heart.start), "{heart:?}");
+    assert!(heart.confidence.is_some());
+}
+
+#[tokio::test]
+async fn a_pause_that_is_told_ends_the_stretch_and_dictation_goes_on() {
+    let engine = engine();
+    let sound = said(&["no pleural effusion", "the heart size is normal"], 0.35);
+    let recording = opus(&sound);
+    let (mut feed, updates) = listen(&engine).await;
+    // Somewhere in the short silence between the two.
+    let at = recording.len() * 45 / 100;
+    push(&mut feed, &recording[..at], sound.seconds() * 0.45).await;
+    feed.pause().await;
+    push(&mut feed, &recording[at..], sound.seconds() * 0.55).await;
+    feed.finish().await;
+    let (stretches, _) = all(updates).await;
+    assert_eq!(stretches.len(), 2, "{stretches:?}");
+}
+
+#[tokio::test]
+async fn a_speaker_who_goes_away_leaves_the_recogniser_to_others() {
+    let engine = engine();
+    let sound = said(&["the liver is normal"], 1.0);
+    let recording = opus(&sound);
+    for _ in 0..8 {
+        let (mut feed, mut updates) = listen(&engine).await;
+        push(
+            &mut feed,
+            &recording[..recording.len() / 2],
+            sound.seconds() / 2.0,
+        )
+        .await;
+        drop(feed);
+        while let Some(update) = next(&mut updates).await {
+            assert!(!matches!(update, Ok(LiveUpdate::Final { .. })));
+        }
+    }
+    let (mut feed, updates) = listen(&engine).await;
+    push(&mut feed, &recording, sound.seconds()).await;
+    feed.finish().await;
+    assert_eq!(all(updates).await.1.heard, "the liver is normal");
+}
+
+#[tokio::test]
+async fn many_speak_at_once_and_each_hears_the_own_words() {
+    let engine = engine();
+    let phrases = [
+        "no pleural effusion",
+        "the liver is normal",
+        "the spleen is normal",
+    ];
+    let mut speakers = Vec::new();
+    for number in 0..12 {
+        let engine = engine.clone();
+        speakers.push(tokio::spawn(async move {
+            let phrase = phrases[number % phrases.len()];
+            let sound = said(&[phrase], 1.0);
+            let (mut feed, updates) = listen(&engine).await;
+            push(&mut feed, &opus(&sound), sound.seconds()).await;
+            feed.finish().await;
+            (phrase, all(updates).await.1.heard)
+        }));
+    }
+    for speaker in speakers {
+        let (said, heard) = speaker.await.expect("no panic");
+        assert_eq!(heard, said);
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_recording_fails_with_its_reason_and_silence_is_no_failure() {
+    let engine = engine();
+    let (mut feed, mut updates) = listen(&engine).await;
+    feed.push(Bytes::from(vec![0; 300_000]))
+        .await
+        .expect("not too large");
+    feed.finish().await;
+    let failed = next(&mut updates).await.expect("an answer");
+    assert_eq!(failed, Err(LiveError::Recording(DecodeError::NotAudio)));
+    let (mut feed, updates) = listen(&engine).await;
+    let silence = speech::Samples::from_pcm(vec![0; 32_000]);
+    push(&mut feed, &opus(&silence), 2.0).await;
+    feed.finish().await;
+    let (stretches, transcript) = all(updates).await;
+    assert!(stretches.is_empty() && transcript.is_empty());
+}
