@@ -13,6 +13,9 @@ echo
 echo "== Word export, beside python-docx and npm docx"
 bench/word/run.sh
 echo
+echo "== live dictation: first word, text after stop, memory; decoding beside ffmpeg"
+bench/speech/live.sh
+echo
 echo "== server: cold start, memory at rest, stop to text"
 node bench/server.mjs
 echo

@@ -175,7 +175,7 @@ impl Engine {
                 "this model hears whole recordings alone".to_owned(),
             )),
             Engine::Http(engine) => Ok(engine.0.listen(context)),
-            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.0.clone())),
+            Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
     }
 
