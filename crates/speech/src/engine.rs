@@ -171,9 +171,7 @@ impl Engine {
             #[cfg(feature = "embedded")]
             Engine::Embedded(engine) => engine.0.listen().await,
             #[cfg(feature = "local-model")]
-            Engine::Local(_) => Err(SpeechError::Unavailable(
-                "this model hears whole recordings alone".to_owned(),
-            )),
+            Engine::Local(engine) => engine.0.listen(context).await,
             Engine::Http(engine) => Ok(engine.0.listen(context)),
             Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
@@ -209,7 +207,7 @@ impl Engine {
                 grade: "not evaluated by Readout",
                 audio_leaves_machine: false,
                 ready: engine.0.is_ready(),
-                live: false,
+                live: true,
                 problem: engine.0.problem(),
             },
             Engine::Http(engine) => EngineDescription {

@@ -96,7 +96,7 @@ enum Answer {
 
 impl Teller {
     /// What is understood of the stretch in work.
-    #[cfg(feature = "embedded")]
+    #[cfg(any(feature = "embedded", feature = "local-model"))]
     pub(crate) fn tentative(&self, heard: String) {
         self.answer(Answer::Tentative(heard));
     }

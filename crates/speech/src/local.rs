@@ -4,20 +4,25 @@
 //! on as many threads as it is given. A recording keeps one stretch in the queue at a time, so that a long dictation does
 //! not hold up a short one, and a caller that goes away ends the stretch in work where the model allows it.
 //!
+//! While somebody speaks, the stretch in work is heard as it grows, see `live`.
+//!
 //! A file is never loaded untried: its head is read by this crate ([`ModelFile`]), then another process loads it
 //! ([`trial`]). One that fails leaves an engine that says why and does nothing else; no other engine takes its place.
 
 pub mod fetch;
 mod gguf;
+mod live;
 mod model_file;
 mod recogniser;
 pub mod trial;
 mod wording;
 
+use std::collections::VecDeque;
 use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+use tokio::sync::mpsc::error::TryRecvError;
 use tokio::sync::{mpsc, oneshot, watch};
 use transcribe_cpp::CancelToken;
 
@@ -26,10 +31,12 @@ pub use recogniser::Abilities;
 pub use trial::{TrialCommand, TrialFailure};
 
 use crate::engine::SpeechError;
+use crate::live::Teller;
 use crate::samples::{Samples, Segment};
 use crate::settings::{LocalSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
 use crate::voice;
+use live::Stretch;
 use recogniser::{Failure, Recogniser};
 
 /// Stretches that wait for the model, over all recordings. Past it callers wait in line.
@@ -43,7 +50,20 @@ pub(crate) struct LocalEngine {
     name: Arc<str>,
 }
 
-struct Job {
+enum Job {
+    /// A stretch of a recording.
+    Recorded(Recorded),
+    /// Somebody begins to speak.
+    Begin(Arc<Stretch>),
+    /// The stretch is over.
+    End(Arc<Stretch>),
+    /// Is told when all before has been answered.
+    Pause(Teller),
+    /// Has said everything.
+    Finish(Teller),
+}
+
+struct Recorded {
     segment: Segment,
     vocabulary: Arc<[String]>,
     cancel: CancelToken,
@@ -137,14 +157,14 @@ impl LocalEngine {
         let (reply, answer) = oneshot::channel();
         let cancel = CancelToken::new();
         let _given_up = GivenUp(cancel.clone());
-        let job = Job {
+        let job = Recorded {
             segment,
             vocabulary,
             cancel,
             reply,
         };
         self.jobs
-            .send(job)
+            .send(Job::Recorded(job))
             .await
             .map_err(|_| SpeechError::EngineStopped)?;
         answer.await.map_err(|_| SpeechError::EngineStopped)?
@@ -175,13 +195,46 @@ fn run(settings: &LocalSettings, mut queue: mpsc::Receiver<Job>, report: &watch:
         model.vocabulary = recogniser.abilities().vocabulary,
         "the speech model is loaded"
     );
-    while let Some(job) = queue.blocking_recv() {
-        if job.reply.is_closed() {
-            continue;
+    serve(&mut recogniser, &mut queue);
+}
+
+/// Works on what comes; in between the stretches that are being spoken have their turns.
+fn serve(recogniser: &mut Recogniser, queue: &mut mpsc::Receiver<Job>) {
+    let mut spoken: VecDeque<Arc<Stretch>> = VecDeque::new();
+    loop {
+        let job = match spoken.pop_front() {
+            None => queue.blocking_recv(),
+            Some(stretch) => match queue.try_recv() {
+                Err(TryRecvError::Empty) => {
+                    stretch.turn(recogniser, || spoken.is_empty() && queue.is_empty());
+                    if !stretch.has_ended() {
+                        spoken.push_back(stretch);
+                    }
+                    continue;
+                }
+                received => {
+                    spoken.push_front(stretch);
+                    received.ok()
+                }
+            },
+        };
+        match job {
+            None => return,
+            Some(Job::Recorded(job)) => {
+                if !job.reply.is_closed() {
+                    let words = recognise(recogniser, &job);
+                    // A caller that went away does not want the answer.
+                    let _ = job.reply.send(words);
+                }
+            }
+            Some(Job::Begin(stretch)) => spoken.push_back(stretch),
+            Some(Job::End(stretch)) => {
+                spoken.retain(|spoken| !Arc::ptr_eq(spoken, &stretch));
+                stretch.conclude(recogniser);
+            }
+            Some(Job::Pause(teller)) => teller.paused(),
+            Some(Job::Finish(teller)) => teller.finished(),
         }
-        let words = recognise(&mut recogniser, &job);
-        // A caller that went away does not want the answer.
-        let _ = job.reply.send(words);
     }
 }
 
@@ -197,7 +250,7 @@ fn prepare(settings: &LocalSettings) -> Result<Recogniser, TrialFailure> {
 }
 
 /// Words with times of the recording rather than of the stretch.
-fn recognise(recogniser: &mut Recogniser, job: &Job) -> Result<Vec<Word>, SpeechError> {
+fn recognise(recogniser: &mut Recogniser, job: &Recorded) -> Result<Vec<Word>, SpeechError> {
     let began = Instant::now();
     let heard = recogniser.recognise(job.segment.pcm(), &job.vocabulary, &job.cancel);
     tracing::debug!(

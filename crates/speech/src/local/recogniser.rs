@@ -5,7 +5,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 use transcribe_cpp::{
     CancelToken, Capabilities, Error, Feature, Model, ModelOptions, Role, RunOptions, Session,
-    SessionOptions, TimestampKind,
+    SessionOptions, Stream, StreamOptions, TimestampKind,
 };
 
 use super::model_file::{ModelFile, ModelFileError};
@@ -94,11 +94,10 @@ impl Recogniser {
         vocabulary: &[String],
         cancel: &CancelToken,
     ) -> Result<Vec<Word>, Failure> {
-        let samples: Vec<f32> = pcm.iter().map(|sample| f32::from(*sample) / 32_768.0).collect();
         let seconds = crate::samples::seconds(pcm.len());
         self.session.set_cancel_token(cancel);
         let options = self.options(vocabulary);
-        match self.session.run(&samples, &options) {
+        match self.session.run(&floats(pcm), &options) {
             Ok(heard) => Ok(words(&heard, &self.architecture, seconds)),
             // Part of what was said is missing somewhere: every word of the stretch is to be looked at.
             Err(
@@ -113,15 +112,30 @@ impl Recogniser {
                 words.iter_mut().for_each(|word| word.confidence = Some(0.0));
                 Ok(words)
             }
-            Err(Error::Aborted { .. }) => Err(Failure::Cancelled),
+            Err(problem @ Error::Aborted { .. }) => Err(failed(&problem)),
             Err(problem) => {
                 // The state of the session is unknown now; a fresh one is not.
                 if let Ok(fresh) = open(&self.model, self.threads) {
                     self.session = fresh;
                 }
-                Err(Failure::Library(kind(&problem)))
+                Err(failed(&problem))
             }
         }
+    }
+
+    /// Begins to listen as words are spoken, for a model that [streams](Abilities::streams).
+    pub(super) fn listen(
+        &mut self,
+        vocabulary: &[String],
+        cancel: &CancelToken,
+    ) -> Result<Listening<'_>, Failure> {
+        self.session.set_cancel_token(cancel);
+        let options = self.options(vocabulary);
+        let stream = self.session.stream(&options, &StreamOptions::default());
+        Ok(Listening {
+            stream: stream.map_err(|problem| failed(&problem))?,
+            architecture: &self.architecture,
+        })
     }
 
     fn options(&self, vocabulary: &[String]) -> RunOptions {
@@ -135,6 +149,33 @@ impl Recogniser {
             ..RunOptions::default()
         }
     }
+}
+
+/// A stretch that is being listened to. Dropped before its end it is forgotten.
+pub(super) struct Listening<'a> {
+    stream: Stream<'a>,
+    architecture: &'a str,
+}
+
+impl Listening<'_> {
+    /// Takes the next sound and gives what is understood of all so far; it may still change.
+    pub(super) fn feed(&mut self, pcm: &[i16]) -> Result<String, Failure> {
+        self.stream
+            .feed(&floats(pcm))
+            .map_err(|problem| failed(&problem))?;
+        Ok(wording::spoken(self.architecture, &self.stream.text().display()))
+    }
+
+    /// The words of the whole, which is so many seconds long, with times from its beginning.
+    pub(super) fn finish(mut self, seconds: f64) -> Result<Vec<Word>, Failure> {
+        self.stream.finalize().map_err(|problem| failed(&problem))?;
+        Ok(words(&self.stream.snapshot(), self.architecture, seconds))
+    }
+}
+
+/// As the library takes sound.
+fn floats(pcm: &[i16]) -> Vec<f32> {
+    pcm.iter().map(|sample| f32::from(*sample) / 32_768.0).collect()
 }
 
 fn open(model: &Model, threads: usize) -> Result<Session, Error> {
@@ -174,8 +215,9 @@ fn refused(problem: &Error, path: &Path) -> ModelFileError {
 }
 
 /// A failure without the library's words, which may hold what was said.
-fn kind(problem: &Error) -> &'static str {
-    match problem {
+fn failed(problem: &Error) -> Failure {
+    Failure::Library(match problem {
+        Error::Aborted { .. } => return Failure::Cancelled,
         Error::OutOfMemory(_) => "there is not enough memory",
         Error::InputTooLong(_) | Error::InputTooShort(_) => {
             "the stretch has a length that the model cannot take"
@@ -183,7 +225,7 @@ fn kind(problem: &Error) -> &'static str {
         Error::Unsupported(_) | Error::InvalidArgument(_) => "the model refused the request",
         Error::Backend(_) => "the computation failed",
         _ => "the speech library failed",
-    }
+    })
 }
 
 /// Words with times. Those of the model where it gives one a word, else shares of the stretch by length.

@@ -57,11 +57,21 @@ impl From<ModelFileError> for TrialFailure {
 pub fn here(path: &Path, threads: usize) -> Result<Abilities, ModelFileError> {
     let file = ModelFile::open(path)?;
     let mut recogniser = Recogniser::load(&file, threads)?;
-    match recogniser.recognise(&hiss(), &[], &CancelToken::new()) {
-        Ok(_) => Ok(recogniser.abilities().clone()),
-        Err(Failure::Cancelled) => Err(ModelFileError::Refused("it gave up".into())),
-        Err(Failure::Library(problem)) => Err(ModelFileError::Refused(problem.into())),
+    let tried = run(&mut recogniser);
+    tried.map_err(|problem| ModelFileError::Refused(problem.to_string()))?;
+    Ok(recogniser.abilities().clone())
+}
+
+/// Every way in which a model is asked for words.
+fn run(recogniser: &mut Recogniser) -> Result<(), Failure> {
+    let cancel = CancelToken::new();
+    recogniser.recognise(&hiss(), &[], &cancel)?;
+    if recogniser.abilities().streams {
+        let mut stream = recogniser.listen(&[], &cancel)?;
+        stream.feed(&hiss())?;
+        stream.finish(1.0)?;
     }
+    Ok(())
 }
 
 /// Quiet noise, the same every time.
