@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { recordFor } from './support/recording';
+import { recordFor, withoutLiveWords } from './support/recording';
 import { choose } from './support/select';
 import { type RunningServer, startServer } from './support/server';
 import { signIn } from './support/sign-in';
@@ -28,6 +28,7 @@ async function structure(page: Page, name: string, dictation: string): Promise<v
 }
 
 test('drafts are parked for an urgent case, survive, and are nobody else’s', async ({ page, context }) => {
+  await withoutLiveWords(page);
   await signIn(page, server.url, 'parking@example.org');
   await page.getByLabel('Patient ID').fill('CT-1');
   await choose(page, 'Modality', 'CT Scan');

@@ -47,6 +47,7 @@ test('a dictation survives the crash of its tab', async () => {
 test('a dictation survives the death of the browser, and is encrypted on disk', async () => {
   let browser = await openBrowser();
   let page = await browser.newPage();
+  await withoutLiveWords(page);
   await signIn(page, server.url, 'kill@example.org');
   await recordFor(page, 6_500);
   await page.getByLabel('Patient Name').fill('Killed Browser');

@@ -37,6 +37,7 @@ export function ParkedCard({ drafts, keys, disabled, className, onOpen, onDiscar
                   type="button"
                   disabled={disabled}
                   aria-keyshortcuts={index === 0 ? keys.aria : undefined}
+                  title={draft.name ?? undefined}
                   className="min-w-0 flex-1 cursor-pointer py-2 pl-4 text-left hover:bg-raised focus-visible:-outline-offset-2 disabled:opacity-60"
                   onClick={() => onOpen(draft.id)}
                 >
@@ -80,7 +81,7 @@ interface QuestionProps {
 /** In the row's own place: nothing else moves, and the answer is where the hand is. */
 function Question({ draft, onKeep, onDiscard }: QuestionProps) {
   return (
-    <div role="alertdialog" aria-label="Discard this draft?" className="bg-raised py-2 pr-2 pl-4">
+    <fieldset aria-label="Discard this draft?" className="min-w-0 bg-raised py-2 pr-2 pl-4">
       <p className="text-xs">
         Discard {draft.name ?? 'this draft'}
         {draft.state.kind === 'recorded' && ' with its recording'}? This cannot be undone.
@@ -93,6 +94,6 @@ function Question({ draft, onKeep, onDiscard }: QuestionProps) {
           Discard
         </Button>
       </div>
-    </div>
+    </fieldset>
   );
 }

@@ -44,7 +44,7 @@ export function RecentCard(props: RecentCardProps) {
       </ul>
       <footer className="flex items-center gap-2 border-t py-1 pr-1.5 pl-4 text-2xs text-ink-3">
         <span className="min-w-0 flex-1">
-          Kept for {hours === 1 ? '1 hour' : `${hours} hours`}, encrypted, in this browser alone
+          Kept encrypted on this device for {hours === 1 ? '1 hour' : `${hours} hours`}
         </span>
         <RemoveAll onRemoveAll={props.onRemoveAll} />
       </footer>

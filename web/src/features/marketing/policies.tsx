@@ -61,9 +61,12 @@ export function PrivacyPolicyPage() {
       <p>
         A recording is saved in your browser while you speak, and the texts and patient details of the report at hand
         while you write, so that a crash does not lose them. They are encrypted with a key that is only given out after
-        you sign in, and deleted when you export the report or start a new one. The colour theme is remembered, and
-        whether somebody is signed in and has closed the note about the price. One cookie keeps you signed in. There are
-        no advertising or tracking cookies.
+        you sign in, and deleted when you export the report or start a new one; a draft that you park stays until you
+        finish or discard it. Reports that were structured, copied or exported stay readable to you on that device, as
+        text without audio, encrypted in the same way: for 24 hours unless whoever runs the installation has set another
+        time or switched it off. You can remove them sooner. The colour theme is remembered, and whether somebody is
+        signed in and has closed the note about the price. One cookie keeps you signed in. There are no advertising or
+        tracking cookies.
       </p>
       <h2>Where the work is done</h2>
       <p>
