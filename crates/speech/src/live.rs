@@ -164,9 +164,13 @@ impl LiveSound {
 
     /// The speaker has paused: what was said so far is a stretch of its own.
     pub fn pause(&mut self) {
+        self.close();
+        (self.listener)(Sound::Pause);
+    }
+
+    fn close(&mut self) {
         let listener = &mut self.listener;
         self.voice.end(|told| listener(told.into()));
-        listener(Sound::Pause);
     }
 
     /// All has been said; the recording is so many seconds long.
@@ -193,7 +197,7 @@ impl Ear for LiveSound {
         match read {
             // Nobody spoke, which is no failure.
             Ok(()) | Err(DecodeError::Empty) => {
-                LiveSound::pause(self);
+                self.close();
                 self.teller.answer(Answer::Seconds(seconds));
                 (self.listener)(Sound::Finish);
             }
