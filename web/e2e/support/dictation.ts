@@ -13,13 +13,34 @@ export const DICTATION: { words: string; silence: number }[] = [
   { words: 'Heart size is normal.', silence: 2 },
 ];
 
-/** Speaks the dictation with a Debian synthesiser into a 48 kHz mono 16-bit WAV, as Chromium's fake microphone wants it. */
-export function speakDictation(): string {
+/** Sentences and commands with pauses between them, for dictation that is listened to live. */
+export const LIVE_DICTATION: { words: string; silence: number }[] = [
+  { words: 'There is a four millimeter nodule in the right upper lobe.', silence: 2.5 },
+  { words: 'No pleural effusion.', silence: 2.5 },
+  { words: 'Scratch that.', silence: 2.5 },
+  { words: 'Heart size is normal.', silence: 3 },
+];
+
+/** Commands, then words for the blank that they lead to. */
+export const COMMANDED: { words: string; silence: number }[] = [
+  { words: 'Insert template abdomen.', silence: 2.5 },
+  { words: 'Next field.', silence: 2.5 },
+  { words: 'Heart size is normal.', silence: 3 },
+];
+
+/** Words that no engine of radiology knows. */
+export const UNHEARD_OF: { words: string; silence: number }[] = [
+  { words: 'There is a nodule in the right upper lobe.', silence: 1.5 },
+  { words: 'Seven purple kangaroos juggle yesterday.', silence: 3 },
+];
+
+/** Speaks with a Debian synthesiser into a 48 kHz mono 16-bit WAV, as Chromium's fake microphone wants it. */
+export function speak(name: string, sentences: { words: string; silence: number }[]): string {
   fs.mkdirSync(GENERATED, { recursive: true });
-  const target = path.join(GENERATED, 'dictation.wav');
+  const target = path.join(GENERATED, `${name}.wav`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dictation-'));
   try {
-    const parts = DICTATION.map(({ words, silence }, index) => {
+    const parts = sentences.map(({ words, silence }, index) => {
       const spoken = path.join(folder, `${index}.wav`);
       const padded = path.join(folder, `${index}-padded.wav`);
       execFileSync('flite', ['-voice', 'slt', '-t', words, '-o', spoken]);

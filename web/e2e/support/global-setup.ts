@@ -1,5 +1,8 @@
-import { speakDictation } from './dictation';
+import { COMMANDED, DICTATION, LIVE_DICTATION, speak, UNHEARD_OF } from './dictation';
 
 export default function globalSetup(): void {
-  speakDictation();
+  speak('dictation', DICTATION);
+  speak('live', LIVE_DICTATION);
+  speak('commands', COMMANDED);
+  speak('unheard-of', UNHEARD_OF);
 }

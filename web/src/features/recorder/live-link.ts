@@ -49,7 +49,8 @@ type Message =
 
 const PATH = '/api/transcribe/live';
 const OPENS_WITHIN_MS = 8_000;
-const FINAL_WITHIN_MS = 20_000;
+/** An engine behind a network may take its time over the last words; Transcribe can be pressed meanwhile. */
+const FINAL_WITHIN_MS = 60_000;
 /** Half a minute of audio that does not get through: nobody is at the other end. */
 const MOST_WAITING_BYTES = 96_000;
 

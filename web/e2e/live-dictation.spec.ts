@@ -1,0 +1,154 @@
+import path from 'node:path';
+import { type Browser, chromium, expect, type Page, test } from '@playwright/test';
+import { chromiumArguments } from './support/chromium';
+import { GENERATED } from './support/dictation';
+import { choose } from './support/select';
+import { type RunningServer, startServer } from './support/server';
+import { signIn } from './support/sign-in';
+
+let server: RunningServer;
+let browser: Browser;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+test.afterEach(() => browser.close());
+
+/** A signed-in page whose microphone says what a spoken file says, from the moment it is opened. */
+async function openPage(spoken: string): Promise<Page> {
+  browser = await chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: chromiumArguments(path.join(GENERATED, `${spoken}.wav`)),
+  });
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+  // The tests that cut the line need to get at it.
+  await page.addInitScript(() => {
+    const lines: WebSocket[] = [];
+    Object.assign(window, { lines });
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL) {
+        super(url);
+        lines.push(this);
+      }
+    };
+  });
+  await signIn(page, server.url, `${spoken}-${Date.now()}@example.org`);
+  await expect(page.getByText('Spoken commands')).toBeVisible();
+  return page;
+}
+
+const preview = (page: Page) => page.getByRole('textbox', { name: 'Transcription Preview' });
+const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
+const recording = (page: Page) => page.getByText('Recording in progress...');
+
+async function record(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+  await expect(recording(page)).toBeVisible();
+}
+const stop = (page: Page) => page.getByRole('button', { name: 'Click to Stop Recording' }).click();
+const finished = (page: Page) => expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
+
+test('words appear while they are spoken, a command acts, and at stop the text is there', async () => {
+  const page = await openPage('live');
+  await record(page);
+  await expect(page.getByTestId('tentative')).toHaveText(/there is|nodule|right/i);
+  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe/i);
+  await expect(preview(page)).toHaveValue(/no pleural effusion/i);
+  await expect(preview(page)).not.toHaveValue(/pleural effusion/i);
+  await expect(preview(page)).toHaveValue(/heart size is normal/i);
+  await expect(recording(page)).toBeVisible();
+  await stop(page);
+  const stopped = Date.now();
+  await finished(page);
+  console.log(`final text ${Date.now() - stopped} ms after stop`);
+  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*heart size is normal/i);
+  await expect(preview(page)).not.toHaveValue(/scratch|effusion/i);
+  await page.getByText('Show what was heard').click();
+  await expect(page.getByText(/four millimeter nodule in the right upper lobe/)).toBeVisible();
+});
+
+test('what is said goes to the report\u2019s caret, and the browser\u2019s own undo takes it back', async () => {
+  const page = await openPage('dictation');
+  await choose(page, 'Modality', 'CT Scan');
+  await choose(page, 'Report Template', 'CT Chest');
+  await report(page).click();
+  await report(page).evaluate((field: HTMLTextAreaElement) => {
+    const behind = field.value.indexOf('FINDINGS:') + 'FINDINGS:'.length;
+    field.setSelectionRange(behind, behind);
+  });
+  await page.keyboard.press('Alt+r');
+  await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
+  await expect(report(page)).toHaveValue(/FINDINGS:\nThere is a 4 mm nodule in the right upper lobe/);
+  await expect(report(page)).toHaveValue(/no pleural effusion[\s\S]*heart size is normal/i);
+  await expect(report(page)).toBeFocused();
+  await page.keyboard.press('Alt+r');
+  await finished(page);
+  await expect(preview(page)).toHaveValue('');
+  for (let step = 0; step < 4; step++) await page.keyboard.press('Control+z');
+  await expect(report(page)).not.toHaveValue(/4 mm nodule/);
+  await expect(report(page)).toHaveValue(/FINDINGS:\n/);
+});
+
+test('a template is inserted and its first blank filled by voice alone', async () => {
+  const page = await openPage('commands');
+  await choose(page, 'Modality', 'CT Scan');
+  await record(page);
+  await expect(page.getByText(/CT Abdomen.* template has been loaded/)).toBeVisible();
+  const blanks = page.getByRole('button', { name: /blanks? to fill/ });
+  const before = (await blanks.textContent()) ?? '';
+  await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
+  await expect(report(page)).toHaveValue(/heart size is normal/i);
+  await expect(blanks).not.toHaveText(before);
+  await expect(preview(page)).toHaveValue('');
+  await stop(page);
+  await finished(page);
+  await expect(preview(page)).toHaveValue('');
+});
+
+test('doubtful words are marked, walked and settled', async () => {
+  const page = await openPage('unheard-of');
+  await record(page);
+  await page.waitForTimeout(9_000);
+  await stop(page);
+  await finished(page);
+  const count = page.getByRole('button', { name: /doubtful words?$/ });
+  await expect(count).toBeVisible();
+  await page.keyboard.press('Alt+d');
+  const chosen = await preview(page).evaluate(({ value, selectionStart, selectionEnd }: HTMLTextAreaElement) =>
+    value.slice(selectionStart, selectionEnd),
+  );
+  expect(chosen).not.toBe('');
+  await expect(page.getByText(/^Heard: /)).toBeVisible();
+  const before = await count.textContent();
+  await page.getByRole('button', { name: 'It is right' }).click();
+  await expect(count.or(page.getByText('0 doubtful'))).not.toHaveText(before ?? '');
+  // A word of the preview is taken into the vocabulary of the account.
+  await preview(page).focus();
+  await page.keyboard.press('Control+Home');
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  const button = page.getByRole('button', { name: /to vocabulary/ });
+  const word = (await button.getAttribute('aria-label'))?.match(/“(.+)”/)?.[1];
+  await button.click();
+  await expect(page.getByText('Added to Vocabulary')).toBeVisible();
+  await page.goto(`${server.url}/account`);
+  await expect(page.getByRole('button', { name: `Remove ${word}`, exact: true })).toBeVisible();
+});
+
+test('a lost line loses nothing: the recording goes on and is transcribed as a whole', async () => {
+  const page = await openPage('dictation');
+  await record(page);
+  await expect(preview(page)).toHaveValue(/4 mm nodule/i);
+  await page.evaluate(() => {
+    for (const line of (window as unknown as { lines: WebSocket[] }).lines) line.close();
+  });
+  await expect(page.getByText(/The recording goes on/)).toBeVisible();
+  await page.waitForTimeout(9_000);
+  await expect(recording(page)).toBeVisible();
+  await stop(page);
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await finished(page);
+  await expect(preview(page)).toHaveValue(
+    /4 mm nodule in the right upper lobe[\s\S]*no pleural effusion[\s\S]*heart size/i,
+  );
+  expect((await preview(page).inputValue()).match(/nodule/gi)).toHaveLength(1);
+});
