@@ -245,6 +245,35 @@ describe('the recorder', () => {
     microphone.say('normal');
     await recorder.stored();
     expect(recorder.unkept.get()).toBe(false);
-    expect(kept.get('r1')).toEqual(['liver ', 'normal']);
+    expect(kept.get('r1')).toEqual(['liver normal']);
+  });
+
+  it('does not fall behind when the disk is slow', async () => {
+    const microphone = fakeMicrophone();
+    const { keeper, kept } = memoryKeeper();
+    let write: () => void = () => undefined;
+    const recorder = createRecorder({
+      keeper: {
+        ...keeper,
+        append: async (...chunk) => {
+          await new Promise<void>((resolve) => {
+            write = resolve;
+          });
+          return keeper.append(...chunk);
+        },
+      },
+      openCapture: microphone.open,
+      newId: () => 'r1',
+    });
+    await recorder.start();
+    microphone.say('one ');
+    await vi.waitFor(() => expect(kept.size).toBe(1));
+    for (const word of ['two ', 'three ', 'four']) microphone.say(word);
+    write();
+    await vi.waitFor(() => expect(kept.get('r1')).toEqual(['one ']));
+    await vi.waitFor(() => {
+      write();
+      expect(kept.get('r1')).toEqual(['one ', 'two three four']);
+    });
   });
 });

@@ -177,17 +177,23 @@ export function createRecorder({
     });
     let begun = false;
     let stored = 0;
-    const store = async (elapsed: number) => {
+    let writes = 0;
+    let latest = 0;
+    const store = async () => {
       if (!begun) await keeper.begin({ id, startedAt, mimeType: capture.mimeType });
       begun = true;
-      for (const chunk of chunks.slice(stored)) {
-        await keeper.append(id, stored, chunk, elapsed);
-        stored++;
+      // All that has come since in one write: a slow disk lags by one write, not by ever more of them.
+      const fresh = chunks.slice(stored);
+      if (fresh.length > 0) {
+        await keeper.append(id, writes, new Blob(fresh), latest);
+        stored += fresh.length;
+        writes++;
       }
       if (take?.id === id) unkept.set(false);
     };
     const keepUp = (elapsed = clock.elapsed()) => {
-      void keep(() => store(elapsed));
+      latest = elapsed;
+      void keep(store);
     };
     return { id, startedAt, capture, chunks, keepUp, follower: null };
   }
