@@ -20,10 +20,11 @@ use crate::engine::SpeechError;
 use crate::live::LiveSession;
 use crate::samples::{Samples, Segment};
 use crate::settings::EmbeddedSettings;
-use crate::transcript::{Transcript, Word};
+use crate::transcript::{Context, Transcript, Word};
 use crate::voice;
 
 use model::ModelFiles;
+use pocketsphinx::OwnWords;
 use pool::Pool;
 use session::{Session, Turns};
 
@@ -51,6 +52,7 @@ impl Drop for Open {
 
 struct Job {
     segment: Segment,
+    own_words: Arc<OwnWords>,
     reply: oneshot::Sender<Result<Vec<Word>, SpeechError>>,
 }
 
@@ -93,10 +95,11 @@ impl Embedded {
     }
 
     /// Listens while somebody speaks, as soon as the engine is ready.
-    pub(crate) async fn listen(&self) -> Result<LiveSession, SpeechError> {
+    pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
         self.ready().await?;
+        let own_words = OwnWords::of(&context.vocabulary);
         Ok(LiveSession::new(|teller| {
-            Session::begin(teller, self.turns.clone())
+            Session::begin(teller, self.turns.clone(), own_words)
         }))
     }
 
@@ -123,26 +126,36 @@ impl Embedded {
         }
     }
 
-    pub(crate) async fn transcribe(&self, samples: &Samples) -> Result<Transcript, SpeechError> {
+    pub(crate) async fn transcribe(
+        &self,
+        samples: &Samples,
+        context: &Context,
+    ) -> Result<Transcript, SpeechError> {
         self.ready().await?;
+        let own_words = Arc::new(OwnWords::of(&context.vocabulary));
         let listened = samples.clone();
         let segments = tokio::task::spawn_blocking(move || voice::segments(&listened))
             .await
             .map_err(|_| SpeechError::EngineStopped)?;
         let parts = segments.into_iter().map(|range| {
-            self.recognise(Segment {
+            let segment = Segment {
                 samples: samples.clone(),
                 range,
-            })
+            };
+            self.recognise(segment, Arc::clone(&own_words))
         });
         let words: Vec<Vec<Word>> = stream::iter(parts).buffered(self.threads).try_collect().await?;
         Ok(Transcript::from_stretches(words))
     }
 
-    async fn recognise(&self, segment: Segment) -> Result<Vec<Word>, SpeechError> {
+    async fn recognise(&self, segment: Segment, own_words: Arc<OwnWords>) -> Result<Vec<Word>, SpeechError> {
         let (reply, answer) = oneshot::channel();
         self.jobs
-            .send(Job { segment, reply })
+            .send(Job {
+                segment,
+                own_words,
+                reply,
+            })
             .await
             .map_err(|_| SpeechError::EngineStopped)?;
         answer.await.map_err(|_| SpeechError::EngineStopped)?
@@ -200,7 +213,9 @@ fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
             continue;
         }
         let Some(mut decoder) = pool.take() else { return };
-        let heard = decoder.recognise(job.segment.pcm());
+        let heard = decoder
+            .know(&job.own_words)
+            .and_then(|()| decoder.recognise(job.segment.pcm()));
         pool.give_back(heard.is_ok().then_some(decoder));
         let words = heard
             .map(|heard| placed(heard, job.segment.offset()))

@@ -157,7 +157,7 @@ impl Engine {
         let recording = audio.into();
         match self {
             #[cfg(feature = "embedded")]
-            Engine::Embedded(engine) => engine.0.transcribe(recording.samples()).await,
+            Engine::Embedded(engine) => engine.0.transcribe(recording.samples(), context).await,
             #[cfg(feature = "local-model")]
             Engine::Local(engine) => engine.0.transcribe(recording.samples(), context).await,
             Engine::Http(engine) => engine.0.transcribe(&recording, context).await,
@@ -169,7 +169,7 @@ impl Engine {
     pub async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
         match self {
             #[cfg(feature = "embedded")]
-            Engine::Embedded(engine) => engine.0.listen().await,
+            Engine::Embedded(engine) => engine.0.listen(context).await,
             #[cfg(feature = "local-model")]
             Engine::Local(engine) => engine.0.listen(context).await,
             Engine::Http(engine) => Ok(engine.0.listen(context)),

@@ -87,6 +87,23 @@ impl Dictionary {
     }
 }
 
+/// How a word that no dictionary has may sound, by its letters; empty for what is not a word.
+pub(crate) fn guessed(word: &str) -> Vec<String> {
+    let mut sounds: Vec<String> = Vec::new();
+    for american in letters::sound(word)
+        .into_iter()
+        .flat_map(|full| [letters::weakened(&full), full])
+    {
+        let british = british::british(&american);
+        for sound in [Some(american), british].into_iter().flatten() {
+            if !sounds.contains(&sound) {
+                sounds.push(sound);
+            }
+        }
+    }
+    sounds
+}
+
 /// Everything of this file that decides a pronunciation, for the cache key.
 pub(crate) fn data() -> [&'static str; 2] {
     [CURATED, GENERATED]

@@ -132,6 +132,28 @@ async fn more_dictations_than_threads_all_come_back() {
 }
 
 #[tokio::test]
+async fn a_word_of_the_user_is_heard_at_once_and_by_that_user_alone() {
+    let mut settings = settings(cache());
+    settings.threads = NonZeroU8::new(1);
+    let engine = engine(settings);
+    let recording = said("status post zirkonaplasty of the left hip");
+    let anyone = Context::default();
+    let user = Context {
+        vocabulary: vec!["Zirkonaplasty".into(), "hip".into(), "???".into()],
+        ..Context::default()
+    };
+    for (context, knows) in [(&anyone, false), (&user, true), (&anyone, false), (&user, true)] {
+        let heard = engine
+            .transcribe(recording.clone(), context)
+            .await
+            .expect("heard")
+            .heard;
+        assert_eq!(heard.contains("zirkonaplasty"), knows, "{heard}");
+        assert!(heard.ends_with("left hip"), "{heard}");
+    }
+}
+
+#[tokio::test]
 async fn the_same_input_gives_the_same_model() {
     let build = async || {
         let folder = tempfile::tempdir().expect("a folder");
@@ -150,7 +172,7 @@ async fn the_same_input_gives_the_same_model() {
         files
     };
     let (first, second) = (build().await, build().await);
-    assert_eq!(first.len(), 2);
+    assert_eq!(first.len(), 3);
     assert!(first == second, "two builds differ");
 }
 

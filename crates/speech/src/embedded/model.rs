@@ -6,11 +6,12 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
+use super::pocketsphinx::{EMPTY_MODEL, OWN_MODEL};
 use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
 
 /// Part of the cache key: raise it when the way models are built changes.
-const FORMAT: &str = "3";
+const FORMAT: &str = "4";
 
 /// Why there is no model.
 #[derive(Debug, thiserror::Error)]
@@ -43,7 +44,7 @@ impl ModelFiles {
             dictionary: cache.join(format!("{name}.dict")),
             language: cache.join(format!("{name}.arpa")),
         };
-        if files.dictionary.is_file() && files.language.is_file() {
+        if files.dictionary.is_file() && files.language.is_file() && files.own().is_file() {
             return Ok(files);
         }
         let problem = |problem| ModelError::Cache(cache.to_owned(), problem);
@@ -51,6 +52,11 @@ impl ModelFiles {
         remove_older(cache);
         files.build(&corpus, &standard).map_err(problem)?;
         Ok(files)
+    }
+
+    /// The language model to which a user's words are added.
+    fn own(&self) -> PathBuf {
+        self.language.with_extension(OWN_MODEL)
     }
 
     fn build(&self, corpus: &Corpus, standard: &Path) -> io::Result<()> {
@@ -68,6 +74,7 @@ impl ModelFiles {
         }
         tracing::debug!(speech.words = words.len(), speech.shares = ?language.shares, "the language model is built");
         write_whole(&self.language, |file| language.write_arpa(file))?;
+        write_whole(&self.own(), |file| file.write_all(EMPTY_MODEL.as_bytes()))?;
         write_whole(&self.dictionary, |file| {
             file.write_all(dictionary.text.as_bytes())
         })

@@ -3,13 +3,22 @@
 
 #![expect(unsafe_code, reason = "calls into libpocketsphinx, a C library")]
 
+mod floor;
+mod own_words;
+
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
 use std::sync::Once;
 
+use floor::Floor;
+use own_words::Lexicon;
+pub(super) use own_words::{EMPTY_MODEL, OwnWords};
+
 /// Weight of the language model against the sound; measured best on dictation.
 const LANGUAGE_WEIGHT: &CStr = c"6.5";
+/// The extension of the file of [`EMPTY_MODEL`], beside the language model.
+pub(super) const OWN_MODEL: &str = "own.arpa";
 /// Frames a second of sound.
 const FRAMES_A_SECOND: f64 = 100.0;
 
@@ -125,6 +134,10 @@ pub(super) struct Decoder {
     settings: NonNull<RawSettings>,
     /// What the model expects of a voice it has not heard.
     usual: Option<Channel>,
+    floor: Floor,
+    lexicon: Lexicon,
+    /// The file of [`EMPTY_MODEL`].
+    own_model: PathBuf,
 }
 
 // SAFETY: a ps_decoder_t keeps all of its state behind its pointer and has no ties to the thread that made it. It
@@ -134,6 +147,7 @@ unsafe impl Send for Decoder {}
 impl Decoder {
     /// Loads the acoustic model folder, the dictionary and the language model; takes a good second.
     pub(super) fn open(acoustic: &Path, dictionary: &Path, language: &Path) -> Result<Decoder, DecoderError> {
+        let own_model = language.with_extension(OWN_MODEL);
         let paths = [acoustic, dictionary, language].map(|path| {
             CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| DecoderError("read a path"))
         });
@@ -175,6 +189,9 @@ impl Decoder {
             decoder,
             settings,
             usual: None,
+            floor: Floor::new(),
+            lexicon: Lexicon::default(),
+            own_model,
         };
         decoder.usual = decoder.channel();
         Ok(decoder)
@@ -186,6 +203,7 @@ impl Decoder {
             // SAFETY: the library reads as many numbers as `normalisation` has checked.
             unsafe { cmn_live_set(normalisation, channel.0.as_ptr()) };
         }
+        self.floor = Floor::new();
         let decoder = self.decoder.as_ptr();
         // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`).
         let started = unsafe { ps_start_stream(decoder) >= 0 && ps_start_utt(decoder) >= 0 };
@@ -194,6 +212,7 @@ impl Decoder {
 
     /// Hears the next piece of the stretch.
     pub(super) fn hear(&mut self, pcm: &[i16]) -> Result<(), DecoderError> {
+        let pcm = self.floor.under(pcm);
         // SAFETY: as above; the samples are read during the call.
         let processed = unsafe { ps_process_raw(self.decoder.as_ptr(), pcm.as_ptr(), pcm.len(), 0, 0) };
         (processed >= 0).then_some(()).ok_or(DecoderError("recognise"))
@@ -242,6 +261,7 @@ impl Decoder {
     /// Recognises one stretch of speech at 16 kHz.
     pub(super) fn recognise(&mut self, pcm: &[i16]) -> Result<Heard, DecoderError> {
         let decoder = self.decoder.as_ptr();
+        let pcm = Floor::new().under(pcm);
         // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`). The samples are read
         // during the call. The calls come in the order the library asks for: start, process, end, results.
         unsafe {

@@ -8,7 +8,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 
 use super::placed;
-use super::pocketsphinx::{Channel, Decoder, DecoderError, Heard};
+use super::pocketsphinx::{Channel, Decoder, DecoderError, Heard, OwnWords};
 use super::pool::Pool;
 use crate::engine::SpeechError;
 use crate::live::{Listener, Sound, Teller};
@@ -33,6 +33,7 @@ pub(super) struct Session {
     work: Mutex<Work>,
     turns: Turns,
     teller: Teller,
+    own_words: OwnWords,
 }
 
 /// What waits to be worked on.
@@ -85,12 +86,13 @@ impl Drop for Speaker {
 
 impl Session {
     /// A session that is worked on by whoever receives from `turns`.
-    pub(super) fn begin(teller: Teller, turns: Turns) -> Listener {
+    pub(super) fn begin(teller: Teller, turns: Turns, own_words: OwnWords) -> Listener {
         let session = Arc::new(Session {
             line: Mutex::default(),
             work: Mutex::default(),
             turns,
             teller,
+            own_words,
         });
         let speaker = Speaker(session);
         Box::new(move |sound| speaker.0.take(sound))
@@ -185,6 +187,7 @@ impl Work {
                 };
                 let unknown = self.channel.is_none().then(Vec::new);
                 let stretch = self.stretch.insert(InWork { decoder, at, unknown });
+                stretch.decoder.know(&session.own_words)?;
                 stretch.decoder.begin(self.channel)?;
             }
             Sound::More(pcm) => {

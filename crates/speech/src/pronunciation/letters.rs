@@ -176,6 +176,19 @@ pub(super) fn sound(word: &str) -> Option<String> {
     (!phones.is_empty()).then(|| phones.join(" "))
 }
 
+/// The same phones with the short vowels behind the first said weakly, as English says most of them: letters do not tell the stress.
+pub(super) fn weakened(phones: &str) -> String {
+    let mut is_first = true;
+    let weak = phones.split(' ').map(|phone| {
+        let is_vowel = phone.starts_with(['A', 'E', 'I', 'O', 'U']);
+        let is_short = matches!(phone, "AA" | "AE" | "AH" | "EH" | "IH" | "UH");
+        let was_first = is_first;
+        is_first &= !is_vowel;
+        if is_short && !was_first { "AH" } else { phone }
+    });
+    weak.collect::<Vec<_>>().join(" ")
+}
+
 /// How many letters a rule takes from the start of `rest`.
 fn fits(rule: &str, rest: &str, at_start: bool) -> Option<usize> {
     if let Some(first) = rule.strip_prefix('^') {
@@ -201,6 +214,15 @@ mod tests {
         check("lipoma", "L IH P OW M AH");
         check("hypertrophic", "HH AY P ER T R AA F IH K");
         check("bronchus", "B R AA N K AH S");
+    }
+
+    #[test]
+    fn short_vowels_behind_the_first_may_be_weak() {
+        assert_eq!(
+            weakened("Z ER K AA N AE P L AE S T IY"),
+            "Z ER K AH N AH P L AH S T IY"
+        );
+        assert_eq!(weakened("L IH P OW M AE"), "L IH P OW M AH");
     }
 
     #[test]
