@@ -217,7 +217,9 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       const goesOn = settled !== null && (!isWhole(take) || (isAsPut && heard.text.startsWith(take.committed.trim())));
       if (goesOn) {
         if (settled.rest.trim()) putIn(session, settled.rest);
-        return placed({ ...heard, doubtful: isAsPut ? settled.doubtful : [] });
+        // The rest may be doubtful as well.
+        const marked = isAsPut ? settle(session.take, heard.text, heard.doubtful)?.doubtful : undefined;
+        return placed({ ...heard, doubtful: marked ?? [] });
       }
       // What was scratched or put into the report does not come into the preview because it is written otherwise.
       if (!isWhole(take) && endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });

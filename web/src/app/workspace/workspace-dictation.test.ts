@@ -47,10 +47,14 @@ describe('live dictation', () => {
     microphone.murmur('def');
     await stop();
     expect(await links[0]?.sent()).toEqual(['abc', 'def', 'finish']);
-    final('Liver normal. Spleen normal. No stone.', [{ start: 6, end: 12, heard: 'normal' }]);
+    const doubtful = [
+      { start: 6, end: 12, heard: 'normal' },
+      { start: 32, end: 37, heard: 'stone' },
+    ];
+    final('Liver normal. Spleen normal. No stone.', doubtful);
     expect(study().transcript.text).toBe('Liver normal. Spleen normal. No stone.');
     expect(study().transcript.takes[0]).toMatchObject({ heard: 'liver normal. spleen normal. no stone.' });
-    expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 6, end: 12, heard: 'normal' }]);
+    expect(study().transcript.takes[0]?.doubtful).toEqual(doubtful);
     expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: true });
     expect(shown()).toEqual(['Transcription Complete', 'Audio has been successfully transcribed', 'default']);
     expect(phase()).toBe('off');
