@@ -1,6 +1,6 @@
 //! Writes a dictation while it is being said: what is written stays, and only what later words could change is held back.
 //!
-//! Stretches come as the speaker pauses. "three" [pause] "point two centimeters" is one size, so a number at the end of a stretch
+//! Stretches come as the speaker pauses. "three" (pause) "point two centimeters" is one size, so a number at the end of a stretch
 //! waits for the next one, and no longer than that. What only a look at the whole take can put right ("sorry, left" after a pause) is
 //! put right when the take is over and is written as a whole.
 
