@@ -19,6 +19,9 @@ pub(super) use own_words::{EMPTY_MODEL, OwnWords};
 const LANGUAGE_WEIGHT: &CStr = c"6.5";
 /// The extension of the file of [`EMPTY_MODEL`], beside the language model.
 pub(super) const OWN_MODEL: &str = "own.arpa";
+/// Sounds are scored anew every second frame, and the lattice is searched once: measured on three voices, the same word error
+/// (5.6 % and 6.2 %) for 0.063 instead of 0.104 of a processor, which twenty live speakers need.
+const FRAMES_A_SCORE: &CStr = c"2";
 /// Frames a second of sound.
 const FRAMES_A_SECOND: f64 = 100.0;
 
@@ -161,6 +164,10 @@ impl Decoder {
             language?,
             c"-lw".to_owned(),
             LANGUAGE_WEIGHT.to_owned(),
+            c"-ds".to_owned(),
+            FRAMES_A_SCORE.to_owned(),
+            c"-fwdflat".to_owned(),
+            c"no".to_owned(),
         ];
         silence();
         let mut pointers: Vec<*mut c_char> = arguments
