@@ -166,7 +166,7 @@ mod tests {
 
     #[track_caller]
     fn check(marked: &str, text: &str, doubtful: &[(&str, &str)]) {
-        let forms = OwnForms::new(["Gadovist"], [("see bd", "CBD \u{2014} main")]);
+        let forms = OwnForms::new(["Gadovist"], [("kissing node", "node \u{2014} kissing")]);
         let written = write(&heard(marked), &forms, TakingBack::Sentences);
         assert_eq!(written.text, text);
         let units: Vec<u16> = written.text.encode_utf16().collect();
@@ -200,10 +200,10 @@ mod tests {
             &[("3.2 cm", "three point two centimeters"), ("left", "left")],
         );
         check(
-            "the see bd? is dilated? after gadovist?",
-            "The CBD \u{2014} main is dilated after Gadovist",
+            "the kissing node? is dilated? after gadovist?",
+            "The node \u{2014} kissing is dilated after Gadovist",
             &[
-                ("CBD \u{2014} main", "bd"),
+                ("node \u{2014} kissing", "node"),
                 ("dilated", "dilated"),
                 ("Gadovist", "gadovist"),
             ],
