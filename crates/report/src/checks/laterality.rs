@@ -2,6 +2,7 @@
 
 mod direction;
 mod impression;
+mod segment;
 mod within;
 
 use std::ops::Range;
@@ -37,6 +38,8 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     flags.extend(within::within_labels(sheet));
     flags.extend(within::within_findings(sheet));
     flags.extend(within::against_study(sheet));
+    let told_by_segment = segment::told(sheet);
+    flags.retain(|flag| !told_by_segment.contains(&flag.range.start));
     let mut seen: Vec<Range<usize>> = Vec::new();
     flags.retain(|flag| {
         let line = sheet
@@ -101,11 +104,9 @@ pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
                 " handed",
                 " hand side",
             ];
-            // `Extends to the right of midline` is on the right; `right lobe (segment VII)` is told by its segment.
+            // `Extends to the right of midline` is on the right.
             let from_midline = rest.starts_with(" of midline") || rest.starts_with(" of the midline");
-            let by_segment = rest.starts_with(" lobe (segment") || rest.starts_with(" lobe, segment");
             (from_midline || !directions.iter().any(|range| range.contains(&mark.range.start)))
-                && !by_segment
                 && !part.iter().any(|part| rest.starts_with(part))
         })
         .collect()

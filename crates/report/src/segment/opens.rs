@@ -140,6 +140,9 @@ fn tears_name(words: &[Word], at: usize) -> bool {
         .iter()
         .any(|compound| holds(&compound.behind, key(1)) && holds(&compound.stays, next))
         || is_graded && matches!(next, "endplate" | "change" | "marrow")
+        || key(2) == "pivot"
+            && key(1) == "shift"
+            && matches!(next, "contusion" | "bone" | "injury" | "pattern")
 }
 
 /// Whether what was begun before `at` would end without its noun: `there are small | bilateral effusions`,
@@ -166,13 +169,13 @@ fn ends_in_degree(classes: &[Class], at: usize) -> bool {
     chain > 0 && classes[at] == Class::Side && (told || listed)
 }
 
-/// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "On the right" may end.
+/// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "In the right" may end, where the
+/// organ was named before.
 fn tears_side(classes: &[Class], words: &[Word], at: usize) -> bool {
     at > 2
         && classes[at - 1] == Class::Side
         && classes[at - 2] == Class::The
-        && matches!(classes[at - 3], Class::Preposition | Class::Of | Class::Within)
-        && !matches!(words[at - 3].key.as_str(), "on" | "from" | "toward" | "towards")
+        && words[at - 3].key == "along"
         && (classes[at].is_noun() || classes[at] == Class::Adjective)
 }
 
@@ -242,6 +245,17 @@ mod tests {
             &[
                 "there is a 2.8 cm arterial phase hyperenhancing lesion in segment 7",
                 "the portal vein is thrombosed",
+            ],
+        );
+    }
+
+    #[test]
+    fn a_finding_behind_a_denied_shift_is_told_of_itself() {
+        check(
+            "no midline shift bone windows reveal a depressed fracture of the left temporal bone",
+            &[
+                "no midline shift",
+                "bone windows reveal a depressed fracture of the left temporal bone",
             ],
         );
     }

@@ -57,3 +57,15 @@ fn what_is_denied_over_or_told_needs_no_call() {
         "Acute left subdural haematoma, discussed with Dr Rao at 14:30.",
     );
 }
+
+#[test]
+fn a_perforated_ulcer_is_told_wherever_it_is_perforated() {
+    let text = "Gastric ulcer with central perforation and free fluid.";
+    let flags = super::flags("CT abdomen", text, text);
+    assert!(
+        flags
+            .iter()
+            .any(|flag| flag.kind == report::checks::FlagKind::CriticalFinding),
+        "{flags:#?}"
+    );
+}

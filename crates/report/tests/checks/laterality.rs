@@ -123,3 +123,16 @@ fn a_segment_and_the_midline_tell_the_side() {
         "Left ischioanal fistula. Right intersphincteric secondary branch.",
     );
 }
+
+#[test]
+fn a_lobe_that_the_findings_name_is_compared() {
+    let swapped = super::flags(
+        "CT liver",
+        "There is a 3.8 cm haemangioma in the left lobe of the liver.",
+        "Haemangioma in the right lobe (segment VII), 3.8 cm.",
+    );
+    assert!(
+        swapped.iter().any(|flag| flag.kind == LateralityMismatch),
+        "{swapped:#?}"
+    );
+}

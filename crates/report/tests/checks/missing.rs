@@ -253,3 +253,28 @@ fn what_only_its_own_name_stands_for_is_left_out() {
         expected,
     );
 }
+
+#[test]
+fn what_is_denied_is_neither_left_out_nor_told() {
+    check(
+        "CT abdomen",
+        "Sigmoid wall thickening with a 3 cm pericolic abscess and no fistula.",
+        "Acute sigmoid diverticulitis with a 3 cm pericolic abscess.",
+        &[],
+    );
+    let flags = super::flags(
+        "CT abdomen",
+        "Splenic laceration with active contrast extravasation. Left rib fractures 8 to 10.",
+        "Left rib fractures. No active bleeding.",
+    );
+    assert!(
+        flags.iter().any(|flag| flag.kind == MissingFromImpression),
+        "{flags:#?}"
+    );
+    check(
+        "CT chest",
+        "A 12 mm nodule in the right upper lobe and fractures of the left ribs 4 to 7.",
+        "12 mm nodule in the right upper lobe.",
+        &[MissingFromImpression],
+    );
+}

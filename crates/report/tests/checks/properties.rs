@@ -34,7 +34,7 @@ proptest! {
         };
         for flag in checks::check(&report, &known) {
             prop_assert!(text.get(flag.range.clone()).is_some(), "{flag:?}");
-            prop_assert!(flag.message.ends_with('.'), "{}", flag.message);
+            prop_assert!(flag.message.ends_with(['.', '?']), "{}", flag.message);
             if let Some(fix) = flag.fix {
                 prop_assert!(text.get(fix.range).is_some());
             }

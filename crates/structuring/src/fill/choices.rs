@@ -209,12 +209,24 @@ fn spoken_side(
                     || lexicon().is_within(&subject.structure.id, id)
             })
     };
-    // Of the knee itself before its parts: `left knee both menisci are normal` is a left knee.
-    let itself = |id: &str| {
+    // `Left knee both menisci are normal` is a left knee: both parts of a pair tell nothing of the side of the whole.
+    let is_part = |id: &str| {
         let mut subjects = reading.subjects.iter();
-        subjects.any(|subject| subject.structure.id == id)
+        !subjects.any(|subject| subject.structure.id == id)
     };
-    let found = the_side(sources, itself).or_else(|| the_side(sources, related));
+    let mut found: Option<(Side, Range<usize>)> = None;
+    for source in sources {
+        let subjects = source.reading.subjects.iter();
+        for subject in subjects.filter(|subject| related(&subject.structure.id)) {
+            match (subject.side, &found) {
+                (None, _) => {}
+                (Some(Side::Bilateral), _) if is_part(&subject.structure.id) => {}
+                (Some(side), None) => found = Some((side, source.span.clone())),
+                (Some(side), Some((known, _))) if side == *known => {}
+                (Some(_), Some(_)) => return None,
+            }
+        }
+    }
     found.or_else(|| {
         let sides = report::side::find(study?);
         let first = sides.first()?.side;
@@ -223,23 +235,6 @@ fn spoken_side(
             .all(|mark| mark.side == first)
             .then_some((first, 0..0))
     })
-}
-
-/// The one side on which every structure lies that is asked for; none when they lie on several.
-fn the_side(sources: &[Source<'_>], asked: impl Fn(&str) -> bool) -> Option<(Side, Range<usize>)> {
-    let mut found: Option<(Side, Range<usize>)> = None;
-    for source in sources {
-        let subjects = source.reading.subjects.iter();
-        for subject in subjects.filter(|subject| asked(&subject.structure.id)) {
-            match (subject.side, &found) {
-                (None, _) => {}
-                (Some(side), None) => found = Some((side, source.span.clone())),
-                (Some(side), Some((known, _))) if side == *known => {}
-                (Some(_), Some(_)) => return None,
-            }
-        }
-    }
-    found
 }
 
 static NAMES_SIDE: LazyLock<Regex> = LazyLock::new(|| {

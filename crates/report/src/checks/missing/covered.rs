@@ -134,7 +134,8 @@ pub(super) fn covers(
         return true;
     };
     items.iter().any(|item| {
-        if let Some(named) = TABLE.says_own_name(&line.lower, &item.line.lower) {
+        let said = (item.line.lower.as_str(), item.line.scopes.as_slice());
+        if let Some(named) = TABLE.says_own_name((&line.lower, &line.scopes), said) {
             return named && !item.apart(line);
         }
         item.explains(line, facts)
@@ -152,18 +153,23 @@ pub(super) fn covers(
 /// Whether a grave finding that is told beside another (`a nodule in the middle lobe and a filling defect in the right artery`) is in
 /// no word of the impression. What comes `with` another one belongs to it.
 pub(super) fn leaves_out_second(items: &[Item<'_, '_>], line: &Line<'_>, facts: &[&Fact]) -> bool {
+    let weighs = |fact: &Fact| {
+        super::weight::is_weighty(line, fact) && !super::weight::is_minor(line, fact) && !fact.describes
+    };
+    // In either order: `a nodule and a left pneumothorax`, `a left pneumothorax and a nodule`.
+    let is_beside = |fact: &Fact, other: &Fact| {
+        let first = fact.named.end.min(other.named.end);
+        let last = fact.named.start.max(other.named.start);
+        let between = line.lower.get(first..last).unwrap_or_default();
+        fact.kind.id != other.kind.id && between.contains(" and ") && !between.contains("with")
+    };
     let is_second = |fact: &Fact| {
-        let first = facts.iter().map(|other| other.named.start).min();
-        let between = first.map_or("", |first| {
-            &line.lower[first.min(fact.named.start)..fact.named.start]
-        });
         TABLE.never_slight.contains(&fact.kind.id)
-            && super::weight::is_weighty(line, fact)
-            && !super::weight::is_minor(line, fact)
-            && between.contains(" and ")
-            && !between.contains("with")
             && !fact.inherited
-            && !fact.describes
+            && weighs(fact)
+            // What comes `with` another finding is told by it.
+            && !line.lower[..fact.named.start].contains(" with ")
+            && facts.iter().any(|other| weighs(other) && is_beside(fact, other))
     };
     let is_told = |fact: &Fact, item: &Item<'_, '_>| {
         let words = telling(line, fact);

@@ -28,7 +28,10 @@ fn is_local(line: &Line<'_>, found: &Line<'_>, at: usize) -> bool {
             .find([' ', ',', ';', '.'])
             .unwrap_or(line.lower.len() - at);
     // `A pulmonary nodule suspicious for metastasis` is the one nodule.
-    let is_one = line.lower[at..after].ends_with("stasis");
+    let is_one = line.lower[at..after].ends_with("stasis")
+        && ["for ", "of ", "a "]
+            .iter()
+            .any(|lead| line.lower[..at].ends_with(lead));
     let named: Vec<&Mention> = line
         .mentions
         .iter()

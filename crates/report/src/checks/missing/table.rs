@@ -145,15 +145,20 @@ impl Table {
         self.named.matches(said).into_iter().filter(asserts).collect()
     }
 
-    /// For a finding that only its own name stands for, whether the impression says that name.
-    pub(super) fn says_own_name(&self, found: &str, said: &str) -> Option<bool> {
+    /// For a finding that only its own name stands for, whether the impression says that name. What either denies is not said.
+    pub(super) fn says_own_name(&self, found: (&str, &[Scope]), said: (&str, &[Scope])) -> Option<bool> {
+        let asserts = |words: &Regex, (text, scopes): (&str, &[Scope])| {
+            words
+                .find_iter(text)
+                .any(|word| !negation::denies(scopes, word.start()))
+        };
         let mut own = self
             .own
             .iter()
-            .filter(|(signs, _)| signs.is_match(found))
+            .filter(|(signs, _)| asserts(signs, found))
             .peekable();
         own.peek()?;
-        Some(own.all(|(_, names)| names.is_match(said)))
+        Some(own.all(|(_, names)| asserts(names, said)))
     }
 
     /// Where the words of the findings are a sign of one of these diagnoses.
