@@ -212,7 +212,7 @@ fn is_normal(sentence: &Spoken) -> bool {
         return true;
     }
     let reading = &sentence.reading;
-    if reading.is_abnormal() {
+    if reading.is_abnormal() || measures_what_it_denies(&sentence.text) {
         return false;
     }
     !reading.claims.is_empty()
@@ -221,6 +221,41 @@ fn is_normal(sentence: &Spoken) -> bool {
         || !report::measurement::find(&sentence.text).is_empty()
         || fill::only_names_side(&sentence.text, reading)
         || Answers::of(&sentence.text).is_harmless()
+}
+
+/// `No hydrocephalus contusion in the frontal lobe 2 cm`: what is not there has no size. A finding that speech without punctuation put
+/// behind a denial may be meant, and no study is called normal over it. `No nodule larger than 5 mm` is a plain denial.
+fn measures_what_it_denies(text: &str) -> bool {
+    const COMPARES: &[&str] = &[
+        "larger",
+        "greater",
+        "more",
+        "above",
+        "over",
+        "exceeding",
+        "than",
+        "beyond",
+        "less",
+        "smaller",
+        "largest",
+        "up",
+        "least",
+        "under",
+        "below",
+        "slice",
+        "axis",
+        "thick",
+        "within",
+        "margin",
+    ];
+    let scopes = report::negation::scopes(text);
+    let compares = report::token::words(text)
+        .iter()
+        .any(|word| COMPARES.contains(&word.key.as_str()));
+    !compares
+        && report::measurement::find(text)
+            .iter()
+            .any(|size| report::negation::denies(&scopes, size.range.start))
 }
 
 fn opens_with_denial(text: &str) -> bool {

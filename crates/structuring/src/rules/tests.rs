@@ -289,3 +289,17 @@ fn no_line_of_a_built_in_template_concludes_an_abnormal_study() {
     let normal = report("Normal study.", TemplateChoice::System(chest));
     assert_ne!(normal.section(SectionKind::Impression), "");
 }
+
+#[test]
+fn a_size_in_a_denial_leaves_no_study_normal() {
+    let chest = templates::library()
+        .get("ct-chest-contrast")
+        .expect("in the library");
+    let swallowed = report(
+        "no pneumothorax consolidation in the right lower lobe 2 cm",
+        TemplateChoice::System(chest),
+    );
+    assert_eq!(swallowed.section(SectionKind::Impression), "");
+    let denied = report("no nodule larger than 5 mm", TemplateChoice::System(chest));
+    assert_ne!(denied.section(SectionKind::Impression), "");
+}
