@@ -37,7 +37,7 @@ done
 
 sox "$work/flite-slt.wav" "$work/ten.wav" repeat 9
 ffmpeg -nostdin -loglevel error -y -i "$work/ten.wav" -c:a libopus -b:a 24k -f webm "$work/ten.webm"
-ffmpeg -nostdin -loglevel error -y -stream_loop 5 -i "$work/ten.webm" -c copy -f webm "$work/hour.webm"
+ffmpeg -nostdin -loglevel error -y -stream_loop 5 -i "$work/ten.webm" -t 3590 -c copy -f webm "$work/hour.webm"
 rm -f "$work/ten.wav"
 echo "decoding WebM/Opus to 16 kHz mono:"
 "$bench" decode "$work/ten.webm" | sed 's/^/  /'
