@@ -58,9 +58,7 @@ test('words appear while they are spoken, a command acts, and at stop the text i
   await expect(preview(page)).toHaveValue(/heart size is normal/i);
   await expect(recording(page)).toBeVisible();
   await stop(page);
-  const stopped = Date.now();
   await finished(page);
-  console.log(`final text ${Date.now() - stopped} ms after stop`);
   await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*heart size is normal/i);
   await expect(preview(page)).not.toHaveValue(/scratch|effusion/i);
   await page.getByText('Show what was heard').click();
