@@ -18,6 +18,7 @@ use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use crate::engine::SpeechError;
 use crate::live::LiveSession;
+use crate::readiness::{Readiness, State};
 use crate::samples::{Samples, Segment};
 use crate::settings::EmbeddedSettings;
 use crate::transcript::{Context, Transcript, Word};
@@ -36,7 +37,7 @@ const QUEUE: usize = 64;
 pub(crate) struct Embedded {
     jobs: mpsc::Sender<Job>,
     turns: Turns,
-    state: watch::Receiver<State>,
+    readiness: Readiness,
     threads: usize,
     _open: Arc<Open>,
 }
@@ -56,13 +57,6 @@ struct Job {
     reply: oneshot::Sender<Result<Vec<Word>, SpeechError>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum State {
-    Preparing,
-    Ready,
-    Failed(String),
-}
-
 impl Embedded {
     /// Begins to prepare; returns at once.
     pub(crate) fn start(settings: EmbeddedSettings) -> Embedded {
@@ -71,7 +65,7 @@ impl Embedded {
             .map_or_else(default_threads, |threads| usize::from(threads.get()));
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (turns, waiting) = turns::channel::<Arc<Session>>();
-        let (report, state) = watch::channel(State::Preparing);
+        let (report, readiness) = Readiness::begin();
         let pool = Arc::new(Pool::new(threads));
         let queue = Arc::new(Mutex::new(queue));
         let waiting = Arc::new(std::sync::Mutex::new(waiting));
@@ -88,7 +82,7 @@ impl Embedded {
         Embedded {
             jobs,
             turns,
-            state,
+            readiness,
             threads,
             _open: Arc::new(Open(pool)),
         }
@@ -104,26 +98,17 @@ impl Embedded {
     }
 
     pub(crate) fn is_ready(&self) -> bool {
-        *self.state.borrow() == State::Ready
+        self.readiness.is_ready()
     }
 
     /// Why it never will be ready.
     pub(crate) fn problem(&self) -> Option<String> {
-        match &*self.state.borrow() {
-            State::Failed(reason) => Some(reason.clone()),
-            State::Preparing | State::Ready => None,
-        }
+        self.readiness.problem()
     }
 
     /// Waits until the first recogniser is loaded.
     pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
-        let mut state = self.state.clone();
-        let reached = state.wait_for(|state| *state != State::Preparing).await;
-        match reached.as_deref() {
-            Ok(State::Ready) => Ok(()),
-            Ok(State::Failed(reason)) => Err(SpeechError::Unavailable(reason.clone())),
-            Ok(State::Preparing) | Err(_) => Err(SpeechError::EngineStopped),
-        }
+        self.readiness.ready().await
     }
 
     pub(crate) async fn transcribe(

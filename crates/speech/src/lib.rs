@@ -28,6 +28,8 @@ mod live;
 pub mod local;
 #[cfg(feature = "embedded")]
 mod pronunciation;
+#[cfg(any(feature = "embedded", feature = "local-model"))]
+mod readiness;
 mod samples;
 mod settings;
 pub mod spoken_text;

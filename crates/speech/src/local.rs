@@ -32,6 +32,7 @@ pub use trial::{TrialCommand, TrialFailure};
 
 use crate::engine::SpeechError;
 use crate::live::Teller;
+use crate::readiness::{Readiness, State};
 use crate::samples::{Samples, Segment};
 use crate::settings::{LocalSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
@@ -46,7 +47,7 @@ const QUEUE: usize = 64;
 #[derive(Clone)]
 pub(crate) struct LocalEngine {
     jobs: mpsc::Sender<Job>,
-    state: watch::Receiver<State>,
+    readiness: Readiness,
     name: Arc<str>,
 }
 
@@ -70,13 +71,6 @@ struct Recorded {
     reply: oneshot::Sender<Result<Vec<Word>, SpeechError>>,
 }
 
-#[derive(Debug, Clone, PartialEq, Eq)]
-enum State {
-    Preparing,
-    Ready,
-    Failed(String),
-}
-
 /// Ends the stretch in work when nobody waits for it any more.
 struct GivenUp(CancelToken);
 
@@ -96,12 +90,16 @@ impl LocalEngine {
             .file_stem()
             .map_or_else(|| "a speech model".into(), |stem| stem.to_string_lossy().into());
         let (jobs, queue) = mpsc::channel(QUEUE);
-        let (report, state) = watch::channel(State::Preparing);
+        let (report, readiness) = Readiness::begin();
         let live = move || run(&settings, queue, &report);
         if let Err(problem) = thread::Builder::new().name("speech-model".into()).spawn(live) {
             tracing::error!(error = %problem, "no thread for the speech model");
         }
-        LocalEngine { jobs, state, name }
+        LocalEngine {
+            jobs,
+            readiness,
+            name,
+        }
     }
 
     pub(crate) fn name(&self) -> &str {
@@ -109,26 +107,17 @@ impl LocalEngine {
     }
 
     pub(crate) fn is_ready(&self) -> bool {
-        *self.state.borrow() == State::Ready
+        self.readiness.is_ready()
     }
 
     /// Why it never will be ready.
     pub(crate) fn problem(&self) -> Option<String> {
-        match &*self.state.borrow() {
-            State::Failed(reason) => Some(reason.clone()),
-            State::Preparing | State::Ready => None,
-        }
+        self.readiness.problem()
     }
 
     /// Waits until the model is loaded.
     pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
-        let mut state = self.state.clone();
-        let reached = state.wait_for(|state| *state != State::Preparing).await;
-        match reached.as_deref() {
-            Ok(State::Ready) => Ok(()),
-            Ok(State::Failed(reason)) => Err(SpeechError::Unavailable(reason.clone())),
-            Ok(State::Preparing) | Err(_) => Err(SpeechError::EngineStopped),
-        }
+        self.readiness.ready().await
     }
 
     pub(crate) async fn transcribe(
