@@ -7,19 +7,8 @@ import type { LiveLink, LiveText, OpenLink, SpokenCommand } from '@/features/rec
 import type { TakeFollower } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
 import type { Inserted } from '@/features/report/report-editor';
-import {
-  endsAlike,
-  growth,
-  isWhole,
-  type LiveTake,
-  lastStretch,
-  newLiveTake,
-  type Place,
-  previewText,
-  put,
-  scratch,
-  settle,
-} from '@/features/workspace/live-take';
+import type { LiveTake, Place } from '@/features/workspace/live-take';
+import * as liveTakes from '@/features/workspace/live-take';
 import { type Arrival, annotate, grow, type Heard, receive, shrink, takeOf } from '@/features/workspace/transcript';
 import { createStore, type Store } from '@/lib/store';
 import { type Desk, failed, type Transcribed } from './desk';
@@ -52,6 +41,10 @@ export interface Dictation {
   readonly arrival: (heard: Heard) => Arrival;
   /** Takes away the stretch that was put in last. */
   readonly scratch: () => void;
+  /** When the last words of a take that has ended stand in the study, or will not come: in a moment at the most. */
+  readonly settled: () => Promise<void>;
+  /** Another study takes the place of this one: words that are still to come go nowhere. */
+  readonly forget: () => void;
 }
 
 interface DictationOptions {
@@ -62,10 +55,9 @@ interface DictationOptions {
   readonly onNothingHeard: (recording: Recording) => void;
 }
 
-/** A take that was, or is, followed live. */
+/** A take of this page that is, or was, followed live. Which of its words went where stands in the study. */
 interface Session {
-  readonly studyId: string;
-  take: LiveTake;
+  readonly recordingId: string;
   /** What went into the report, the last one last. */
   readonly inserted: Inserted[];
   commanded: boolean;
@@ -73,27 +65,30 @@ interface Session {
 }
 
 const OFF: LiveState = { phase: 'off' };
+/** The last words come within a second where all is well; whoever waits for them has another patient. */
+const LAST_WORDS_MS = 3_000;
 
 export function createDictation({ study, history, change, activity }: Desk, options: DictationOptions): Dictation {
   const live = createStore<LiveState>(OFF);
   const target = createStore<Place>('preview');
-  const sessions = new Map<string, Session>();
+  /** All of them belong to the study at hand. */
+  const links = new Set<LiveLink>();
   let newest: Session | null = null;
   let page: DictationPage | null = null;
 
-  /** The study that it was spoken for is still the one at hand. */
-  const isPresent = (session: Session) => session.studyId === study().id;
   const show = (session: Session, state: LiveState) => {
     if (session === newest) live.set(state);
   };
+  const presentTake = (id: string) =>
+    study().live.find(({ recordingId }) => recordingId === id) ?? liveTakes.newLiveTake(id);
 
-  function putIn(session: Session, words: string): void {
-    // A report that is being written over is no place for words.
-    const wantsReport = target.get() === 'report' && activity.get().running !== 'structure' && words.trim() !== '';
+  function putIn(take: LiveTake, words: string): void {
+    // A report that is being written over is no place for words. A line that begins is one, a space alone is none.
+    const wantsReport = target.get() === 'report' && activity.get().running !== 'structure' && /\S|\n/.test(words);
     const inserted = wantsReport ? (page?.insert(words) ?? null) : null;
-    if (inserted) session.inserted.push(inserted);
-    else change(studies.takeLive(history.get(), grow(study().transcript, session.take.recordingId, words)));
-    session.take = put(session.take, words, inserted ? 'report' : 'preview');
+    if (!inserted) change(studies.takeLive(history.get(), grow(study().transcript, take.recordingId, words)));
+    else if (newest?.recordingId === take.recordingId) newest.inserted.push(inserted);
+    change(studies.noteLive(history.get(), liveTakes.put(take, words, inserted ? 'report' : 'preview')));
   }
 
   /** The words stand where they were put; what is known of them now is noted. */
@@ -102,49 +97,47 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   }
 
   function onText(session: Session, { committed, tentative }: LiveText): void {
-    if (!isPresent(session)) return;
-    const words = growth(session.take, committed);
-    if (words) putIn(session, words);
+    const take = presentTake(session.recordingId);
+    const words = liveTakes.growth(take, committed);
+    if (words) putIn(take, words);
     show(session, { phase: session.recording ? 'finishing' : 'listening', tentative });
   }
 
   function onCommand(session: Session, command: SpokenCommand): void {
-    if (!isPresent(session)) return;
     session.commanded = true;
     if (command.name === 'scratch') scratchLast();
     else page?.command(command);
   }
 
   function onFinal(session: Session, { text, heard, doubtful }: Transcription): void {
-    show(session, OFF);
-    const { recording, take } = session;
-    if (!isPresent(session) || !recording) return;
-    const { recordingId } = take;
-    if (text.trim() || session.commanded) {
+    const { recording, recordingId } = session;
+    if (recording && (text.trim() || session.commanded)) {
       options.onTranscribed({ recording, heard: { recordingId, text, heard, doubtful } });
-    } else options.onNothingHeard(recording);
+    } else if (recording) options.onNothingHeard(recording);
+    show(session, OFF);
   }
 
   function scratchLast(): void {
-    const last = newest && isPresent(newest) ? lastStretch(newest.take) : null;
-    if (!newest || !last) {
+    const take = newest && presentTake(newest.recordingId);
+    const last = take && liveTakes.lastStretch(take);
+    if (!newest || !take || !last) {
       failed('Nothing to Scratch', 'No dictated words are left to take away.');
-    } else if (takeAway(newest, last)) {
-      newest.take = scratch(newest.take);
-    } else {
+    } else if (!takeAway(newest, take, last)) {
       failed('Not Scratched', 'The last words were edited since they were put in. Delete them by hand.');
     }
   }
 
-  function takeAway({ take, inserted }: Session, { words, place }: { words: string; place: Place }): boolean {
+  function takeAway({ inserted }: Session, take: LiveTake, { words, place }: { words: string; place: Place }): boolean {
+    const scratched = liveTakes.scratch(take);
     if (place === 'preview') {
       const shrunk = shrink(study().transcript, take.recordingId, words);
-      if (shrunk) change(studies.takeScratched(history.get(), shrunk));
+      if (shrunk) change(studies.takeScratched(history.get(), shrunk, scratched));
       return shrunk !== null;
     }
     const last = inserted.at(-1);
     if (!last || !page?.remove(last)) return false;
     inserted.pop();
+    change(studies.noteLive(history.get(), scratched));
     return true;
   }
 
@@ -163,15 +156,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       newest = null;
       live.set(OFF);
       if (!options.isLive()) return null;
-      const session: Session = {
-        studyId: study().id,
-        take: newLiveTake(id),
-        inserted: [],
-        commanded: false,
-        recording: null,
-      };
-      for (const [earlier, { studyId }] of sessions) if (studyId !== session.studyId) sessions.delete(earlier);
-      sessions.set(id, session);
+      const session: Session = { recordingId: id, inserted: [], commanded: false, recording: null };
       newest = session;
       live.set({ phase: 'connecting', tentative: '' });
       let link: LiveLink;
@@ -187,6 +172,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         live.set({ phase: 'lost', reason: null });
         return null;
       }
+      links.add(link);
       return {
         chunk: link.send,
         pause: link.pause,
@@ -205,28 +191,51 @@ export function createDictation({ study, history, change, activity }: Desk, opti
 
     arrival(heard) {
       const { transcript } = study();
-      const session = sessions.get(heard.recordingId);
-      if (!session || !isPresent(session)) return receive(transcript, heard);
       // Nothing but commands, or all of it scratched.
       if (!heard.text.trim()) return placed(heard);
-      if (!session.take.committed.trim()) return receive(transcript, heard);
-      const { take } = session;
+      const take = presentTake(heard.recordingId);
+      if (!take.committed.trim()) return receive(transcript, heard);
       const own = takeOf(transcript, heard.recordingId);
-      const isAsPut = (own?.transcribed ?? '') === previewText(take);
-      const settled = settle(take, heard.text, heard.doubtful);
-      const goesOn = settled !== null && (!isWhole(take) || (isAsPut && heard.text.startsWith(take.committed.trim())));
+      const isAsPut = (own?.transcribed ?? '') === liveTakes.previewText(take);
+      const isWhole = liveTakes.isWhole(take);
+      const settled = liveTakes.settle(take, heard.text, heard.doubtful);
+      const goesOn = settled !== null && (!isWhole || (isAsPut && heard.text.startsWith(take.committed.trim())));
       if (goesOn) {
-        if (settled.rest.trim()) putIn(session, settled.rest);
+        if (settled.rest.trim()) putIn(take, settled.rest);
         // The rest may be doubtful as well.
-        const marked = isAsPut ? settle(session.take, heard.text, heard.doubtful)?.doubtful : undefined;
+        const present = presentTake(heard.recordingId);
+        const marked = isAsPut ? liveTakes.settle(present, heard.text, heard.doubtful)?.doubtful : undefined;
         return placed({ ...heard, doubtful: marked ?? [] });
       }
       // What was scratched or put into the report does not come into the preview because it is written otherwise.
-      if (!isWhole(take) && endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });
-      if (!isWhole(take) || !own || own.start === own.end) return { kind: 'edited', heard };
+      if (!isWhole && liveTakes.endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });
+      if (!isWhole || !own || own.start === own.end) return { kind: 'edited', heard };
       return receive(transcript, heard);
     },
 
     scratch: scratchLast,
+
+    settled: () =>
+      new Promise((resolve) => {
+        const isOver = () => !('tentative' in live.get());
+        if (isOver()) return resolve();
+        const stop = live.subscribe(() => {
+          if (isOver()) done();
+        });
+        const limit = setTimeout(done, LAST_WORDS_MS);
+        function done(): void {
+          stop();
+          clearTimeout(limit);
+          resolve();
+        }
+      }),
+
+    forget() {
+      for (const link of links) link.close();
+      links.clear();
+      newest = null;
+      live.set(OFF);
+      target.set('preview');
+    },
   };
 }

@@ -54,6 +54,7 @@ export interface StudyKeeping {
   readonly isUnwritten: () => boolean;
   readonly beginRecording: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
   readonly appendChunk: Vault['append'];
+  /** The texts are written first: a recording is done with when its words are stored, and not before. */
   readonly markTranscribed: (recordingId: string) => Promise<void>;
   readonly discardRecording: (recordingId: string) => Promise<void>;
   /** Lets go of everything; what is stored of it is then free to be recovered. */
@@ -215,13 +216,18 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
       await secure(study.id, recordings);
       await store.saveDraft(study.id, draftText(study), now(), now());
       writeFailed = false;
+      const transcribed = recordings.filter((each) => each.transcribed);
+      await Promise.all(transcribed.map(({ recording }) => store.markTranscribed(recording.id)));
     },
 
     secure,
     isUnwritten: () => draft !== null || writeFailed,
     beginRecording: (recording) => vault().then((store) => store.begin(recording)),
     appendChunk: (id, seq, chunk, elapsedMs) => vault().then((store) => store.append(id, seq, chunk, elapsedMs)),
-    markTranscribed: (id) => vault().then((store) => store.markTranscribed(id)),
+    async markTranscribed(id) {
+      await flush();
+      if (!writeFailed) await vault().then((store) => store.markTranscribed(id));
+    },
     discardRecording: (id) => vault().then((store) => store.discardRecording(id)),
 
     async close() {

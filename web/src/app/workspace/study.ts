@@ -11,6 +11,7 @@ import type {
 } from '@/api/types';
 import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
+import type { LiveTake } from '@/features/workspace/live-take';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
 import { EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
 
@@ -20,6 +21,8 @@ export interface Study {
   readonly modality: ModalityChoice;
   readonly template: TemplateChoice;
   readonly transcript: Transcript;
+  /** The takes that were listened to while they were spoken: which of their words went where. */
+  readonly live: readonly LiveTake[];
   readonly report: string;
   /** Where the report's statements came from. */
   readonly statements: readonly ReportStatement[];
@@ -71,6 +74,7 @@ export function newStudy(id: string, today: string): Study {
     modality: 'ALL',
     template: NO_TEMPLATE,
     transcript: EMPTY_TRANSCRIPT,
+    live: [],
     report: '',
     statements: [],
     lost: [],
@@ -216,14 +220,29 @@ export function takeTranscript(history: StudyHistory, transcript: Transcript): S
   return replace(history, 'transcript', 'The take was transcribed again.', { transcript });
 }
 
-/** Words that come while they are spoken. What was scratched before them is not to be had back without them. */
+/** Words that come while they are spoken. */
 export function takeLive(history: StudyHistory, transcript: Transcript): StudyHistory {
-  const { study, past, future } = amend(history, { transcript });
+  return withoutScratched(amend(history, { transcript }));
+}
+
+/** Notes where words of a live take went. */
+export function noteLive(history: StudyHistory, take: LiveTake): StudyHistory {
+  return withoutScratched(amend(history, { live: withLive(history.study, take) }));
+}
+
+/** What was scratched is not to be had back without the words that came behind it. */
+function withoutScratched({ study, past, future }: StudyHistory): StudyHistory {
   return { study, past: past.filter(({ kind }) => kind !== 'scratch'), future };
 }
 
-export function takeScratched(history: StudyHistory, transcript: Transcript): StudyHistory {
-  return replace(history, 'scratch', 'The last words were scratched.', { transcript });
+/** The last words of a live take were taken out of the preview; undone, they stand there as before. */
+export function takeScratched(history: StudyHistory, transcript: Transcript, take: LiveTake): StudyHistory {
+  const live = withLive(history.study, take);
+  return replace(history, 'scratch', 'The last words were scratched.', { transcript, live });
+}
+
+function withLive({ live }: Study, take: LiveTake): readonly LiveTake[] {
+  return [...live.filter(({ recordingId }) => recordingId !== take.recordingId), take];
 }
 
 /**

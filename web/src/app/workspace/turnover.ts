@@ -21,6 +21,10 @@ interface TurnoverOptions {
   readonly today: () => string;
   /** The study was exported as it is on the page: it is done with. */
   readonly isFinished: () => boolean;
+  /** When the last words that were spoken stand in the study, or will not come. */
+  readonly lastWords: () => Promise<void>;
+  /** The study leaves the page: words that are still to come for it go nowhere. */
+  readonly onLeave: () => void;
 }
 
 /** What New Report took away. It stays stored as long as it can be had back. */
@@ -32,7 +36,7 @@ interface Left {
 export type Turnover = ReturnType<typeof createTurnover>;
 
 export function createTurnover(desk: Desk, options: TurnoverOptions) {
-  const { recorder, keeping, recent, newId, today, isFinished } = options;
+  const { recorder, keeping, recent, newId, today, isFinished, lastWords, onLeave } = options;
   const { history, activity, study, change, note } = desk;
   let left: Left | null = null;
 
@@ -64,6 +68,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
   }
 
   function newReport(): void {
+    if (activity.get().turning) return;
     const before = study();
     const started = studies.startNewReport(history.get(), newId(), today(), hasRecording());
     if (started === history.get()) return;
@@ -71,6 +76,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     void recent.refresh(before);
     desk.cancel();
     const taken: Left = { studyId: before.id, recordings: recorder.handOver() };
+    onLeave();
     change(started);
     activity.set(AT_REST);
     void keeping.hold(study().id);
@@ -79,6 +85,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
   }
 
   function undo(): void {
+    if (activity.get().turning) return;
     const step = history.get().past.at(-1);
     const begun = study().id;
     const taken = left;
@@ -88,6 +95,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
   }
 
   function redo(): void {
+    if (activity.get().turning) return;
     if (history.get().future[0]?.kind === 'new-report') newReport();
     else change(studies.redo(history.get()));
   }
@@ -122,14 +130,15 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
 
   /** The present study is stored whole, as put aside; it is still on the page. */
   async function putAside(): Promise<void> {
-    if (isUnderWay(recorder.state.get())) await recorder.stop();
+    await recorder.stop();
+    await lastWords();
     await recorder.stored();
     let stored: studies.Study;
     do {
       stored = study();
       await keeping.park(stored, recordings());
+      await recent.refresh(stored);
     } while (study() !== stored);
-    await recent.refresh(stored);
   }
 
   /** Everything of the present study leaves the page, another one takes its place. */
@@ -137,6 +146,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     const before = study().id;
     desk.cancel();
     void recorder.handOver();
+    onLeave();
     change(studies.openHistory(next));
     settle();
     activity.set({ ...AT_REST, turning: true });
@@ -152,7 +162,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
       await putAside();
       const parked = nameOf(study());
       const fresh = studies.studyAfter(study(), newId(), today());
-      await keeping.hold(fresh.id);
+      void keeping.hold(fresh.id);
       await replace(fresh);
       toast({ title: 'Draft Parked', description: `${parked ?? 'The study'} is kept under Parked Drafts.` });
     });

@@ -2,8 +2,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { DictationPage } from './dictation';
 import {
   answer,
+  engineEnds,
+  engineSays,
   goLive,
   links,
+  liveEngine,
   microphone,
   saved,
   server,
@@ -16,14 +19,6 @@ import {
 
 beforeEach(goLive);
 
-const peer = () => {
-  const link = links.at(-1);
-  if (!link) throw new Error('no live connection was opened');
-  return link.says;
-};
-const says = (committed: string, tentative = '') => peer().onText({ committed, tentative });
-const final = (text: string, doubtful: { start: number; end: number; heard: string }[] = []) =>
-  peer().onFinal({ ...transcribed(text), doubtful });
 const phase = () => workspace.dictation.live.get().phase;
 
 async function begin(): Promise<void> {
@@ -37,12 +32,12 @@ async function stop(): Promise<void> {
 describe('live dictation', () => {
   it('puts words into the preview while they are spoken, and needs no Transcribe', async () => {
     await begin();
-    peer().onReady();
-    says('', 'liver');
+    liveEngine().onReady();
+    engineSays('', 'liver');
     expect(workspace.dictation.live.get()).toEqual({ phase: 'listening', tentative: 'liver' });
     expect(study().transcript.text).toBe('');
-    says('Liver normal.', 'spleen');
-    says('Liver normal. Spleen normal.');
+    engineSays('Liver normal.', 'spleen');
+    engineSays('Liver normal. Spleen normal.');
     expect(study().transcript.text).toBe('Liver normal. Spleen normal.');
     microphone.murmur('def');
     await stop();
@@ -51,7 +46,7 @@ describe('live dictation', () => {
       { start: 6, end: 12, heard: 'normal' },
       { start: 32, end: 37, heard: 'stone' },
     ];
-    final('Liver normal. Spleen normal. No stone.', doubtful);
+    engineEnds('Liver normal. Spleen normal. No stone.', doubtful);
     expect(study().transcript.text).toBe('Liver normal. Spleen normal. No stone.');
     expect(study().transcript.takes[0]).toMatchObject({ heard: 'liver normal. spleen normal. no stone.' });
     expect(study().transcript.takes[0]?.doubtful).toEqual(doubtful);
@@ -65,19 +60,19 @@ describe('live dictation', () => {
 
   it('lets the final text replace live words that nobody edited, without a step to undo', async () => {
     await begin();
-    says('Liver four');
+    engineSays('Liver four');
     await stop();
-    final('Liver 4 mm.');
+    engineEnds('Liver 4 mm.');
     expect(study().transcript.text).toBe('Liver 4 mm.');
     expect(workspace.history.get().past).toEqual([]);
   });
 
   it('keeps what was edited meanwhile and offers both', async () => {
     await begin();
-    says('Liver four');
+    engineSays('Liver four');
     workspace.editTranscript('Liver fine');
     await stop();
-    final('Liver 4 mm.');
+    engineEnds('Liver 4 mm.');
     expect(study().transcript.text).toBe('Liver fine');
     workspace.resolveTake('keepBoth');
     expect(study().transcript.text).toBe('Liver fine\nLiver 4 mm.');
@@ -86,43 +81,43 @@ describe('live dictation', () => {
 
   it('asks nothing when the final text only goes on from what was edited', async () => {
     await begin();
-    says('Liver large.');
+    engineSays('Liver large.');
     workspace.editTranscript('Liver small.');
     await stop();
-    final('Liver large. Spleen normal.');
+    engineEnds('Liver large. Spleen normal.');
     expect(study().transcript.text).toBe('Liver small. Spleen normal.');
     expect(workspace.activity.get().undecided).toBeNull();
   });
 
   it('does not bring back what was deleted while it was spoken', async () => {
     await begin();
-    says('Liver four');
+    engineSays('Liver four');
     workspace.editTranscript('');
     await stop();
-    final('Liver 4 mm.');
+    engineEnds('Liver 4 mm.');
     expect(study().transcript.text).toBe('');
     expect(workspace.activity.get().undecided).not.toBeNull();
   });
 
   it('goes on in the same take after a pause', async () => {
     await begin();
-    says('Liver normal.');
+    engineSays('Liver normal.');
     microphone.murmur('def');
     workspace.togglePause();
     await vi.waitFor(async () => expect(await links[0]?.sent()).toEqual(['abc', 'def', 'pause']));
     workspace.togglePause();
     microphone.say('ghi');
-    says('Liver normal. Spleen normal.');
+    engineSays('Liver normal. Spleen normal.');
     await stop();
-    final('Liver normal. Spleen normal.');
+    engineEnds('Liver normal. Spleen normal.');
     expect(study().transcript.takes).toHaveLength(1);
     expect(links).toHaveLength(1);
   });
 
   it('loses nothing when the connection does: the whole take is transcribed as ever', async () => {
     await begin();
-    says('Liver normal.', 'sple');
-    peer().onLost('Too many people dictate.');
+    engineSays('Liver normal.', 'sple');
+    liveEngine().onLost('Too many people dictate.');
     expect(workspace.dictation.live.get()).toEqual({ phase: 'lost', reason: 'Too many people dictate.' });
     microphone.say('def');
     await stop();
@@ -135,10 +130,13 @@ describe('live dictation', () => {
 
   it('leaves the next patient alone', async () => {
     await begin();
-    says('Liver normal.');
-    const before = peer();
+    engineSays('Liver normal.', 'spleen');
+    const before = liveEngine();
     await stop();
+    workspace.dictation.target.set('report');
     workspace.newReport();
+    expect(workspace.dictation.live.get()).toEqual({ phase: 'off' });
+    expect(workspace.dictation.target.get()).toBe('preview');
     before.onText({ committed: 'Liver normal. Spleen.', tentative: '' });
     before.onFinal(transcribed('Liver normal. Spleen.'));
     expect(study().transcript.text).toBe('');
@@ -154,7 +152,7 @@ describe('live dictation', () => {
   it('says when nothing was heard, and keeps the recording', async () => {
     await begin();
     await stop();
-    final('');
+    engineEnds('');
     expect(workspace.activity.get().recorderFailure).toBe('No words were heard in this recording.');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: false });
   });
@@ -173,13 +171,13 @@ describe('words for the report', () => {
 
   it('go to its caret and not into the preview', async () => {
     await begin();
-    says('Liver normal.');
+    engineSays('Liver normal.');
     workspace.dictation.target.set('report');
-    says('Liver normal. Spleen large.');
+    engineSays('Liver normal. Spleen large.');
     workspace.dictation.target.set('preview');
-    says('Liver normal. Spleen large. Kidneys normal.');
+    engineSays('Liver normal. Spleen large. Kidneys normal.');
     await stop();
-    final('Liver normal. Spleen large. Kidneys normal.', [
+    engineEnds('Liver normal. Spleen large. Kidneys normal.', [
       { start: 14, end: 20, heard: 'spleen' },
       { start: 28, end: 35, heard: 'kidneys' },
     ]);
@@ -189,20 +187,30 @@ describe('words for the report', () => {
     expect(workspace.activity.get().undecided).toBeNull();
   });
 
+  it('may begin a line there', async () => {
+    await begin();
+    workspace.dictation.target.set('report');
+    engineSays('Liver normal.');
+    engineSays('Liver normal.\n');
+    engineSays('Liver normal.\n ');
+    expect(page.insert.mock.calls).toEqual([['Liver normal.'], ['\n']]);
+    expect(study().transcript.text).toBe('');
+  });
+
   it('go into the preview when the report cannot take them', async () => {
     page.insert.mockReturnValueOnce(null);
     await begin();
     workspace.dictation.target.set('report');
-    says('Liver normal.');
+    engineSays('Liver normal.');
     expect(study().transcript.text).toBe('Liver normal.');
   });
 
   it('are not put in a second time by a final text that writes them otherwise', async () => {
     await begin();
     workspace.dictation.target.set('report');
-    says('Liver four. Spleen normal.');
+    engineSays('Liver four. Spleen normal.');
     await stop();
-    final('Liver 4 and spleen normal');
+    engineEnds('Liver 4 and spleen normal');
     expect(study().transcript.text).toBe('');
     expect(workspace.activity.get().undecided).toBeNull();
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
@@ -211,37 +219,37 @@ describe('words for the report', () => {
   it('are offered when the final text has more and does not fit', async () => {
     await begin();
     workspace.dictation.target.set('report');
-    says('Liver four');
+    engineSays('Liver four');
     await stop();
-    final('Liver 4 mm. No stone.');
+    engineEnds('Liver 4 mm. No stone.');
     expect(study().transcript.text).toBe('');
     expect(workspace.activity.get().undecided?.heard.text).toBe('Liver 4 mm. No stone.');
   });
 
   it('are scratched where they went, the last first, and can be had back', async () => {
     await begin();
-    says('Liver normal.');
+    engineSays('Liver normal.');
     workspace.dictation.target.set('report');
-    says('Liver normal. Spleen large.');
+    engineSays('Liver normal. Spleen large.');
     const command = { name: 'scratch', argument: null };
-    peer().onCommand(command);
+    liveEngine().onCommand(command);
     expect(page.remove.mock.calls).toEqual([[{ start: 0, text: ' Spleen large.', replaced: '' }]]);
-    peer().onCommand(command);
+    liveEngine().onCommand(command);
     expect(study().transcript.text).toBe('');
     workspace.undo();
     expect(study().transcript.text).toBe('Liver normal.');
     workspace.redo();
-    peer().onCommand(command);
+    liveEngine().onCommand(command);
     expect(shown()?.[0]).toBe('Nothing to Scratch');
     await stop();
-    final('Liver normal. Spleen large.');
+    engineEnds('Liver normal. Spleen large.');
     expect(study().transcript.text).toBe('');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
   });
 
   it('are not guessed at when they were edited since', async () => {
     await begin();
-    says('Liver normal.');
+    engineSays('Liver normal.');
     workspace.editTranscript('Liver is normal.');
     workspace.dictation.scratch();
     expect(study().transcript.text).toBe('Liver is normal.');
@@ -251,10 +259,10 @@ describe('words for the report', () => {
   it('that are commands are handed to the page', async () => {
     workspace.editTranscript('Typed.');
     await begin();
-    peer().onCommand({ name: 'insert_template', argument: 'chest' });
+    liveEngine().onCommand({ name: 'insert_template', argument: 'chest' });
     expect(page.command.mock.calls).toEqual([[{ name: 'insert_template', argument: 'chest' }]]);
     await stop();
-    final('');
+    engineEnds('');
     expect(workspace.activity.get().recorderFailure).toBeNull();
     expect(study().transcript.text).toBe('Typed.');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });

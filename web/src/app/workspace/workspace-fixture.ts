@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { StructuredReport } from '@/api/types';
+import type { StructuredReport, Transcription } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
 import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
@@ -71,6 +71,16 @@ let live: boolean;
 export function goLive(): void {
   live = true;
 }
+
+/** The engine at the other end of the newest live connection. */
+export function liveEngine(): FakeLink['says'] {
+  const link = links.at(-1);
+  if (!link) throw new Error('no live connection was opened');
+  return link.says;
+}
+export const engineSays = (committed: string, tentative = '') => liveEngine().onText({ committed, tentative });
+export const engineEnds = (text: string, doubtful: Transcription['doubtful'] = []) =>
+  liveEngine().onFinal({ ...transcribed(text), doubtful });
 
 /** Gives the user premium access for the rest of the test. */
 export function subscribe(): void {

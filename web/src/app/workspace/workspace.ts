@@ -80,6 +80,8 @@ export function createWorkspace(options: WorkspaceOptions) {
     newId,
     today,
     isFinished: () => reporting.isExported() && !awaitsTranscription(),
+    lastWords: dictation.settled,
+    onLeave: dictation.forget,
   });
 
   function watch(): void {
@@ -94,6 +96,7 @@ export function createWorkspace(options: WorkspaceOptions) {
   }
 
   async function toggleRecording(): Promise<void> {
+    if (activity.get().turning) return;
     if (isUnderWay(recorder.state.get())) return recorder.stop();
     note({ recorderFailure: null });
     // The next patient's dictation begins: the previous one is no longer to be had back.
@@ -132,6 +135,8 @@ export function createWorkspace(options: WorkspaceOptions) {
       turnover.settle();
       recent.close();
       desk.cancel();
+      // What would come now could be written nowhere any more; the recording waits to be transcribed.
+      dictation.forget();
       recorder.dispose();
       await keeping.close();
     },

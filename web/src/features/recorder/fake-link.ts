@@ -10,12 +10,27 @@ export interface FakeLink extends LiveLink {
 
 export function fakeLink(listeners: LinkListeners): FakeLink {
   const frames: (Blob | string)[] = [];
+  let closed = false;
+  const unlessClosed =
+    <Told extends unknown[]>(tell: (...told: Told) => void) =>
+    (...told: Told) => {
+      if (!closed) tell(...told);
+    };
   return {
     send: (chunk) => void frames.push(chunk),
     pause: () => void frames.push('pause'),
     finish: () => void frames.push('finish'),
-    close: () => void frames.push('close'),
+    close() {
+      if (!closed) frames.push('close');
+      closed = true;
+    },
     sent: () => Promise.all(frames.map((frame) => (typeof frame === 'string' ? frame : frame.text()))),
-    says: listeners,
+    says: {
+      onReady: unlessClosed(listeners.onReady),
+      onText: unlessClosed(listeners.onText),
+      onCommand: unlessClosed(listeners.onCommand),
+      onFinal: unlessClosed(listeners.onFinal),
+      onLost: unlessClosed(listeners.onLost),
+    },
   };
 }
