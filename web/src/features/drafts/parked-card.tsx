@@ -4,8 +4,8 @@ import { useId, useState } from 'react';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
-import { cx } from '@/lib/cx';
-import { ageText, type ListedDraft, stateText, UNNAMED } from './model';
+import { ListedRow } from './listed-row';
+import { type ListedDraft, stateText } from './model';
 import { useNow } from './use-now';
 
 interface ParkedCardProps {
@@ -21,6 +21,7 @@ interface ParkedCardProps {
 
 export function ParkedCard({ drafts, keys, disabled, className, onOpen, onDiscard }: ParkedCardProps) {
   const [asking, ask] = useState<string | null>(null);
+  const [kept, keep] = useState<string | null>(null);
   const now = useNow();
   const id = useId();
   return (
@@ -30,40 +31,30 @@ export function ParkedCard({ drafts, keys, disabled, className, onOpen, onDiscar
         {drafts.map((draft, index) => (
           <li key={draft.id}>
             {asking === draft.id ? (
-              <Question draft={draft} onKeep={() => ask(null)} onDiscard={() => onDiscard(draft.id)} />
+              <Question
+                draft={draft}
+                onKeep={() => {
+                  ask(null);
+                  keep(draft.id);
+                }}
+                onDiscard={() => onDiscard(draft.id)}
+              />
             ) : (
-              <div className="flex items-stretch">
-                <button
-                  type="button"
-                  disabled={disabled}
-                  aria-keyshortcuts={index === 0 ? keys.aria : undefined}
-                  title={draft.name ?? undefined}
-                  className="min-w-0 flex-1 cursor-pointer py-2 pl-4 text-left hover:bg-raised focus-visible:-outline-offset-2 disabled:opacity-60"
-                  onClick={() => onOpen(draft.id)}
-                >
-                  <span className={cx('block truncate text-sm', !draft.name && 'text-ink-3')}>
-                    {draft.name ?? UNNAMED}
-                  </span>
-                  <span className="flex gap-1.5 text-2xs text-ink-3">
-                    <span className="min-w-0 truncate">
-                      {draft.what && `${draft.what} · `}
-                      {stateText(draft.state)}
-                    </span>
-                    <time className="ml-auto shrink-0 tabular-nums" dateTime={new Date(draft.parkedAt).toISOString()}>
-                      {ageText(draft.parkedAt, now)}
-                    </time>
-                  </span>
-                </button>
-                <button
-                  type="button"
-                  aria-label={`Discard the draft ${draft.name ?? UNNAMED}`}
-                  disabled={disabled}
-                  className="grid w-10 shrink-0 cursor-pointer place-items-center text-ink-3 hover:bg-raised hover:text-ink focus-visible:-outline-offset-2"
-                  onClick={() => ask(draft.id)}
-                >
-                  <Trash2 size={14} aria-hidden />
-                </button>
-              </div>
+              <ListedRow
+                name={draft.name}
+                details={[draft.what, stateText(draft.state)]}
+                at={draft.parkedAt}
+                now={now}
+                disabled={disabled}
+                keys={index === 0 ? keys.aria : undefined}
+                removal={{
+                  label: 'Discard the draft',
+                  icon: <Trash2 size={14} aria-hidden />,
+                  hasFocus: kept === draft.id,
+                }}
+                onOpen={() => onOpen(draft.id)}
+                onRemove={() => ask(draft.id)}
+              />
             )}
           </li>
         ))}
@@ -81,7 +72,11 @@ interface QuestionProps {
 /** In the row's own place: nothing else moves, and the answer is where the hand is. */
 function Question({ draft, onKeep, onDiscard }: QuestionProps) {
   return (
-    <fieldset aria-label="Discard this draft?" className="min-w-0 bg-raised py-2 pr-2 pl-4">
+    <fieldset
+      aria-label="Discard this draft?"
+      className="min-w-0 bg-raised py-2 pr-2 pl-4"
+      onKeyDown={({ key }) => key === 'Escape' && onKeep()}
+    >
       <p className="text-xs">
         Discard {draft.name ?? 'this draft'}
         {draft.state.kind === 'recorded' && ' with its recording'}? This cannot be undone.

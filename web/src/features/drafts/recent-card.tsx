@@ -3,7 +3,8 @@ import { ChevronDown, X } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/lib/cx';
-import { ageText, KEPT_BY, type ListedReport, UNNAMED } from './model';
+import { ListedRow } from './listed-row';
+import { KEPT_BY, type ListedReport } from './model';
 import { useNow } from './use-now';
 
 interface RecentCardProps {
@@ -39,7 +40,17 @@ export function RecentCard(props: RecentCardProps) {
       </summary>
       <ul className="max-h-72 divide-y overflow-y-auto">
         {reports?.map((report) => (
-          <Row key={report.id} report={report} now={now} {...props} />
+          <li key={report.id}>
+            <ListedRow
+              name={report.name}
+              details={[report.what, KEPT_BY[report.by], report.id === props.current && 'on the page']}
+              at={report.keptAt}
+              now={now}
+              removal={{ label: 'Remove the report', icon: <X size={14} aria-hidden /> }}
+              onOpen={() => props.onOpen(report)}
+              onRemove={() => props.onRemove(report.id)}
+            />
+          </li>
         ))}
       </ul>
       <footer className="flex items-center gap-2 border-t py-1 pr-1.5 pl-4 text-2xs text-ink-3">
@@ -49,39 +60,6 @@ export function RecentCard(props: RecentCardProps) {
         <RemoveAll onRemoveAll={props.onRemoveAll} />
       </footer>
     </details>
-  );
-}
-
-function Row({ report, now, current, onOpen, onRemove }: RecentCardProps & { report: ListedReport; now: number }) {
-  const name = report.name ?? UNNAMED;
-  return (
-    <li className="flex items-stretch">
-      <button
-        type="button"
-        className="min-w-0 flex-1 cursor-pointer py-2 pl-4 text-left hover:bg-raised focus-visible:-outline-offset-2"
-        onClick={() => onOpen(report)}
-      >
-        <span className={cx('block truncate text-sm', !report.name && 'text-ink-3')}>{name}</span>
-        <span className="flex gap-1.5 text-2xs text-ink-3">
-          <span className="min-w-0 truncate">
-            {report.what && `${report.what} · `}
-            {KEPT_BY[report.by]}
-            {report.id === current && ' · on the page'}
-          </span>
-          <time className="ml-auto shrink-0 tabular-nums" dateTime={new Date(report.keptAt).toISOString()}>
-            {ageText(report.keptAt, now)}
-          </time>
-        </span>
-      </button>
-      <button
-        type="button"
-        aria-label={`Remove the report ${name}`}
-        className="grid w-10 shrink-0 cursor-pointer place-items-center text-ink-3 hover:bg-raised hover:text-ink focus-visible:-outline-offset-2"
-        onClick={() => onRemove(report.id)}
-      >
-        <X size={14} aria-hidden />
-      </button>
-    </li>
   );
 }
 
