@@ -1,4 +1,4 @@
-import { ChevronDown } from 'lucide-react';
+import { Disclosure } from '@/components/disclosure';
 import { Switch } from '@/components/ui/switch';
 import { useStore } from '@/lib/store';
 import { allowSpokenStructure, spokenStructure } from './spoken-structure';
@@ -15,11 +15,7 @@ const COMMANDS: readonly { readonly say: string; readonly does: string }[] = [
 export function SpokenCommands() {
   const allowed = useStore(spokenStructure, (value) => value);
   return (
-    <details className="group border-t px-4 py-2 text-2xs text-ink-3">
-      <summary className="flex cursor-pointer list-none items-center gap-1 [&::-webkit-details-marker]:hidden">
-        Spoken commands
-        <ChevronDown size={13} className="transition-transform group-open:rotate-180" aria-hidden />
-      </summary>
+    <Disclosure title="Spoken commands" className="border-t">
       <p className="mt-1.5">Said alone, between two pauses:</p>
       <dl className="mt-1 grid grid-cols-[auto_minmax(0,1fr)] gap-x-3 gap-y-0.5">
         {COMMANDS.map(({ say, does }) => (
@@ -36,6 +32,6 @@ export function SpokenCommands() {
           onCheckedChange={allowSpokenStructure}
         />
       </div>
-    </details>
+    </Disclosure>
   );
 }

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import { Disclosure } from '@/components/disclosure';
 import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
@@ -193,14 +194,13 @@ function Counts({ report, listening, keys, onNextBlank }: ReportCardProps) {
 function Told({ lines, one, many }: { lines: readonly string[]; one: string; many: string }) {
   if (lines.length === 0) return null;
   return (
-    <details className="border-t px-4 py-1.5 text-2xs text-ink-3">
-      <summary className="cursor-pointer">{lines.length === 1 ? one : `${lines.length} ${many}`}</summary>
+    <Disclosure title={lines.length === 1 ? one : `${lines.length} ${many}`} className="border-t">
       <ul className="mt-1 grid max-h-24 gap-1 overflow-y-auto">
         {lines.map((line) => (
           <li key={line}>{line}</li>
         ))}
       </ul>
-    </details>
+    </Disclosure>
   );
 }
 

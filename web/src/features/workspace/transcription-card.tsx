@@ -1,5 +1,6 @@
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
+import { Disclosure } from '@/components/disclosure';
 import { KeyHint } from '@/components/key-hint';
 import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
@@ -78,10 +79,9 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         onAddWord={props.onAddWord}
       />
       {props.heard && (
-        <details className="px-4 pt-1 text-2xs text-ink-3">
-          <summary className="cursor-pointer">Show what was heard</summary>
+        <Disclosure title="Show what was heard" className="border-t">
           <p className="mt-1 max-h-24 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-2">{props.heard}</p>
-        </details>
+        </Disclosure>
       )}
       <p id={`${id}-note`} className="px-4 pt-1 pb-2.5 text-2xs text-ink-3">
         AI corrects and arranges this text when the report is structured. Correct what was misheard first.{' '}
