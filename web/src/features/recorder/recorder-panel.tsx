@@ -217,11 +217,12 @@ function EngineLine({ engines }: { engines: Engines }) {
   const warns = leaves || privacy === null;
   const Icon = warns ? ShieldAlert : ShieldCheck;
   return (
-    <span className="flex min-w-0 flex-wrap items-center gap-x-1.5">
-      <Icon size={13} className={warns ? 'text-warn' : 'text-ok'} aria-hidden />
-      <span>{name}</span>
-      {privacy && <span aria-hidden>·</span>}
-      {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
+    <span className="flex min-w-0 items-start gap-1.5">
+      <Icon size={13} className={cx('mt-0.5 shrink-0', warns ? 'text-warn' : 'text-ok')} aria-hidden />
+      <span className="flex min-w-0 flex-wrap gap-x-3">
+        <span>{name}</span>
+        {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
+      </span>
     </span>
   );
 }

@@ -52,7 +52,9 @@ describe('the recorder', () => {
 
   it('knows whether the words of its recording are in the preview', () => {
     const stopped = stateAfter({ type: 'recovered', recording: RECORDING });
-    expect(nextState(stopped, { type: 'transcribed', id: 'r' })).toMatchObject({ transcribed: true });
+    const transcribed = nextState(stopped, { type: 'transcribed', id: 'r' });
+    expect(transcribed).toMatchObject({ transcribed: true });
+    expect(statusLine(transcribed)).toBe('Recording complete - Ready to transcribe again');
     expect(nextState(stopped, { type: 'transcribed', id: 'another' })).toBe(stopped);
   });
 

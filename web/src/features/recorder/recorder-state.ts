@@ -83,6 +83,8 @@ export function secondsOf(state: RecorderState): number {
   return state.phase === 'stopped' ? state.recording.seconds : state.seconds;
 }
 
+const COMPLETE = 'Recording complete - Ready to transcribe';
+
 export function statusLine(state: RecorderState): string {
   switch (state.phase) {
     case 'idle':
@@ -94,8 +96,9 @@ export function statusLine(state: RecorderState): string {
     case 'paused':
       return 'Recording paused - Click Resume to continue or Transcribe to process';
     case 'stopping':
+      return COMPLETE;
     case 'stopped':
-      return 'Recording complete - Ready to transcribe';
+      return state.transcribed ? `${COMPLETE} again` : COMPLETE;
   }
 }
 
