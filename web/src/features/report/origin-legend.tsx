@@ -21,7 +21,7 @@ export function OriginLegend({ statements, shown, onShow }: OriginLegendProps) {
     <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1.5 text-2xs text-ink-3">
       <Switch label="Show origins" checked={shown} onCheckedChange={onShow} />
       {shown && (
-        <span className="rep-legend ml-auto flex flex-wrap gap-x-3.5">
+        <span className="origin-legend ml-auto flex flex-wrap gap-x-3.5">
           {present.map(({ origin, name, className }) => (
             <span key={origin} className={origin === 'template' ? undefined : 'text-ink'}>
               <span className={className}>{name}</span>

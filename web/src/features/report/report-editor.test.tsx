@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { type RefObject, useRef, useState } from 'react';
-import { expect, it } from 'vitest';
+import { expect, it, vi } from 'vitest';
 import type { Statement } from './marks';
 import { ReportEditor, type ReportEditorHandle } from './report-editor';
 
@@ -127,4 +127,21 @@ it('leaves the focus where it is when dictated words arrive', () => {
   act(() => void handle.current?.insert('nodule'));
   expect(editor()).toHaveValue('A nodule');
   expect(screen.getByRole('button')).toHaveFocus();
+});
+
+it('writes into no other field when the focus cannot be had, and deletes nothing for words that are none', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  const command = vi.fn(() => true);
+  Object.assign(document, { execCommand: command });
+  render(<Page report="A" handle={handle} />);
+  screen.getByRole('button').focus();
+  editor().setSelectionRange(1, 1);
+  act(() => void handle.current?.insert(' '));
+  expect(command).not.toHaveBeenCalled();
+  // A dialog that is open keeps the focus to itself.
+  editor().focus = () => undefined;
+  act(() => void handle.current?.insert('nodule'));
+  Object.assign(document, { execCommand: undefined });
+  expect(command).not.toHaveBeenCalled();
+  expect(editor()).toHaveValue('A nodule');
 });

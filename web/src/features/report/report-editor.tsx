@@ -1,8 +1,6 @@
-/**
- * A real textarea (plain text, the browser's own undo, input methods, spelling, screen readers) over an `aria-hidden`
- * mirror of the same text that carries the colours. The mirror repaints the line that changed and no other.
- */
+/** The report as one plain text whose marks show origins, blanks and flags. A keystroke repaints the line it changed. */
 import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
+import { MarkedTextarea } from '@/components/marked-textarea';
 import './report-editor.css';
 import { type Blank, blankAround, blankFrom, type Direction } from './blanks';
 import type { Fix, Flag, Place } from './flags';
@@ -126,28 +124,23 @@ export function ReportEditor(props: ReportEditorProps) {
   }
 
   return (
-    <div className="rep-scroll">
-      <div className="rep-grid">
-        <div ref={mirror} aria-hidden className="rep-mirror">
-          {lines.map((line, index) => (
-            <MirrorLine key={line.id} line={line} statements={statements} flagged={flagged.get(index)} />
-          ))}
-        </div>
-        <textarea
-          ref={field}
-          className="rep-ta"
-          data-dictation="report"
-          aria-label={props.label}
-          aria-describedby={props.describedBy}
-          placeholder={props.placeholder}
-          spellCheck
-          readOnly={props.readOnly}
-          value={value}
-          onChange={(event) => onChange(event.target.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
-    </div>
+    <MarkedTextarea
+      ref={field}
+      mirror={mirror}
+      className="marked-report"
+      data-dictation="report"
+      aria-label={props.label}
+      aria-describedby={props.describedBy}
+      placeholder={props.placeholder}
+      spellCheck
+      readOnly={props.readOnly}
+      value={value}
+      marked={lines.map((line, index) => (
+        <MirrorLine key={line.id} line={line} statements={statements} flagged={flagged.get(index)} />
+      ))}
+      onChange={(event) => onChange(event.target.value)}
+      onKeyDown={onKeyDown}
+    />
   );
 }
 
@@ -201,7 +194,12 @@ const CLASSES: Readonly<Record<Mark, string>> = {
 
 /** Puts text in the place of the selection. Only the browser's command for it keeps the text area's own undo. */
 function type(element: HTMLTextAreaElement, text: string): void {
-  const done = text ? document.execCommand?.('insertText', false, text) : document.execCommand?.('delete');
+  // With nothing selected the browser would delete the character before the caret.
+  if (!text && element.selectionStart === element.selectionEnd) return;
+  // The command acts where the focus is, and a dialog that is open may not give it away.
+  const done =
+    document.activeElement === element &&
+    (text ? document.execCommand?.('insertText', false, text) : document.execCommand?.('delete'));
   if (done) return;
   element.setRangeText(text, element.selectionStart, element.selectionEnd, 'end');
   element.dispatchEvent(new Event('input', { bubbles: true }));

@@ -62,6 +62,28 @@ it('goes to a doubtful word, says what was heard, and takes it for right', async
   expect(field()).toHaveFocus();
 });
 
+it('walks the doubtful words from the caret, the first one at the start of the text included', () => {
+  const first = { start: 0, end: 4, heard: 'mild' };
+  render(<Page text={TEXT} doubtful={[first, DOUBT]} />);
+  field().setSelectionRange(0, 0);
+  const walked = [0, 1, 2].map(() => {
+    act(() => void handle.current?.nextDoubt());
+    return selected();
+  });
+  expect(walked).toEqual(['Mild', 'hepatic study', 'Mild']);
+});
+
+it('gives the focus back to the text when what is shown for a word is closed by key', async () => {
+  const user = userEvent.setup();
+  render(<Page text={TEXT} doubtful={[DOUBT]} />);
+  act(() => void handle.current?.nextDoubt());
+  const button = await screen.findByRole('button', { name: 'It is right' });
+  act(() => button.focus());
+  await user.keyboard('{Escape}');
+  expect(button).not.toBeInTheDocument();
+  expect(field()).toHaveFocus();
+});
+
 it('offers a selected word for the vocabulary, and not a whole passage', async () => {
   const user = userEvent.setup();
   render(<Page text={`${TEXT}\nNo pleural effusion.`} doubtful={[]} />);

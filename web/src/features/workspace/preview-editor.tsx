@@ -1,8 +1,6 @@
-/**
- * The transcription as a real textarea over an `aria-hidden` mirror of the same text, which shows what is doubtful and,
- * behind the text, the words that are being spoken and may still change.
- */
+/** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
 import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { MarkedTextarea } from '@/components/marked-textarea';
 import './preview-editor.css';
 import { changeBetween, type Doubt } from './transcript';
 
@@ -58,11 +56,17 @@ export function PreviewEditor(props: PreviewEditorProps) {
     setLooked(at);
   }
 
+  /** Back to the text, where a button that goes would leave the focus nowhere. */
+  function leaveWord(): void {
+    look(null);
+    field.current?.focus();
+  }
+
   useImperativeHandle(props.ref, () => ({
     nextDoubt() {
       const element = field.current;
       if (!element) return false;
-      const next = doubtful.find(({ start }) => start > element.selectionStart) ?? doubtful[0];
+      const next = doubtful.find(({ start }) => start >= element.selectionEnd) ?? doubtful[0];
       if (!next) return false;
       element.focus();
       element.setSelectionRange(next.start, next.end);
@@ -87,49 +91,28 @@ export function PreviewEditor(props: PreviewEditorProps) {
   }
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: only watches what its text field and buttons are used for
-    <div
-      ref={scroller}
-      className="pre-scroll"
-      onBlur={(event) => {
-        if (!event.currentTarget.contains(event.relatedTarget)) look(null);
-      }}
-      onPointerLeave={() => {
-        if (document.activeElement !== field.current) look(null);
-      }}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') look(null);
-      }}
-    >
-      <div className="pre-grid">
-        <div ref={mirror} aria-hidden className="pre-mirror">
+    <MarkedTextarea
+      ref={field}
+      mirror={mirror}
+      className="marked-preview"
+      data-dictation="preview"
+      aria-labelledby={props.labelledBy}
+      aria-describedby={props.describedBy}
+      placeholder={tentative ? undefined : props.placeholder}
+      value={value}
+      marked={
+        <>
           <Marked text={value} doubtful={doubtful} />
           {tentative && (
-            <span className="pre-tentative" data-testid="tentative">
+            <span className="tentative" data-testid="tentative">
               {value && !/\s$/.test(value) && !/^\s/.test(tentative) ? ' ' : ''}
               {tentative}
             </span>
           )}
           {'\n'}
-        </div>
-        <textarea
-          ref={field}
-          className="pre-ta"
-          data-dictation="preview"
-          aria-labelledby={props.labelledBy}
-          aria-describedby={props.describedBy}
-          placeholder={tentative ? undefined : props.placeholder}
-          value={value}
-          onChange={(event) => {
-            look(null);
-            onEdit(event.target.value);
-          }}
-          onSelect={({ currentTarget: { selectionStart: start, selectionEnd: end } }) => {
-            const doubt = doubtful.find((each) => start >= each.start && end <= each.end);
-            look(isWord(value.slice(start, end)) ? { start, end } : (doubt ?? null));
-          }}
-          onPointerMove={(event) => onPointerMove(event.clientX, event.clientY)}
-        />
+        </>
+      }
+      over={
         <Suspense>
           {looked && (
             <WordPopover
@@ -140,19 +123,38 @@ export function PreviewEditor(props: PreviewEditorProps) {
               onReached={() => clearTimeout(leaving.current)}
               onSettle={(doubt) => {
                 props.onSettle(doubt);
-                look(null);
-                field.current?.focus();
+                leaveWord();
               }}
               onAddWord={(word) => {
                 props.onAddWord(word);
-                look(null);
-                field.current?.focus();
+                leaveWord();
               }}
             />
           )}
         </Suspense>
-      </div>
-    </div>
+      }
+      frame={{
+        ref: scroller,
+        onBlur(event) {
+          if (!event.currentTarget.contains(event.relatedTarget)) look(null);
+        },
+        onPointerLeave() {
+          if (document.activeElement !== field.current) look(null);
+        },
+        onKeyDown(event) {
+          if (event.key === 'Escape' && looked) leaveWord();
+        },
+      }}
+      onChange={(event) => {
+        look(null);
+        onEdit(event.target.value);
+      }}
+      onSelect={({ currentTarget: { selectionStart: start, selectionEnd: end } }) => {
+        const doubt = doubtful.find((each) => start >= each.start && end <= each.end);
+        look(isWord(value.slice(start, end)) ? { start, end } : (doubt ?? null));
+      }}
+      onPointerMove={(event) => onPointerMove(event.clientX, event.clientY)}
+    />
   );
 }
 
