@@ -1,7 +1,8 @@
-/** All that public pages run: the theme toggle and who is signed in. */
+/** All that public pages run: the theme toggle, who is signed in, and what has expired on this device. */
 import './styles/tokens.css';
 import { announceSignOut, rememberSignedIn } from './lib/signed-in-hint';
 import { toggleTheme } from './lib/theme';
+import { deleteExpiredReports } from './lib/vault/expired-reports';
 
 for (const button of document.querySelectorAll('[data-theme-toggle]')) {
   button.addEventListener('click', () => toggleTheme());
@@ -22,3 +23,4 @@ async function whoIsSignedIn(): Promise<void> {
 announceSignOut();
 // A page of text needs no server to be read: on a network error it stays as it was drawn.
 whoIsSignedIn().catch(() => undefined);
+deleteExpiredReports().catch(() => undefined);

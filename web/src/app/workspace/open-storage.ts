@@ -1,6 +1,7 @@
 /** Opens what this browser stores for a user, with the key that the server gives to them alone. */
 import type { QueryClient } from '@tanstack/react-query';
 import { storageKeyQuery } from '@/features/workspace/api';
+import { rememberHours } from '@/lib/vault/expired-reports';
 import { sealWith } from '@/lib/vault/seal';
 import type { Vault } from '@/lib/vault/vault';
 import type { ReportStorage } from './recent-reports';
@@ -9,6 +10,7 @@ import type { ReportStorage } from './recent-reports';
 export function openStorage(client: QueryClient, userId: string) {
   const access = async () => {
     const { key, recentReportsHours } = await client.fetchQuery(storageKeyQuery(userId));
+    rememberHours(recentReportsHours);
     return { seal: await sealWith(key), hours: recentReportsHours };
   };
   let reports: Promise<ReportStorage> | null = null;

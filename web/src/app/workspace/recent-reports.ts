@@ -5,11 +5,11 @@
  */
 import type { KeptBy } from '@/features/drafts/model';
 import { createStore, type Store } from '@/lib/store';
+import { expiryTime } from '@/lib/vault/expired-reports';
 import type { KeptReport, ReportShelf } from '@/lib/vault/report-shelf';
 import { draftText, studyOf } from './draft-format';
 import type { Study } from './study';
 
-const HOUR_MS = 3_600_000;
 const PURGE_EVERY_MS = 60_000;
 
 /** Where reports are kept, and for how long. */
@@ -66,11 +66,8 @@ export function createRecentReports(
     return settled;
   }
 
-  const purge = () =>
-    next(({ shelf, hours: limit }) => {
-      // Off: also what was kept while it was on.
-      return shelf.purge(limit > 0 ? now() - limit * HOUR_MS : Number.POSITIVE_INFINITY);
-    }, undefined);
+  /** Switched off, it takes away what was kept before as well. */
+  const purge = () => next(({ shelf, hours: limit }) => shelf.purge(expiryTime(limit, now())), undefined);
 
   async function readRow(shelf: ReportShelf, row: KeptReport): Promise<RecentReport | null> {
     const text = await shelf.open(row.id);

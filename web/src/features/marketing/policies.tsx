@@ -64,9 +64,9 @@ export function PrivacyPolicyPage() {
         you sign in, and deleted when you export the report or start a new one; a draft that you park stays until you
         finish or discard it. Reports that were structured, copied or exported stay readable to you on that device, as
         text without audio, encrypted in the same way: for 24 hours unless whoever runs the installation has set another
-        time or switched it off. You can remove them sooner. The colour theme is remembered, and whether somebody is
-        signed in and has closed the note about the price. One cookie keeps you signed in. There are no advertising or
-        tracking cookies.
+        time or switched it off. You can remove them sooner. The colour theme is remembered, whether somebody is signed
+        in, has closed the note about the price and lets “structure report” be said, and for how long reports are kept.
+        One cookie keeps you signed in. There are no advertising or tracking cookies.
       </p>
       <h2>Where the work is done</h2>
       <p>

@@ -4,6 +4,7 @@
  * of the drafts stays as it is.
  */
 import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import { deleteReports, REPORTS_DATABASE } from './expired-reports';
 import type { Seal } from './seal';
 
 export interface KeptReport {
@@ -35,7 +36,7 @@ interface Schema extends DBSchema {
 }
 
 export async function openReportShelf(userId: string, seal: Seal): Promise<ReportShelf> {
-  const database = await openDB<Schema>('readout-reports', 1, {
+  const database = await openDB<Schema>(REPORTS_DATABASE, 1, {
     upgrade(fresh) {
       const reports = fresh.createObjectStore('reports', { keyPath: ['userId', 'id'] });
       reports.createIndex('userId', 'userId');
@@ -47,12 +48,6 @@ export async function openReportShelf(userId: string, seal: Seal): Promise<Repor
 
 function shelfIn(database: IDBPDatabase<Schema>, userId: string, seal: Seal): ReportShelf {
   const nameOf = (id: string) => `report/${userId}/${id}`;
-
-  async function removeWhere(index: 'userId' | 'keptAt', range: IDBKeyRange): Promise<void> {
-    const transaction = database.transaction('reports', 'readwrite');
-    for await (const cursor of transaction.store.index(index).iterate(range)) void cursor.delete();
-    await transaction.done;
-  }
 
   return {
     async keep(id, report, at) {
@@ -68,7 +63,11 @@ function shelfIn(database: IDBPDatabase<Schema>, userId: string, seal: Seal): Re
       return row ? new TextDecoder().decode(await seal.open(row.sealed, nameOf(id))) : null;
     },
     remove: (id) => database.delete('reports', [userId, id]),
-    removeAll: () => removeWhere('userId', IDBKeyRange.only(userId)),
-    purge: (before) => removeWhere('keptAt', IDBKeyRange.upperBound(before, true)),
+    async removeAll() {
+      const transaction = database.transaction('reports', 'readwrite');
+      for await (const cursor of transaction.store.index('userId').iterate(userId)) void cursor.delete();
+      await transaction.done;
+    },
+    purge: deleteReports,
   };
 }

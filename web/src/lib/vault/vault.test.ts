@@ -1,7 +1,8 @@
 // @vitest-environment node
 import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
-import { beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { deleteExpiredReports, rememberHours } from './expired-reports';
 import { openReportShelf } from './report-shelf';
 import { sealWith } from './seal';
 import { openVault } from './vault';
@@ -11,6 +12,11 @@ const OTHER_KEY = btoa('fedcba9876543210fedcba9876543210');
 
 beforeEach(() => {
   globalThis.indexedDB = new IDBFactory();
+  const kept = new Map<string, string>();
+  vi.stubGlobal('localStorage', {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => kept.set(key, value),
+  });
 });
 
 const open = async (userId: string, key = KEY) => openVault(userId, await sealWith(key));
@@ -154,6 +160,31 @@ describe('the report shelf', () => {
     expect(await everything('readout-reports')).toHaveLength(1);
     await theirs.purge(Number.POSITIVE_INFINITY);
     expect(await everything('readout-reports')).toEqual([]);
+  });
+
+  it('goes from any page when its time is over, and not before', async () => {
+    const hour = 3_600_000;
+    const mine = await shelf('mine');
+    await mine.keep('a', 'x', 0);
+    await deleteExpiredReports(1000 * hour);
+    expect(await mine.list()).toHaveLength(1);
+    rememberHours(24);
+    await deleteExpiredReports(24 * hour);
+    expect(await mine.list()).toHaveLength(1);
+    await deleteExpiredReports(24 * hour + 1);
+    expect(await everything('readout-reports')).toEqual([]);
+    await mine.keep('b', 'x', 25 * hour);
+    rememberHours(0);
+    await deleteExpiredReports(25 * hour);
+    expect(await everything('readout-reports')).toEqual([]);
+  });
+
+  it('leaves a browser without reports as it was', async () => {
+    rememberHours(24);
+    await deleteExpiredReports();
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual([]);
+    await (await shelf('mine')).keep('a', 'x', 1000);
+    expect(await everything('readout-reports')).toHaveLength(1);
   });
 });
 
