@@ -3,6 +3,7 @@
  * with the dictation. Each has its place in the text as it stands now, whatever was typed since it was found.
  */
 import type { CheckFlag, ConservationFlag } from '@/api/types';
+import { changeBetween } from '@/lib/text-change';
 import { findBlanks } from './blanks';
 import type { Statement } from './marks';
 
@@ -101,15 +102,11 @@ function rebased({ text, flags }: Checked, report: string): Flag[] {
 /** Where a place of the old text is in the new one, which differs from it in one stretch; null inside that stretch. */
 function mover(old: string, next: string): (place: Place) => Place | null {
   if (old === next) return ({ start, end }) => ({ start, end });
-  const shorter = Math.min(old.length, next.length);
-  let head = 0;
-  while (head < shorter && old[head] === next[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && old[old.length - 1 - tail] === next[next.length - 1 - tail]) tail++;
+  const { from, to } = changeBetween(old, next);
   const shift = next.length - old.length;
   return ({ start, end }) => {
-    if (end <= head) return { start, end };
-    return start >= old.length - tail ? { start: start + shift, end: end + shift } : null;
+    if (end <= from) return { start, end };
+    return start >= to ? { start: start + shift, end: end + shift } : null;
   };
 }
 

@@ -1,8 +1,9 @@
 /** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
 import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { MarkedTextarea } from '@/components/marked-textarea';
+import { changeBetween } from '@/lib/text-change';
 import './preview-editor.css';
-import { changeBetween, type Doubt } from './transcript';
+import type { Doubt } from './transcript';
 
 /** Comes when a word is looked at. */
 const WordPopover = lazy(() => import('./word-popover').then((module) => ({ default: module.WordPopover })));

@@ -3,6 +3,7 @@
  * spans follow the edits, so that transcribing a recording again knows which words it may replace. Offsets are UTF-16,
  * as the server counts them.
  */
+import { changeBetween, type TextChange } from '@/lib/text-change';
 
 /** A stretch of a take's text that was made from words the engine is unsure about. */
 export interface Doubt {
@@ -173,24 +174,8 @@ export function takeOf(transcript: Transcript, recordingId: string): Take | unde
   return transcript.takes.find((take) => take.recordingId === recordingId);
 }
 
-/** `from..to` of the old text became `inserted` characters. */
-export interface Change {
-  readonly from: number;
-  readonly to: number;
-  readonly inserted: number;
-}
-
-export function changeBetween(before: string, after: string): Change {
-  const shorter = Math.min(before.length, after.length);
-  let head = 0;
-  while (head < shorter && before[head] === after[head]) head++;
-  let tail = 0;
-  while (tail < shorter - head && before[before.length - 1 - tail] === after[after.length - 1 - tail]) tail++;
-  return { from: head, to: before.length - tail, inserted: after.length - tail - head };
-}
-
 /** An edit at a take's very edge stays outside of it; one inside, or across its edge, belongs to it. */
-function moved(take: Take, { from, to, inserted }: Change): Take {
+function moved(take: Take, { from, to, inserted }: TextChange): Take {
   const growth = inserted - (to - from);
   if (from >= take.end) return take;
   if (to <= take.start) return { ...take, start: take.start + growth, end: take.end + growth };
@@ -201,7 +186,7 @@ function moved(take: Take, { from, to, inserted }: Change): Take {
 }
 
 /** Doubts before and behind an edit stay; the ones it touches were looked at. */
-function movedDoubts(doubtful: readonly Doubt[], { from, to, inserted }: Change): Doubt[] {
+function movedDoubts(doubtful: readonly Doubt[], { from, to, inserted }: TextChange): Doubt[] {
   const growth = inserted - (to - from);
   if (to === from && inserted === 0) return [...doubtful];
   return doubtful.flatMap((doubt) => {
