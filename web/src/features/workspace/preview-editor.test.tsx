@@ -84,6 +84,16 @@ it('gives the focus back to the text when what is shown for a word is closed by 
   expect(field()).toHaveFocus();
 });
 
+it('shows nothing for a word that another text has taken the place of', async () => {
+  render(<Page text={TEXT} doubtful={[DOUBT]} />);
+  act(() => void handle.current?.nextDoubt());
+  await screen.findByRole('button', { name: 'It is right' });
+  arrive(`${TEXT} No stone.`);
+  expect(screen.getByRole('button', { name: 'It is right' })).toBeVisible();
+  arrive('');
+  expect(screen.queryByRole('button')).not.toBeInTheDocument();
+});
+
 it('offers a selected word for the vocabulary, and not a whole passage', async () => {
   const user = userEvent.setup();
   render(<Page text={`${TEXT}\nNo pleural effusion.`} doubtful={[]} />);

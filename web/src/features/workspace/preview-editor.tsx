@@ -42,7 +42,7 @@ export function PreviewEditor(props: PreviewEditorProps) {
   const scroller = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
-  const [looked, setLooked] = useState<Selected | null>(null);
+  const [looked, setLooked] = useState<(Selected & { words: string }) | null>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useKeptCaret(field, value);
 
@@ -54,8 +54,10 @@ export function PreviewEditor(props: PreviewEditorProps) {
 
   function look(at: Selected | null): void {
     clearTimeout(leaving.current);
-    setLooked(at);
+    setLooked(at && { start: at.start, end: at.end, words: value.slice(at.start, at.end) });
   }
+  // Words that do not stand there any more, in another study above all, are no longer looked at.
+  const shown = looked && value.slice(looked.start, looked.end) === looked.words ? looked : null;
 
   /** Back to the text, where a button that goes would leave the focus nowhere. */
   function leaveWord(): void {
@@ -115,11 +117,11 @@ export function PreviewEditor(props: PreviewEditorProps) {
       }
       over={
         <Suspense>
-          {looked && (
+          {shown && (
             <WordPopover
-              selected={looked}
-              text={value}
-              doubt={doubtful.find(({ start, end }) => start < looked.end && end > looked.start) ?? null}
+              selected={shown}
+              word={shown.words.trim()}
+              doubt={doubtful.find(({ start, end }) => start < shown.end && end > shown.start) ?? null}
               mirror={mirror}
               onReached={() => clearTimeout(leaving.current)}
               onSettle={(doubt) => {

@@ -5,7 +5,7 @@ import type { Doubt } from './transcript';
 
 interface WordPopoverProps {
   readonly selected: { readonly start: number; readonly end: number };
-  readonly text: string;
+  readonly word: string;
   /** The doubtful stretch that it touches. */
   readonly doubt: Doubt | null;
   /** The mirror of the text, in which the word has its place. */
@@ -18,9 +18,8 @@ interface WordPopoverProps {
 
 const GAP = 6;
 
-export function WordPopover({ selected, text, doubt, mirror, onReached, onSettle, onAddWord }: WordPopoverProps) {
+export function WordPopover({ selected, word, doubt, mirror, onReached, onSettle, onAddWord }: WordPopoverProps) {
   const own = useRef<HTMLDivElement>(null);
-  const word = text.slice(selected.start, selected.end).trim();
   useLayoutEffect(() => {
     const popover = own.current;
     const around = mirror.current;
