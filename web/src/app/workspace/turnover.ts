@@ -9,7 +9,7 @@ import type { StoredStudy } from '@/lib/vault/vault';
 import { AT_REST, type Desk, failed } from './desk';
 import type { RecentReports } from './recent-reports';
 import * as studies from './study';
-import type { StudyKeeping } from './study-keeping';
+import type { Recovered, StudyKeeping } from './study-keeping';
 import { nameOf } from './study-summary';
 
 interface TurnoverOptions {
@@ -168,24 +168,29 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     });
   }
 
-  /** Opens what was parked or left behind; what is on the page is parked. */
+  /** Makes another study this page's own; what is on the page is parked for it. */
+  async function takeUp(id: string, what: string, read: () => Promise<Recovered>): Promise<void> {
+    if (!(await keeping.hold(id))) {
+      failed('Open Elsewhere', `This ${what} is open in another tab.`);
+      return;
+    }
+    try {
+      const opened = await read();
+      await makeRoom();
+      await replace(opened.study ?? studies.newStudy(id, today()), opened.recordings);
+      if (opened.damaged) failed('Recovery Incomplete', 'A part of what was stored could not be read.');
+    } finally {
+      if (study().id !== id) await keeping.letGo(id);
+    }
+  }
+
+  /** Opens what was parked or left behind. */
   async function openStudy(found: StoredStudy): Promise<void> {
     const { studyId } = found;
     if (studyId === study().id) return;
-    await turn('Recovery Failed', 'What was stored could not be read.', async () => {
-      if (!(await keeping.hold(studyId))) {
-        failed('Open Elsewhere', 'This draft is open in another tab.');
-        return;
-      }
-      try {
-        const opened = await keeping.recover(found);
-        await makeRoom();
-        await replace(opened.study ?? studies.newStudy(studyId, today()), opened.recordings);
-        if (opened.damaged) failed('Recovery Incomplete', 'A part of what was stored could not be read.');
-      } finally {
-        if (study().id !== studyId) await keeping.letGo(studyId);
-      }
-    });
+    await turn('Recovery Failed', 'What was stored could not be read.', () =>
+      takeUp(studyId, 'draft', () => keeping.recover(found)),
+    );
   }
 
   /** The draft that was parked last: asked for again and again it goes back and forth between two studies. */
@@ -201,20 +206,13 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     const stored = keeping.parked.get().find((each) => each.stored.studyId === id)?.stored;
     const found = stored ?? keeping.abandoned.get().find(({ studyId }) => studyId === id);
     if (found) return openStudy(found);
-    await turn('Not Opened', 'The report could not be read.', async () => {
-      if (!(await keeping.hold(id))) {
-        failed('Open Elsewhere', 'This report is open in another tab.');
-        return;
-      }
-      try {
+    await turn('Not Opened', 'The report could not be read.', () =>
+      takeUp(id, 'report', async () => {
         const kept = await recent.read(id);
         if (!kept) throw new Error('the report is gone');
-        await makeRoom();
-        await replace(kept.study);
-      } finally {
-        if (study().id !== id) await keeping.letGo(id);
-      }
-    });
+        return { study: kept.study, recordings: [], damaged: false };
+      }),
+    );
   }
 
   /** The draft goes, and the report made of it unless it was handed on. */
