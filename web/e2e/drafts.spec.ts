@@ -20,6 +20,9 @@ async function changePerson(page: Page, context: BrowserContext, email: string):
   await signIn(page, server.url, email);
 }
 
+/** The page has looked for what is stored, and would have shown it by now. */
+const searched = (page: Page) => page.waitForTimeout(1_000);
+
 async function structure(page: Page, name: string, dictation: string): Promise<void> {
   await page.getByLabel('Patient Name').fill(name);
   await preview(page).fill(dictation);
@@ -78,6 +81,7 @@ test('drafts are parked for an urgent case, survive, and are nobody else’s', a
 
   await changePerson(page, context, 'another@example.org');
   await expect(page.getByRole('button', { name: 'Park', exact: true })).toBeDisabled();
+  await searched(page);
   await expect(page.getByText(/Parked Drafts|unsaved|Patient\b.*First|Urgent/)).toHaveCount(0);
   for (const row of await everythingStored(page)) expect(row).not.toMatch(/First|Urgent|nodule|CT-1/);
 
@@ -123,6 +127,7 @@ test('a report stays readable for a day on this device, for one person', async (
 
   await changePerson(page, context, 'curious@example.org');
   await expect(page.getByLabel('Patient Name')).toBeVisible();
+  await searched(page);
   await expect(card).toHaveCount(0);
   for (const text of await everythingStored(page)) expect(text).not.toMatch(/Exported Patient|enlarged/);
 
@@ -131,6 +136,24 @@ test('a report stays readable for a day on this device, for one person', async (
   await page.clock.fastForward('24:00:30');
   await expect(card).toHaveCount(0);
   const kept = async () => (await everythingStored(page)).filter((text) => text.includes('keptAt'));
+  await expect.poll(kept).toEqual([]);
+});
+
+test('what has expired is deleted by a page that nobody is signed in on', async ({ page, context }) => {
+  await page.clock.install();
+  await signIn(page, server.url, 'gone-home@example.org');
+  await structure(page, 'Last Patient', 'Liver is enlarged.');
+  const kept = async () => (await everythingStored(page)).filter((text) => text.includes('keptAt'));
+  await expect.poll(async () => (await kept()).length).toBe(1);
+  await context.clearCookies();
+
+  await page.goto(server.url);
+  await page.clock.fastForward('23:00:00');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-auth', 'out');
+  expect(await kept()).toHaveLength(1);
+  await page.clock.fastForward('01:10:00');
+  await page.reload();
   await expect.poll(kept).toEqual([]);
 });
 

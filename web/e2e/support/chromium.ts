@@ -1,3 +1,7 @@
+import path from 'node:path';
+import { type Browser, chromium } from '@playwright/test';
+import { GENERATED } from './dictation';
+
 /** What every Chromium of the tests starts with: headless, offline apart from us, a file as its microphone. */
 export function chromiumArguments(microphoneFile: string): string[] {
   return [
@@ -13,4 +17,12 @@ export function chromiumArguments(microphoneFile: string): string[] {
     `--use-file-for-fake-audio-capture=${microphoneFile}%noloop`,
     '--autoplay-policy=no-user-gesture-required',
   ];
+}
+
+/** A browser whose microphone says what a spoken file says, from the moment it is opened. */
+export function openSpeaking(spoken: string): Promise<Browser> {
+  return chromium.launch({
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: chromiumArguments(path.join(GENERATED, `${spoken}.wav`)),
+  });
 }

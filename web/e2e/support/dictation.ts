@@ -28,6 +28,12 @@ export const COMMANDED: { words: string; silence: number }[] = [
   { words: 'Heart size is normal.', silence: 3 },
 ];
 
+/** The way to the end of a report, and words for it. */
+export const IMPRESSION: { words: string; silence: number }[] = [
+  { words: 'Go to impression.', silence: 2.5 },
+  { words: 'Heart size is normal.', silence: 3 },
+];
+
 /** Words that no engine of radiology knows. */
 export const UNHEARD_OF: { words: string; silence: number }[] = [
   { words: 'There is a nodule in the right upper lobe.', silence: 1.5 },
@@ -35,7 +41,7 @@ export const UNHEARD_OF: { words: string; silence: number }[] = [
 ];
 
 /** Speaks with a Debian synthesiser into a 48 kHz mono 16-bit WAV, as Chromium's fake microphone wants it. */
-export function speak(name: string, sentences: { words: string; silence: number }[]): string {
+export function speak(name: string, sentences: { words: string; silence: number }[], voice = 'slt'): string {
   fs.mkdirSync(GENERATED, { recursive: true });
   const target = path.join(GENERATED, `${name}.wav`);
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dictation-'));
@@ -43,7 +49,7 @@ export function speak(name: string, sentences: { words: string; silence: number 
     const parts = sentences.map(({ words, silence }, index) => {
       const spoken = path.join(folder, `${index}.wav`);
       const padded = path.join(folder, `${index}-padded.wav`);
-      execFileSync('flite', ['-voice', 'slt', '-t', words, '-o', spoken]);
+      execFileSync('flite', ['-voice', voice, '-t', words, '-o', spoken]);
       execFileSync('sox', [
         spoken,
         '-r',

@@ -1,0 +1,79 @@
+/** What a rule can tell of accessibility, asked of the workspace in the states that a dictation brings it into. */
+import AxeBuilder from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { openSpeaking } from './support/chromium';
+import { choose } from './support/select';
+import { type RunningServer, startServer } from './support/server';
+import { signIn } from './support/sign-in';
+
+let server: RunningServer;
+let browser: Browser;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+test.afterEach(() => browser.close());
+
+/** The rules that the page breaks, with the elements that break them. */
+async function broken(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** In both themes: what reads well on black may not on white. */
+async function expectNoneBroken(page: Page): Promise<void> {
+  const theme = page.getByRole('button', { name: 'Switch between light and dark' }).first();
+  for (const _ of ['dark', 'light']) {
+    expect(await broken(page)).toEqual([]);
+    await theme.dispatchEvent('click');
+  }
+}
+
+for (const { name, viewport } of [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+]) {
+  test(`a dictation, its doubts and its drafts on ${name}`, async () => {
+    browser = await openSpeaking('unheard-of');
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await signIn(page, server.url, `access-${viewport.width}@example.org`);
+    await expect(page.getByText('Audio stays on this server')).toBeVisible();
+    await page.getByText('Spoken commands').click();
+    await expectNoneBroken(page);
+
+    await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+    await expect(page.getByTestId('tentative')).toBeVisible();
+    await expectNoneBroken(page);
+    await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/right upper lobe/i);
+    await page.waitForTimeout(5_000);
+    await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
+    await expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
+    await page.getByText('Show what was heard').click();
+    await page.getByRole('button', { name: /doubtful/ }).click();
+    await expect(page.getByText(/^Heard: /)).toBeVisible();
+    await expectNoneBroken(page);
+
+    await page.keyboard.press('Alt+k');
+    await expect(page.getByRole('region', { name: 'Parked Drafts' })).toBeVisible();
+    await page.getByRole('button', { name: /Discard the draft/ }).click();
+    await expectNoneBroken(page);
+
+    if (viewport.width < 640) await page.getByRole('button', { name: 'Show patient information' }).click();
+    await choose(page, 'Modality', 'CT Scan');
+    await choose(page, 'Report Template', 'CT Chest');
+    await page
+      .getByRole('textbox', { name: 'Transcription Preview' })
+      .fill('Large right pneumothorax with mediastinal shift.');
+    await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+    await expect(page.getByText('Findings have been organized into report sections')).toBeVisible();
+    await expect(page.getByRole('region', { name: 'To verify' })).toContainText(/to verify/i);
+    await expectNoneBroken(page);
+
+    await page.getByText('Recent Reports', { exact: true }).click();
+    await expectNoneBroken(page);
+    await page.getByRole('button', { name: /Structured.*just now/s }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    expect(await broken(page)).toEqual([]);
+  });
+}
