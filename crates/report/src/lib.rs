@@ -17,6 +17,7 @@ pub mod phrase;
 pub mod private;
 pub mod reading;
 pub mod remainder;
+pub mod run_on;
 pub mod section;
 pub mod segment;
 pub mod sex;

@@ -19,7 +19,7 @@ use crate::fill;
 use crate::report_of::Report;
 use crate::sheet::Sheet;
 use report::reading::Reading;
-use report::remainder;
+use report::{remainder, run_on};
 
 use script::{Script, Spoken};
 
@@ -212,7 +212,10 @@ fn is_normal(sentence: &Spoken) -> bool {
         return true;
     }
     let reading = &sentence.reading;
-    if reading.is_abnormal() || measures_what_it_denies(&sentence.text) {
+    if reading.is_abnormal()
+        || measures_what_it_denies(&sentence.text)
+        || run_on::find(&sentence.text).is_some()
+    {
         return false;
     }
     !reading.claims.is_empty()

@@ -296,6 +296,8 @@ pub struct Named {
     pub place: bool,
     /// It ends the name of a finding.
     pub finding: bool,
+    /// The finding named behind it is of the same kind (`mass lesion`, `fracture dislocation`).
+    pub goes_on: bool,
 }
 
 /// The class of a word; `raw` as it was written, `key` as [`crate::token`] compares it.

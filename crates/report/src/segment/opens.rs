@@ -88,6 +88,10 @@ pub(super) fn may_open(
                 && !is_percentage
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
+                && !(at > 1
+                    && before == Class::Side
+                    && classes[at].is_noun()
+                    && stands_behind_comma(body, words, at - 1))
                 && !ends_in_degree(classes, at)
                 && !COMPOUNDS.never_first.contains(&word.key)
                 && !matches!(
@@ -177,6 +181,11 @@ fn tears_side(classes: &[Class], words: &[Word], at: usize) -> bool {
         && classes[at - 2] == Class::The
         && words[at - 3].key == "along"
         && (classes[at].is_noun() || classes[at] == Class::Adjective)
+}
+
+/// `no pneumothorax, right | rib fractures`: a side behind a comma belongs to what follows.
+fn stands_behind_comma(body: &str, words: &[Word], at: usize) -> bool {
+    body[words[at - 1].range.end..words[at].range.start].contains(',')
 }
 
 /// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.

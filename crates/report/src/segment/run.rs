@@ -175,14 +175,30 @@ impl<'t> Run<'t> {
         for mention in anatomy::lexicon().find_in(&words) {
             mark(&mention.range, true);
         }
-        for (_, range) in vocabulary().find(&words) {
-            mark(&range, false);
+        let findings = vocabulary().find(&words);
+        for (_, range) in &findings {
+            mark(range, false);
+        }
+        for pair in findings.windows(2) {
+            let (first, second) = (&pair[0], &pair[1]);
+            let last = words.partition_point(|word| word.range.start < first.1.end) - 1;
+            named[last].goes_on = first
+                .0
+                .iter()
+                .any(|kind| second.0.iter().any(|other| kind.id == other.id));
         }
         let mut classes: Vec<Class> = words
             .iter()
             .zip(&named)
             .map(|(word, named)| class::of(&body[word.range.clone()], &word.key, *named))
             .collect();
+        // "Midline shift": the first word of a finding's name says nothing by itself.
+        for (_, range) in &findings {
+            let first = words.partition_point(|word| word.range.start < range.start);
+            if words[first].range.end < range.end && matches!(classes[first], Class::Intact | Class::Normal) {
+                classes[first] = Class::Adjective;
+            }
+        }
         let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
         let said = settle::classes(&mut classes, &keys);
         let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();

@@ -270,7 +270,9 @@ pub(super) fn cuts_denied(
         Denial::ListEnd => before == Class::Noun && !named[at - 1].finding && named[at].finding,
         Denial::Finding | Denial::Findings => match opening {
             Opening::Alternatives | Opening::FindingSeen => before.is_noun(),
-            _ if tells_finding => is_compound(before, class) && !denies_each(classes, at),
+            _ if tells_finding => {
+                is_compound(before, class) && !denies_each(classes, at) && !is_told_apart(classes, named, at)
+            }
             _ => false,
         },
     }
@@ -280,6 +282,26 @@ pub(super) fn cuts_denied(
 fn is_compound(first: Class, second: Class) -> bool {
     let singular = |class: Class| matches!(class, Class::Noun | Class::Finding | Class::Place);
     singular(first) && singular(second)
+}
+
+/// "No hydrocephalus | fracture of the left parietal bone": another kind of finding, with a side or a level of its own.
+fn is_told_apart(classes: &[Class], named: &[Named], at: usize) -> bool {
+    let before = named[at - 1];
+    if !before.finding || before.goes_on {
+        return false;
+    }
+    let behind = &classes[at..(at + REACH).min(classes.len())];
+    let ends = |class: &Class| class.is_finite() || matches!(class, Class::And | Class::No | Class::Without);
+    let told = &behind[..behind.iter().position(ends).unwrap_or(behind.len())];
+    let place = told
+        .iter()
+        .position(|class| matches!(class, Class::Preposition | Class::Within | Class::Of));
+    let is_near = |at: usize| {
+        let near = &told[at..(at + 4).min(told.len())];
+        near.iter()
+            .any(|class| matches!(class, Class::Side | Class::Level))
+    };
+    place.is_some_and(is_near)
 }
 
 /// "No nodule no effusion | emphysema": who says "no" to each finding means one that has none.

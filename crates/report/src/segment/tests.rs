@@ -81,6 +81,9 @@ fn a_finding_without_a_verb_behind_a_denial_is_a_sentence_of_its_own() {
         &["no cord compression at C5-C6", "right foraminal narrowing"],
         &["no midline shift", "mass shows restricted diffusion"],
         &["no hydronephrosis", "left kidney lower pole calculus 5 mm"],
+        &["no hydrocephalus", "fracture of the left parietal bone"],
+        &["no lymphadenopathy", "nodule in the left upper lobe"],
+        &["no fracture", "disc bulge at L4-L5"],
         &["no haemorrhage or midline shift", "old lacunar infarct"],
         &["no mass or consolidation", "emphysema upper lobes", "no effusion"],
     ] {
@@ -94,6 +97,9 @@ fn what_is_denied_together_is_not_cut_off() {
         "no disc bulge canal stenosis or cord compression",
         "no ascites lymphadenopathy or free air",
         "no fracture dislocation",
+        "no fracture dislocation of the left hip",
+        "no fracture or dislocation of the left wrist",
+        "no mass effect midline shift or hydrocephalus",
         "no tumour deposit in the omentum",
         "no cord compression or myelomalacia",
     ] {

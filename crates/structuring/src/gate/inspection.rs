@@ -86,7 +86,25 @@ impl What {
 pub(super) fn inspect(given: &Given<'_>, report: &[Statement]) -> Vec<Flag> {
     let inspection = Inspection::of(given, report);
     let differences = inspection.differences();
-    inspection.flags(&differences, report)
+    let mut flags = inspection.flags(&differences, report);
+    flags.extend(open_denials(report));
+    flags.sort_by_key(|flag| (flag.statement.is_none(), flag.statement));
+    flags
+}
+
+/// Statements whose denial runs on into a finding with a place of its own: as they stand it is denied, and only the radiologist knows.
+fn open_denials(report: &[Statement]) -> impl Iterator<Item = Flag> + '_ {
+    report.iter().enumerate().filter_map(|(index, statement)| {
+        let open = report::run_on::find(&statement.text)?;
+        Some(Flag {
+            kind: FlagKind::Changed,
+            text: statement.text.clone(),
+            section: Some(statement.section),
+            statement: Some(index),
+            dictated: None,
+            message: message::of_open_denial(&statement.text[open]),
+        })
+    })
 }
 
 pub(super) fn inspect_impression(

@@ -5,6 +5,11 @@ use super::fact::{Class, Names};
 use super::inspection::{Difference, What};
 use super::passage::{Owner, Sentence};
 
+/// The sentence for a finding of which it is open whether the denial before it reaches it.
+pub(super) fn of_open_denial(finding: &str) -> String {
+    format!("Denied as it stands: \"{finding}\". If it is there, end the denial before it.")
+}
+
 /// The sentence for a difference between a sentence of the report and its source.
 pub(super) fn of(
     difference: &Difference,

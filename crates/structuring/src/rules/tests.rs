@@ -36,6 +36,24 @@ fn check(text: &str, findings: &[&str], impression: &[&str]) {
 }
 
 #[test]
+fn no_study_is_called_normal_over_a_denial_that_runs_on() {
+    check(
+        "No ascites nodule in the left lung.",
+        &[
+            "Liver is normal in size.",
+            "No focal lesion in the liver.",
+            "Spleen measures ___ cm.",
+            "Pancreas is normal in bulk with no ductal dilatation.",
+            "No right hydronephrosis.",
+            "No left hydronephrosis.",
+            "No ascites.",
+            "No ascites nodule in the left lung.",
+        ],
+        &[],
+    );
+}
+
+#[test]
 fn a_lesion_takes_out_its_denial_and_leaves_the_siblings() {
     check(
         "A 2 cm lesion is seen in the liver. Rest normal.",

@@ -101,6 +101,18 @@ fn facts_that_changed_places_within_a_statement_are_told() {
 }
 
 #[test]
+fn a_denial_that_runs_on_into_a_finding_of_its_own_is_told() {
+    let dictation = "No hydrocephalus fracture of the left parietal bone.";
+    check(
+        dictation,
+        dictation,
+        "changed: Denied as it stands: \"fracture of the left parietal bone\". If it is there, end the denial before it.",
+    );
+    let list = "No fracture or dislocation of the left wrist.";
+    assert!(inspect(list, list).is_empty());
+}
+
+#[test]
 fn a_template_statement_that_was_altered_is_told() {
     let template = TemplateText::parse("FINDINGS:\nNo calculus in the left kidney.\nSpleen is normal.");
     let report = findings("No calculus in the right kidney.\nSpleen is normal.\nMild ascites.");
