@@ -9,6 +9,9 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::reading::vocabulary;
+use crate::token;
+
 /// A cue and what it denies.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Scope {
@@ -35,6 +38,11 @@ static BEHIND_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
 static CLAUSE_END: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i){END}")).expect("clause ends"));
+/// Joins the last thing of a list that is denied.
+static LISTED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:or|nor)\b").expect("lists"));
+/// What is told of a side is told anew.
+static ANEW: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^\s*(?:right|left|bilateral|both)\b").expect("sides"));
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
@@ -80,6 +88,7 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .any(|word| cue.as_str().eq_ignore_ascii_case(word));
             let place = absent.then(|| PLACE.find(&text[cue.end()..end])).flatten();
             let end = place.map_or(end, |place| cue.end() + place.start());
+            let end = opens_anew(text, cue.as_str(), cue.end()..end).unwrap_or(end);
             Scope {
                 cue: cue.range(),
                 reach: cue.end()..end,
@@ -94,6 +103,30 @@ pub fn scopes(text: &str) -> Vec<Scope> {
 /// Whether the bytes at `at` are denied by one of the scopes.
 pub fn denies(scopes: &[Scope], at: usize) -> bool {
     scopes.iter().any(|scope| scope.reach.contains(&at))
+}
+
+/// The comma behind which something else is told: `SVC is not compressed, right pleural effusion`. What is denied of a subject goes on
+/// behind a comma only in a list that ends with "or"; a list of findings goes on unless what follows has a side and a finding.
+fn opens_anew(text: &str, cue: &str, reach: Range<usize>) -> Option<usize> {
+    let said = &text[reach.clone()];
+    if !said.contains(',') || LISTED.is_match(said) {
+        return None;
+    }
+    let cue = cue.to_ascii_lowercase();
+    let of_subject =
+        (cue.ends_with("not") || cue.ends_with("n't")) && !cue.starts_with("do") && !cue.starts_with("did");
+    let is_new = |rest: &str| {
+        let piece = rest.split(',').next().unwrap_or_default();
+        let words = token::words(piece);
+        let names_finding = || !vocabulary().find(&words).is_empty();
+        let is_phrase = words.len() > 1 && names_finding();
+        is_phrase && (of_subject || ANEW.is_match(piece))
+    };
+    let comma = said
+        .match_indices(',')
+        .map(|(at, _)| at)
+        .find(|at| is_new(&said[at + 1..]))?;
+    Some(reach.start + comma)
 }
 
 fn inside_number(text: &str, end: &Range<usize>) -> bool {
@@ -161,6 +194,41 @@ mod tests {
         check("The left kidney is absent.", &["kidney"], &[]);
         check("The consolidation is no longer seen.", &["consolidation"], &[]);
         check("Joint effusion has resolved.", &["effusion"], &[]);
+    }
+
+    #[test]
+    fn a_comma_ends_what_is_denied_of_a_subject() {
+        check(
+            "SVC is patent and not compressed, right pleural effusion",
+            &["compressed"],
+            &["effusion"],
+        );
+        check(
+            "Ventricles are not dilated, left frontal contusion",
+            &["dilated"],
+            &["contusion"],
+        );
+        check(
+            "No pneumothorax, right rib fractures",
+            &["pneumothorax"],
+            &["fractures"],
+        );
+        check(
+            "Appendix is not dilated, thickened or inflamed",
+            &["dilated", "thickened", "inflamed"],
+            &[],
+        );
+        check(
+            "Study does not show calculus, hydronephrosis",
+            &["calculus", "hydronephrosis"],
+            &[],
+        );
+        check(
+            "No consolidation, mass, nodule in the left lung",
+            &["mass", "nodule"],
+            &[],
+        );
+        check("No effusion, right or left pneumothorax", &["pneumothorax"], &[]);
     }
 
     #[test]
