@@ -67,6 +67,7 @@ const TISSUES: &[&str] = &[
     "joint",
     "joint-effusion",
     "cartilage",
+    "subchondral-bone",
     "soft-tissue",
     "muscle",
     "tendon",

@@ -116,28 +116,46 @@ impl Lexicon {
         (only.words == (0..name.len())).then(|| &self.structures[only.meaning])
     }
 
-    /// `frontal and ethmoid sinuses`, `medial and lateral menisci`: what is named before `and` without the word that both share.
-    fn elided(
+    /// `frontal and ethmoid sinuses`, `obturator, internal iliac or external iliac node`: what is named in a list without the last word
+    /// that all of it shares, in order.
+    fn elided(&'static self, words: &[Word], earliest: usize, named: std::ops::Range<usize>) -> Vec<Mention> {
+        let mut found = Vec::new();
+        let Some(and) = named.start.checked_sub(1).filter(|and| *and > earliest) else {
+            return found;
+        };
+        if !matches!(words[and].key.as_str(), "and" | "or") || named.len() < 2 {
+            return found;
+        }
+        let shared = &words[named.end - 1];
+        let mut end = and;
+        while let Some((first, mention)) = self.completed(words, earliest..end, shared) {
+            found.insert(0, mention);
+            end = first;
+        }
+        found
+    }
+
+    /// The one or two words at the end that are a name together with the shared word, and where they begin.
+    fn completed(
         &'static self,
         words: &[Word],
-        earliest: usize,
-        named: std::ops::Range<usize>,
-    ) -> Option<Mention> {
-        let and = named.start.checked_sub(1).filter(|and| *and > earliest)?;
-        if !matches!(words[and].key.as_str(), "and" | "or") || named.len() < 2 {
-            return None;
-        }
-        let shared = words[named.end - 1].clone();
+        within: std::ops::Range<usize>,
+        shared: &Word,
+    ) -> Option<(usize, Mention)> {
         (1..=2).rev().find_map(|length| {
-            let first = and.checked_sub(length).filter(|first| *first >= earliest)?;
-            let mut name = words[first..and].to_vec();
+            let first = within
+                .end
+                .checked_sub(length)
+                .filter(|first| *first >= within.start)?;
+            let mut name = words[first..within.end].to_vec();
             name.push(shared.clone());
             let whole = self.names.find(&name);
             let [only] = &whole[..] else { return None };
-            (only.words == (0..name.len())).then(|| Mention {
+            let mention = || Mention {
                 structure: &self.structures[only.meaning],
-                range: words[first].range.start..words[and - 1].range.end,
-            })
+                range: words[first].range.start..words[within.end - 1].range.end,
+            };
+            (only.words == (0..name.len())).then(|| (first, mention()))
         })
     }
 
@@ -218,6 +236,14 @@ mod tests {
         check(
             "medial and lateral menisci",
             &["medial-meniscus", "lateral-meniscus"],
+        );
+        check(
+            "obturator, internal iliac or external iliac lymph node",
+            &[
+                "obturator-lymph-node",
+                "internal-iliac-lymph-node",
+                "external-iliac-lymph-node",
+            ],
         );
         check("a mass and hepatic veins", &["hepatic-vein"]);
     }

@@ -271,6 +271,7 @@ pub(super) const GENERIC: &[&str] = &[
     "spine",
     "joint-effusion",
     "cartilage",
+    "subchondral-bone",
     "bone-marrow",
     "nerve",
     "bursa",

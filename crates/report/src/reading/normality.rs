@@ -181,6 +181,8 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         .filter(|(word, _)| said(word) && !denied(word))
         // "Adequately opacified" praises the study, not the artery.
         .filter(|(word, _)| !(word.starts_with("opacif") && said("adequately")))
+        // "Midline shift" is no praise.
+        .filter(|(word, _)| !is_only_in_finding(parts, reading, word))
         .map(|(_, aspect)| *aspect)
         .collect();
     if (parts.text.contains("vessel run") || parts.text.contains("vessel-run")) && parts.scopes.is_empty() {
@@ -233,7 +235,7 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     aspects.dedup();
     let mut subjects = reading.subjects.clone();
     if subjects.len() > 1 {
-        subjects.retain(|subject| !is_landmark(parts, subject));
+        subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));
     }
     vec![Normal { aspects, subjects }]
 }
@@ -262,6 +264,33 @@ fn ends_with_normal(parts: &Parts<'_>) -> bool {
         .iter()
         .any(|word| word.range.end <= before.len() && is_respect(&word.key));
     !names_respect || before.trim_end().ends_with(" and")
+}
+
+/// Whether a word stands nowhere but in the name of a finding.
+fn is_only_in_finding(parts: &Parts<'_>, reading: &Reading, word: &str) -> bool {
+    let in_finding = |at: usize| {
+        reading
+            .claims
+            .iter()
+            .any(|claim| claim.named.contains(&at) && claim.named.len() < parts.text.len())
+    };
+    let mut said = parts.words.iter().filter(|spoken| spoken.key == word);
+    said.all(|spoken| in_finding(spoken.range.start))
+}
+
+/// `The septum is in the midline`: the midline is where the septum is, and nothing that is called normal.
+fn is_position(parts: &Parts<'_>, subject: &Subject) -> bool {
+    let mut mentions = parts
+        .mentions
+        .iter()
+        .filter(|mention| mention.structure.id == subject.structure.id);
+    mentions.all(|mention| {
+        let before = parts.text[..mention.range.start].trim_end();
+        parts.text[mention.range.clone()].eq_ignore_ascii_case("midline")
+            && ["is", "are", "and", "in", "in the", "at the", "remains", "remain"]
+                .iter()
+                .any(|leads| before.strip_suffix(leads).is_some_and(|rest| rest.ends_with(' ')))
+    })
 }
 
 /// `muscles around the hip`: the hip only says where.
