@@ -2,6 +2,7 @@
 //! normal. Knows nothing of sections or templates.
 
 mod altered;
+mod cavity;
 mod clause;
 mod implied;
 mod normality;

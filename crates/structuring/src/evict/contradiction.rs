@@ -112,7 +112,7 @@ fn is_joint_effusion(denied: &Claim, claim: &Claim) -> bool {
         !subjects.is_empty()
             && subjects
                 .iter()
-                .all(|subject| subject.structure.id == "joint-effusion")
+                .all(|subject| lexicon().is_within(&subject.structure.id, "joint-effusion"))
     };
     let of_joint = |subjects: &[Subject]| {
         subjects.iter().any(|subject| {

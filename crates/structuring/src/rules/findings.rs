@@ -75,8 +75,7 @@ pub(super) fn assemble(
         }
         let mut reading = sentence.reading.clone();
         homonyms.settle(&mut reading, &sentence.text);
-        let is_sided = !report::side::find(&sentence.text).is_empty();
-        let reading = in_context(&reading, &context, &units, is_sided);
+        let reading = in_context(&reading, &context, &units, &sentence.text);
         let mut touched = Vec::new();
         let mut says_it = Vec::new();
         if fill_values(&mut units, sentence, &reading, &mut touched) {
@@ -126,7 +125,7 @@ pub(super) fn assemble(
         let mut reading = evict::concluded(&sentence.reading, &sentence.text);
         homonyms.settle(&mut reading, &sentence.text);
         if reading.is_abnormal() {
-            let reading = in_context(&reading, &[], &units, false);
+            let reading = in_context(&reading, &[], &units, &sentence.text);
             evict::evict(&mut units, &reading, &sentence.text);
         }
     }
@@ -298,19 +297,23 @@ fn in_one_wording(text: &str) -> String {
 
 /// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies
 /// such a finding when that is about something else.
-fn in_context(reading: &Reading, context: &[Subject], units: &[Unit], is_sided: bool) -> Reading {
+fn in_context(reading: &Reading, context: &[Subject], units: &[Unit], text: &str) -> Reading {
     let mut reading = reading.clone();
+    let sides = report::side::find(text);
     for claim in reading.claims.iter_mut().filter(|claim| {
         claim.subjects.is_empty() && !claim.kind.alone && !claim.denied && claim.kind.id != "removed"
     }) {
         let mut denials = evict::denials_of(units, claim.kind);
         // "Small right effusion" is of the pleura, which has sides, and not of the pericardium.
+        let is_sided = sides.iter().any(|mark| claim.clause.contains(&mark.range.start));
         if is_sided && denials.len() > 1 {
             denials.retain(|subjects| subjects.iter().any(|subject| subject.structure.paired));
         }
         let of_context = denials.iter().any(|subjects| evict::concern(subjects, context));
         claim.subjects = match &denials[..] {
             [only] if !of_context => only.clone(),
+            // An effusion is in a cavity: where nothing tells which, none of them can be called free of it.
+            all if !of_context && claim.kind.id == "effusion" => all.concat(),
             _ => context.to_vec(),
         };
     }
