@@ -1,4 +1,5 @@
-/** One quiet line: where spoken words go, or why their text comes at the end. */
+import { cx } from '@/lib/cx';
+
 export interface LiveLineProps {
   readonly phase: 'off' | 'connecting' | 'listening' | 'finishing' | 'lost';
   readonly reason: string | null;
@@ -7,9 +8,10 @@ export interface LiveLineProps {
   readonly underWay: boolean;
 }
 
+/** One quiet line: where spoken words go, or why their text comes at the end. */
 export function LiveLine(props: LiveLineProps) {
   return (
-    <p role="status" className="text-xs text-ink-3 not-empty:mt-2.5">
+    <p role="status" className={cx('peer', props.phase === 'lost' ? 'text-warn' : 'text-ink-2')}>
       {textOf(props)}
     </p>
   );

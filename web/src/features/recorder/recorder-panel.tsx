@@ -51,15 +51,13 @@ export function RecorderPanel(props: RecorderPanelProps) {
       {props.recovery}
       <ShelvedNotice recorder={recorder} />
       <div className="px-4 pt-4 pb-3">
-        <Dial state={state} recorder={recorder} keys={keys.record} onToggle={props.onToggle} />
-        {props.live}
+        <Dial state={state} recorder={recorder} live={props.live} keys={keys.record} onToggle={props.onToggle} />
         <Troubles state={state} recorder={recorder} failure={props.failure} />
         <Controls {...props} state={state} />
       </div>
       {props.engines?.speech.live && <SpokenCommands />}
-      <footer className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 border-t px-4 py-2 text-2xs text-ink-3">
-        {props.engines ? <EngineLine engines={props.engines} /> : <span />}
-        <span>Allow 5-6 seconds for transcription</span>
+      <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">
+        {props.engines && <EngineLine engines={props.engines} />}
       </footer>
     </Card>
   );
@@ -68,9 +66,17 @@ export function RecorderPanel(props: RecorderPanelProps) {
 /** The caret stays where words are to go. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
-function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onToggle: () => void }) {
+interface DialProps {
+  readonly state: RecorderState;
+  readonly recorder: Recorder;
+  readonly live: ReactNode;
+  readonly keys: Keys;
+  readonly onToggle: () => void;
+}
+
+function Dial(props: DialProps) {
   const { state, recorder } = props;
-  const live = state.phase === 'recording';
+  const records = state.phase === 'recording';
   const underWay = isUnderWay(state);
   const caption = underWay ? 'Click to Stop Recording' : 'Click to Start Recording';
   return (
@@ -85,8 +91,8 @@ function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onT
           onClick={props.onToggle}
           className={cx(
             'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
-            live && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
-            underWay && !live && 'bg-rec-soft text-rec',
+            records && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
+            underWay && !records && 'bg-rec-soft text-rec',
             !underWay && 'bg-accent text-accent-ink hover:bg-accent-hover',
           )}
         >
@@ -106,7 +112,12 @@ function Dial(props: { state: RecorderState; recorder: Recorder; keys: Keys; onT
           </span>
         </div>
         <div className="mt-2">
-          <LevelBars recorder={recorder} live={live} empty={state.phase === 'idle' || state.phase === 'starting'} />
+          <LevelBars recorder={recorder} live={records} empty={state.phase === 'idle' || state.phase === 'starting'} />
+        </div>
+        <div className="mt-2 text-xs text-ink-3">
+          {props.live}
+          {/* Words that come while they are spoken need no patience. */}
+          <p className="peer-not-empty:hidden">Allow 5-6 seconds for transcription</p>
         </div>
       </div>
     </div>
