@@ -112,7 +112,7 @@ function Replacements({ vocabulary, saving, save }: PartProps) {
               {...control}
               rows={1}
               maxLength={1000}
-              className="min-h-9 resize-y py-1.5"
+              className="block min-h-9 resize-y py-1.5"
               value={written}
               onChange={(event) => setWritten(event.target.value)}
             />
@@ -126,10 +126,12 @@ function Replacements({ vocabulary, saving, save }: PartProps) {
         <ul className="mt-3 divide-y rounded-md border">
           {replacements.map((each) => (
             <li key={each.heard} className="flex items-center gap-3 py-1 pl-3 text-sm">
-              <span className="w-2/5 min-w-0 wrap-anywhere">{each.heard}</span>
-              <ArrowRight size={14} className="shrink-0 text-ink-3" aria-label="is written as" />
-              <span className="min-w-0 flex-1 whitespace-pre-line wrap-anywhere text-ink-2">
-                {each.written || 'nothing'}
+              <span className="grid min-w-0 flex-1 gap-x-3 sm:grid-cols-[2fr_3fr]">
+                <span className="wrap-anywhere">{each.heard}</span>
+                <span className="flex min-w-0 gap-2 text-ink-2">
+                  <ArrowRight size={14} className="mt-1 shrink-0 text-ink-3" aria-label="is written as" />
+                  <span className="min-w-0 whitespace-pre-line wrap-anywhere">{each.written || 'nothing'}</span>
+                </span>
               </span>
               <RemoveButton
                 what={each.heard}

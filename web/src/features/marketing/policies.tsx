@@ -48,7 +48,7 @@ export function PrivacyPolicyPage() {
             <td>To run the service; counts only</td>
           </tr>
           <tr>
-            <td>Custom templates and the signature that you save</td>
+            <td>Custom templates, the signature and the vocabulary that you save</td>
             <td>To use them in your reports; you can delete them at any time</td>
           </tr>
           <tr>
@@ -62,11 +62,17 @@ export function PrivacyPolicyPage() {
         A recording is saved in your browser while you speak, and the texts and patient details of the report at hand
         while you write, so that a crash does not lose them. They are encrypted with a key that is only given out after
         you sign in, and deleted when you export the report or start a new one; a draft that you park stays until you
-        finish or discard it. Reports that were structured, copied or exported stay readable to you on that device, as
-        text without audio, encrypted in the same way: for 24 hours unless whoever runs the installation has set another
-        time or switched it off. You can remove them sooner. The colour theme is remembered, whether somebody is signed
-        in, has closed the note about the price and lets “structure report” be said, and for how long reports are kept.
-        One cookie keeps you signed in. There are no advertising or tracking cookies.
+        finish or discard it.
+      </p>
+      <p>
+        Reports that were structured, copied or exported stay readable to you on that device, as text without audio,
+        encrypted in the same way: for 24 hours unless whoever runs the installation has set another time or switched it
+        off. You can remove them sooner.
+      </p>
+      <p>
+        The colour theme is remembered, whether somebody is signed in, has closed the note about the price and lets
+        “structure report” be said, and for how long reports are kept. One cookie keeps you signed in. There are no
+        advertising or tracking cookies.
       </p>
       <h2>Where the work is done</h2>
       <p>
