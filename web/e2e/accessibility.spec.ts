@@ -72,7 +72,7 @@ for (const { name, viewport } of [
 
     await page.getByText('Recent Reports', { exact: true }).click();
     await expectNoneBroken(page);
-    await page.getByRole('button', { name: /Structured.*just now/s }).click();
+    await page.getByRole('button', { name: /On the page.*just now/s }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await broken(page)).toEqual([]);
   });

@@ -7,7 +7,7 @@ interface ListedRowProps {
   /** The patient's; null when none was given. */
   readonly name: string | null;
   /** What it is and how far it has come; what is missing is left out. */
-  readonly details: readonly (string | null | false)[];
+  readonly details: readonly (string | null)[];
   /** Milliseconds since 1970. */
   readonly at: number;
   readonly now: number;

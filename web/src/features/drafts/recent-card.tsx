@@ -43,7 +43,7 @@ export function RecentCard(props: RecentCardProps) {
           <li key={report.id}>
             <ListedRow
               name={report.name}
-              details={[report.what, KEPT_BY[report.by], report.id === props.current && 'on the page']}
+              details={[report.what, report.id === props.current ? 'On the page' : KEPT_BY[report.by]]}
               at={report.keptAt}
               now={now}
               removal={{ label: 'Remove the report', icon: <X size={14} aria-hidden /> }}

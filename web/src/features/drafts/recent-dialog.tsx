@@ -36,7 +36,7 @@ export function RecentDialog(props: RecentDialogProps) {
         readOnly
         aria-label="Report"
         rows={Math.min(24, report.report.split('\n').length + 1)}
-        className="mt-4 min-h-40 w-full resize-none rounded-md border bg-canvas p-4 text-report"
+        className="mt-4 min-h-40 w-full resize-none rounded-md border bg-canvas p-4 text-base focus-visible:outline-1 focus-visible:outline-offset-0"
         value={report.report}
       />
       <DialogActions>

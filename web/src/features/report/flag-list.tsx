@@ -1,6 +1,7 @@
 /** The flags under the report: each goes to its place, some put themselves right, all can be put aside. */
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
+import { cx } from '@/lib/cx';
 import { type Flag, toVerify } from './flags';
 
 interface FlagListProps {
@@ -28,7 +29,7 @@ export function FlagList(props: FlagListProps) {
               {keys.next} next, {keys.fix} apply fix
             </span>
           </p>
-          <ul className="max-h-36 overflow-y-auto px-2 pb-1.5 text-xs text-ink-2">
+          <ul className="px-2 pb-1.5 text-xs text-ink-2 lg:max-h-36 lg:overflow-y-auto">
             {flags.map((flag) => (
               <Row key={flag.id} flag={flag} isCurrent={flag.id === current} {...props} />
             ))}
@@ -48,10 +49,15 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
   const Icon = flag.tone === 'danger' ? CircleAlert : TriangleAlert;
   const tone = flag.tone === 'danger' ? 'text-rec' : 'text-warn';
   return (
-    <li className={`flex flex-wrap items-center justify-end gap-1 rounded-md ${isCurrent ? 'bg-accent-soft' : ''}`}>
+    <li
+      className={cx(
+        'grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-1 rounded-md sm:grid-cols-[minmax(0,1fr)_auto_auto]',
+        isCurrent && 'bg-accent-soft',
+      )}
+    >
       <button
         type="button"
-        className="flex min-w-48 flex-1 cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-left hover:text-ink"
+        className="flex cursor-pointer items-start gap-2 rounded-md px-2 py-1.5 text-left hover:text-ink"
         aria-current={isCurrent || undefined}
         onClick={() => onGo(flag)}
       >
@@ -61,13 +67,17 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
         </span>
       </button>
       {flag.fix && (
-        <Button size="sm" className="shrink-0" onClick={() => onFix(flag)}>
+        <Button
+          size="sm"
+          className="max-sm:row-start-2 max-sm:mb-1.5 max-sm:ml-7.5 max-sm:w-fit"
+          onClick={() => onFix(flag)}
+        >
           {flag.fix.label}
         </Button>
       )}
       <Button
         variant="ghost"
-        className="size-8 shrink-0 px-0"
+        className="size-8 px-0 max-sm:col-start-2 max-sm:row-start-1 sm:col-start-3"
         aria-label={`Put aside: ${flag.message}`}
         onClick={() => onDismiss(flag)}
       >
