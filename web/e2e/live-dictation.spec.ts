@@ -118,6 +118,40 @@ test('the impression is gone to by voice, and what follows is written there', as
   await expect(preview(page)).toHaveValue('');
 });
 
+test('a line is begun by voice, and the report structured once that is allowed on this device', async () => {
+  const page = await openPage('structured');
+  await page.getByText('Spoken commands').click();
+  await record(page);
+  await expect(preview(page)).toHaveValue(/^large right pneumothorax\.?\nheart size is normal/i);
+  await expect(page.getByText('Command Switched Off')).toBeVisible();
+  await expect(report(page)).toHaveValue('');
+  await page.getByRole('switch', { name: /structures the report/ }).click();
+  await expect(page.getByText('Findings have been organized into report sections')).toBeVisible();
+  await expect(report(page)).toHaveValue(/FINDINGS:[\s\S]*right pneumothorax/i);
+  await stop(page);
+  await finished(page);
+  await expect(preview(page)).toHaveValue(/^large right pneumothorax\.?\nheart size is normal\.?$/i);
+});
+
+test('a word and a replacement of one\u2019s own are used in the next dictation', async () => {
+  const page = await openPage('unheard-of');
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('textbox', { name: 'New word' }).fill('kangaroos');
+  await page.getByRole('button', { name: 'Add word' }).click();
+  await page.getByRole('textbox', { name: 'When this is heard' }).fill('right upper lobe');
+  await page.getByRole('textbox', { name: 'write this' }).fill('RUL');
+  await page.getByRole('button', { name: 'Add replacement' }).click();
+  await expect(page.getByText('1 word, 1 replacement')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to App' }).click();
+  await record(page);
+  await expect(preview(page)).toHaveValue(/nodule in the RUL/i);
+  await expect(preview(page)).toHaveValue(/kangaroos/);
+  await stop(page);
+  await finished(page);
+  await page.getByText('Show what was heard').click();
+  await expect(page.getByText(/nodule in the right upper lobe/)).toBeVisible();
+});
+
 test('a dictation that is parked in the midst of a sentence keeps its last words, and has them once', async () => {
   const page = await openPage('live');
   await record(page);

@@ -34,6 +34,15 @@ export const IMPRESSION: { words: string; silence: number }[] = [
   { words: 'Heart size is normal.', silence: 3 },
 ];
 
+/** Two lines, then the command to make a report of them, twice: time enough between to allow it. */
+export const STRUCTURED: { words: string; silence: number }[] = [
+  { words: 'Large right pneumothorax.', silence: 2.5 },
+  { words: 'New line.', silence: 2.5 },
+  { words: 'Heart size is normal.', silence: 2.5 },
+  { words: 'Structure report.', silence: 6 },
+  { words: 'Structure report.', silence: 3 },
+];
+
 /** Words that no engine of radiology knows. */
 export const UNHEARD_OF: { words: string; silence: number }[] = [
   { words: 'There is a nodule in the right upper lobe.', silence: 1.5 },

@@ -224,7 +224,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
 
   /** Everything on the page is stored, the microphone is released: the page can go. */
   async function secure(): Promise<void> {
-    if (isUnderWay(recorder.state.get())) await recorder.stop();
+    await recorder.stop();
     await recorder.stored();
     await Promise.all([keeping.flush(), storeRecordings().catch(() => undefined)]);
   }
