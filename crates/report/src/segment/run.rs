@@ -37,6 +37,8 @@ pub struct Run<'t> {
     pub denials: Vec<Denial>,
     /// For each word, what a sentence that began with it would tell.
     pub openings: Vec<Opening>,
+    /// For each word, whether it is the subject of a verb behind a direction: `pulled to the left | heart is`.
+    pub redirects: Vec<bool>,
 }
 
 /// How the place before a word stands to the names of structures and findings.
@@ -148,8 +150,11 @@ impl<'t> Run<'t> {
         let words = token::words(body);
         let mut named = vec![Named::default(); words.len()];
         let mut edges = vec![NameEdge::None; words.len()];
+        let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
         let mut mark = |range: &std::ops::Range<usize>, is_place: bool| {
             let first = words.partition_point(|word| word.range.start < range.start);
+            // "Pulled to the right | heart is normal": the direction belongs to no name.
+            let first = first + usize::from(settle::is_direction(&keys, first));
             let end = words.partition_point(|word| word.range.start < range.end);
             for (at, edge) in edges.iter_mut().enumerate().take(end + 1).skip(first) {
                 let new = if at == first {
@@ -199,7 +204,6 @@ impl<'t> Run<'t> {
                 classes[first] = Class::Adjective;
             }
         }
-        let keys: Vec<&str> = words.iter().map(|word| word.key.as_str()).collect();
         let said = settle::classes(&mut classes, &keys);
         let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();
         let denials = scope::denials(&classes, &named);
@@ -210,11 +214,21 @@ impl<'t> Run<'t> {
             })
             .collect();
         let style = style(&classes);
-        let ahead = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
+        let ahead: Vec<Ahead> = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
+        let redirects: Vec<bool> = (0..words.len())
+            .map(|at| {
+                let begins = matches!(ahead[at], Ahead::Verb | Ahead::Normal) && classes[at].is_noun();
+                begins && at > 0 && settle::is_direction(&keys, at - 1)
+            })
+            .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
             .map(|at| scope::cuts_denied(&classes, &named, at, denials[at], openings[at]))
             .collect();
-        let may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
+        let mut may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
+        for at in 1..words.len() {
+            // "Displaced to the left hemithorax".
+            may_open[at] &= redirects[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);
+        }
         let commas = (0..words.len())
             .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
             .collect();
@@ -232,6 +246,7 @@ impl<'t> Run<'t> {
             named,
             denials,
             openings,
+            redirects,
         }
     }
 

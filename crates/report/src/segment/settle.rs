@@ -21,6 +21,11 @@ pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
             behind_be = false;
             continue;
         }
+        // "Pulled to the left": a direction, of which nothing more is told.
+        if is_direction(keys, at) {
+            classes[at] = Class::Noun;
+            continue;
+        }
         // "It breaches": whatever the word, in -s behind "it" it is a verb.
         if at > 0 && keys[at - 1] == "it" && matches!(class, Class::Nouns | Class::Findings | Class::Places) {
             classes[at] = Class::Verb;
@@ -60,6 +65,28 @@ pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
             };
     }
     said
+}
+
+/// Whether a side tells whither something was moved: `the trachea is pulled to the left`.
+pub(super) fn is_direction(keys: &[&str], at: usize) -> bool {
+    const MOVED: &[&str] = &[
+        "pulled",
+        "pushed",
+        "shifted",
+        "shift",
+        "deviated",
+        "deviation",
+        "displaced",
+        "displacement",
+        "deviate",
+    ];
+    let is_side = keys.get(at).is_some_and(|key| matches!(*key, "left" | "right"));
+    let towards =
+        is_side && at > 2 && keys[at - 1] == "the" && matches!(keys[at - 2], "to" | "toward" | "towards");
+    towards
+        && keys[at.saturating_sub(5)..at - 2]
+            .iter()
+            .any(|key| MOVED.contains(key))
 }
 
 /// `normal`, `intact`, `seen`: words that say a whole sentence by themselves.

@@ -131,6 +131,24 @@ fn one_order_of_place_and_finding_makes_a_sentence() {
 }
 
 #[test]
+fn a_direction_ends_what_was_moved() {
+    for sentences in [
+        &["trachea pulled to the left", "heart is normal"][..],
+        &["the trachea is pulled to the right", "heart is normal"],
+        &["mediastinum shifted to the left", "lungs are clear"],
+        &["midline shifted to the left", "ventricles are normal"],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+    for sentence in [
+        "the trachea is deviated to the right side",
+        "heart is displaced to the left hemithorax by the effusion",
+    ] {
+        check(sentence, &[sentence]);
+    }
+}
+
+#[test]
 fn an_endless_sentence_is_cut() {
     let text = "no mass, ".repeat(500);
     let found = sentences(&text, 0..text.len());
