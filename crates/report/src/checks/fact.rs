@@ -42,6 +42,10 @@ pub(super) struct Fact {
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|old|healed|healing|chronic|remote|resolved|resolution|resolving|history of|h/o|k/c/o|known case of|sequela\w*|in the past|since removed|treated|status post|s/p|interval (?:removal|drainage|evacuation)|regressed completely|no longer)\b").expect("pattern")
 });
+/// What an operation or a treatment was for is as old as that: `hysterectomy for endometrial carcinoma`.
+static TREATED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:\w+(?:ectomy|ostomy|otomy|plasty|pexy)|surgery|resection|excision|operated|radiotherapy|chemotherapy|ablation|transplant\w*|treat(?:ed|ment))\b[^.;,]{0,30}\bfor\b[^.;,]{0,30}$").expect("pattern")
+});
 static UNSURE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:rule out|ruling out|r/o|to exclude|excluding|can ?not be (?:entirely |completely )?(?:excluded|ruled out)|can ?not (?:exclude|rule out)|not excluded|differentials?|d/d|ddx|possibility of|possibilities|versus|vs|if |risk of|recommend\w*|advis\w*|suggested (?:for|to)|correlat\w*|for evaluation|to (?:evaluate|assess|look) for|evaluated for|looking for|screening for|in case of|should|query|limits? (?:the )?(?:evaluation|assessment|detection)|may (?:obscure|mask)|further evaluation)\b|\?").expect("pattern")
 });
@@ -115,7 +119,7 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
                 named: claim.named.clone(),
                 clause: claim.clause.clone(),
                 describes: claim.describes || denied && !claim.denied,
-                past: PAST.is_match(clause),
+                past: PAST.is_match(clause) || TREATED.is_match(&line.lower[..claim.named.start]),
                 unsure: line.lower[claim.named.end..].starts_with(':')
                     || line.text.contains('[')
                     || line.text.contains("__")

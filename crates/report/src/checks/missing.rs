@@ -1,6 +1,7 @@
 //! A significant abnormal finding that the impression does not mention in any wording.
 
 mod covered;
+mod elsewhere;
 mod item;
 mod likeness;
 mod spread;
@@ -87,7 +88,12 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
             covered::covers(sheet, &items, line, of_line, all.len() == 1)
                 && !covered::leaves_out_second(&items, line, of_line)
         };
-        if !refers && !covered() {
+        let left_out = if !covered() {
+            Some(*fact)
+        } else {
+            elsewhere::left_out(sheet, &items, line, of_line)
+        };
+        if let Some(fact) = left_out.filter(|_| !refers) {
             flags.push(line.flag(
                 FlagKind::MissingFromImpression,
                 &(0..line.text.len()),

@@ -224,3 +224,35 @@ fn what_a_uterus_is_made_of_is_gone_with_it() {
         &[],
     );
 }
+
+#[test]
+fn what_was_operated_on_is_over() {
+    for (findings, impression) in [
+        (
+            "Status post hysterectomy for endometrial carcinoma. No mass at the vaginal vault.",
+            "No recurrence of endometrial carcinoma.",
+        ),
+        (
+            "Status post right nephrectomy for renal cell carcinoma. No mass in the nephrectomy bed.",
+            "No recurrence of renal cell carcinoma.",
+        ),
+    ] {
+        check("CT abdomen", findings, impression, &[]);
+    }
+}
+
+#[test]
+fn a_wide_collecting_system_leaves_the_size_of_its_kidney() {
+    check(
+        "CT KUB",
+        "Both kidneys are normal in size. 6 mm calculus in the left ureter with mild dilatation of the pelvicalyceal system.",
+        "Left ureteric calculus with mild hydronephrosis.",
+        &[],
+    );
+    check(
+        "CT KUB",
+        "Both kidneys are normal in size. Left kidney is enlarged.",
+        "Enlarged left kidney.",
+        &[Contradiction],
+    );
+}

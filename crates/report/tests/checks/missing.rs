@@ -278,3 +278,46 @@ fn what_is_denied_is_neither_left_out_nor_told() {
         &[MissingFromImpression],
     );
 }
+
+#[test]
+fn a_finding_of_another_organ_is_not_told_by_the_one_beside_it() {
+    let expected = &[MissingFromImpression];
+    for (findings, impression) in [
+        (
+            "Fatty liver, a 3 cm solid mass in the right kidney and a small hiatus hernia.",
+            "Fatty liver.",
+        ),
+        (
+            "Right pleural effusion with right rib fractures and collapse of the right lower lobe.",
+            "Right pleural effusion with lower lobe collapse.",
+        ),
+        (
+            "Cholelithiasis with a 3 cm solid mass in the right kidney.",
+            "Cholelithiasis.",
+        ),
+    ] {
+        check("CT chest and abdomen", findings, impression, expected);
+    }
+    check(
+        "CT abdomen",
+        "A 4 cm mass in the head of the pancreas with dilated pancreatic duct and multiple liver metastases.",
+        "Carcinoma of the pancreatic head with hepatic metastases.",
+        &[],
+    );
+}
+
+#[test]
+fn lobes_of_the_brain_are_named_by_their_adjectives() {
+    check(
+        "MRI brain",
+        "A 12 mm metastasis is seen in the right frontal lobe. A 9 mm metastasis is seen in the left cerebellar hemisphere.",
+        "Right frontal and left cerebellar metastases.",
+        &[],
+    );
+    check(
+        "MRI brain",
+        "A 22 mm mass is seen in the right frontal lobe. A 19 mm mass is seen in the left cerebellar hemisphere.",
+        "Right parietal and left cerebellar masses.",
+        &[MissingFromImpression],
+    );
+}

@@ -11,7 +11,7 @@ use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::label::Labels;
 use super::{DOUBT, SIGNIFICANT, between, denied_side, is_slight, quote, same_part, within};
-use crate::anatomy::Region;
+use crate::anatomy::{self, Region};
 use crate::negation;
 use crate::reading::{Aspect, Normal, Subject};
 use crate::remainder::is_remainder;
@@ -127,15 +127,24 @@ fn is_of_other_side(side: Side, other: &Line<'_>) -> bool {
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
     // A dilated pelvicalyceal system leaves the outline of its kidney as it is.
     let shapes = fact.kind.id != "hydronephrosis" || line.lower.contains("calyceal");
-    let aspect = normal
-        .aspects
-        .iter()
-        .any(|aspect| fact.kind.spoils.contains(aspect) && (shapes || *aspect != Aspect::Shape));
+    // Nor does anything that is only wide in a part of an organ alter the size of the whole.
+    let widens = matches!(
+        fact.kind.id.as_str(),
+        "dilatation" | "hydronephrosis" | "enlargement"
+    );
+    let aspect = |whole: &Subject, at: &Subject| {
+        let of_part = widens && whole.structure.id != at.structure.id && whole.structure.id != "heart";
+        let mut called = normal.aspects.iter();
+        called.any(|aspect| {
+            fact.kind.spoils.contains(aspect)
+                && (shapes || *aspect != Aspect::Shape)
+                && !(of_part && is_of_whole(at, *aspect))
+        })
+    };
     // A globe that stands out is itself normal.
     let named = &other.lower[fact.named.clone()];
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
-    aspect
-        && !stands_out
+    !stands_out
         && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
         && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
@@ -155,7 +164,8 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
                     !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
-                same && !slight
+                same && aspect(place, at)
+                    && !slight
                     && !generic
                     && denied_side(place, at)
                     && !is_other_side(place, other)
@@ -163,6 +173,20 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
             })
         })
         && same_part(line, &(0..line.text.len()), other)
+}
+
+/// Whether a respect is one of an organ as a whole: the size of a kidney is not that of its pelvis, but that of its lobes is.
+fn is_of_whole(part: &Subject, aspect: Aspect) -> bool {
+    const HOLLOW: &[&str] = &[
+        "renal-pelvis",
+        "bile-duct",
+        "pancreatic-duct",
+        "bronchus",
+        "ventricular-system",
+    ];
+    let lexicon = anatomy::lexicon();
+    matches!(aspect, Aspect::Size | Aspect::Calibre)
+        && HOLLOW.iter().any(|id| lexicon.is_within(&part.structure.id, id))
 }
 
 /// The two sentences name parts of one structure by different names: `corpora cavernosa` and `tunica albuginea`.

@@ -13,6 +13,7 @@ use super::item::{Item, meets};
 use super::likeness::{abbreviated, alike, shares_abbreviation, shares_size, sides_apart, stems, telling};
 use super::spread::metastatic;
 use super::table::TABLE;
+use crate::anatomy;
 use crate::negation;
 use crate::reading::Claim;
 use crate::side::Side;
@@ -171,19 +172,21 @@ pub(super) fn leaves_out_second(items: &[Item<'_, '_>], line: &Line<'_>, facts: 
             && !line.lower[..fact.named.start].contains(" with ")
             && facts.iter().any(|other| weighs(other) && is_beside(fact, other))
     };
-    let is_told = |fact: &Fact, item: &Item<'_, '_>| {
-        let words = telling(line, fact);
-        let mut said = token::words(item.line.text).into_iter();
-        let mut claims = item.line.reading.claims.iter();
-        claims.any(|claim| {
-            !claim.denied && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id))
-        }) || said.any(|word| words.contains(&word.key))
-            || abbreviated(item.line, fact)
-            || item.explains(line, &[fact])
-    };
-    facts
-        .iter()
-        .any(|fact| is_second(fact) && !items.iter().any(|item| is_told(fact, item)))
+    facts.iter().any(|fact| {
+        let mut items = items.iter();
+        is_second(fact) && !items.any(|item| is_told(item, line, fact) || item.explains(line, &[fact]))
+    })
+}
+
+/// Whether a sentence of the impression has a word of the finding or names one of its kind, wherever.
+pub(super) fn is_told(item: &Item<'_, '_>, line: &Line<'_>, fact: &Fact) -> bool {
+    let words = telling(line, fact);
+    let mut said = token::words(item.line.text).into_iter();
+    let mut claims = item.line.reading.claims.iter();
+    claims
+        .any(|claim| !claim.denied && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id)))
+        || said.any(|word| words.contains(&word.key))
+        || abbreviated(item.line, fact)
 }
 
 /// Names of findings that hold their own place: `haemopericardium`.
@@ -213,7 +216,7 @@ fn covers_also(line: &Line<'_>, facts: &[&Fact], fact: &Fact) -> bool {
 }
 
 /// Whether a sentence of the impression says anything that can be this finding.
-fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) -> bool {
+pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) -> bool {
     let (line, found) = (item.line, sheet.line(fact));
     let words: Vec<String> = telling(found, fact);
     let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
@@ -238,7 +241,7 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
         .any(|at| fact.subjects.iter().any(|place| meets(at, place, by_organ)))
         || !item.is_of_another(fact.line)
             && (places.is_empty() && fact.kind.id != "lesion" || fact.subjects.is_empty());
-    let placed = fact.subjects.is_empty() || places.is_empty() || in_place;
+    let placed = fact.subjects.is_empty() || places.is_empty() || in_place || shares_lobe(line, found);
     // `Nodular liver` is no lesion, `non-ischaemic` no infarct.
     let adjective = |claim: &&Claim| {
         line.lower[..claim.named.start].ends_with("non-")
@@ -328,6 +331,23 @@ fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) 
             && (!places.is_empty() || alone && names_a_disease(&line.lower) && !is_injury(fact))
             && named
             && !fact.subjects.is_empty()
+}
+
+/// `Right frontal and left cerebellar metastases`: a lobe of the brain is named by its adjective alone.
+fn shares_lobe(line: &Line<'_>, found: &Line<'_>) -> bool {
+    static LOBE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:frontal|parietal|temporal|occipital|insular)\b").expect("pattern")
+    });
+    let in_brain = |line: &Line<'_>| {
+        let mut places = line.reading.subjects.iter();
+        places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "brain"))
+    };
+    in_brain(line)
+        && in_brain(found)
+        && LOBE.find_iter(&line.lower).any(|lobe| {
+            LOBE.find_iter(&found.lower)
+                .any(|other| other.as_str() == lobe.as_str())
+        })
 }
 
 /// A tear or a fracture is never what a disease without a place stands for.
