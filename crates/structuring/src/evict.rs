@@ -55,7 +55,8 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
         .map(|claim| {
             let denying = units
                 .iter()
-                .filter(|unit| unit.stands && denies(&unit.reading, claim, &dictated));
+                .filter(|unit| unit.stands && denies(&unit.reading, claim, &dictated))
+                .filter(|unit| !is_around(&unit.text) || is_around(&text[claim.clause.clone()]));
             denying.flat_map(|unit| unit.reading.subjects.clone()).collect()
         })
         .collect();
@@ -200,6 +201,17 @@ fn leaves(unit: &Unit, dictated: &Statement<'_>) -> bool {
     };
     let is_in_skull = dictated.is_outside_the_skull && !subjects.is_empty() && subjects.iter().all(is_inside);
     is_spared || is_in_skull || dictated.is_old && denies_acute()
+}
+
+/// `No peripancreatic fat stranding`: of what lies around an organ, which is no nearer to what is found in the organ itself.
+fn is_around(text: &str) -> bool {
+    let words = report::token::words(text);
+    words.iter().any(|word| {
+        WORDS
+            .around
+            .iter()
+            .any(|around| word.key.starts_with(around.as_str()))
+    })
 }
 
 /// Whether a denial of one of these structures stands as near to a finding as the unit does: a denial of something wider does not.

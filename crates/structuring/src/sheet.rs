@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::anatomy::level::Level;
 use report::anatomy::{self, lexicon};
+use report::blank::{self, BlankKind};
 use report::section::SectionKind;
 use templates::Template;
 
@@ -211,7 +212,7 @@ impl Unit {
         };
         Self {
             text: text.to_owned(),
-            reading: read(&said, about),
+            reading: read(&without_choices(&said), about),
             answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
             tail,
             denied_words: nouns::denied(&said),
@@ -222,6 +223,18 @@ impl Unit {
             filled: Vec::new(),
         }
     }
+}
+
+/// `Function is [normal/mildly reduced]`: what is still to be chosen is neither normal nor a finding. The bytes stay where they are.
+fn without_choices(text: &str) -> String {
+    let mut read = text.to_owned();
+    for choice in blank::find(text)
+        .into_iter()
+        .filter(|blank| matches!(blank.kind, BlankKind::Choice(_)))
+    {
+        read.replace_range(choice.range.clone(), &" ".repeat(choice.range.len()));
+    }
+    read
 }
 
 /// Reads a sentence of a line about known structures: what names none speaks of those.

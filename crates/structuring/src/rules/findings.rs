@@ -360,6 +360,9 @@ fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
                 },
             });
         }
+        if !behind[index].is_empty() {
+            labelled = None;
+        }
         statements.append(&mut behind[index]);
     }
     statements
@@ -373,7 +376,11 @@ fn is_first(units: &[Unit], index: usize) -> bool {
 }
 
 /// Whether a sentence that lost the one before it would not say what it is about: `Measures 12 cm.` does, `No pneumothorax.` does not.
+/// Nor would `No canal stenosis.` say at which level, or `No calculus.` on which side.
 fn needs_label(unit: &Unit) -> bool {
     let own = Reading::of(&unit.text);
-    own.subjects.is_empty() && own.claims.iter().all(|claim| !claim.kind.alone)
+    let label = unit.label.as_deref().unwrap_or_default();
+    let loses_level = own.levels.is_empty() && !report::anatomy::level::find(label).is_empty();
+    let loses_side = report::side::find(&unit.text).is_empty() && !report::side::find(label).is_empty();
+    own.subjects.is_empty() && own.claims.iter().all(|claim| !claim.kind.alone) || loses_level || loses_side
 }

@@ -36,6 +36,29 @@ fn check(text: &str, findings: &[&str], impression: &[&str]) {
 }
 
 #[test]
+fn a_sentence_that_loses_its_neighbour_keeps_the_level_and_side_of_its_label() {
+    let template = "FINDINGS:\nL4-L5: No disc bulge. No canal stenosis.\nL5-S1: No disc bulge. No canal stenosis.\nRight kidney: Normal in size. No hydronephrosis.";
+    let custom = TemplateChoice::Custom(CustomTemplate::parse("test", template));
+    let report = report("L5-S1 disc bulge. Right kidney is small.", custom);
+    let findings: Vec<&str> = report
+        .statements
+        .iter()
+        .map(|statement| statement.text.as_str())
+        .collect();
+    assert_eq!(
+        findings,
+        [
+            "L4-L5: No disc bulge.",
+            "No canal stenosis.",
+            "L5-S1 disc bulge.",
+            "L5-S1: No canal stenosis.",
+            "Right kidney is small.",
+            "Right kidney: No hydronephrosis.",
+        ]
+    );
+}
+
+#[test]
 fn no_study_is_called_normal_over_a_denial_that_runs_on() {
     check(
         "No ascites nodule in the left lung.",
