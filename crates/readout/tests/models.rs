@@ -1,7 +1,7 @@
 //! `readout models`, and a server whose speech model cannot be used.
 #![cfg(feature = "local-model")]
 
-#[path = "../../speech/tests/support/toy_model.rs"]
+#[path = "../../speech/tests/local/toy_model.rs"]
 mod toy_model;
 
 use std::io::{BufRead, BufReader, Read, Write};

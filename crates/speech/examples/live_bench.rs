@@ -2,17 +2,18 @@
 //!
 //!     live_bench live --cache DIR [--lines FILE] [--sessions N] FILE...
 //!     live_bench decode FILE
+//!     live_bench read FILE
 //!
 //! `live`: so many speakers at once, each with one of the files in its turn, piece by piece in real time. The files are WebM whose
-//! clusters are what a browser hands over at once, a quarter of a second each. `decode`: how long a file takes to decode and how much
-//! memory that needs at most.
+//! clusters are what a browser hands over at once, a quarter of a second each. `decode`: how long a file takes to decode. `read`: how
+//! long it takes until it is known where somebody speaks in it, and how much memory that needs at most.
 
 use std::error::Error;
 use std::io::Write as _;
 use std::time::{Duration, Instant};
 
 use bytes::Bytes;
-use speech::{Context, EmbeddedSettings, Engine, LiveUpdate, Settings, decode};
+use speech::{Context, DecodeError, EmbeddedSettings, Engine, LiveUpdate, Recording, Settings, decode};
 use tokio::time::sleep_until;
 
 /// What a cluster begins with.
@@ -33,22 +34,25 @@ struct Measured {
 async fn main() -> Result<(), Problem> {
     let mut arguments = std::env::args().skip(1);
     match arguments.next().as_deref() {
-        Some("decode") => decode_one(&arguments.next().ok_or("decode FILE")?),
+        Some("decode") => timed(arguments, |bytes| Ok(decode(bytes, None)?.seconds())),
+        Some("read") => timed(arguments, |bytes| Ok(Recording::read(bytes, None)?.seconds())),
         Some("live") => live(arguments).await,
-        _ => Err("live_bench live | decode".into()),
+        _ => Err("live_bench live | decode | read".into()),
     }
 }
 
-fn decode_one(file: &str) -> Result<(), Problem> {
-    let bytes = std::fs::read(file)?;
+fn timed(
+    mut arguments: impl Iterator<Item = String>,
+    work: impl FnOnce(Vec<u8>) -> Result<f64, DecodeError>,
+) -> Result<(), Problem> {
+    let bytes = std::fs::read(arguments.next().ok_or("which FILE?")?)?;
     let began = Instant::now();
-    let samples = decode(bytes, None)?;
+    let seconds = work(bytes)?;
     let took = began.elapsed().as_secs_f64();
     let mut output = std::io::stdout();
     writeln!(
         output,
-        "{:.0} s of sound in {took:.2} s, peak memory of the process {:.0} MB",
-        samples.seconds(),
+        "{seconds:.0} s of sound in {took:.2} s, peak memory of the process {:.0} MB",
         memory("VmHWM:")?
     )?;
     Ok(())

@@ -1,5 +1,5 @@
 //! Transcribes files with the embedded engine, one line a file: path, seconds of sound, seconds of work, lowest
-//! and mean confidence, words. `bench/speech/run.sh` measures with it.
+//! and mean confidence, words. For trying out a change to its language model or to how it searches.
 //!
 //!     transcribe --cache DIR [--lines FILE] [--threads N] [FILE...]
 //!

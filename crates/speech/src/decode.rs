@@ -17,14 +17,13 @@ mod resample;
 mod stream;
 
 use std::io::Cursor;
-use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use bytes::Bytes;
-use symphonia::core::io::MediaSource;
 
 use crate::samples::Samples;
 pub(crate) use feed::Ear;
 pub use feed::RecordingFeed;
+pub(crate) use stream::Decoding;
 
 /// The longest recording that is read, in seconds of sound: 60 minutes.
 pub const MAX_SECONDS: u64 = 60 * 60;
@@ -65,43 +64,22 @@ impl DecodeError {
 
 /// Decodes a whole recording to 16 kHz mono. `mime` is a hint (`audio/webm;codecs=opus`), the bytes decide.
 ///
-/// This is CPU work (about a second for ten minutes of Opus): call it off the async workers.
+/// This is CPU work (about a second for ten minutes of Opus): call it off the async workers. An hour takes 115 MB; a
+/// [`crate::Recording`] is decoded without that.
 pub fn decode(bytes: impl Into<Bytes>, mime: Option<&str>) -> Result<Samples, DecodeError> {
-    decode_within(bytes.into(), mime, MAX_SECONDS)
-}
-
-/// [`decode`] with another bound on the length, which lets a test reach it.
-pub(crate) fn decode_within(
-    bytes: Bytes,
-    mime: Option<&str>,
-    max_seconds: u64,
-) -> Result<Samples, DecodeError> {
-    if bytes.is_empty() {
-        return Err(DecodeError::Empty);
-    }
-    if bytes.len() > MAX_BYTES {
-        return Err(DecodeError::TooLarge);
-    }
+    let mut decoding = open(bytes.into(), mime)?;
     let mut pcm = Vec::new();
-    decode_source(Box::new(Cursor::new(bytes)), mime, max_seconds, &mut |part| {
-        pcm.extend_from_slice(part);
-    })?;
+    while decoding.next(&mut pcm)? {}
     Ok(Samples::from_pcm(pcm))
 }
 
-/// Decodes a source to its end and hands the sound on piece by piece; what has been handed on before an error was heard.
-fn decode_source(
-    source: Box<dyn MediaSource>,
-    mime: Option<&str>,
-    max_seconds: u64,
-    heard: &mut dyn FnMut(&[i16]),
-) -> Result<(), DecodeError> {
-    // Third-party parsers over hostile bytes: an unwinding one costs this request only.
-    catch_unwind(AssertUnwindSafe(|| {
-        stream::decode(source, mime, max_seconds, heard)
-    }))
-    .unwrap_or_else(|_| {
-        tracing::warn!("a decoder panicked over a recording; the recording was refused");
-        Err(DecodeError::Damaged)
-    })
+/// Begins to decode a file.
+pub(crate) fn open(file: Bytes, mime: Option<&str>) -> Result<Decoding, DecodeError> {
+    if file.is_empty() {
+        return Err(DecodeError::Empty);
+    }
+    if file.len() > MAX_BYTES {
+        return Err(DecodeError::TooLarge);
+    }
+    Decoding::open(Box::new(Cursor::new(file)), mime, MAX_SECONDS)
 }

@@ -13,16 +13,15 @@ mod session;
 use std::sync::{Arc, mpsc as turns};
 use std::thread;
 
-use futures::stream::{self, StreamExt as _, TryStreamExt as _};
+use futures::stream::TryStreamExt as _;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
 
 use crate::engine::SpeechError;
 use crate::live::LiveSession;
 use crate::readiness::{Readiness, State};
-use crate::samples::{Samples, Segment};
-use crate::settings::EmbeddedSettings;
+use crate::recording::{Recording, Segment};
+use crate::settings::{EmbeddedSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
-use crate::voice;
 
 use model::ModelFiles;
 use pocketsphinx::OwnWords;
@@ -62,7 +61,8 @@ impl Embedded {
     pub(crate) fn start(settings: EmbeddedSettings) -> Embedded {
         let threads = settings
             .threads
-            .map_or_else(default_threads, |threads| usize::from(threads.get()));
+            // Two recordings are always heard at once.
+            .map_or_else(|| one_core_left().max(2), |threads| usize::from(threads.get()));
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (turns, waiting) = turns::channel::<Arc<Session>>();
         let (report, readiness) = Readiness::begin();
@@ -90,47 +90,30 @@ impl Embedded {
 
     /// Listens while somebody speaks, as soon as the engine is ready.
     pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
-        self.ready().await?;
+        self.readiness.ready().await?;
         let own_words = OwnWords::of(&context.vocabulary);
         Ok(LiveSession::new(|teller| {
             Session::begin(teller, self.turns.clone(), own_words)
         }))
     }
 
-    pub(crate) fn is_ready(&self) -> bool {
-        self.readiness.is_ready()
-    }
-
-    /// Why it never will be ready.
-    pub(crate) fn problem(&self) -> Option<String> {
-        self.readiness.problem()
-    }
-
-    /// Waits until the first recogniser is loaded.
-    pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
-        self.readiness.ready().await
+    /// Until the first recogniser is loaded.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.readiness
     }
 
     pub(crate) async fn transcribe(
         &self,
-        samples: &Samples,
+        recording: &Recording,
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
-        self.ready().await?;
+        self.readiness.ready().await?;
         let own_words = Arc::new(OwnWords::of(&context.vocabulary));
-        let listened = samples.clone();
-        let segments = tokio::task::spawn_blocking(move || voice::segments(&listened))
-            .await
-            .map_err(|_| SpeechError::EngineStopped)?;
-        let parts = segments.into_iter().map(|range| {
-            let segment = Segment {
-                samples: samples.clone(),
-                range,
-            };
-            self.recognise(segment, Arc::clone(&own_words))
-        });
-        let words: Vec<Vec<Word>> = stream::iter(parts).buffered(self.threads).try_collect().await?;
-        Ok(Transcript::from_stretches(words))
+        let words = recording
+            .segments()
+            .map_ok(|segment| self.recognise(segment, Arc::clone(&own_words)))
+            .try_buffered(self.threads);
+        Ok(Transcript::from_stretches(words.try_collect::<Vec<_>>().await?))
     }
 
     async fn recognise(&self, segment: Segment, own_words: Arc<OwnWords>) -> Result<Vec<Word>, SpeechError> {
@@ -145,13 +128,6 @@ impl Embedded {
             .map_err(|_| SpeechError::EngineStopped)?;
         answer.await.map_err(|_| SpeechError::EngineStopped)?
     }
-}
-
-/// One core is left to everything else, but two recordings are always heard at once.
-fn default_threads() -> usize {
-    thread::available_parallelism()
-        .map_or(2, |cores| cores.get().saturating_sub(1))
-        .max(2)
 }
 
 fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
@@ -200,7 +176,7 @@ fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
         let Some(mut decoder) = pool.take() else { return };
         let heard = decoder
             .know(&job.own_words)
-            .and_then(|()| decoder.recognise(job.segment.pcm()));
+            .and_then(|()| decoder.recognise(&job.segment.pcm));
         pool.give_back(heard.is_ok().then_some(decoder));
         let words = heard
             .map(|heard| placed(heard, job.segment.offset()))

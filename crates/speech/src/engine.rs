@@ -2,7 +2,7 @@
 
 use crate::http::HttpEngine;
 use crate::live::LiveSession;
-use crate::samples::Recording;
+use crate::recording::Recording;
 use crate::settings::Settings;
 use crate::transcript::{Context, Transcript};
 
@@ -157,9 +157,9 @@ impl Engine {
         let recording = audio.into();
         match self {
             #[cfg(feature = "embedded")]
-            Engine::Embedded(engine) => engine.0.transcribe(recording.samples(), context).await,
+            Engine::Embedded(engine) => engine.0.transcribe(&recording, context).await,
             #[cfg(feature = "local-model")]
-            Engine::Local(engine) => engine.0.transcribe(recording.samples(), context).await,
+            Engine::Local(engine) => engine.0.transcribe(&recording, context).await,
             Engine::Http(engine) => engine.0.transcribe(&recording, context).await,
             Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
@@ -181,9 +181,9 @@ impl Engine {
     pub async fn ready(&self) -> Result<(), SpeechError> {
         match self {
             #[cfg(feature = "embedded")]
-            Engine::Embedded(engine) => engine.0.ready().await,
+            Engine::Embedded(engine) => engine.0.readiness().ready().await,
             #[cfg(feature = "local-model")]
-            Engine::Local(engine) => engine.0.ready().await,
+            Engine::Local(engine) => engine.0.readiness().ready().await,
             Engine::Http(_) => Ok(()),
             Engine::Unavailable(engine) => Err(SpeechError::Unavailable(engine.reason.clone())),
         }
@@ -197,18 +197,18 @@ impl Engine {
                 name: "Readout embedded".into(),
                 grade: "for evaluation",
                 audio_leaves_machine: false,
-                ready: engine.0.is_ready(),
+                ready: engine.0.readiness().is_ready(),
                 live: true,
-                problem: engine.0.problem(),
+                problem: engine.0.readiness().problem(),
             },
             #[cfg(feature = "local-model")]
             Engine::Local(engine) => EngineDescription {
                 name: engine.0.name().to_owned(),
                 grade: "not evaluated by Readout",
                 audio_leaves_machine: false,
-                ready: engine.0.is_ready(),
+                ready: engine.0.readiness().is_ready(),
                 live: true,
-                problem: engine.0.problem(),
+                problem: engine.0.readiness().problem(),
             },
             Engine::Http(engine) => EngineDescription {
                 name: engine.0.name(),

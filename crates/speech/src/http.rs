@@ -13,10 +13,9 @@ use reqwest::{Client, Response, StatusCode, Url};
 use tokio::time::{Instant, sleep, timeout};
 
 use crate::engine::SpeechError;
-use crate::samples::Recording;
+use crate::recording::{File, Recording};
 use crate::settings::HttpSettings;
 use crate::transcript::{Context, Transcript};
-use crate::voice;
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -94,25 +93,30 @@ impl HttpEngine {
         recording: &Recording,
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
-        let samples = recording.samples().clone();
-        let spoken = tokio::task::spawn_blocking(move || !voice::segments(&samples).is_empty());
-        if !spoken.await.map_err(|_| SpeechError::EngineStopped)? {
+        if recording.is_silent() {
             return Ok(Transcript::default());
         }
-        self.ask_in_time(recording, context).await
+        self.ask_in_time(recording.file(), recording.seconds(), context)
+            .await
     }
 
-    async fn ask_in_time(&self, recording: &Recording, context: &Context) -> Result<Transcript, SpeechError> {
-        timeout(self.settings.total, self.ask(recording, context))
+    /// What is said in a file of so many seconds.
+    async fn ask_in_time(
+        &self,
+        file: &File,
+        seconds: f64,
+        context: &Context,
+    ) -> Result<Transcript, SpeechError> {
+        timeout(self.settings.total, self.ask(file, seconds, context))
             .await
             .map_err(|_| SpeechError::TimedOut)?
     }
 
-    async fn ask(&self, recording: &Recording, context: &Context) -> Result<Transcript, SpeechError> {
+    async fn ask(&self, file: &File, seconds: f64, context: &Context) -> Result<Transcript, SpeechError> {
         let began = Instant::now();
         let mut waits = RETRIES.into_iter();
         let response = loop {
-            let problem = match self.send(recording, context).await {
+            let problem = match self.send(file, context).await {
                 Ok(response) if response.status().is_success() => break response,
                 Ok(response) if is_worth_a_retry(response.status()) => SpeechError::Busy,
                 Ok(response) => return Err(SpeechError::Refused(response.status().as_u16())),
@@ -131,10 +135,10 @@ impl HttpEngine {
             duration_ms = began.elapsed().as_millis(),
             "the speech server answered"
         );
-        answer::read(&body, recording.seconds()).ok_or(SpeechError::UnreadableAnswer)
+        answer::read(&body, seconds).ok_or(SpeechError::UnreadableAnswer)
     }
 
-    async fn send(&self, recording: &Recording, context: &Context) -> Result<Response, reqwest::Error> {
+    async fn send(&self, file: &File, context: &Context) -> Result<Response, reqwest::Error> {
         let mut form = Form::new()
             .text("model", self.settings.model.clone())
             .text("response_format", "verbose_json")
@@ -147,7 +151,7 @@ impl HttpEngine {
         let mut request = self
             .client
             .post(self.endpoint.clone())
-            .multipart(form.part("file", file(recording)?));
+            .multipart(form.part("file", part(file)?));
         if let Some(key) = &self.settings.api_key {
             request = request.bearer_auth(key);
         }
@@ -155,14 +159,10 @@ impl HttpEngine {
     }
 }
 
-/// The original file where there is one, else a WAV file of the samples.
-fn file(recording: &Recording) -> Result<Part, reqwest::Error> {
-    let Some(encoded) = recording.encoded() else {
-        return Part::bytes(recording.samples().to_wav())
-            .file_name("dictation.wav")
-            .mime_str("audio/wav");
-    };
-    let name = match encoded.mime.split(';').next().unwrap_or_default().trim() {
+/// The file as it came.
+fn part(file: &File) -> Result<Part, reqwest::Error> {
+    let mime = file.mime.as_deref().unwrap_or_else(|| sniffed(&file.bytes));
+    let name = match mime.split(';').next().unwrap_or_default().trim() {
         "audio/ogg" | "application/ogg" => "dictation.ogg",
         "audio/mp4" | "audio/x-m4a" | "audio/m4a" | "video/mp4" => "dictation.m4a",
         "audio/wav" | "audio/x-wav" | "audio/wave" => "dictation.wav",
@@ -170,12 +170,24 @@ fn file(recording: &Recording) -> Result<Part, reqwest::Error> {
         "audio/flac" | "audio/x-flac" => "dictation.flac",
         _ => "dictation.webm",
     };
-    let length = encoded.bytes.len() as u64;
-    let part = || Part::stream_with_length(encoded.bytes.clone(), length).file_name(name);
+    let length = file.bytes.len() as u64;
+    let part = || Part::stream_with_length(file.bytes.clone(), length).file_name(name);
     // A media type that is no media type is the browser's problem, not a reason to fail.
     part()
-        .mime_str(&encoded.mime)
+        .mime_str(mime)
         .or_else(|_| part().mime_str("application/octet-stream"))
+}
+
+/// The media type of a file whose sender names none.
+fn sniffed(bytes: &[u8]) -> &'static str {
+    match bytes {
+        [b'R', b'I', b'F', b'F', ..] => "audio/wav",
+        [b'O', b'g', b'g', b'S', ..] => "audio/ogg",
+        [b'f', b'L', b'a', b'C', ..] => "audio/flac",
+        [_, _, _, _, b'f', b't', b'y', b'p', ..] => "audio/mp4",
+        [b'I', b'D', b'3', ..] | [0xff, 0xe0..=0xff, ..] => "audio/mpeg",
+        _ => "audio/webm",
+    }
 }
 
 fn prompt(vocabulary: &[String]) -> Option<String> {

@@ -1,10 +1,11 @@
 //! Audio to words.
 //!
-//! [`decode()`] turns a recording into samples; an [`Engine`] turns samples into a [`Transcript`]. This crate knows
+//! [`Recording::read`] reads a file; an [`Engine`] turns it, or what is being said, into a [`Transcript`]. This crate knows
 //! nothing of reports, templates or HTTP servers of its own: words come out in spoken form ("three point two
 //! centimeters"), and writing them ("3.2 cm") is the business of the report.
 //!
 //! - `decode`: any container and codec that browsers write, to 16 kHz mono, within bounds.
+//! - `recording`: a whole take, from which engines get one stretch of speech after the other.
 //! - `live`: listening while somebody speaks.
 //! - `voice`: where somebody speaks. Silence never reaches an engine.
 //! - `embedded`: PocketSphinx in this process (cargo feature `embedded`), with its `language_model` and its
@@ -30,6 +31,7 @@ pub mod local;
 mod pronunciation;
 #[cfg(any(feature = "embedded", feature = "local-model"))]
 mod readiness;
+mod recording;
 mod samples;
 mod settings;
 pub mod spoken_text;
@@ -43,6 +45,7 @@ pub use engine::Embedded;
 pub use engine::Local;
 pub use engine::{Engine, EngineDescription, Http, SpeechError, Unavailable};
 pub use live::{LiveError, LiveSession, LiveSound, LiveUpdate, LiveUpdates};
-pub use samples::{Recording, SAMPLE_RATE, Samples};
+pub use recording::Recording;
+pub use samples::{SAMPLE_RATE, Samples};
 pub use settings::{EmbeddedSettings, HttpSettings, LocalSettings, Settings};
 pub use transcript::{Context, DOUBTFUL_BELOW, Language, Stretch, Transcript, Word};

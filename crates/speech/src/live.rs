@@ -124,6 +124,12 @@ impl Teller {
         self.answer(Answer::Failed(problem.into()));
     }
 
+    /// Whether nobody listens any more, so that what is still to be heard is in vain.
+    #[cfg(any(feature = "embedded", feature = "local-model"))]
+    pub(crate) fn is_closed(&self) -> bool {
+        self.0.is_closed()
+    }
+
     /// Over when nobody listens any more.
     pub(crate) async fn closed(&self) {
         self.0.closed().await;

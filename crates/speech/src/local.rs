@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::thread;
 use std::time::Instant;
 
+use futures::stream::TryStreamExt as _;
 use tokio::sync::mpsc::error::TryRecvError;
 use tokio::sync::{mpsc, oneshot, watch};
 use transcribe_cpp::CancelToken;
@@ -33,10 +34,9 @@ pub use trial::{TrialCommand, TrialFailure};
 use crate::engine::SpeechError;
 use crate::live::Teller;
 use crate::readiness::{Readiness, State};
-use crate::samples::{Samples, Segment};
+use crate::recording::{Recording, Segment};
 use crate::settings::{LocalSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
-use crate::voice;
 use live::Stretch;
 use recogniser::{Failure, Recogniser};
 
@@ -106,40 +106,22 @@ impl LocalEngine {
         &self.name
     }
 
-    pub(crate) fn is_ready(&self) -> bool {
-        self.readiness.is_ready()
-    }
-
-    /// Why it never will be ready.
-    pub(crate) fn problem(&self) -> Option<String> {
-        self.readiness.problem()
-    }
-
-    /// Waits until the model is loaded.
-    pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
-        self.readiness.ready().await
+    /// Until the model is loaded.
+    pub(crate) fn readiness(&self) -> &Readiness {
+        &self.readiness
     }
 
     pub(crate) async fn transcribe(
         &self,
-        samples: &Samples,
+        recording: &Recording,
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
-        self.ready().await?;
-        let listened = samples.clone();
-        let segments = tokio::task::spawn_blocking(move || voice::segments(&listened))
-            .await
-            .map_err(|_| SpeechError::EngineStopped)?;
+        self.readiness.ready().await?;
         let vocabulary: Arc<[String]> = context.vocabulary.clone().into();
-        let mut stretches = Vec::new();
-        for range in segments {
-            let segment = Segment {
-                samples: samples.clone(),
-                range,
-            };
-            stretches.push(self.recognise(segment, Arc::clone(&vocabulary)).await?);
-        }
-        Ok(Transcript::from_stretches(stretches))
+        let words = recording
+            .segments()
+            .and_then(|segment| self.recognise(segment, Arc::clone(&vocabulary)));
+        Ok(Transcript::from_stretches(words.try_collect::<Vec<_>>().await?))
     }
 
     async fn recognise(&self, segment: Segment, vocabulary: Arc<[String]>) -> Result<Vec<Word>, SpeechError> {
@@ -241,7 +223,7 @@ fn prepare(settings: &LocalSettings) -> Result<Recogniser, TrialFailure> {
 /// Words with times of the recording rather than of the stretch.
 fn recognise(recogniser: &mut Recogniser, job: &Recorded) -> Result<Vec<Word>, SpeechError> {
     let began = Instant::now();
-    let heard = recogniser.recognise(job.segment.pcm(), &job.vocabulary, &job.cancel);
+    let heard = recogniser.recognise(&job.segment.pcm, &job.vocabulary, &job.cancel);
     tracing::debug!(
         speech.words = heard.as_ref().map_or(0, Vec::len),
         duration_ms = began.elapsed().as_millis(),

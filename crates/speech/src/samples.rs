@@ -1,11 +1,7 @@
-//! Sound as every engine takes it, and the recording that it came from.
+//! Sound as every engine takes it.
 
 use std::fmt;
 use std::sync::Arc;
-
-use bytes::Bytes;
-
-use crate::decode::{DecodeError, decode};
 
 /// The one rate inside this crate, in Hz.
 pub const SAMPLE_RATE: u32 = 16_000;
@@ -68,89 +64,15 @@ impl fmt::Debug for Samples {
     }
 }
 
-/// A part of [`Samples`], shared with a decoder thread without a copy.
-#[cfg(any(feature = "embedded", feature = "local-model"))]
-#[derive(Clone)]
-pub(crate) struct Segment {
-    pub(crate) samples: Samples,
-    pub(crate) range: std::ops::Range<usize>,
-}
-
-#[cfg(any(feature = "embedded", feature = "local-model"))]
-impl Segment {
-    pub(crate) fn pcm(&self) -> &[i16] {
-        &self.samples.as_slice()[self.range.clone()]
-    }
-
-    /// Where the segment begins in the recording, in seconds.
-    pub(crate) fn offset(&self) -> f64 {
-        seconds(self.range.start)
-    }
-}
-
 /// A count of samples in seconds.
 pub(crate) fn seconds(samples: usize) -> f64 {
     samples as f64 / f64::from(SAMPLE_RATE)
 }
 
-/// A whole take: the decoded sound and, when it came as a file, the file, which an HTTP engine gets unchanged.
-#[derive(Clone)]
-pub struct Recording {
-    samples: Samples,
-    encoded: Option<Encoded>,
-}
-
-#[derive(Clone)]
-pub(crate) struct Encoded {
-    pub(crate) bytes: Bytes,
-    pub(crate) mime: String,
-}
-
-impl Recording {
-    /// Decodes a file and keeps it. CPU work: call it off the async workers.
-    pub fn read(bytes: impl Into<Bytes>, mime: Option<&str>) -> Result<Recording, DecodeError> {
-        let bytes = bytes.into();
-        let samples = decode(bytes.clone(), mime)?;
-        let encoded = mime.map(|mime| Encoded {
-            bytes,
-            mime: mime.trim().to_owned(),
-        });
-        Ok(Recording { samples, encoded })
-    }
-
-    /// The decoded sound.
-    pub fn samples(&self) -> &Samples {
-        &self.samples
-    }
-
-    /// The length in seconds.
-    pub fn seconds(&self) -> f64 {
-        self.samples.seconds()
-    }
-
-    pub(crate) fn encoded(&self) -> Option<&Encoded> {
-        self.encoded.as_ref()
-    }
-}
-
-impl From<Samples> for Recording {
-    fn from(samples: Samples) -> Recording {
-        Recording {
-            samples,
-            encoded: None,
-        }
-    }
-}
-
-impl fmt::Debug for Recording {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(formatter, "Recording({:.1} s)", self.seconds())
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::decode::decode;
 
     #[test]
     fn a_wav_file_made_from_samples_is_read_back_unchanged() {

@@ -45,7 +45,7 @@ impl LocalSettings {
 
 /// The cores of this machine but one, which is left to everything else: threads that wait for each other on a busy machine
 /// are many times slower than one thread fewer.
-#[cfg(feature = "local-model")]
+#[cfg(any(feature = "embedded", feature = "local-model"))]
 pub(crate) fn one_core_left() -> usize {
     std::thread::available_parallelism()
         .map_or(1, |cores| cores.get().saturating_sub(1))
@@ -61,7 +61,7 @@ pub struct EmbeddedSettings {
     pub cache: PathBuf,
     /// Text of the product itself that the language model learns: template lines, as written. No patient's text.
     pub lines: Vec<String>,
-    /// Recogniser threads; by default one fewer than there are cores, at least one.
+    /// Threads for recordings, and as many again for live dictations; by default one fewer than there are cores, at least two.
     pub threads: Option<NonZeroU8>,
 }
 

@@ -6,7 +6,9 @@
 //!
 //! [`Gate`] decides from the scores alone; [`Voice`] keeps the sound that is not decided yet, half a second at most.
 
-use crate::samples::{SAMPLE_RATE, Samples};
+use std::ops::Range;
+
+use crate::samples::SAMPLE_RATE;
 
 /// Samples a frame of the detector.
 const FRAME: usize = 256;
@@ -81,7 +83,7 @@ impl Voice {
         self.forget();
     }
 
-    fn next_frame(&self) -> Option<std::ops::Range<usize>> {
+    fn next_frame(&self) -> Option<Range<usize>> {
         let start = self.gate.frames * FRAME - self.first;
         (start + FRAME <= self.kept.len()).then_some(start..start + FRAME)
     }
@@ -110,10 +112,34 @@ impl Voice {
     }
 }
 
-/// The stretches of speech of a whole recording, as ranges of samples, in order, not overlapping.
-pub(crate) fn segments(samples: &Samples) -> Vec<std::ops::Range<usize>> {
-    let mut found: Vec<std::ops::Range<usize>> = Vec::new();
-    let mut tell = |told: Told<'_>| match told {
+/// Where somebody speaks in a whole recording.
+pub(crate) struct Stretches {
+    voice: Voice,
+    found: Vec<Range<usize>>,
+}
+
+impl Stretches {
+    pub(crate) fn new() -> Stretches {
+        Stretches {
+            voice: Voice::new(),
+            found: Vec::new(),
+        }
+    }
+
+    /// Takes the next samples.
+    pub(crate) fn push(&mut self, pcm: &[i16]) {
+        self.voice.push(pcm, |told| note(&mut self.found, told));
+    }
+
+    /// The stretches as ranges of samples, in order, not overlapping.
+    pub(crate) fn end(mut self) -> Vec<Range<usize>> {
+        self.voice.end(|told| note(&mut self.found, told));
+        self.found
+    }
+}
+
+fn note(found: &mut Vec<Range<usize>>, told: Told<'_>) {
+    match told {
         Told::Begin(at) => found.push(at..at),
         Told::Sound(sound) => {
             if let Some(last) = found.last_mut() {
@@ -121,11 +147,7 @@ pub(crate) fn segments(samples: &Samples) -> Vec<std::ops::Range<usize>> {
             }
         }
         Told::End => {}
-    };
-    let mut voice = Voice::new();
-    voice.push(samples.as_slice(), &mut tell);
-    voice.end(&mut tell);
-    found
+    }
 }
 
 /// Decides from scores, frame by frame.
@@ -216,7 +238,12 @@ fn patience(length: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::ops::Range;
+
+    fn segments(pcm: &[i16]) -> Vec<Range<usize>> {
+        let mut stretches = Stretches::new();
+        stretches.push(pcm);
+        stretches.end()
+    }
 
     fn scores(parts: &[(f32, f32)]) -> Vec<f32> {
         let frames = |seconds: f32| (seconds * SAMPLE_RATE as f32 / FRAME as f32) as usize;
@@ -252,8 +279,8 @@ mod tests {
 
     #[test]
     fn silence_has_no_stretch_of_speech() {
-        assert!(segments(&Samples::from_pcm(vec![0; 160_000])).is_empty());
-        assert!(segments(&Samples::default()).is_empty());
+        assert!(segments(&[0; 160_000]).is_empty());
+        assert!(segments(&[]).is_empty());
     }
 
     #[test]
@@ -265,7 +292,7 @@ mod tests {
                 ((seed >> 16) as i16) / 400
             })
             .collect();
-        assert!(segments(&Samples::from_pcm(noise)).is_empty());
+        assert!(segments(&noise).is_empty());
     }
 
     #[test]
@@ -306,7 +333,7 @@ mod tests {
             sound.extend(tone(seconds));
             sound.extend(vec![0; 30_000]);
         }
-        let whole = segments(&Samples::from_pcm(sound.clone()));
+        let whole = segments(&sound);
         assert!(whole.len() >= 4, "{whole:?}");
         let mut told: Vec<(usize, Vec<i16>)> = Vec::new();
         let mut voice = Voice::new();

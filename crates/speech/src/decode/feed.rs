@@ -4,14 +4,14 @@
 //! it is decoded, and nothing after it.
 
 use std::io::{self, Read, Seek, SeekFrom};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use bytes::{Buf as _, Bytes};
 use symphonia::core::io::MediaSource;
 use tokio::sync::mpsc;
 
-use super::{DecodeError, MAX_BYTES, MAX_SECONDS, decode_source};
+use super::{DecodeError, Decoding, MAX_BYTES, MAX_SECONDS};
 
 /// Pieces that wait for the decoder, which is a hundred times faster than speech. Past it the sender waits.
 const WAITING: usize = 64;
@@ -79,55 +79,80 @@ fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
     let shared = Arc::new(Mutex::new(Listening {
         ear,
         samples: 0,
-        finished: false,
+        ended: None,
     }));
     let source = Line {
         parts,
         piece: Bytes::new(),
         listening: Arc::clone(&shared),
     };
-    let heard = Arc::clone(&shared);
-    let read = decode_source(Box::new(source), mime, MAX_SECONDS, &mut |pcm| {
-        let mut listening = heard.lock().unwrap_or_else(PoisonError::into_inner);
-        listening.samples += pcm.len();
-        listening.ear.hear(pcm);
-    });
-    let mut listening = shared.lock().unwrap_or_else(PoisonError::into_inner);
-    // An end that nobody announced is a speaker who went away.
-    if listening.finished || read.is_err() {
-        let seconds = crate::samples::seconds(listening.samples);
-        listening.ear.end(seconds, read);
+    let read = listen(source, mime, &shared);
+    let mut listening = lock(&shared);
+    let seconds = crate::samples::seconds(listening.samples);
+    match (listening.ended, read) {
+        (Some(Ended::Left), _) => {}
+        // The file says that it is over, and its speaker goes on.
+        (None, Ok(())) => listening.ear.end(seconds, Err(DecodeError::Damaged)),
+        (None | Some(Ended::Finished), read) => listening.ear.end(seconds, read),
     }
+}
+
+fn listen<E: Ear>(source: Line<E>, mime: Option<&str>, shared: &Shared<E>) -> Result<(), DecodeError> {
+    let mut decoding = Decoding::open(Box::new(source), mime, MAX_SECONDS)?;
+    let mut pcm = Vec::new();
+    while decoding.next(&mut pcm)? {
+        let mut listening = lock(shared);
+        listening.samples += pcm.len();
+        listening.ear.hear(&pcm);
+        pcm.clear();
+    }
+    Ok(())
 }
 
 /// Shared by the decoder, which hears, and its source, which comes upon pauses; both on one thread.
 struct Listening<E> {
     ear: E,
     samples: usize,
-    finished: bool,
+    ended: Option<Ended>,
+}
+
+type Shared<E> = Arc<Mutex<Listening<E>>>;
+
+/// How the line ended.
+#[derive(Clone, Copy)]
+enum Ended {
+    Finished,
+    /// The speaker went away.
+    Left,
+}
+
+fn lock<E>(shared: &Shared<E>) -> MutexGuard<'_, Listening<E>> {
+    shared.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// The line as a file that is not whole yet: reading waits for the next piece.
 struct Line<E> {
     parts: mpsc::Receiver<Part>,
     piece: Bytes,
-    listening: Arc<Mutex<Listening<E>>>,
+    listening: Shared<E>,
 }
 
 impl<E: Ear> Read for Line<E> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         while self.piece.is_empty() {
             // What the decoder had is used up now, so a pause stands after all of it.
-            let listening = || self.listening.lock().unwrap_or_else(PoisonError::into_inner);
             match self.parts.blocking_recv() {
                 Some(Part::Bytes(piece)) => self.piece = piece,
-                Some(Part::Pause) => listening().ear.pause(),
+                Some(Part::Pause) => lock(&self.listening).ear.pause(),
                 Some(Part::Finish) => {
-                    listening().finished = true;
+                    lock(&self.listening).ended = Some(Ended::Finished);
                     self.parts.close();
                     return Ok(0);
                 }
-                None => return Ok(0),
+                None => {
+                    lock(&self.listening).ended.get_or_insert(Ended::Left);
+                    return Ok(0);
+                }
             }
         }
         let length = buffer.len().min(self.piece.len());

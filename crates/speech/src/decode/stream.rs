@@ -1,5 +1,6 @@
 //! From a container to 16 kHz mono, packet by packet: memory is one packet and what the container buffers.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::OnceLock;
 
 use symphonia::core::audio::layouts::CHANNEL_LAYOUT_MONO;
@@ -11,6 +12,7 @@ use symphonia::core::formats::probe::Hint;
 use symphonia::core::formats::{FormatOptions, FormatReader, TrackType};
 use symphonia::core::io::{MediaSource, MediaSourceStream};
 use symphonia::core::meta::MetadataOptions;
+use symphonia::core::packet::Packet;
 
 use super::DecodeError;
 use super::resample::Resampler;
@@ -19,19 +21,106 @@ use crate::samples::SAMPLE_RATE;
 /// Rates outside this range are not sound that a person dictated.
 const PLAUSIBLE_RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
-/// Decodes until the source ends or fails. The pieces of sound are a few milliseconds to a second long.
-pub(super) fn decode(
-    source: Box<dyn MediaSource>,
-    mime: Option<&str>,
-    max_seconds: u64,
-    heard: &mut dyn FnMut(&[i16]),
-) -> Result<(), DecodeError> {
+/// A recording that is being decoded.
+pub(crate) struct Decoding {
+    container: Box<dyn FormatReader>,
+    track_id: u32,
+    decoder: Box<dyn AudioDecoder>,
+    /// Made with the first packet, which tells the rate.
+    resampler: Option<Resampler>,
+    packets: usize,
+    unreadable: usize,
+    samples: usize,
+    max_samples: usize,
+    is_over: bool,
+    interleaved: Vec<f32>,
+    mono: Vec<f32>,
+}
+
+impl Decoding {
+    /// Reads the head of a source. `mime` is a hint.
+    pub(super) fn open(
+        source: Box<dyn MediaSource>,
+        mime: Option<&str>,
+        max_seconds: u64,
+    ) -> Result<Decoding, DecodeError> {
+        guarded(|| open(source, mime, max_seconds))
+    }
+
+    /// Appends the next sound, a few milliseconds to a second of it; false when there is no more. What was appended before an error
+    /// was heard.
+    pub(crate) fn next(&mut self, pcm: &mut Vec<i16>) -> Result<bool, DecodeError> {
+        guarded(|| self.read(pcm))
+    }
+
+    fn read(&mut self, pcm: &mut Vec<i16>) -> Result<bool, DecodeError> {
+        if self.is_over {
+            return Ok(false);
+        }
+        let before = pcm.len();
+        // Every packet consumes input, so the size of the recording bounds this loop.
+        // An error here is the missing end of a browser's recording, or a cut: what was heard is kept.
+        while let Ok(Some(packet)) = self.container.next_packet() {
+            if packet.track_id != self.track_id {
+                continue;
+            }
+            self.packet(&packet, pcm)?;
+            self.samples += pcm.len() - before;
+            if self.samples > self.max_samples {
+                return Err(DecodeError::TooLong);
+            }
+            if pcm.len() > before {
+                return Ok(true);
+            }
+        }
+        self.is_over = true;
+        if let Some(resampler) = self.resampler.take() {
+            resampler.finish(pcm);
+            self.samples += pcm.len() - before;
+        }
+        if self.unreadable * 2 > self.packets {
+            return Err(DecodeError::Damaged);
+        }
+        if self.samples == 0 {
+            return Err(DecodeError::Empty);
+        }
+        Ok(pcm.len() > before)
+    }
+
+    fn packet(&mut self, packet: &Packet, pcm: &mut Vec<i16>) -> Result<(), DecodeError> {
+        self.packets += 1;
+        let buffer = match self.decoder.decode(packet) {
+            Ok(buffer) => buffer,
+            Err(Error::DecodeError(_) | Error::IoError(_)) => {
+                self.unreadable += 1;
+                return Ok(());
+            }
+            Err(_) => return Err(DecodeError::Damaged),
+        };
+        let (rate, channels) = (buffer.spec().rate(), buffer.spec().channels().count().max(1));
+        if !PLAUSIBLE_RATES.contains(&rate) {
+            return Err(DecodeError::Damaged);
+        }
+        buffer.copy_to_vec_interleaved(&mut self.interleaved);
+        mix_down(&self.interleaved, channels, &mut self.mono);
+        let resampler = match &mut self.resampler {
+            Some(resampler) if resampler.from() == rate => resampler,
+            // A stream that changes its rate in the middle is a damaged one.
+            Some(_) => return Err(DecodeError::Damaged),
+            none => none.insert(Resampler::new(rate).ok_or(DecodeError::Damaged)?),
+        };
+        resampler.push(&self.mono, pcm);
+        Ok(())
+    }
+}
+
+fn open(source: Box<dyn MediaSource>, mime: Option<&str>, max_seconds: u64) -> Result<Decoding, DecodeError> {
     let mut hint = Hint::new();
     if let Some(essence) = mime.and_then(|mime| mime.split(';').next()).map(str::trim) {
         hint.mime_type(essence);
     }
     let source = MediaSourceStream::new(source, Default::default());
-    let mut container = symphonia::default::get_probe()
+    let container = symphonia::default::get_probe()
         .probe(
             &hint,
             source,
@@ -54,71 +143,30 @@ pub(super) fn decode(
         parameters.sample_rate = Some(SAMPLE_RATE);
         parameters.channels = Some(CHANNEL_LAYOUT_MONO);
     }
-    let mut decoder = codecs()
+    let decoder = codecs()
         .make_audio_decoder(&parameters, &AudioDecoderOptions::default())
         .map_err(|_| DecodeError::UnsupportedCodec)?;
-    read_packets(container.as_mut(), track_id, decoder.as_mut(), max_seconds, heard)
+    Ok(Decoding {
+        container,
+        track_id,
+        decoder,
+        resampler: None,
+        packets: 0,
+        unreadable: 0,
+        samples: 0,
+        max_samples: max_seconds as usize * SAMPLE_RATE as usize,
+        is_over: false,
+        interleaved: Vec::new(),
+        mono: Vec::new(),
+    })
 }
 
-fn read_packets(
-    container: &mut dyn FormatReader,
-    track_id: u32,
-    decoder: &mut dyn AudioDecoder,
-    max_seconds: u64,
-    heard: &mut dyn FnMut(&[i16]),
-) -> Result<(), DecodeError> {
-    let max_samples = max_seconds as usize * SAMPLE_RATE as usize;
-    let mut samples = 0_usize;
-    let mut resampler: Option<Resampler> = None;
-    let (mut interleaved, mut mono, mut pcm) = (Vec::<f32>::new(), Vec::<f32>::new(), Vec::<i16>::new());
-    let (mut packets, mut unreadable) = (0_usize, 0_usize);
-    // Every packet consumes input, so the size of the recording bounds this loop.
-    // An error here is the missing end of a browser's recording, or a cut: what was heard is kept.
-    while let Ok(Some(packet)) = container.next_packet() {
-        if packet.track_id != track_id {
-            continue;
-        }
-        packets += 1;
-        let buffer = match decoder.decode(&packet) {
-            Ok(buffer) => buffer,
-            Err(Error::DecodeError(_) | Error::IoError(_)) => {
-                unreadable += 1;
-                continue;
-            }
-            Err(_) => return Err(DecodeError::Damaged),
-        };
-        let (rate, channels) = (buffer.spec().rate(), buffer.spec().channels().count().max(1));
-        if !PLAUSIBLE_RATES.contains(&rate) {
-            return Err(DecodeError::Damaged);
-        }
-        buffer.copy_to_vec_interleaved(&mut interleaved);
-        mix_down(&interleaved, channels, &mut mono);
-        let resampler = match &mut resampler {
-            Some(resampler) if resampler.from() == rate => resampler,
-            // A stream that changes its rate in the middle is a damaged one.
-            Some(_) => return Err(DecodeError::Damaged),
-            none => none.insert(Resampler::new(rate).ok_or(DecodeError::Damaged)?),
-        };
-        resampler.push(&mono, &mut pcm);
-        samples += pcm.len();
-        if samples > max_samples {
-            return Err(DecodeError::TooLong);
-        }
-        heard(&pcm);
-        pcm.clear();
-    }
-    if let Some(resampler) = resampler {
-        resampler.finish(&mut pcm);
-        samples += pcm.len();
-        heard(&pcm);
-    }
-    if unreadable * 2 > packets {
-        return Err(DecodeError::Damaged);
-    }
-    if samples == 0 {
-        return Err(DecodeError::Empty);
-    }
-    Ok(())
+/// Third-party parsers over hostile bytes: one that panics costs its recording only.
+fn guarded<T>(work: impl FnOnce() -> Result<T, DecodeError>) -> Result<T, DecodeError> {
+    catch_unwind(AssertUnwindSafe(work)).unwrap_or_else(|_| {
+        tracing::warn!("a decoder panicked over a recording; the recording was refused");
+        Err(DecodeError::Damaged)
+    })
 }
 
 fn mix_down(interleaved: &[f32], channels: usize, mono: &mut Vec<f32>) {

@@ -8,7 +8,8 @@ use tokio::sync::mpsc;
 use super::HttpEngine;
 use crate::engine::SpeechError;
 use crate::live::{LiveSession, Sound, Teller};
-use crate::samples::{Recording, Samples, seconds};
+use crate::recording::File;
+use crate::samples::{Samples, seconds};
 use crate::transcript::{Context, Transcript};
 
 /// Stretches that are asked about at once. They are answered in their order.
@@ -81,8 +82,9 @@ async fn answer(engine: &HttpEngine, context: &Context, line: mpsc::Receiver<Par
 impl HttpEngine {
     /// The words of a stretch, with times of the take.
     async fn stretch(&self, at: usize, pcm: Vec<i16>, context: &Context) -> Result<Transcript, SpeechError> {
-        let recording = Recording::from(Samples::from_pcm(pcm));
-        let mut transcript = self.ask_in_time(&recording, context).await?;
+        let sound = Samples::from_pcm(pcm);
+        let file = File::wav(&sound);
+        let mut transcript = self.ask_in_time(&file, sound.seconds(), context).await?;
         for word in &mut transcript.words {
             word.start += seconds(at);
             word.end += seconds(at);

@@ -65,7 +65,7 @@ impl Drop for Speaker {
 
 impl LocalEngine {
     pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
-        self.ready().await?;
+        self.readiness().ready().await?;
         let vocabulary: Arc<[String]> = context.vocabulary.clone().into();
         let jobs = self.jobs.clone();
         Ok(LiveSession::new(|teller| {
@@ -208,7 +208,7 @@ impl Stretch {
     pub(super) fn conclude(&self, recogniser: &mut Recogniser) {
         let pcm = {
             let mut heard = self.heard();
-            if heard.is_answered || self.given_up.is_cancelled() {
+            if heard.is_answered || self.given_up.is_cancelled() || self.teller.is_closed() {
                 return;
             }
             std::mem::take(&mut heard.pcm)

@@ -3,15 +3,14 @@
 use std::time::Duration;
 
 use crate::peer::{Does, GOOD, Peer};
-use speech::{Context, LiveError, LiveSession, LiveUpdate, Recording, Samples, SpeechError};
+use speech::{Context, LiveError, LiveSession, LiveUpdate, Samples, SpeechError, decode};
 use tokio::time::timeout;
 
 /// Two seconds of speech and one of silence.
 fn stretch() -> Samples {
     let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm");
     let bytes = std::fs::read(path).expect("a sample");
-    let recording = Recording::read(bytes, None).expect("a recording");
-    let mut pcm = recording.samples().as_slice().to_vec();
+    let mut pcm = decode(bytes, None).expect("a recording").as_slice().to_vec();
     pcm.resize(pcm.len() + 16_000, 0);
     Samples::from_pcm(pcm)
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use crate::peer::{Does, GOOD, Peer};
-use speech::{Context, Engine, HttpSettings, Recording, Samples, Settings, SpeechError};
+use speech::{Context, Engine, HttpSettings, Recording, Samples, Settings, SpeechError, decode};
 
 async fn transcribe(peer: &Peer) -> Result<String, SpeechError> {
     let context = Context {
@@ -16,10 +16,12 @@ async fn transcribe(peer: &Peer) -> Result<String, SpeechError> {
         .map(|transcript| transcript.heard)
 }
 
+fn file() -> Vec<u8> {
+    std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm")).expect("a sample")
+}
+
 fn speech() -> Recording {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm");
-    let bytes = std::fs::read(path).expect("a sample");
-    Recording::read(bytes, Some("audio/webm;codecs=opus")).expect("a recording")
+    Recording::read(file(), Some("audio/webm;codecs=opus")).expect("a recording")
 }
 
 #[tokio::test]
@@ -35,21 +37,45 @@ async fn sends_the_original_recording_with_its_type_key_and_vocabulary() {
         "{text}"
     );
     assert!(text.contains("pleura, hilum") && text.contains("whisper-1"));
-    let sound =
-        std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm")).expect("a sample");
+    let sound = file();
     assert!(request.windows(sound.len()).any(|window| window == sound));
 }
 
 #[tokio::test]
 async fn sound_without_a_file_goes_as_wav() {
     let peer = Peer::that(&[GOOD]).await;
-    let samples = speech().samples().clone();
+    let samples = decode(file(), None).expect("a recording");
     peer.engine()
         .transcribe(samples, &Context::default())
         .await
         .expect("an answer");
     let request = peer.last.lock().expect("no panic").clone();
     assert!(request.windows(8).any(|window| window == b"WAVEfmt "));
+}
+
+#[tokio::test]
+async fn a_file_of_which_nobody_says_what_it_is_is_named_by_its_bytes() {
+    let sample = |name: &str| {
+        let path = format!("{}/tests/samples/{name}", env!("CARGO_MANIFEST_DIR"));
+        std::fs::read(path).expect("a sample")
+    };
+    for (name, said) in [
+        ("whole.webm", "dictation.webm\"\r\nContent-Type: audio/webm"),
+        ("browser.ogg", "dictation.ogg\"\r\nContent-Type: audio/ogg"),
+        ("voice-memo.m4a", "dictation.m4a\"\r\nContent-Type: audio/mp4"),
+        ("clip.mp3", "dictation.mp3\"\r\nContent-Type: audio/mpeg"),
+    ] {
+        let peer = Peer::that(&[GOOD]).await;
+        let recording = Recording::read(sample(name), None).expect("a recording");
+        let context = Context::default();
+        peer.engine()
+            .transcribe(recording, &context)
+            .await
+            .expect("an answer");
+        let request = peer.last.lock().expect("no panic").clone();
+        let text = String::from_utf8_lossy(&request);
+        assert!(text.contains(said), "{name}: {}", &text[..600]);
+    }
 }
 
 #[tokio::test]

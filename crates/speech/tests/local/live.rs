@@ -1,32 +1,16 @@
-//! Live dictation with a model from a file: a toy network that the real library streams. No real weights were run.
-#![cfg(feature = "local-model")]
+//! Live dictation.
 
-#[path = "support/toy_model.rs"]
-mod toy_model;
-
-use std::path::Path;
 use std::time::Duration;
 
-use speech::{Context, Engine, LiveSession, LiveUpdate, LocalSettings, Recording, Settings, Transcript};
+use speech::{Context, LiveSession, LiveUpdate, LocalSettings, Recording, Transcript};
 
-const WORDS: [&str; 4] = ["no", "focal", "liver", "lesion"];
+use crate::{engine, sound, toy};
+
 /// Sound that a browser sends at once: a quarter of a second.
 const PIECE: usize = 4000;
 
-fn engine(folder: &Path) -> Engine {
-    let path = folder.join("toy.gguf");
-    toy_model::write(&path, &WORDS);
-    Engine::from_settings(Settings {
-        local: Some(LocalSettings::new(path)),
-        ..Settings::default()
-    })
-}
-
 fn speech() -> Vec<i16> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm");
-    let bytes = std::fs::read(path).expect("a sample");
-    let recording = Recording::read(bytes, Some("audio/webm;codecs=opus")).expect("a recording");
-    recording.samples().as_slice().to_vec()
+    sound().as_slice().to_vec()
 }
 
 /// What a session told: whether words came before the first stretch ended, and everything at the end.
@@ -76,7 +60,7 @@ async fn dictate(session: LiveSession, pcm: Vec<i16>) -> Told {
 #[tokio::test]
 async fn words_come_while_somebody_speaks_and_stay_when_a_stretch_ends() {
     let folder = tempfile::tempdir().expect("a folder");
-    let engine = engine(folder.path());
+    let engine = engine(LocalSettings::new(toy(folder.path())));
     assert!(engine.description().live);
     let session = engine.listen(&Context::default()).await.expect("a session");
     let told = dictate(session, speech()).await;
@@ -98,17 +82,14 @@ async fn words_come_while_somebody_speaks_and_stay_when_a_stretch_ends() {
 #[tokio::test]
 async fn speakers_share_a_model_and_none_loses_a_word() {
     let folder = tempfile::tempdir().expect("a folder");
-    let engine = engine(folder.path());
+    let engine = engine(LocalSettings::new(toy(folder.path())));
     let mut tasks = Vec::new();
     for _ in 0..3 {
         let session = engine.listen(&Context::default()).await.expect("a session");
         tasks.push(tokio::spawn(dictate(session, speech())));
     }
     let alone = engine
-        .transcribe(
-            Recording::from(speech::Samples::from_pcm(speech())),
-            &Context::default(),
-        )
+        .transcribe(Recording::from(sound()), &Context::default())
         .await
         .expect("a recording in between");
     for task in tasks {
@@ -120,7 +101,7 @@ async fn speakers_share_a_model_and_none_loses_a_word() {
 #[tokio::test]
 async fn a_speaker_who_goes_away_leaves_the_model_to_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
-    let engine = engine(folder.path());
+    let engine = engine(LocalSettings::new(toy(folder.path())));
     let LiveSession { mut sound, updates } = engine.listen(&Context::default()).await.expect("a session");
     sound.hear(&speech());
     drop((sound, updates));

@@ -1,30 +1,12 @@
-//! The engine of a model from a file: a toy network that the real library loads and runs. No real weights were run.
-#![cfg(feature = "local-model")]
-
-#[path = "support/toy_model.rs"]
-mod toy_model;
+//! Recordings that are whole.
 
 use std::ffi::OsString;
-use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use speech::local::{ModelFile, TrialCommand, trial};
-use speech::{Context, Engine, LocalSettings, Recording, Samples, Settings, SpeechError};
+use speech::{Context, LocalSettings, Recording, Samples, SpeechError};
 
-const WORDS: [&str; 4] = ["no", "focal", "liver", "lesion"];
-
-fn toy(folder: &Path) -> PathBuf {
-    let path = folder.join("toy.gguf");
-    toy_model::write(&path, &WORDS);
-    path
-}
-
-fn engine(settings: LocalSettings) -> Engine {
-    Engine::from_settings(Settings {
-        local: Some(settings),
-        ..Settings::default()
-    })
-}
+use crate::{WORDS, engine, sound, toy};
 
 /// A trial by a shell script.
 fn trial_by(script: &str) -> Option<TrialCommand> {
@@ -36,9 +18,7 @@ fn trial_by(script: &str) -> Option<TrialCommand> {
 
 /// Speech of three stretches or so.
 fn speech() -> Recording {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/samples/browser.webm");
-    let bytes = std::fs::read(path).expect("a sample");
-    Recording::read(bytes, Some("audio/webm;codecs=opus")).expect("a recording")
+    sound().into()
 }
 
 #[tokio::test]
@@ -143,7 +123,7 @@ async fn a_caller_that_goes_away_does_not_hold_up_the_next() {
     let folder = tempfile::tempdir().expect("a folder");
     let engine = engine(LocalSettings::new(toy(folder.path())));
     engine.ready().await.expect("loaded");
-    let long = Samples::from_pcm(speech().samples().as_slice().repeat(40));
+    let long = Samples::from_pcm(sound().as_slice().repeat(40));
     let given_up = tokio::spawn({
         let engine = engine.clone();
         async move { engine.transcribe(long, &Context::default()).await }

@@ -1,53 +1,19 @@
-//! The embedded engine, from synthetic speech to words. Needs Debian's flite, which `make test` installs.
-#![cfg(feature = "embedded")]
+//! Recordings that are whole.
 
 use std::num::NonZeroU8;
-use std::path::Path;
-use std::process::Command;
-use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
-use speech::{Context, EmbeddedSettings, Engine, Recording, Samples, Settings, SpeechError};
+use speech::{Context, Recording, Samples, SpeechError};
 
-fn settings(cache: &Path) -> EmbeddedSettings {
-    let lines = vec![
-        "Lungs are clear. No pleural effusion.".to_owned(),
-        "Right kidney measures ___ cm.".to_owned(),
-    ];
-    let mut settings = EmbeddedSettings::new(cache, lines);
-    settings.threads = NonZeroU8::new(2);
-    settings
-}
-
-fn engine(settings: EmbeddedSettings) -> Engine {
-    Engine::from_settings(Settings {
-        embedded: Some(settings),
-        ..Settings::default()
-    })
-}
-
-/// One model and its cache for all tests.
-fn cache() -> &'static Path {
-    static CACHE: OnceLock<tempfile::TempDir> = OnceLock::new();
-    CACHE
-        .get_or_init(|| tempfile::tempdir().expect("a folder"))
-        .path()
-}
+use crate::spoken::{self, cache, engine, engine_of, settings};
 
 fn said(text: &str) -> Recording {
-    let folder = tempfile::tempdir().expect("a folder");
-    let wav = folder.path().join("said.wav");
-    let status = Command::new("flite")
-        .args(["-voice", "slt", "-t", text, "-o"])
-        .arg(&wav)
-        .status();
-    assert!(status.expect("flite (Debian: apt-get install flite)").success());
-    Recording::read(std::fs::read(wav).expect("speech"), Some("audio/wav")).expect("a recording")
+    spoken::said(&[text], 0.3).into()
 }
 
 #[tokio::test]
 async fn hears_a_dictation_with_its_numbers_sides_and_negations() {
-    let engine = engine(settings(cache()));
+    let engine = engine();
     let recording = said(
         "C T chest plain. There is a four millimeter nodule in the right upper lobe. No pleural effusion. Heart size \
          is normal.",
@@ -94,7 +60,7 @@ async fn hears_a_dictation_with_its_numbers_sides_and_negations() {
 async fn a_request_before_the_model_is_ready_waits() {
     let fresh = tempfile::tempdir().expect("a folder");
     let began = Instant::now();
-    let engine = engine(settings(fresh.path()));
+    let engine = engine_of(settings(fresh.path()));
     assert!(
         began.elapsed() < Duration::from_millis(500),
         "starting took {:?}",
@@ -111,7 +77,7 @@ async fn a_request_before_the_model_is_ready_waits() {
 
 #[tokio::test]
 async fn silence_gives_a_transcript_without_words() {
-    let engine = engine(settings(cache()));
+    let engine = engine();
     let silence = Samples::from_pcm(vec![3; 16_000 * 5]);
     let transcript = engine
         .transcribe(silence, &Context::default())
@@ -122,7 +88,7 @@ async fn silence_gives_a_transcript_without_words() {
 
 #[tokio::test]
 async fn more_dictations_than_threads_all_come_back() {
-    let engine = engine(settings(cache()));
+    let engine = engine();
     let recording = said("no focal lesion");
     let context = Context::default();
     let all = (0..6).map(|_| engine.transcribe(recording.clone(), &context));
@@ -135,7 +101,7 @@ async fn more_dictations_than_threads_all_come_back() {
 async fn a_word_of_the_user_is_heard_at_once_and_by_that_user_alone() {
     let mut settings = settings(cache());
     settings.threads = NonZeroU8::new(1);
-    let engine = engine(settings);
+    let engine = engine_of(settings);
     let recording = said("status post zirkonaplasty of the left hip");
     let anyone = Context::default();
     let user = Context {
@@ -157,7 +123,7 @@ async fn a_word_of_the_user_is_heard_at_once_and_by_that_user_alone() {
 async fn the_same_input_gives_the_same_model() {
     let build = async || {
         let folder = tempfile::tempdir().expect("a folder");
-        engine(settings(folder.path())).ready().await.expect("ready");
+        engine_of(settings(folder.path())).ready().await.expect("ready");
         let mut files: Vec<(String, Vec<u8>)> = std::fs::read_dir(folder.path())
             .expect("a cache")
             .flatten()
@@ -181,10 +147,34 @@ async fn without_its_acoustic_model_the_engine_says_what_is_missing() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut settings = settings(folder.path());
     settings.model = folder.path().join("nowhere");
-    let engine = engine(settings);
+    let engine = engine_of(settings);
     let refused = engine
         .transcribe(Samples::default(), &Context::default())
         .await
         .expect_err("no model");
     assert!(matches!(&refused, SpeechError::Unavailable(reason) if reason.contains("pocketsphinx-en-us")));
+    let problem = engine.description().problem.expect("a problem");
+    assert!(!problem.contains('/'), "no path for everybody to see: {problem}");
+}
+
+#[tokio::test]
+async fn a_cache_that_is_deleted_is_built_again_when_it_is_needed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let engine = engine_of(settings(folder.path()));
+    engine.ready().await.expect("ready");
+    for entry in std::fs::read_dir(folder.path()).expect("a cache").flatten() {
+        std::fs::remove_file(entry.path()).expect("deleted");
+    }
+    // More at once than are loaded, so that others must be.
+    let sessions: Vec<_> = futures::future::join_all((0..4).map(async |_| {
+        let context = Context::default();
+        engine.listen(&context).await.expect("a session")
+    }))
+    .await;
+    let began = Instant::now();
+    while std::fs::read_dir(folder.path()).expect("a cache").count() < 3 {
+        assert!(began.elapsed() < Duration::from_secs(60), "it is not built again");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+    drop(sessions);
 }

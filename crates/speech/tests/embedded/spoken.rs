@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::sync::OnceLock;
 
-use speech::{EmbeddedSettings, Engine, Recording, Samples, Settings};
+use speech::{EmbeddedSettings, Engine, Samples, Settings, decode};
 
 /// The embedded engine with two threads, one for all tests.
 pub fn engine() -> Engine {
@@ -14,16 +14,29 @@ pub fn engine() -> Engine {
 }
 
 fn start() -> Engine {
-    let lines = vec!["Lungs are clear. No pleural effusion.".to_owned()];
-    let mut settings = EmbeddedSettings::new(cache(), lines);
-    settings.threads = NonZeroU8::new(2);
+    engine_of(settings(cache()))
+}
+
+pub fn engine_of(settings: EmbeddedSettings) -> Engine {
     Engine::from_settings(Settings {
         embedded: Some(settings),
         ..Settings::default()
     })
 }
 
-fn cache() -> &'static Path {
+/// Two threads, and a model that is kept in this folder.
+pub fn settings(cache: &Path) -> EmbeddedSettings {
+    let lines = vec![
+        "Lungs are clear. No pleural effusion.".to_owned(),
+        "Right kidney measures ___ cm.".to_owned(),
+    ];
+    let mut settings = EmbeddedSettings::new(cache, lines);
+    settings.threads = NonZeroU8::new(2);
+    settings
+}
+
+/// One model for all tests.
+pub fn cache() -> &'static Path {
     static CACHE: OnceLock<tempfile::TempDir> = OnceLock::new();
     CACHE
         .get_or_init(|| tempfile::tempdir().expect("a folder"))
@@ -42,8 +55,8 @@ pub fn said(phrases: &[&str], pause: f64) -> Samples {
             .status();
         assert!(status.expect("flite (Debian: apt-get install flite)").success());
         let spoken = std::fs::read(&wav).expect("speech");
-        let spoken = Recording::read(spoken, Some("audio/wav")).expect("a recording");
-        pcm.extend_from_slice(spoken.samples().as_slice());
+        let spoken = decode(spoken, Some("audio/wav")).expect("a recording");
+        pcm.extend_from_slice(spoken.as_slice());
         pcm.resize(pcm.len() + (pause * 16_000.0) as usize, 0);
     }
     Samples::from_pcm(pcm)
