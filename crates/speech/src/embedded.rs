@@ -23,13 +23,15 @@ use crate::recording::{Recording, Segment};
 use crate::settings::{EmbeddedSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
 
-use model::ModelFiles;
-use pocketsphinx::OwnWords;
+use model::{ModelError, ModelFiles};
+use pocketsphinx::{Decoder, OwnWords};
 use pool::Pool;
 use session::{Session, Turns};
 
 /// Stretches that wait for a thread, over all recordings. Past it callers wait in line.
 const QUEUE: usize = 64;
+
+type Recognisers = Arc<Pool<Decoder>>;
 
 /// The engine: a handle, cheap to clone. The threads end when the last one is dropped.
 #[derive(Clone)]
@@ -38,11 +40,11 @@ pub(crate) struct Embedded {
     turns: Turns,
     readiness: Readiness,
     threads: usize,
-    _open: Arc<Open>,
+    recognisers: Arc<Open>,
 }
 
 /// Closes the pool with the last handle.
-struct Open(Arc<Pool>);
+struct Open(Recognisers);
 
 impl Drop for Open {
     fn drop(&mut self) {
@@ -84,7 +86,7 @@ impl Embedded {
             turns,
             readiness,
             threads,
-            _open: Arc::new(Open(pool)),
+            recognisers: Arc::new(Open(pool)),
         }
     }
 
@@ -93,7 +95,8 @@ impl Embedded {
         self.readiness.ready().await?;
         let own_words = OwnWords::of(&context.vocabulary);
         Ok(LiveSession::new(|teller| {
-            Session::begin(teller, self.turns.clone(), own_words)
+            let recogniser = self.recognisers.0.expect();
+            Session::begin(teller, self.turns.clone(), own_words, recogniser)
         }))
     }
 
@@ -137,20 +140,23 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
 }
 
 /// The life of the thread that builds the model and loads recognisers.
-fn prepare(settings: &EmbeddedSettings, pool: &Pool, report: &watch::Sender<State>) {
+fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
-    let files = match ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines) {
-        Ok(files) => files,
-        Err(problem) => {
-            tracing::error!(
-                error = &problem as &dyn std::error::Error,
-                "the embedded speech engine cannot start"
-            );
-            report.send_replace(State::Failed(problem.to_string()));
-            return;
-        }
+    let mut files: Option<ModelFiles> = None;
+    let open = || {
+        // The cache may be deleted at any time.
+        let there = match files.take().filter(ModelFiles::are_there) {
+            Some(there) => there,
+            None => ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines)?,
+        };
+        let files = files.insert(there);
+        Ok::<_, ModelError>(Decoder::open(
+            &files.acoustic,
+            &files.dictionary,
+            &files.language,
+        )?)
     };
-    pool.load(&files, |first| match first {
+    pool.load(open, |first| match first {
         Ok(()) => {
             report.send_replace(State::Ready);
             tracing::info!(
@@ -159,13 +165,18 @@ fn prepare(settings: &EmbeddedSettings, pool: &Pool, report: &watch::Sender<Stat
             );
         }
         Err(problem) => {
+            tracing::error!(
+                speech.model = %settings.model.display(),
+                speech.cache = %settings.cache.display(),
+                "the embedded speech engine cannot start"
+            );
             report.send_replace(State::Failed(problem.to_string()));
         }
     });
 }
 
 /// The life of a thread for recordings: recognise until every handle of the engine is gone.
-fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
+fn work(pool: &Recognisers, queue: &Mutex<mpsc::Receiver<Job>>) {
     loop {
         let Some(job) = queue.blocking_lock().blocking_recv() else {
             return;
@@ -173,11 +184,16 @@ fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
         if job.reply.is_closed() {
             continue;
         }
-        let Some(mut decoder) = pool.take() else { return };
+        let suits = |decoder: &Decoder| decoder.knows(&job.own_words);
+        let Some(mut decoder) = pool.take(suits) else {
+            return;
+        };
         let heard = decoder
             .know(&job.own_words)
             .and_then(|()| decoder.recognise(&job.segment.pcm));
-        pool.give_back(heard.is_ok().then_some(decoder));
+        if heard.is_ok() {
+            decoder.give_back();
+        }
         let words = heard
             .map(|heard| placed(heard, job.segment.offset()))
             .map_err(|problem| SpeechError::EngineFailed(problem.to_string()));
@@ -187,7 +203,7 @@ fn work(pool: &Pool, queue: &Mutex<mpsc::Receiver<Job>>) {
 }
 
 /// The life of a thread for live dictations.
-fn listen(pool: &Pool, waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
+fn listen(pool: &Recognisers, waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
     loop {
         let next = waiting
             .lock()

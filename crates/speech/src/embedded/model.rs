@@ -6,20 +6,22 @@ use std::path::{Path, PathBuf};
 
 use sha2::{Digest, Sha256};
 
-use super::pocketsphinx::{EMPTY_MODEL, OWN_MODEL};
+use super::pocketsphinx::{self, DecoderError, EMPTY_MODEL, OWN_MODEL};
 use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
 
 /// Part of the cache key: raise it when the way models are built changes.
-const FORMAT: &str = "4";
+const FORMAT: &str = "5";
 
-/// Why there is no model.
+/// Why there is no model. Names no path: the page shows it to everybody who is signed in, the log adds where things are.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum ModelError {
-    #[error("the acoustic model is not at {0} (Debian: apt-get install pocketsphinx-en-us)")]
-    NoAcousticModel(PathBuf),
-    #[error("the language model cannot be written to {0}")]
-    Cache(PathBuf, #[source] io::Error),
+    #[error("its acoustic model is not there (Debian: apt-get install pocketsphinx-en-us)")]
+    NoAcousticModel,
+    #[error("its language model cannot be written")]
+    Cache(#[source] io::Error),
+    #[error(transparent)]
+    Recogniser(#[from] DecoderError),
 }
 
 /// What [`super::pocketsphinx::Decoder::open`] takes.
@@ -35,23 +37,27 @@ impl ModelFiles {
         let acoustic = system.join("en-us");
         let standard = system.join("cmudict-en-us.dict");
         if !acoustic.join("mdef").is_file() || !standard.is_file() {
-            return Err(ModelError::NoAcousticModel(system.to_owned()));
+            return Err(ModelError::NoAcousticModel);
         }
         let corpus = Corpus::build(lines);
         let name = key(&corpus, &standard);
         let files = ModelFiles {
             acoustic,
             dictionary: cache.join(format!("{name}.dict")),
-            language: cache.join(format!("{name}.arpa")),
+            language: cache.join(format!("{name}.lm")),
         };
-        if files.dictionary.is_file() && files.language.is_file() && files.own().is_file() {
+        if files.are_there() {
             return Ok(files);
         }
-        let problem = |problem| ModelError::Cache(cache.to_owned(), problem);
-        fs::create_dir_all(cache).map_err(problem)?;
+        fs::create_dir_all(cache).map_err(ModelError::Cache)?;
         remove_older(cache);
-        files.build(&corpus, &standard).map_err(problem)?;
+        files.build(&corpus, &standard).map_err(ModelError::Cache)?;
         Ok(files)
+    }
+
+    /// Whether nobody has deleted them since.
+    pub(super) fn are_there(&self) -> bool {
+        self.dictionary.is_file() && self.language.is_file() && self.own().is_file()
     }
 
     /// The language model to which a user's words are added.
@@ -73,24 +79,34 @@ impl ModelFiles {
             );
         }
         tracing::debug!(speech.words = words.len(), speech.shares = ?language.shares, "the language model is built");
-        write_whole(&self.language, |file| language.write_arpa(file))?;
-        write_whole(&self.own(), |file| file.write_all(EMPTY_MODEL.as_bytes()))?;
-        write_whole(&self.dictionary, |file| {
-            file.write_all(dictionary.text.as_bytes())
+        let text = self
+            .language
+            .with_extension(format!("{}.text.part", std::process::id()));
+        write(&text, |file| language.write_arpa(file))?;
+        whole(&self.language, |unfinished| {
+            pocketsphinx::compact(&text, unfinished).map_err(io::Error::other)
+        })?;
+        fs::remove_file(text)?;
+        whole(&self.own(), |unfinished| fs::write(unfinished, EMPTY_MODEL))?;
+        whole(&self.dictionary, |unfinished| {
+            fs::write(unfinished, &dictionary.text)
         })
     }
 }
 
-/// Writes beside the target and renames: a reader or a second process never sees half a file.
-fn write_whole(
-    target: &Path,
-    write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>,
-) -> io::Result<()> {
+/// Makes a file beside the target and renames it: a reader or a second process never sees half a file, nor does who comes after a
+/// power cut.
+fn whole(target: &Path, make: impl FnOnce(&Path) -> io::Result<()>) -> io::Result<()> {
     let unfinished = target.with_extension(format!("{}.part", std::process::id()));
-    let mut file = BufWriter::new(fs::File::create(&unfinished)?);
-    write(&mut file)?;
-    file.into_inner().map_err(io::IntoInnerError::into_error)?;
+    make(&unfinished)?;
+    fs::File::open(&unfinished)?.sync_all()?;
     fs::rename(&unfinished, target)
+}
+
+fn write(path: &Path, write: impl FnOnce(&mut BufWriter<fs::File>) -> io::Result<()>) -> io::Result<()> {
+    let mut file = BufWriter::new(fs::File::create(path)?);
+    write(&mut file)?;
+    file.flush()
 }
 
 /// Models of earlier input are of no use any more.
@@ -99,7 +115,7 @@ fn remove_older(cache: &Path) {
     for path in entries.flatten().map(|entry| entry.path()) {
         if path
             .extension()
-            .is_some_and(|extension| extension == "arpa" || extension == "dict")
+            .is_some_and(|extension| extension == "arpa" || extension == "lm" || extension == "dict")
         {
             // One that cannot be removed only takes room.
             let _ = fs::remove_file(path);

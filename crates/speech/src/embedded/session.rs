@@ -1,15 +1,15 @@
 //! A live dictation in the embedded engine.
 //!
 //! Its sound waits in a queue of its own; a few threads serve all sessions in turn, each a few pieces at a time, so that twenty
-//! speakers need no more threads than there are processors. A session holds a recogniser only while somebody speaks. What it keeps from
-//! stretch to stretch is how the voice sounds through its microphone: without that the first words of every stretch are heard worse.
+//! speakers need no more threads than there are processors. A session uses a recogniser only while somebody speaks; that there is one
+//! is seen to from its beginning. What it keeps from stretch to stretch is how the voice sounds through its microphone: without that the first words of every stretch are heard worse.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 
-use super::placed;
 use super::pocketsphinx::{Channel, Decoder, DecoderError, Heard, OwnWords};
-use super::pool::Pool;
+use super::pool::{Expected, Lent};
+use super::{Recognisers, placed};
 use crate::engine::SpeechError;
 use crate::live::{Listener, Sound, Teller};
 use crate::samples::{SAMPLE_RATE, seconds};
@@ -34,6 +34,7 @@ pub(super) struct Session {
     turns: Turns,
     teller: Teller,
     own_words: OwnWords,
+    _recogniser: Expected<Decoder>,
 }
 
 /// What waits to be worked on.
@@ -57,7 +58,7 @@ struct Work {
 
 /// The stretch that is being said.
 struct InWork {
-    decoder: Decoder,
+    decoder: Lent<Decoder>,
     /// Where it begins, in samples of the take.
     at: usize,
     /// Its sound so far, while the voice is not known.
@@ -86,13 +87,19 @@ impl Drop for Speaker {
 
 impl Session {
     /// A session that is worked on by whoever receives from `turns`.
-    pub(super) fn begin(teller: Teller, turns: Turns, own_words: OwnWords) -> Listener {
+    pub(super) fn begin(
+        teller: Teller,
+        turns: Turns,
+        own_words: OwnWords,
+        recogniser: Expected<Decoder>,
+    ) -> Listener {
         let session = Arc::new(Session {
             line: Mutex::default(),
             work: Mutex::default(),
             turns,
             teller,
             own_words,
+            _recogniser: recogniser,
         });
         let speaker = Speaker(session);
         Box::new(move |sound| speaker.0.take(sound))
@@ -122,14 +129,15 @@ impl Session {
     }
 
     /// Works on some of what waits, on an engine's thread.
-    pub(super) fn turn(self: &Arc<Self>, pool: &Pool) {
+    pub(super) fn turn(self: &Arc<Self>, pool: &Recognisers) {
         let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..PIECES_A_TURN {
             let mut line = self.line();
-            if line.is_over {
+            if line.is_over || self.teller.is_closed() {
+                line.is_over = true;
                 line.sounds.clear();
                 drop(line);
-                return work.give_up(pool);
+                return work.give_up();
             }
             let Some(sound) = line.sounds.pop_front() else {
                 break;
@@ -149,9 +157,7 @@ impl Session {
                     tracing::error!(error = %problem, "a live dictation failed");
                     self.teller.failed(SpeechError::EngineFailed(problem.to_string()));
                     self.line().is_over = true;
-                    if work.stretch.take().is_some() {
-                        pool.give_back(None);
-                    }
+                    work.stretch = None;
                     return;
                 }
             }
@@ -176,13 +182,14 @@ impl Work {
         &mut self,
         sound: Sound,
         session: &Arc<Session>,
-        pool: &Pool,
+        pool: &Recognisers,
     ) -> Result<Option<Sound>, DecoderError> {
         match sound {
             Sound::Begin(at) => {
                 let again = Arc::clone(session);
                 let call = move || drop(again.turns.send(Arc::clone(&again)));
-                let Some(decoder) = pool.take_or(call) else {
+                let suits = |decoder: &Decoder| decoder.knows(&session.own_words);
+                let Some(decoder) = pool.take_or(suits, call) else {
                     return Ok(Some(sound));
                 };
                 let unknown = self.channel.is_none().then(Vec::new);
@@ -197,10 +204,9 @@ impl Work {
             }
             Sound::End => {
                 if let Some(mut stretch) = self.stretch.take() {
-                    let ended = stretch.end(&mut self.channel);
-                    let at = seconds(stretch.at);
-                    pool.give_back(ended.is_ok().then_some(stretch.decoder));
-                    let words = placed(ended?, at);
+                    let heard = stretch.end(&mut self.channel)?;
+                    stretch.decoder.give_back();
+                    let words = placed(heard, seconds(stretch.at));
                     let heard = joined(&words);
                     self.told.clear();
                     session.teller.stretch(words, heard);
@@ -222,10 +228,11 @@ impl Work {
         }
     }
 
-    fn give_up(&mut self, pool: &Pool) {
-        if let Some(mut stretch) = self.stretch.take() {
-            let ended = stretch.decoder.end();
-            pool.give_back(ended.is_ok().then_some(stretch.decoder));
+    fn give_up(&mut self) {
+        if let Some(mut stretch) = self.stretch.take()
+            && stretch.decoder.end().is_ok()
+        {
+            stretch.decoder.give_back();
         }
     }
 }

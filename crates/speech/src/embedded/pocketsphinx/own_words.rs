@@ -8,6 +8,7 @@ use std::collections::HashSet;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{self, NonNull};
 
+use super::super::pool::Reusable;
 use super::{Decoder, DecoderError, RawDecoder, RawSettings, ps_get_logmath};
 use crate::pronunciation;
 use crate::spoken_text::{Marks, spoken_text};
@@ -19,10 +20,12 @@ const ALL_WORDS: f32 = 0.02;
 const SHARES: [f32; 2] = [0.99, 0.01];
 /// More words than this are not taken.
 const MOST: usize = 1000;
+/// A dictionary that has so many words of users, who may change theirs as often as they like, is too large to be kept.
+const MOST_ADDED: usize = 5 * MOST;
 /// Words with which the small model begins: the start and the end of a sentence.
 const MARKS: usize = 2;
 /// `NGRAM_ARPA` of `ngram_file_type_t`.
-const ARPA: c_int = 1;
+pub(super) const ARPA: c_int = 1;
 
 /// The small model before words are added to it, in the ARPA format.
 pub(in super::super) const EMPTY_MODEL: &str =
@@ -30,7 +33,7 @@ pub(in super::super) const EMPTY_MODEL: &str =
 
 /// Opaque `ngram_model_t`.
 #[repr(C)]
-struct RawModel {
+pub(super) struct RawModel {
     _opaque: [u8; 0],
 }
 
@@ -46,7 +49,7 @@ unsafe extern "C" {
         phones: *const c_char,
         update: c_int,
     ) -> c_int;
-    fn ngram_model_read(
+    pub(super) fn ngram_model_read(
         settings: *mut RawSettings,
         path: *const c_char,
         kind: c_int,
@@ -100,7 +103,7 @@ pub(super) struct Lexicon {
 }
 
 /// A reference to a language model.
-struct Model(NonNull<RawModel>);
+pub(super) struct Model(pub(super) NonNull<RawModel>);
 
 impl Drop for Model {
     fn drop(&mut self) {
@@ -111,17 +114,28 @@ impl Drop for Model {
 
 impl Model {
     /// Takes over a reference that the library gave.
-    fn owned(model: *mut RawModel) -> Result<Model, DecoderError> {
+    pub(super) fn owned(model: *mut RawModel) -> Result<Model, DecoderError> {
         NonNull::new(model)
             .map(Model)
             .ok_or(DecoderError("make a language model"))
     }
 }
 
+impl Reusable for Decoder {
+    fn is_worn(&self) -> bool {
+        self.lexicon.added.len() > MOST_ADDED
+    }
+}
+
 impl Decoder {
+    /// Whether these words, and no others, can be recognised beside those of the model already.
+    pub(in super::super) fn knows(&self, words: &OwnWords) -> bool {
+        self.lexicon.known == *words
+    }
+
     /// From the next stretch on these words can be recognised beside those of the model, and no others. Between stretches alone.
     pub(in super::super) fn know(&mut self, words: &OwnWords) -> Result<(), DecoderError> {
-        if self.lexicon.known == *words {
+        if self.knows(words) {
             return Ok(());
         }
         let decoder = self.decoder.as_ptr();
