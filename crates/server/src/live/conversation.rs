@@ -12,6 +12,7 @@ use speech::{Context, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcr
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::messages::{Tell, Told};
+use super::places::NoPlace;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -27,6 +28,8 @@ const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 const LONGEST_SILENCE: Duration = Duration::from_secs(45);
 /// How long a page may take to read what it is sent.
 const SENDING_TIME: Duration = Duration::from_secs(10);
+/// How long a page may take to answer a goodbye.
+const GOODBYE: Duration = Duration::from_secs(2);
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
 
@@ -56,12 +59,16 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
         incoming,
         heard_from: Instant::now(),
     };
-    let places = app.live.clone();
-    let ended = tokio::select! {
-        ended = timeout(LONGEST, dictate(&mut page, &app, &speaker)) => {
-            ended.unwrap_or_else(|_| Err(Ended::Failed(too_long())))
-        }
-        () = places.stopped() => Err(Ended::Stopping),
+    // Kept until the goodbye is said: a server that stops waits for those who have a place.
+    let place = app.live.take(speaker.id);
+    let ended = match &place {
+        Err(none) => Err(Ended::Failed(full(*none))),
+        Ok(_) => tokio::select! {
+            ended = timeout(LONGEST, dictate(&mut page, &app, &speaker)) => {
+                ended.unwrap_or_else(|_| Err(Ended::Failed(too_long())))
+            }
+            () = app.live.stopped() => Err(Ended::Stopping),
+        },
     };
     match ended {
         Ok(()) => page.close(close_code::NORMAL).await,
@@ -79,7 +86,6 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
 }
 
 async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Result<(), Ended> {
-    let _place = app.live.take().ok_or_else(full)?;
     let mime = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
@@ -276,10 +282,18 @@ impl Page {
         self.send(Message::Ping(Bytes::new())).await
     }
 
+    /// Says goodbye and takes what the page still sends until it answers: a connection that is closed over unread frames may be reset,
+    /// and the last words to the page are lost with it.
     async fn close(&mut self, code: u16) {
         let reason = "".into();
+        let goodbye = async {
+            self.send(Message::Close(Some(CloseFrame { code, reason })))
+                .await?;
+            while let Some(Ok(_)) = self.incoming.next().await {}
+            Ok::<(), Ended>(())
+        };
         // A page that is gone needs no goodbye.
-        let _ = self.send(Message::Close(Some(CloseFrame { code, reason }))).await;
+        let _ = timeout(GOODBYE, goodbye).await;
     }
 
     async fn send(&mut self, message: Message) -> Result<(), Ended> {
@@ -298,12 +312,12 @@ fn failure(problem: LiveError) -> ApiError {
     }
 }
 
-fn full() -> Ended {
-    Ended::Failed(ApiError::unavailable(
-        "live_full",
-        "Too many people are dictating live right now. The text comes when you stop.",
-        60,
-    ))
+fn full(none: NoPlace) -> ApiError {
+    let sentence = match none {
+        NoPlace::Full => "Too many people are dictating live right now. The text comes when you stop.",
+        NoPlace::EnoughOfOne => "You are dictating live in other windows. The text comes when you stop.",
+    };
+    ApiError::unavailable("live_full", sentence, 60)
 }
 
 fn unavailable() -> ApiError {

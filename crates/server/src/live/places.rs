@@ -1,14 +1,20 @@
-//! How many dictate live at once, and how all of them are told that the server stops.
+//! How many dictate live at once, in all and of one user, and how all of them are told that the server stops.
 
-use std::sync::Arc;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use accounts::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+/// The most places of one user. A page that lost its network leaves one behind for a while; nobody leaves none for the others.
+const MOST_OF_ONE: usize = 3;
 
 /// The places. Clones share them.
 #[derive(Debug, Clone)]
 pub struct LivePlaces {
     free: Arc<Semaphore>,
     most: usize,
+    taken: Arc<Taken>,
     stopping: Arc<watch::Sender<bool>>,
 }
 
@@ -16,6 +22,39 @@ pub struct LivePlaces {
 #[derive(Debug)]
 pub struct LivePlace {
     _place: OwnedSemaphorePermit,
+    speaker: UserId,
+    taken: Arc<Taken>,
+}
+
+/// Why there is no place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum NoPlace {
+    /// All are taken.
+    Full,
+    /// The same user has enough of them.
+    EnoughOfOne,
+}
+
+/// How many places each user has.
+#[derive(Debug, Default)]
+struct Taken(Mutex<HashMap<UserId, usize>>);
+
+impl Taken {
+    fn by_user(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Drop for LivePlace {
+    fn drop(&mut self) {
+        let mut taken = self.taken.by_user();
+        if let Some(places) = taken.get_mut(&self.speaker) {
+            *places -= 1;
+            if *places == 0 {
+                taken.remove(&self.speaker);
+            }
+        }
+    }
 }
 
 impl LivePlaces {
@@ -25,6 +64,7 @@ impl LivePlaces {
         Self {
             free: Arc::new(Semaphore::new(most)),
             most,
+            taken: Arc::default(),
             stopping: Arc::new(watch::Sender::new(false)),
         }
     }
@@ -34,10 +74,21 @@ impl LivePlaces {
         self.most > 0
     }
 
-    /// A place, unless all are taken.
-    pub fn take(&self) -> Option<LivePlace> {
-        let place = Arc::clone(&self.free).try_acquire_owned().ok()?;
-        Some(LivePlace { _place: place })
+    /// A place for a user.
+    pub fn take(&self, speaker: UserId) -> Result<LivePlace, NoPlace> {
+        let free = Arc::clone(&self.free).try_acquire_owned();
+        let place = free.map_err(|_| NoPlace::Full)?;
+        let mut taken = self.taken.by_user();
+        let places = taken.entry(speaker).or_default();
+        if *places == MOST_OF_ONE {
+            return Err(NoPlace::EnoughOfOne);
+        }
+        *places += 1;
+        Ok(LivePlace {
+            _place: place,
+            speaker,
+            taken: Arc::clone(&self.taken),
+        })
     }
 
     /// Ends every dictation: their pages transcribe what they have kept.

@@ -1,11 +1,12 @@
 //! /api/transcribe/live: a real WebSocket, real Opus sound, the real embedded engine. Needs Debian's flite and ffmpeg.
 
-#[path = "../../../speech/tests/support/mod.rs"]
+#[path = "../../../speech/tests/embedded/spoken.rs"]
 mod spoken;
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::StatusCode;
 use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use server::live::places::LivePlaces;
@@ -50,6 +51,13 @@ impl Listening {
             stop,
             task,
         }
+    }
+
+    /// Waits until every place is free.
+    async fn all_left(&self) {
+        timeout(Duration::from_secs(10), self.server.app.live.left())
+            .await
+            .expect("the places are free");
     }
 
     async fn cookie(&self) -> String {
@@ -141,6 +149,47 @@ impl Page {
     }
 }
 
+/// A take that goes well, and all that a page can do to one, for the test that reads the log.
+pub async fn dictate_well_and_ill(email: &str) {
+    let server = Listening::start(2).await;
+    let mut browser = server.server.signed_in(email).await;
+    let own = json!({ "words": ["Secretive"],
+        "replacements": [{ "heard": "pleural effusion", "written": "effusion of Jane Roe" }] });
+    browser
+        .put("/api/user/vocabulary", own)
+        .await
+        .expect(StatusCode::OK);
+    let cookie = browser.cookie.expect("a cookie");
+    let phrases = ["no pleural effusion", "there is a nodule in the right upper lobe"];
+    let sound = spoken::opus(&spoken::said(&phrases, 1.2));
+    let mut page = server.page(&cookie).await;
+    page.until("ready").await;
+    page.push(&sound).await;
+    page.tell(json!({ "type": "pause" })).await;
+    page.tell(json!({ "type": "finish" })).await;
+    let last = page.until("final").await;
+    assert_eq!(
+        last["text"],
+        "No effusion of Jane Roe there is a nodule in the right upper lobe"
+    );
+    drop(page);
+    let mut gone = server.page(&cookie).await;
+    gone.until("ready").await;
+    gone.push(&sound).await;
+    gone.until("text").await;
+    drop(gone);
+    server.all_left().await;
+    let mut no_sound = server.page(&cookie).await;
+    no_sound.until("ready").await;
+    no_sound.push(&b"the spleen of jane roe ".repeat(4_000)).await;
+    no_sound.tell(json!({ "type": "finish" })).await;
+    no_sound.until("error").await;
+    let mut no_sense = server.page(&cookie).await;
+    no_sense.until("ready").await;
+    no_sense.tell(json!({ "type": "Jane Roe" })).await;
+    assert_eq!(no_sense.close_code().await, 1008);
+}
+
 #[tokio::test]
 async fn words_come_while_they_are_said_commands_act_and_the_take_is_counted_once() {
     let server = Listening::start(2).await;
@@ -212,15 +261,42 @@ async fn places_are_bounded_and_free_again_when_a_connection_is_cut() {
             .is_some_and(|text| text.ends_with('.'))
     );
     drop(first);
-    timeout(Duration::from_secs(10), server.server.app.live.left())
-        .await
-        .expect("the place is free");
+    server.all_left().await;
     let mut third = server.page(&cookie).await;
     third.push(&sound).await;
     third.tell(json!({ "type": "finish" })).await;
     assert_eq!(third.next().await["type"], "ready");
     assert_eq!(third.until("final").await["text"], "The liver is normal");
     assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 1);
+}
+
+#[tokio::test]
+async fn one_user_cannot_take_all_places() {
+    let server = Listening::start(5).await;
+    let cookie = server.cookie().await;
+    let mut pages = Vec::new();
+    for _ in 0..3 {
+        let mut page = server.page(&cookie).await;
+        page.until("ready").await;
+        pages.push(page);
+    }
+    let refused = server.page(&cookie).await.next().await;
+    assert_eq!(refused["code"], "live_full", "{refused}");
+    let other = server.server.signed_in("binh@example.org").await;
+    let mut other = server.page(&other.cookie.expect("a cookie")).await;
+    other.until("ready").await;
+    // A page that ends leaves room for the next of the same user.
+    let mut first = pages.swap_remove(0);
+    first
+        .push(&spoken::opus(&spoken::said(&["the liver is normal"], 1.0)))
+        .await;
+    first.tell(json!({ "type": "finish" })).await;
+    first.until("final").await;
+    drop((first, pages));
+    drop(other);
+    server.all_left().await;
+    let mut next = server.page(&cookie).await;
+    next.until("ready").await;
 }
 
 #[tokio::test]
