@@ -3,19 +3,18 @@
 use std::io::IsTerminal;
 
 use anyhow::Context;
+use server::logging::is_discreet;
 use tracing_subscriber::EnvFilter;
+use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
-/// The readers of sound tell what stands inside a recording, and in its tags stands whatever somebody wrote there.
-const SILENCED: &str = "symphonia=off";
-
-/// Starts the log on standard error: lines for a person at a terminal, JSON for a program.
+/// Starts the log on standard error: lines for a person at a terminal, JSON for a program. No filter, however curious, brings out
+/// what is not discreet.
 pub fn start(filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter)
-        .context("READOUT_LOG is no log filter")?
-        .add_directive(SILENCED.parse()?);
-    let registry = tracing_subscriber::registry().with(filter);
+    let filter = EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")?;
+    let discreet = filter_fn(|metadata| is_discreet(metadata.target()));
+    let registry = tracing_subscriber::registry().with(filter).with(discreet);
     if std::io::stderr().is_terminal() {
         registry
             .with(tracing_subscriber::fmt::layer().with_writer(std::io::stderr))

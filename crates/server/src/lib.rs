@@ -20,6 +20,7 @@ mod health;
 mod http;
 mod listen;
 pub mod live;
+pub mod logging;
 pub mod login;
 mod logout;
 mod openapi;
