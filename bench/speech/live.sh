@@ -14,7 +14,7 @@ bench/speech/template_lines.py templates > "$work/lines.txt"
 
 # A minute of dictation by each voice: sentences with the pauses of a person between them, as a browser hands it over.
 sox -n -r 48000 -c 1 "$work/pause.wav" trim 0 0.8
-mapfile -t sentences < <(grep -v '^#' bench/speech/sentences.txt | head -14)
+mapfile -t sentences < <(grep -v "^#" bench/speech/dictation.txt)
 for voice in flite-slt flite-rms flite-awb espeak-en-us; do
   target=$work/$voice.webm
   [ -e "$target" ] && continue
@@ -44,4 +44,5 @@ echo "decoding WebM/Opus to 16 kHz mono:"
 began=$(date +%s.%N)
 ffmpeg -nostdin -loglevel error -y -i "$work/ten.webm" -ac 1 -ar 16000 -f s16le /dev/null
 awk -v began="$began" -v ended="$(date +%s.%N)" 'BEGIN { printf "  ffmpeg: %.2f s\n", ended - began }'
-"$bench" decode "$work/hour.webm" | sed 's/^/  /'
+echo "reading an hour for where somebody speaks:"
+"$bench" read "$work/hour.webm" | sed 's/^/  /'

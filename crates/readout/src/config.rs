@@ -74,7 +74,8 @@ pub struct SpeechConfig {
     pub key: Option<Secret>,
     /// `model`, `READOUT_SPEECH_MODEL`: the model to ask a server for; without a server the path of a GGUF file.
     pub model: Option<String>,
-    /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores.
+    /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores,
+    /// at least two for the embedded one.
     pub threads: Option<NonZeroU8>,
     /// `live_sessions`, `READOUT_LIVE_SESSIONS`: how many may see their words while they speak, at once; 0 for nobody. Who comes
     /// after that gets the text at the end. Default 20.
