@@ -80,10 +80,7 @@ fn stands_apart(text: &str, denied: &Range<usize>, behind: Range<usize>) -> bool
     }
     let lexicon = anatomy::lexicon();
     let mentions = lexicon.find(text);
-    let of_denied = mentions
-        .iter()
-        .filter(|mention| mention.range.start < denied.end)
-        .last();
+    let of_denied = mentions.iter().rfind(|mention| mention.range.start < denied.end);
     let place = mentions
         .iter()
         .find(|mention| behind.contains(&mention.range.start));

@@ -3,6 +3,7 @@
 //! A sentence that denies a finding goes when that finding is asserted of the same structure, side and level. A sentence that
 //! calls a structure normal goes when a finding spoils that respect (`data/findings.toml`). Siblings stay.
 
+mod alternative;
 mod contradiction;
 mod place;
 mod repetition;
@@ -16,16 +17,15 @@ use report::blank::{self, BlankKind};
 use report::reading::{Aspect, Claim, Kind, Reading, Subject};
 use report::side::Side;
 
-use crate::alternatives::Answers;
 use crate::harmless::Excuses;
 use crate::nouns;
 use crate::sheet::Unit;
 
+pub(crate) use alternative::replace_alternatives;
 use contradiction::{contradicts, denies};
 pub(crate) use place::is_wide;
 use place::{
-    is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_levels, on_other_segments, on_other_sides,
-    sides_meet,
+    is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_levels, on_other_segments, sides_meet,
 };
 pub(crate) use repetition::{concludes_more, is_said_by};
 pub(crate) use statement::concluded;
@@ -91,8 +91,20 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 continue;
             }
             let mut verdict = judge(unit, claim, &dictated, false);
-            if verdict == Verdict::Stays && (!is_nearer(near, unit) || is_in_marrow(claim, unit)) {
+            let weakly = !is_nearer(near, unit) || is_in_marrow(claim, unit);
+            if verdict == Verdict::Stays && weakly {
                 verdict = judge(unit, claim, &dictated, true);
+            }
+            let holds = |part: &Unit| {
+                let stays = |weakly| judge(part, claim, &dictated, weakly) == Verdict::Stays;
+                stays(false) && (!weakly || stays(true))
+            };
+            if verdict == Verdict::Goes
+                && let Some(narrowed) = unit.narrowed(holds)
+            {
+                *unit = narrowed;
+                touched.push(index);
+                continue;
             }
             apply(unit, verdict, index, &mut touched);
         }
@@ -265,38 +277,6 @@ fn denies_words(unit: &Unit, words: &[String], dictated: &Reading) -> bool {
             .iter()
             .any(|subject| dictated.subjects.iter().any(|place| near(subject, place)));
     same_place && shared.iter().any(|word| is_vague || !nouns::is_kind(word))
-}
-
-/// Takes out the units that name another of several possibilities than a dictated sentence does.
-pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text: &str) -> Vec<usize> {
-    let answers = Answers::of(text);
-    let mut touched = Vec::new();
-    for (index, unit) in units.iter_mut().enumerate() {
-        if unit.stands
-            && !on_other_sides(unit, dictated)
-            && (unit.answers.differ_from(&answers, &unit.reading, dictated)
-                || ends_elsewhere(&unit.reading, dictated))
-        {
-            unit.stands = false;
-            touched.push(index);
-        }
-    }
-    touched
-}
-
-/// `Conus ends at L3` and `conus terminates at L1 and is normal`: one cord ends at one level.
-fn ends_elsewhere(unit: &Reading, dictated: &Reading) -> bool {
-    let is_conus = |reading: &Reading| {
-        reading
-            .subjects
-            .iter()
-            .any(|subject| subject.structure.id == "conus-medullaris")
-    };
-    let meet = || {
-        let mut own = unit.levels.iter();
-        own.any(|level| dictated.levels.iter().any(|other| level.meets(other)))
-    };
-    is_conus(unit) && is_conus(dictated) && !unit.levels.is_empty() && !dictated.levels.is_empty() && !meet()
 }
 
 /// Whether an operation leaves nothing of what a unit speaks of: after a nephrectomy "no focal renal lesion" still holds of the

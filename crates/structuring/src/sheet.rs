@@ -1,5 +1,7 @@
 //! A template laid out sentence by sentence, so that each can go, stay or be filled.
 
+mod coordination;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -9,6 +11,8 @@ use report::anatomy::{self, lexicon};
 use report::blank::{self, BlankKind};
 use report::section::SectionKind;
 use templates::Template;
+
+use coordination::Coordination;
 
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
@@ -39,6 +43,8 @@ pub(crate) struct Unit {
     pub(crate) answers: Answers,
     /// `with no calculus or wall thickening`: where a denial hangs on a sentence that stands without it.
     pub(crate) tail: Option<Tail>,
+    /// `medial and lateral menisci`: the structures of which the sentence says the same, when it is a user's.
+    several: Option<Several>,
     /// `Liver:` before a line.
     pub(crate) label: Option<String>,
     /// What its line is about, by tag and label.
@@ -59,6 +65,13 @@ pub(crate) struct Tail {
     pub(crate) head_text: String,
     pub(crate) head: Reading,
     pub(crate) denial: Reading,
+}
+
+/// A sentence about several structures, and what it needs to be said of some of them.
+#[derive(Clone)]
+struct Several {
+    coordination: Coordination,
+    about: About,
 }
 
 static LABEL: LazyLock<Regex> =
@@ -163,7 +176,7 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
 }
 
 /// What a line is about before it says anything: by its tag and its label.
-#[derive(Default)]
+#[derive(Clone, Default)]
 struct About {
     subjects: Vec<Subject>,
     /// By its label alone.
@@ -215,6 +228,13 @@ impl Unit {
             reading: read(&without_choices(&said), about),
             answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
             tail,
+            several: (division == Division::AtDenials)
+                .then(|| Coordination::of(text))
+                .flatten()
+                .map(|coordination| Several {
+                    coordination,
+                    about: about.clone(),
+                }),
             denied_words: nouns::denied(&said),
             about: about.subjects.clone(),
             label,
@@ -222,6 +242,26 @@ impl Unit {
             stands: true,
             filled: Vec::new(),
         }
+    }
+}
+
+impl Unit {
+    /// The sentence of those of its structures of which it still holds; nothing when that are none or all.
+    pub(crate) fn narrowed(&self, holds: impl Fn(&Self) -> bool) -> Option<Self> {
+        let several = self.several.as_ref()?;
+        let of = |kept: &[usize]| {
+            let text = several.coordination.sentence(kept);
+            Self::new(
+                &text,
+                self.label.clone(),
+                self.line,
+                &several.about,
+                Division::AtDenials,
+            )
+        };
+        let all = several.coordination.len();
+        let kept: Vec<usize> = (0..all).filter(|member| holds(&of(&[*member]))).collect();
+        (!kept.is_empty() && kept.len() < all).then(|| of(&kept))
     }
 }
 

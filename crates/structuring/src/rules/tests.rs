@@ -36,6 +36,50 @@ fn check(text: &str, findings: &[&str], impression: &[&str]) {
 }
 
 #[test]
+fn what_is_said_of_several_by_one_name_still_holds_of_the_others() {
+    let template = "FINDINGS:\nMedial and lateral menisci are normal.\nRight and left kidneys are normal.\nLiver and spleen are normal.";
+    for (dictated, expected) in [
+        (
+            "Tear of the medial meniscus.",
+            &[
+                "Lateral meniscus is normal.",
+                "Tear of the medial meniscus.",
+                "Right and left kidneys are normal.",
+                "Liver and spleen are normal.",
+            ][..],
+        ),
+        (
+            "Both menisci are torn. 5 mm calculus in the right kidney.",
+            &[
+                "Both menisci are torn.",
+                "Left kidney is normal.",
+                "5 mm calculus in the right kidney.",
+                "Liver and spleen are normal.",
+            ],
+        ),
+        (
+            "Splenic infarct.",
+            &[
+                "Medial and lateral menisci are normal.",
+                "Right and left kidneys are normal.",
+                "Splenic infarct.",
+            ],
+        ),
+    ] {
+        let report = report(
+            dictated,
+            TemplateChoice::Custom(CustomTemplate::parse("test", template)),
+        );
+        let findings: Vec<&str> = report
+            .statements
+            .iter()
+            .map(|statement| statement.text.as_str())
+            .collect();
+        assert_eq!(findings, expected);
+    }
+}
+
+#[test]
 fn a_sentence_that_loses_its_neighbour_keeps_the_level_and_side_of_its_label() {
     let template = "FINDINGS:\nL4-L5: No disc bulge. No canal stenosis.\nL5-S1: No disc bulge. No canal stenosis.\nRight kidney: Normal in size. No hydronephrosis.";
     let custom = TemplateChoice::Custom(CustomTemplate::parse("test", template));

@@ -1,0 +1,197 @@
+//! Sentences that say the same of several structures of one name, `medial and lateral menisci are normal`: when one of them is
+//! contradicted, the others keep what was said of them. Structures of different names (`liver and spleen`) share no more than the line.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::lexicon;
+use report::side;
+
+/// A sentence about several structures, taken apart.
+#[derive(Clone)]
+pub(super) struct Coordination {
+    members: Vec<String>,
+    /// `menisci`, which the members share.
+    noun: String,
+    verb: &'static (&'static str, &'static str),
+    /// What is said of them.
+    predicate: String,
+}
+
+/// How the verb is said of several and of one.
+const VERBS: &[(&str, &str)] = &[
+    ("are", "is"),
+    ("show", "shows"),
+    ("appear", "appears"),
+    ("have", "has"),
+    ("demonstrate", "demonstrates"),
+    ("remain", "remains"),
+];
+
+static SENTENCE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^([A-Za-z][A-Za-z ,-]*?) (are|show|appear|have|demonstrate|remain) (.+)$").expect("pattern")
+});
+static JOINT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r",\s*(?:and\s+)?|\s+and\s+").expect("pattern"));
+/// Words that speak of the members together, which no longer holds when one has gone.
+static TOGETHER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:both|each|either|all|they|them|their|respectively|no|rest|remaining|other|with|of|in)\b",
+    )
+    .expect("pattern")
+});
+static TOGETHER_BEHIND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)\b(?:both|each|either|all|they|them|their|respectively|symmetrical\w*|symmetric|equal\w*)\b",
+    )
+    .expect("pattern")
+});
+
+impl Coordination {
+    /// Takes a sentence apart; nothing when it is about one structure or says anything of all of them together.
+    pub(super) fn of(text: &str) -> Option<Self> {
+        let found = SENTENCE.captures(text)?;
+        let (subject, verb, predicate) = (&found[1], &found[2], &found[3]);
+        if TOGETHER.is_match(subject) || TOGETHER_BEHIND.is_match(predicate) {
+            return None;
+        }
+        let members: Vec<String> = JOINT
+            .split(subject)
+            .map(|member| member.trim().to_owned())
+            .collect();
+        if members.len() < 2 || members.iter().any(|member| member.is_empty()) {
+            return None;
+        }
+        let verb = VERBS.iter().find(|(several, _)| *several == verb)?;
+        let (noun, members) = told_apart(subject, members)?;
+        Some(Self {
+            members,
+            noun,
+            verb,
+            predicate: predicate.to_owned(),
+        })
+    }
+
+    /// How many structures it is about.
+    pub(super) fn len(&self) -> usize {
+        self.members.len()
+    }
+
+    /// The sentence about those of its structures that stay.
+    pub(super) fn sentence(&self, kept: &[usize]) -> String {
+        let members: Vec<&str> = kept.iter().map(|index| self.members[*index].as_str()).collect();
+        let (several, one) = *self.verb;
+        let (subject, verb) = match &members[..] {
+            [only] => (format!("{only} {}", singular(&self.noun)), one),
+            _ => (format!("{} {}", listed(&members), self.noun), several),
+        };
+        let mut sentence = format!("{subject} {verb} {}", self.predicate);
+        if let Some(first) = sentence.get(..1) {
+            let capital = first.to_ascii_uppercase();
+            sentence.replace_range(..1, &capital);
+        }
+        sentence
+    }
+}
+
+/// The members as they are told apart, and the noun that they share, when each names a structure of its own or a side of one.
+fn told_apart(subject: &str, mut members: Vec<String>) -> Option<(String, Vec<String>)> {
+    let (leads, noun) = members.last()?.rsplit_once(' ')?;
+    let (leads, noun) = (leads.to_owned(), noun.to_owned());
+    let named = lexicon().find(subject);
+    let completes = |member: &str, id: &str| {
+        let found = lexicon().find(&format!("{member} {noun}"));
+        matches!(&found[..], [only] if only.structure.id == id)
+    };
+    let last = members.len() - 1;
+    let is_side = |text: &str| side::find(text).len() == 1 && !text.contains(' ');
+    let by_side = last == 1 && is_side(&members[0]) && is_side(&leads) && named.len() == 1;
+    let by_name = named.len() == members.len()
+        && members[..last]
+            .iter()
+            .zip(&named)
+            .all(|(member, mention)| completes(member, &mention.structure.id));
+    if singular(&noun) == noun || !by_side && !by_name {
+        return None;
+    }
+    members[last] = leads;
+    Some((noun, members))
+}
+
+fn listed(members: &[&str]) -> String {
+    match members {
+        [before @ .., last] if !before.is_empty() => format!("{} and {last}", before.join(", ")),
+        _ => members.concat(),
+    }
+}
+
+/// `menisci` to `meniscus`, `arteries` to `artery`, `sinuses` to `sinus`.
+fn singular(noun: &str) -> String {
+    const IRREGULAR: &[(&str, &str)] = &[
+        ("menisci", "meniscus"),
+        ("bronchi", "bronchus"),
+        ("vertebrae", "vertebra"),
+        ("bursae", "bursa"),
+        ("orbitae", "orbita"),
+    ];
+    if let Some((_, one)) = IRREGULAR.iter().find(|(several, _)| *several == noun) {
+        return (*one).to_owned();
+    }
+    if ["ss", "us", "is"].iter().any(|end| noun.ends_with(end)) {
+        return noun.to_owned();
+    }
+    if let Some(stem) = noun.strip_suffix("ies") {
+        return format!("{stem}y");
+    }
+    let stem = ["uses", "sses"].iter().any(|end| noun.ends_with(end));
+    let stem = if stem {
+        noun.strip_suffix("es")
+    } else {
+        noun.strip_suffix('s')
+    };
+    stem.unwrap_or(noun).to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(text: &str, kept: &[usize], expected: Option<&str>) {
+        let sentence = Coordination::of(text).map(|coordination| coordination.sentence(kept));
+        assert_eq!(sentence.as_deref(), expected, "{text}");
+    }
+
+    #[test]
+    fn what_is_said_of_several_is_said_of_those_that_stay() {
+        check(
+            "Medial and lateral menisci are normal in morphology and signal.",
+            &[1],
+            Some("Lateral meniscus is normal in morphology and signal."),
+        );
+        check(
+            "Obturator, internal iliac and external iliac nodes are normal.",
+            &[0, 2],
+            Some("Obturator and external iliac nodes are normal."),
+        );
+        check(
+            "Right and left kidneys are normal.",
+            &[1],
+            Some("Left kidney is normal."),
+        );
+        check(
+            "Transverse and sigmoid sinuses show normal flow.",
+            &[0],
+            Some("Transverse sinus shows normal flow."),
+        );
+    }
+
+    #[test]
+    fn what_is_said_of_all_together_is_not_taken_apart() {
+        check("Both kidneys are normal.", &[0], None);
+        check("Liver and spleen are normal.", &[0], None);
+        check("ACL and PCL are intact.", &[0], None);
+        check("Medial and lateral menisci are both normal.", &[0], None);
+        check("Gray and white matter are well differentiated.", &[0], None);
+        check("Liver is normal and smooth.", &[0], None);
+        check("Size and shape of the liver are normal.", &[0], None);
+    }
+}
