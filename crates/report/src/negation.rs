@@ -109,13 +109,13 @@ pub fn denies(scopes: &[Scope], at: usize) -> bool {
 /// behind a comma only in a list that ends with "or"; a list of findings goes on unless what follows has a side and a finding.
 fn opens_anew(text: &str, cue: &str, reach: Range<usize>) -> Option<usize> {
     let said = &text[reach.clone()];
-    if !said.contains(',') || LISTED.is_match(said) {
-        return None;
-    }
     let cue = cue.to_ascii_lowercase();
     let of_subject =
         (cue.ends_with("not") || cue.ends_with("n't")) && !cue.starts_with("do") && !cue.starts_with("did");
     let is_new = |rest: &str| {
+        if LISTED.is_match(rest) {
+            return false;
+        }
         let piece = rest.split(',').next().unwrap_or_default();
         let words = token::words(piece);
         let names_finding = || !vocabulary().find(&words).is_empty();
@@ -227,6 +227,11 @@ mod tests {
             "No consolidation, mass, nodule in the left lung",
             &["mass", "nodule"],
             &[],
+        );
+        check(
+            "No pneumothorax or effusion, right rib fractures",
+            &["effusion"],
+            &["fractures"],
         );
         check("No effusion, right or left pneumothorax", &["pneumothorax"], &[]);
     }

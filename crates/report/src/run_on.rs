@@ -22,6 +22,10 @@ static LISTED: LazyLock<Regex> = LazyLock::new(|| {
 static PLACED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\s*(?:of|in|at|along|within|involving|over|near|around|on)\b").expect("places")
 });
+/// What is told anew is told with its age or degree.
+static ANEW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*(?:old|chronic|acute|subacute|small|tiny|large|mild|moderate|severe|few|multiple|partial|complete)\b").expect("degrees")
+});
 /// Words that may stand between two findings.
 const APART: usize = 3;
 
@@ -44,9 +48,11 @@ pub fn find(text: &str) -> Option<Range<usize>> {
             let is_joined = between.is_empty()
                 || JOINS.is_match(&text[between.clone()])
                 || token::ranges(&text[between]).count() > APART;
+            // "Fracture dislocation" is one thing, "haemorrhage chronic subdural" is told anew.
             let is_one_thing = first
                 .iter()
-                .any(|kind| second.iter().any(|other| kind.id == other.id));
+                .any(|kind| second.iter().any(|other| kind.id == other.id))
+                && !ANEW.is_match(&text[named.end..]);
             if is_joined || is_one_thing || LISTED.is_match(&text[named.end..scope.reach.end]) {
                 return None;
             }
@@ -112,6 +118,10 @@ mod tests {
         check(
             "No effusion tear of the medial meniscus",
             Some("tear of the medial meniscus"),
+        );
+        check(
+            "No haemorrhage chronic subdural over the left convexity",
+            Some("chronic subdural over the left convexity"),
         );
         check("No hydronephrosis calculus 8 mm", Some("calculus 8 mm"));
     }

@@ -8,7 +8,7 @@ use crate::negation;
 use crate::side::Side;
 use regex::Regex;
 
-use super::{Claim, Parts, Subject, cavity, praise, vocabulary};
+use super::{Claim, Parts, Subject, cavity, listed, praise, vocabulary};
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -50,6 +50,7 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         clauses.push(clause);
     }
     inherit_forwards(&mut clauses);
+    listed::share_place(parts, &mut clauses);
     for claim in clauses.iter_mut().flat_map(|clause| &mut clause.claims) {
         cavity::settle(parts, claim);
     }
