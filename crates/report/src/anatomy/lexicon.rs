@@ -126,21 +126,29 @@ impl Lexicon {
         if !matches!(words[and].key.as_str(), "and" | "or") || named.len() < 2 {
             return found;
         }
-        let shared = &words[named.end - 1];
-        let mut end = and;
-        while let Some((first, mention)) = self.completed(words, earliest..end, shared) {
-            found.insert(0, mention);
-            end = first;
+        // "Hepatic and portal veins" share one word, "anterior and posterior cruciate ligaments" two.
+        for shared in (named.start + 1..named.end)
+            .rev()
+            .map(|from| &words[from..named.end])
+        {
+            let mut end = and;
+            while let Some((first, mention)) = self.completed(words, earliest..end, shared) {
+                found.insert(0, mention);
+                end = first;
+            }
+            if !found.is_empty() {
+                break;
+            }
         }
         found
     }
 
-    /// The one or two words at the end that are a name together with the shared word, and where they begin.
+    /// The one or two words at the end that are a name together with the shared words, and where they begin.
     fn completed(
         &'static self,
         words: &[Word],
         within: std::ops::Range<usize>,
-        shared: &Word,
+        shared: &[Word],
     ) -> Option<(usize, Mention)> {
         (1..=2).rev().find_map(|length| {
             let first = within
@@ -148,7 +156,7 @@ impl Lexicon {
                 .checked_sub(length)
                 .filter(|first| *first >= within.start)?;
             let mut name = words[first..within.end].to_vec();
-            name.push(shared.clone());
+            name.extend_from_slice(shared);
             let whole = self.names.find(&name);
             let [only] = &whole[..] else { return None };
             let mention = || Mention {
@@ -244,6 +252,10 @@ mod tests {
                 "internal-iliac-lymph-node",
                 "external-iliac-lymph-node",
             ],
+        );
+        check(
+            "anterior and posterior cruciate ligaments",
+            &["anterior-cruciate-ligament", "posterior-cruciate-ligament"],
         );
         check("a mass and hepatic veins", &["hepatic-vein"]);
     }

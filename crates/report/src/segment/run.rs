@@ -197,6 +197,12 @@ impl<'t> Run<'t> {
             .zip(&named)
             .map(|(word, named)| class::of(&body[word.range.clone()], &word.key, *named))
             .collect();
+        // "Left main normal": the name is whole, nothing normal follows it.
+        for at in 1..words.len() {
+            if named[at].place && words[at].key == "main" {
+                classes[at] = Class::Place;
+            }
+        }
         // "Midline shift": the first word of a finding's name says nothing by itself.
         for (_, range) in &findings {
             let first = words.partition_point(|word| word.range.start < range.start);

@@ -110,7 +110,12 @@ fn what_is_denied_together_is_not_cut_off() {
 #[test]
 fn one_order_of_place_and_finding_makes_a_sentence() {
     for sentences in [
-        &["RCA mid 40% calcified plaque", "left main normal"][..],
+        &[
+            "left main normal",
+            "LAD mid 50 percent mixed plaque",
+            "RCA normal",
+        ][..],
+        &["RCA mid 40% calcified plaque", "left main normal"],
         &["ground glass predominantly peripheral", "no effusion"],
         &[
             "a mild bulge is seen at L2-L3",

@@ -4,7 +4,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
-use report::anatomy::lexicon;
+use report::anatomy::{Region, lexicon};
 use report::side;
 
 /// A sentence about several structures, taken apart.
@@ -81,7 +81,7 @@ impl Coordination {
         let members: Vec<&str> = kept.iter().map(|index| self.members[*index].as_str()).collect();
         let (several, one) = *self.verb;
         let (subject, verb) = match &members[..] {
-            [only] => (format!("{only} {}", singular(&self.noun)), one),
+            [only] if is_single(only, &self.noun) => (format!("{only} {}", singular(&self.noun)), one),
             _ => (format!("{} {}", listed(&members), self.noun), several),
         };
         let mut sentence = format!("{subject} {verb} {}", self.predicate);
@@ -93,28 +93,36 @@ impl Coordination {
     }
 }
 
-/// The members as they are told apart, and the noun that they share, when each names a structure of its own or a side of one.
+/// The members as they are told apart, and the words that they share, when each names a structure of its own or a side of one.
 fn told_apart(subject: &str, mut members: Vec<String>) -> Option<(String, Vec<String>)> {
-    let (leads, noun) = members.last()?.rsplit_once(' ')?;
-    let (leads, noun) = (leads.to_owned(), noun.to_owned());
     let named = lexicon().find(subject);
-    let completes = |member: &str, id: &str| {
-        let found = lexicon().find(&format!("{member} {noun}"));
-        matches!(&found[..], [only] if only.structure.id == id)
-    };
     let last = members.len() - 1;
+    let of_last = members[last].clone();
     let is_side = |text: &str| side::find(text).len() == 1 && !text.contains(' ');
-    let by_side = last == 1 && is_side(&members[0]) && is_side(&leads) && named.len() == 1;
-    let by_name = named.len() == members.len()
-        && members[..last]
-            .iter()
-            .zip(&named)
-            .all(|(member, mention)| completes(member, &mention.structure.id));
-    if singular(&noun) == noun || !by_side && !by_name {
-        return None;
-    }
+    let (leads, noun) = of_last.match_indices(' ').rev().find_map(|(at, _)| {
+        let (leads, noun) = (&of_last[..at], &of_last[at + 1..]);
+        let by_side = last == 1 && is_side(&members[0]) && is_side(leads) && named.len() == 1;
+        let completes = |member: &str, id: &str| {
+            let found = lexicon().find(&format!("{member} {noun}"));
+            matches!(&found[..], [only] if only.structure.id == id)
+        };
+        let by_name = named.len() == members.len()
+            && members[..last]
+                .iter()
+                .zip(&named)
+                .all(|(member, mention)| completes(member, &mention.structure.id));
+        (singular(noun) != noun && (by_side || by_name)).then(|| (leads.to_owned(), noun.to_owned()))
+    })?;
     members[last] = leads;
     Some((noun, members))
+}
+
+/// Whether one of the members is one thing: a side is, and so is what a study of one joint shows; the frontal sinuses are two.
+fn is_single(member: &str, noun: &str) -> bool {
+    let named = lexicon().find(&format!("{member} {noun}"));
+    let structure = named.first().map(|mention| mention.structure);
+    !side::find(member).is_empty()
+        || structure.is_none_or(|structure| structure.region == Region::Musculoskeletal || !structure.paired)
 }
 
 fn listed(members: &[&str]) -> String {
@@ -173,14 +181,19 @@ mod tests {
             Some("Obturator and external iliac nodes are normal."),
         );
         check(
+            "Anterior and posterior cruciate ligaments are intact.",
+            &[1],
+            Some("Posterior cruciate ligament is intact."),
+        );
+        check(
             "Right and left kidneys are normal.",
             &[1],
             Some("Left kidney is normal."),
         );
         check(
-            "Transverse and sigmoid sinuses show normal flow.",
+            "Frontal and sphenoid sinuses show normal aeration.",
             &[0],
-            Some("Transverse sinus shows normal flow."),
+            Some("Frontal sinuses show normal aeration."),
         );
     }
 
