@@ -9,7 +9,7 @@ work=target/bench-live
 mkdir -p "$work"
 
 cargo build --quiet --profile "$profile" -p speech --features embedded --example live_bench
-bench=target/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples/live_bench
+bench=${CARGO_TARGET_DIR:-target}/$([ "$profile" = dev ] && echo debug || echo "$profile")/examples/live_bench
 bench/speech/template_lines.py templates > "$work/lines.txt"
 
 # A minute of dictation by each voice: sentences with the pauses of a person between them, as a browser hands it over.
