@@ -264,7 +264,9 @@ pub(super) fn cuts_denied(
         Opening::Finding | Opening::FindingMore | Opening::FindingSeen | Opening::Alternatives
     );
     match denial {
-        Denial::None | Denial::Beyond | Denial::Locating | Denial::Located | Denial::Told => false,
+        Denial::None | Denial::Locating | Denial::Located | Denial::Told => false,
+        // "No enlarged obturator | internal iliac or external iliac node": the list goes on to its "or".
+        Denial::Beyond => opening == Opening::Alternatives && names_place(before, named[at - 1]),
         Denial::Opened => true,
         Denial::Structure | Denial::Listing => tells_finding,
         Denial::ListEnd => before == Class::Noun && !named[at - 1].finding && named[at].finding,

@@ -102,6 +102,7 @@ fn what_is_denied_together_is_not_cut_off() {
         "no mass effect midline shift or hydrocephalus",
         "no tumour deposit in the omentum",
         "no cord compression or myelomalacia",
+        "no enlarged obturator internal iliac or external iliac lymph node is seen",
     ] {
         check(sentence, &[sentence]);
     }
