@@ -86,10 +86,7 @@ impl What {
 pub(super) fn inspect(given: &Given<'_>, report: &[Statement]) -> Vec<Flag> {
     let inspection = Inspection::of(given, report);
     let differences = inspection.differences();
-    let mut flags = inspection.flags(&differences, report);
-    flags.extend(open_denials(report));
-    flags.sort_by_key(|flag| (flag.statement.is_none(), flag.statement));
-    flags
+    inspection.flags(&differences, report)
 }
 
 /// Statements whose denial runs on into a finding with a place of its own: as they stand it is denied, and only the radiologist knows.
@@ -186,7 +183,7 @@ impl Inspection {
             .map(|other| other.key)
     }
 
-    /// Flags of differences: those of the report in its order, then what was lost.
+    /// Flags of differences and of denials that are open: those of the report in its order, then what was lost.
     pub(super) fn flags(&self, differences: &[Difference], report: &[Statement]) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
         for difference in differences {
@@ -197,6 +194,7 @@ impl Inspection {
                 flags.push(flag);
             }
         }
+        flags.extend(open_denials(report));
         flags.sort_by_key(|flag| (flag.statement.is_none(), flag.statement));
         flags
     }
