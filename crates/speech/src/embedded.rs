@@ -24,7 +24,7 @@ use crate::settings::{EmbeddedSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
 
 use model::{ModelError, ModelFiles};
-use pocketsphinx::{Decoder, OwnWords};
+use pocketsphinx::{Decoder, Effort, OwnWords};
 use pool::Pool;
 use session::{Session, Turns};
 
@@ -43,12 +43,16 @@ pub(crate) struct Embedded {
     recognisers: Arc<Open>,
 }
 
-/// Closes the pool with the last handle.
-struct Open(Recognisers);
+/// Closes the pools with the last handle.
+struct Open {
+    recordings: Recognisers,
+    live: Recognisers,
+}
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.0.close();
+        self.recordings.close();
+        self.live.close();
     }
 }
 
@@ -68,25 +72,36 @@ impl Embedded {
         let (jobs, queue) = mpsc::channel(QUEUE);
         let (turns, waiting) = turns::channel::<Arc<Session>>();
         let (report, readiness) = Readiness::begin();
-        let pool = Arc::new(Pool::new(threads));
+        // Others are loaded as soon as these are in use.
+        let recordings = Arc::new(Pool::new(1));
+        let live = Arc::new(Pool::new(1));
         let queue = Arc::new(Mutex::new(queue));
         let waiting = Arc::new(std::sync::Mutex::new(waiting));
         for number in 0..threads {
-            let (loaded, queue) = (Arc::clone(&pool), Arc::clone(&queue));
+            let (loaded, queue) = (Arc::clone(&recordings), Arc::clone(&queue));
             spawn(&format!("speech-{number}"), move || work(&loaded, &queue));
-            let (loaded, waiting) = (Arc::clone(&pool), Arc::clone(&waiting));
+            let (loaded, waiting) = (Arc::clone(&live), Arc::clone(&waiting));
             spawn(&format!("speech-live-{number}"), move || {
                 listen(&loaded, &waiting)
             });
         }
-        let loaded = Arc::clone(&pool);
-        spawn("speech-load", move || prepare(&settings, &loaded, &report));
+        let settings = Arc::new(settings);
+        let (loaded, shared) = (Arc::clone(&live), Arc::clone(&settings));
+        spawn("speech-load-live", move || prepare(&shared, &loaded, &report));
+        let (loaded, waited) = (Arc::clone(&recordings), readiness.clone());
+        spawn("speech-load", move || {
+            // The other thread builds the model.
+            if futures::executor::block_on(waited.ready()).is_ok() {
+                load(&settings, Effort::Recording, &loaded, |_| {});
+            }
+            loaded.close();
+        });
         Embedded {
             jobs,
             turns,
             readiness,
             threads,
-            recognisers: Arc::new(Open(pool)),
+            recognisers: Arc::new(Open { recordings, live }),
         }
     }
 
@@ -95,7 +110,7 @@ impl Embedded {
         self.readiness.ready().await?;
         let own_words = OwnWords::of(&context.vocabulary);
         Ok(LiveSession::new(|teller| {
-            let recogniser = self.recognisers.0.expect();
+            let recogniser = self.recognisers.live.expect();
             Session::begin(teller, self.turns.clone(), own_words, recogniser)
         }))
     }
@@ -139,24 +154,10 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// The life of the thread that builds the model and loads recognisers.
+/// The life of the thread that builds the model and loads the recognisers of live dictations.
 fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
-    let mut files: Option<ModelFiles> = None;
-    let open = || {
-        // The cache may be deleted at any time.
-        let there = match files.take().filter(ModelFiles::are_there) {
-            Some(there) => there,
-            None => ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines)?,
-        };
-        let files = files.insert(there);
-        Ok::<_, ModelError>(Decoder::open(
-            &files.acoustic,
-            &files.dictionary,
-            &files.language,
-        )?)
-    };
-    pool.load(open, |first| match first {
+    load(settings, Effort::Live, pool, |first| match first {
         Ok(()) => {
             report.send_replace(State::Ready);
             tracing::info!(
@@ -173,6 +174,27 @@ fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Send
             report.send_replace(State::Failed(problem.to_string()));
         }
     });
+}
+
+/// Loads recognisers until the pool is closed; `first` is told of the first one.
+fn load(
+    settings: &EmbeddedSettings,
+    effort: Effort,
+    pool: &Recognisers,
+    first: impl FnOnce(Result<(), &ModelError>),
+) {
+    let mut files: Option<ModelFiles> = None;
+    let open = || {
+        // The cache may be deleted at any time.
+        let there = match files.take().filter(ModelFiles::are_there) {
+            Some(there) => there,
+            None => ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines)?,
+        };
+        let files = files.insert(there);
+        let opened = Decoder::open(&files.acoustic, &files.dictionary, &files.language, effort);
+        Ok::<_, ModelError>(opened?)
+    };
+    pool.load(open, first);
 }
 
 /// The life of a thread for recordings: recognise until every handle of the engine is gone.

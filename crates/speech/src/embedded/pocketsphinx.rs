@@ -3,8 +3,10 @@
 
 #![expect(unsafe_code, reason = "calls into libpocketsphinx, a C library")]
 
+mod channel;
 mod compact;
 mod floor;
+mod front_end;
 mod own_words;
 
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -12,8 +14,10 @@ use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
 use std::sync::Once;
 
+pub(super) use channel::Channel;
+use channel::{CEPSTRA, Cepstrum, scaled};
 pub(super) use compact::compact;
-use floor::Floor;
+use front_end::FrontEnd;
 use own_words::Lexicon;
 pub(super) use own_words::{EMPTY_MODEL, OwnWords};
 
@@ -21,9 +25,9 @@ pub(super) use own_words::{EMPTY_MODEL, OwnWords};
 const LANGUAGE_WEIGHT: &CStr = c"6.5";
 /// The extension of the file of [`EMPTY_MODEL`], beside the language model.
 pub(super) const OWN_MODEL: &str = "own.arpa";
-/// Sounds are scored anew every second frame, and the lattice is searched once: measured on three voices, the same word error
-/// (5.6 % and 6.2 %) for 0.063 instead of 0.104 of a processor, which twenty live speakers need.
-const FRAMES_A_SCORE: &CStr = c"2";
+/// Frames that are handed over at once while a stretch is being said. The library keeps a ring of few frames then, and of more at a time
+/// than it has room for it silently loses some.
+const FRAMES_AT_ONCE: usize = 1;
 /// Frames a second of sound.
 const FRAMES_A_SECOND: f64 = 100.0;
 
@@ -53,6 +57,7 @@ unsafe extern "C" {
         arguments: *mut *mut c_char,
         strict: i32,
     ) -> *mut RawSettings;
+    fn cmd_ln_retain(settings: *mut RawSettings) -> *mut RawSettings;
     fn cmd_ln_free_r(settings: *mut RawSettings) -> c_int;
     fn ps_args() -> *const c_void;
     fn err_set_logfp(file: *mut c_void);
@@ -62,10 +67,10 @@ unsafe extern "C" {
     fn logmath_exp(logmath: *mut c_void, value: c_int) -> f64;
     fn ps_start_stream(decoder: *mut RawDecoder) -> c_int;
     fn ps_start_utt(decoder: *mut RawDecoder) -> c_int;
-    fn ps_process_raw(
+    fn ps_process_cep(
         decoder: *mut RawDecoder,
-        samples: *const i16,
-        count: usize,
+        cepstra: *mut *mut f32,
+        count: c_int,
         no_search: c_int,
         full_utterance: c_int,
     ) -> c_int;
@@ -81,9 +86,6 @@ unsafe extern "C" {
     fn cmn_live_get(normalisation: *mut c_void, mean: *mut f32);
     fn cmn_live_set(normalisation: *mut c_void, mean: *const f32);
 }
-
-/// Numbers that a frame of sound is described by.
-const CEPSTRA: usize = 13;
 
 /// The beginning of `feat_t`, as `sphinxbase/feat.h` of 5prealpha declares it; `build.rs` takes no other version.
 #[repr(C)]
@@ -106,10 +108,33 @@ struct RawFeatures {
     normalisation: *mut c_void,
 }
 
-/// How a voice sounds through its microphone, on average: the recogniser takes it away from the sound before it looks for words. It
-/// knows it from a whole stretch; while one is still being said it needs that of the stretches before.
-#[derive(Clone, Copy, PartialEq)]
-pub(super) struct Channel([f32; CEPSTRA]);
+/// How hard a recogniser looks for the words.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Effort {
+    /// While somebody speaks, and perhaps twenty at once: sounds are scored anew every second frame, and searched once.
+    Live,
+    /// A recording: every frame, twice, and more hypotheses are kept.
+    Recording,
+}
+
+impl Effort {
+    /// What `make eval-speech` and the bench of live dictation were best with.
+    fn settings(self) -> &'static [&'static CStr] {
+        match self {
+            Effort::Live => &[c"-ds", c"2", c"-fwdflat", c"no"],
+            Effort::Recording => &[
+                c"-ds",
+                c"1",
+                c"-fwdflat",
+                c"yes",
+                c"-beam",
+                c"1e-60",
+                c"-wbeam",
+                c"1e-40",
+            ],
+        }
+    }
+}
 
 /// A word as the recogniser reports it; fillers such as silence are left out.
 pub(super) struct HeardWord {
@@ -137,9 +162,12 @@ pub(super) struct DecoderError(&'static str);
 pub(super) struct Decoder {
     decoder: NonNull<RawDecoder>,
     settings: NonNull<RawSettings>,
-    /// What the model expects of a voice it has not heard.
-    usual: Option<Channel>,
-    floor: Floor,
+    front_end: FrontEnd,
+    /// Where the model expects the sound of a voice it has not heard.
+    usual: Option<Cepstrum>,
+    /// The stretch so far, and what its frames are multiplied by.
+    stretch: Vec<Cepstrum>,
+    scale: Cepstrum,
     lexicon: Lexicon,
     /// The file of [`EMPTY_MODEL`].
     own_model: PathBuf,
@@ -151,31 +179,30 @@ unsafe impl Send for Decoder {}
 
 impl Decoder {
     /// Loads the acoustic model folder, the dictionary and the language model; takes less than a tenth of a second.
-    pub(super) fn open(acoustic: &Path, dictionary: &Path, language: &Path) -> Result<Decoder, DecoderError> {
+    pub(super) fn open(
+        acoustic: &Path,
+        dictionary: &Path,
+        language: &Path,
+        effort: Effort,
+    ) -> Result<Decoder, DecoderError> {
         let own_model = language.with_extension(OWN_MODEL);
         let paths = [acoustic, dictionary, language].map(|path| {
             CString::new(path.as_os_str().as_encoded_bytes()).map_err(|_| DecoderError("read a path"))
         });
         let [acoustic, dictionary, language] = paths;
+        let (acoustic, dictionary, language) = (acoustic?, dictionary?, language?);
         let arguments = [
-            c"-hmm".to_owned(),
-            acoustic?,
-            c"-dict".to_owned(),
-            dictionary?,
-            c"-lm".to_owned(),
-            language?,
-            c"-lw".to_owned(),
-            LANGUAGE_WEIGHT.to_owned(),
-            c"-ds".to_owned(),
-            FRAMES_A_SCORE.to_owned(),
-            c"-fwdflat".to_owned(),
-            c"no".to_owned(),
+            [c"-hmm", acoustic.as_c_str()],
+            [c"-dict", dictionary.as_c_str()],
+            [c"-lm", language.as_c_str()],
+            [c"-lw", LANGUAGE_WEIGHT],
+            // The front end is ours.
+            [c"-remove_noise", c"no"],
+            [c"-remove_silence", c"no"],
         ];
+        let arguments = arguments.as_flattened().iter().chain(effort.settings());
         silence();
-        let mut pointers: Vec<*mut c_char> = arguments
-            .iter()
-            .map(|argument| argument.as_ptr().cast_mut())
-            .collect();
+        let mut pointers: Vec<*mut c_char> = arguments.map(|argument| argument.as_ptr().cast_mut()).collect();
         // SAFETY: `pointers` holds valid C strings that outlive the call, which copies them and writes to none;
         // `ps_args` returns a static table.
         let settings = unsafe {
@@ -194,36 +221,80 @@ impl Decoder {
             unsafe { cmd_ln_free_r(settings.as_ptr()) };
             return Err(DecoderError("load its model"));
         };
+        let front_end = FrontEnd::new(settings).inspect_err(|_| {
+            // SAFETY: nobody else holds them.
+            unsafe {
+                ps_free(decoder.as_ptr());
+                cmd_ln_free_r(settings.as_ptr());
+            }
+        })?;
         let mut decoder = Decoder {
             decoder,
             settings,
+            front_end,
             usual: None,
-            floor: Floor::new(),
+            stretch: Vec::new(),
+            scale: Channel::default().scale(),
             lexicon: Lexicon::default(),
             own_model,
         };
-        decoder.usual = decoder.channel();
+        let mut usual = Cepstrum::default();
+        decoder.usual = decoder.normalisation().map(|normalisation| {
+            // SAFETY: the library writes as many numbers as `normalisation` has checked.
+            unsafe { cmn_live_get(normalisation, usual.as_mut_ptr()) };
+            usual
+        });
         Ok(decoder)
     }
 
     /// Begins a stretch that is heard piece by piece, of a voice that is known or not.
     pub(super) fn begin(&mut self, channel: Option<Channel>) -> Result<(), DecoderError> {
-        if let (Some(normalisation), Some(channel)) = (self.normalisation(), channel.or(self.usual)) {
+        let channel = channel.unwrap_or_default();
+        self.scale = channel.scale();
+        self.stretch.clear();
+        if let (Some(normalisation), Some(mean)) = (self.normalisation(), channel.mean().or(self.usual)) {
             // SAFETY: the library reads as many numbers as `normalisation` has checked.
-            unsafe { cmn_live_set(normalisation, channel.0.as_ptr()) };
+            unsafe { cmn_live_set(normalisation, mean.as_ptr()) };
         }
-        self.floor = Floor::new();
+        self.front_end.begin()?;
+        self.start()
+    }
+
+    /// Hears the next piece of the stretch.
+    pub(super) fn hear(&mut self, pcm: &[i16]) -> Result<(), DecoderError> {
+        let frames = self.front_end.hear(pcm)?;
+        self.hear_frames(&frames)
+    }
+
+    fn hear_frames(&mut self, frames: &[Cepstrum]) -> Result<(), DecoderError> {
+        let mut scaled = scaled(frames, &self.scale);
+        self.stretch.extend(frames);
+        scaled
+            .chunks_mut(FRAMES_AT_ONCE)
+            .try_for_each(|frames| self.search(frames, false))
+    }
+
+    fn start(&mut self) -> Result<(), DecoderError> {
         let decoder = self.decoder.as_ptr();
         // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`).
         let started = unsafe { ps_start_stream(decoder) >= 0 && ps_start_utt(decoder) >= 0 };
         started.then_some(()).ok_or(DecoderError("start"))
     }
 
-    /// Hears the next piece of the stretch.
-    pub(super) fn hear(&mut self, pcm: &[i16]) -> Result<(), DecoderError> {
-        let pcm = self.floor.under(pcm);
-        // SAFETY: as above; the samples are read during the call.
-        let processed = unsafe { ps_process_raw(self.decoder.as_ptr(), pcm.as_ptr(), pcm.len(), 0, 0) };
+    /// Looks for words in frames; `whole` when they are all of the stretch, whose own mean is then taken away.
+    fn search(&mut self, frames: &mut [Cepstrum], whole: bool) -> Result<(), DecoderError> {
+        let mut rows: Vec<*mut f32> = frames.iter_mut().map(|frame| frame.as_mut_ptr()).collect();
+        let count = rows.len() as c_int;
+        // SAFETY: as above; the rows have the size that the front end has checked, and are read during the call.
+        let processed = unsafe {
+            ps_process_cep(
+                self.decoder.as_ptr(),
+                rows.as_mut_ptr(),
+                count,
+                0,
+                c_int::from(whole),
+            )
+        };
         (processed >= 0).then_some(()).ok_or(DecoderError("recognise"))
     }
 
@@ -243,6 +314,13 @@ impl Decoder {
 
     /// Ends the stretch.
     pub(super) fn end(&mut self) -> Result<Heard, DecoderError> {
+        if let Some(last) = self.front_end.end()? {
+            self.hear_frames(&[last])?;
+        }
+        self.finish()
+    }
+
+    fn finish(&mut self) -> Result<Heard, DecoderError> {
         // SAFETY: as above.
         if unsafe { ps_end_utt(self.decoder.as_ptr()) } < 0 {
             return Err(DecoderError("recognise"));
@@ -250,12 +328,9 @@ impl Decoder {
         self.result()
     }
 
-    /// The channel of the voice heard last.
-    pub(super) fn channel(&mut self) -> Option<Channel> {
-        let mut channel = Channel([0.0; CEPSTRA]);
-        // SAFETY: the library writes as many numbers as `normalisation` has checked.
-        unsafe { cmn_live_get(self.normalisation()?, channel.0.as_mut_ptr()) };
-        Some(channel)
+    /// What the stretch that was heard last tells of its voice.
+    pub(super) fn channel(&self) -> Channel {
+        Channel::of(&self.stretch)
     }
 
     fn normalisation(&mut self) -> Option<*mut c_void> {
@@ -267,22 +342,15 @@ impl Decoder {
         }
     }
 
-    /// Recognises one stretch of speech at 16 kHz.
+    /// Recognises one stretch of speech at 16 kHz that is there as a whole.
     pub(super) fn recognise(&mut self, pcm: &[i16]) -> Result<Heard, DecoderError> {
-        let decoder = self.decoder.as_ptr();
-        let pcm = Floor::new().under(pcm);
-        // SAFETY: `decoder` is valid until drop and used by this thread only (`&mut self`). The samples are read
-        // during the call. The calls come in the order the library asks for: start, process, end, results.
-        unsafe {
-            if ps_start_stream(decoder) < 0 || ps_start_utt(decoder) < 0 {
-                return Err(DecoderError("start"));
-            }
-            let processed = ps_process_raw(decoder, pcm.as_ptr(), pcm.len(), 0, 1);
-            if ps_end_utt(decoder) < 0 || processed < 0 {
-                return Err(DecoderError("recognise"));
-            }
-        }
-        self.result()
+        self.front_end.begin()?;
+        let mut frames = self.front_end.hear(pcm)?;
+        frames.extend(self.front_end.end()?);
+        let mut frames = scaled(&frames, &Channel::of(&frames).scale());
+        self.start()?;
+        self.search(&mut frames, true)?;
+        self.finish()
     }
 
     fn result(&mut self) -> Result<Heard, DecoderError> {

@@ -199,7 +199,7 @@ impl Work {
             }
             Sound::More(pcm) => {
                 if let Some(stretch) = &mut self.stretch {
-                    stretch.hear(&pcm, &mut self.channel)?;
+                    stretch.hear(&pcm)?;
                 }
             }
             Sound::End => {
@@ -238,7 +238,7 @@ impl Work {
 }
 
 impl InWork {
-    fn hear(&mut self, pcm: &[i16], channel: &mut Option<Channel>) -> Result<(), DecoderError> {
+    fn hear(&mut self, pcm: &[i16]) -> Result<(), DecoderError> {
         self.decoder.hear(pcm)?;
         let Some(sound) = &mut self.unknown else {
             return Ok(());
@@ -247,21 +247,25 @@ impl InWork {
         if sound.len() >= ACQUAINTANCE
             && let Some(sound) = self.unknown.take()
         {
-            self.decoder.end()?;
-            self.decoder.recognise(&sound)?;
-            *channel = self.decoder.channel();
-            self.decoder.begin(*channel)?;
-            self.decoder.hear(&sound)?;
+            self.hear_again(&sound)?;
         }
         Ok(())
     }
 
+    /// Hears the stretch once more from its beginning, now that something is known of the voice.
+    fn hear_again(&mut self, sound: &[i16]) -> Result<(), DecoderError> {
+        self.decoder.end()?;
+        let channel = self.decoder.channel();
+        self.decoder.begin(Some(channel))?;
+        self.decoder.hear(sound)
+    }
+
     fn end(&mut self, channel: &mut Option<Channel>) -> Result<Heard, DecoderError> {
-        let mut heard = self.decoder.end()?;
-        if let Some(sound) = &self.unknown {
-            heard = self.decoder.recognise(sound)?;
+        if let Some(sound) = self.unknown.take() {
+            self.hear_again(&sound)?;
         }
-        *channel = self.decoder.channel();
+        let heard = self.decoder.end()?;
+        *channel = Some(channel.unwrap_or_default().and(self.decoder.channel()));
         Ok(heard)
     }
 }

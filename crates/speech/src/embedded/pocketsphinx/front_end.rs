@@ -1,0 +1,120 @@
+//! From sound to the numbers that describe it: the library's front end, with a noise of our own under the sound.
+//!
+//! Its own removal of noise and of silence is off: the first was measured to cost more than it gains, and silence never comes here.
+
+use std::ffi::c_int;
+use std::ptr::{self, NonNull};
+
+use super::channel::{CEPSTRA, Cepstrum};
+use super::floor::Floor;
+use super::{DecoderError, RawSettings, cmd_ln_retain};
+
+/// Samples from one frame to the next.
+const STEP: usize = 160;
+
+/// Opaque `fe_t`.
+#[repr(C)]
+struct RawFrontEnd {
+    _opaque: [u8; 0],
+}
+
+unsafe extern "C" {
+    fn fe_init_auto_r(settings: *mut RawSettings) -> *mut RawFrontEnd;
+    fn fe_free(front_end: *mut RawFrontEnd) -> c_int;
+    fn fe_get_output_size(front_end: *mut RawFrontEnd) -> c_int;
+    fn fe_start_stream(front_end: *mut RawFrontEnd);
+    fn fe_start_utt(front_end: *mut RawFrontEnd) -> c_int;
+    fn fe_process_frames(
+        front_end: *mut RawFrontEnd,
+        samples: *mut *const i16,
+        count: *mut usize,
+        cepstra: *mut *mut f32,
+        frames: *mut i32,
+        first: *mut i32,
+    ) -> c_int;
+    fn fe_end_utt(front_end: *mut RawFrontEnd, cepstrum: *mut f32, frames: *mut i32) -> c_int;
+}
+
+/// A front end, for one stretch after the other.
+pub(super) struct FrontEnd {
+    raw: NonNull<RawFrontEnd>,
+    floor: Floor,
+}
+
+impl FrontEnd {
+    /// With the settings of a recogniser, after the acoustic model has added its own to them.
+    pub(super) fn new(settings: NonNull<RawSettings>) -> Result<FrontEnd, DecoderError> {
+        // SAFETY: the settings are valid; the front end takes the reference that is retained here.
+        let raw = unsafe { fe_init_auto_r(cmd_ln_retain(settings.as_ptr())) };
+        let front_end = FrontEnd {
+            raw: NonNull::new(raw).ok_or(DecoderError("make its front end"))?,
+            floor: Floor::new(),
+        };
+        // SAFETY: just made.
+        let size = unsafe { fe_get_output_size(raw) };
+        (size == CEPSTRA as c_int)
+            .then_some(front_end)
+            .ok_or(DecoderError("know its front end"))
+    }
+
+    /// A stretch begins.
+    pub(super) fn begin(&mut self) -> Result<(), DecoderError> {
+        self.floor = Floor::new();
+        // SAFETY: valid until drop.
+        let started = unsafe {
+            fe_start_stream(self.raw.as_ptr());
+            fe_start_utt(self.raw.as_ptr())
+        };
+        (started == 0).then_some(()).ok_or(DecoderError("start"))
+    }
+
+    /// The frames that the next samples complete.
+    pub(super) fn hear(&mut self, pcm: &[i16]) -> Result<Vec<Cepstrum>, DecoderError> {
+        let pcm = self.floor.under(pcm);
+        let mut cepstra: Vec<Cepstrum> = Vec::with_capacity(pcm.len() / STEP + 2);
+        let (mut samples, mut count) = (pcm.as_ptr(), pcm.len());
+        // It may leave some of the samples for another call.
+        while count > 0 {
+            let before = count;
+            let mut room: Vec<Cepstrum> = vec![[0.0; CEPSTRA]; count / STEP + 2];
+            let mut rows: Vec<*mut f32> = room.iter_mut().map(|row| row.as_mut_ptr()).collect();
+            let mut frames = rows.len() as i32;
+            // SAFETY: the samples are read during the call, which moves on in them; it writes at most `frames` rows of the size that `new`
+            // checked, and how many.
+            let done = unsafe {
+                fe_process_frames(
+                    self.raw.as_ptr(),
+                    &raw mut samples,
+                    &raw mut count,
+                    rows.as_mut_ptr(),
+                    &raw mut frames,
+                    ptr::null_mut(),
+                )
+            };
+            if done < 0 || count == before {
+                return Err(DecoderError("read the sound"));
+            }
+            cepstra.extend(&room[..frames.max(0) as usize]);
+        }
+        Ok(cepstra)
+    }
+
+    /// The stretch is over; the frame that its last samples begin.
+    pub(super) fn end(&mut self) -> Result<Option<Cepstrum>, DecoderError> {
+        let mut cepstrum = [0.0; CEPSTRA];
+        let mut frames = 0;
+        // SAFETY: as above; at most one row is written.
+        let done = unsafe { fe_end_utt(self.raw.as_ptr(), cepstrum.as_mut_ptr(), &raw mut frames) };
+        match done {
+            0.. => Ok((frames > 0).then_some(cepstrum)),
+            _ => Err(DecoderError("end")),
+        }
+    }
+}
+
+impl Drop for FrontEnd {
+    fn drop(&mut self) {
+        // SAFETY: made by `new`, freed once.
+        unsafe { fe_free(self.raw.as_ptr()) };
+    }
+}
