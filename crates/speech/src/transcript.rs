@@ -4,7 +4,7 @@ use std::fmt;
 use std::ops::Range;
 
 /// A word with a lower confidence is doubtful: it is marked where it is written.
-pub const DOUBTFUL_BELOW: f32 = 0.5;
+pub const DOUBTFUL_BELOW: f32 = 0.45;
 
 /// One word, with its place in the recording.
 #[derive(Clone, PartialEq)]

@@ -1,6 +1,5 @@
-//! From sound to the numbers that describe it: the library's front end, with a noise of our own under the sound.
-//!
-//! Its own removal of noise and of silence is off: the first was measured to cost more than it gains, and silence never comes here.
+//! From sound to the numbers that describe it: the library's front end, which also takes steady noise away, with a soft noise of our own
+//! under the sound.
 
 use std::ffi::c_int;
 use std::ptr::{self, NonNull};
