@@ -1,8 +1,8 @@
 //! The engine that comes with the product: PocketSphinx with a language model of CT and MRI reporting.
 //!
 //! Its model is built and its recognisers are loaded by threads of its own, so that a server starts at once; a dictation that
-//! arrives earlier waits. Recordings and live dictations have threads of their own each, as many as there are processors to spare, and
-//! share the `pool` of recognisers. A recording keeps at most one stretch a thread in the queue, so that a long dictation does not
+//! arrives earlier waits. Recordings and live dictations have threads of their own each, as many as there are processors to spare, and a
+//! `pool` of recognisers each, because a recording is searched harder. A recording keeps at most one stretch a thread in the queue, so that a long dictation does not
 //! hold up a short one, and a caller that goes away leaves nothing behind but the stretch in work. `session` is a live dictation.
 
 mod model;
