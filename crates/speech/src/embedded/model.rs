@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::{self, BufWriter, Write as _};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
@@ -46,6 +47,9 @@ impl ModelFiles {
             dictionary: cache.join(format!("{name}.dict")),
             language: cache.join(format!("{name}.lm")),
         };
+        // Of several engines with one cache the first builds, and the others find.
+        static BUILDING: Mutex<()> = Mutex::new(());
+        let _alone = BUILDING.lock().unwrap_or_else(PoisonError::into_inner);
         if files.are_there() {
             return Ok(files);
         }

@@ -12,7 +12,7 @@ mod own_words;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
-use std::sync::Once;
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 pub(super) use channel::Channel;
 use channel::{CEPSTRA, Cepstrum, scaled};
@@ -215,8 +215,11 @@ impl Decoder {
             )
         };
         let settings = NonNull::new(settings).ok_or(DecoderError("read its settings"))?;
+        let alone = reading();
         // SAFETY: `settings` came from cmd_ln_parse_r; ps_init takes a reference of its own.
-        let Some(decoder) = NonNull::new(unsafe { ps_init(settings.as_ptr()) }) else {
+        let opened = NonNull::new(unsafe { ps_init(settings.as_ptr()) });
+        drop(alone);
+        let Some(decoder) = opened else {
             // SAFETY: nobody else holds the settings.
             unsafe { cmd_ln_free_r(settings.as_ptr()) };
             return Err(DecoderError("load its model"));
@@ -389,6 +392,13 @@ impl Decoder {
         }
         Ok(heard)
     }
+}
+
+/// Held while the library reads a language model: it sorts the text form by way of variables of the whole process, and two threads that read
+/// at once crash.
+fn reading() -> MutexGuard<'static, ()> {
+    static READING: Mutex<()> = Mutex::new(());
+    READING.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
 /// Switches the library's log off: it has paths, settings and, at some levels, words. Once for the whole process, before the first

@@ -4,7 +4,7 @@ use std::ffi::{CString, c_char, c_int, c_void};
 use std::path::Path;
 use std::ptr;
 
-use super::own_words::{ARPA, Model, RawModel, ngram_model_read};
+use super::own_words::{Model, RawModel};
 use super::{DecoderError, silence};
 
 /// `NGRAM_BIN` of `ngram_file_type_t`.
@@ -32,7 +32,7 @@ pub(in super::super) fn compact(text: &Path, into: &Path) -> Result<(), DecoderE
         if logmath.is_null() {
             return Err(DecoderError("make a table of logarithms"));
         }
-        let model = Model::owned(ngram_model_read(ptr::null_mut(), text.as_ptr(), ARPA, logmath));
+        let model = Model::read(ptr::null_mut(), &text, logmath);
         let written = model.map(|model| ngram_model_write(model.0.as_ptr(), into.as_ptr(), COMPACT));
         logmath_free(logmath);
         match written? {

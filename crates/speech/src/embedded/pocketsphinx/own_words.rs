@@ -9,7 +9,7 @@ use std::ffi::{CStr, CString, c_char, c_int, c_void};
 use std::ptr::{self, NonNull};
 
 use super::super::pool::Reusable;
-use super::{Decoder, DecoderError, RawDecoder, RawSettings, ps_get_logmath};
+use super::{Decoder, DecoderError, RawDecoder, RawSettings, ps_get_logmath, reading};
 use crate::pronunciation;
 use crate::spoken_text::{Marks, spoken_text};
 
@@ -25,7 +25,7 @@ const MOST_ADDED: usize = 5 * MOST;
 /// Words with which the small model begins: the start and the end of a sentence.
 const MARKS: usize = 2;
 /// `NGRAM_ARPA` of `ngram_file_type_t`.
-pub(super) const ARPA: c_int = 1;
+const ARPA: c_int = 1;
 
 /// The small model before words are added to it, in the ARPA format.
 pub(in super::super) const EMPTY_MODEL: &str =
@@ -49,7 +49,7 @@ unsafe extern "C" {
         phones: *const c_char,
         update: c_int,
     ) -> c_int;
-    pub(super) fn ngram_model_read(
+    fn ngram_model_read(
         settings: *mut RawSettings,
         path: *const c_char,
         kind: c_int,
@@ -113,8 +113,22 @@ impl Drop for Model {
 }
 
 impl Model {
+    /// Reads a model in ARPA form.
+    ///
+    /// # Safety
+    /// Settings are null or valid, the table of logarithms is valid.
+    pub(super) unsafe fn read(
+        settings: *mut RawSettings,
+        path: &CStr,
+        logmath: *mut c_void,
+    ) -> Result<Model, DecoderError> {
+        let _alone = reading();
+        // SAFETY: the caller's promise; the path is read during the call.
+        Model::owned(unsafe { ngram_model_read(settings, path.as_ptr(), ARPA, logmath) })
+    }
+
     /// Takes over a reference that the library gave.
-    pub(super) fn owned(model: *mut RawModel) -> Result<Model, DecoderError> {
+    fn owned(model: *mut RawModel) -> Result<Model, DecoderError> {
         NonNull::new(model)
             .map(Model)
             .ok_or(DecoderError("make a language model"))
@@ -212,7 +226,7 @@ impl Decoder {
         // SAFETY: settings and log table belong to the decoder; strings live through the calls; the mixture retains both models.
         unsafe {
             let logmath = ps_get_logmath(self.decoder.as_ptr());
-            let small = Model::owned(ngram_model_read(settings, path.as_ptr(), ARPA, logmath)).ok()?;
+            let small = Model::read(settings, &path, logmath).ok()?;
             let each = ONE_WORD.min(ALL_WORDS / own.len() as f32);
             for (index, (word, _, _)) in own.iter().enumerate() {
                 // The library divides by how many words there are by then.
