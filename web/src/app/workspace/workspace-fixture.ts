@@ -9,7 +9,7 @@ import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
 import { type FakeVault, fakeShelf, fakeVault } from '@/lib/vault/fake-vault';
 import type { ReportShelf } from '@/lib/vault/report-shelf';
 import { createRecentReports } from './recent-reports';
-import { createStudyKeeping } from './study-keeping';
+import { createStudyKeeping, type StudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
 
 export const NOW = new Date(2026, 10, 20, 9, 30).getTime();
@@ -109,7 +109,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-export function openPage() {
+function openPage() {
   const mike = fakeMicrophone();
   const page = createWorkspace({
     keeping: createStudyKeeping(
@@ -147,9 +147,27 @@ export async function dictate(words: string): Promise<void> {
   await workspace.toggleRecording();
 }
 
-/** Goes on with another workspace. */
-export function workOn(another: Workspace): void {
-  workspace = another;
+/** Goes on with a page that was opened after the one before it went without a word. */
+export async function pageAfterCrash(): Promise<void> {
+  ({ workspace, microphone } = openPage());
+  await workspace.open();
+}
+
+/** Opens what the page before left behind. */
+export async function openAbandoned(): Promise<void> {
+  const [found] = workspace.keeping.abandoned.get();
+  if (!found) throw new Error('the page before left nothing behind');
+  await workspace.openStudy(found);
+}
+
+/** Goes on with a page that is not open yet and keeps its study otherwise. */
+export function workWith(keeping: StudyKeeping): void {
+  workspace = createWorkspace({
+    keeping,
+    recent: workspace.recent,
+    hasPremium: () => premium,
+    openCapture: microphone.open,
+  });
 }
 
 /** Goes on with another vault, for the pages opened from now on. */

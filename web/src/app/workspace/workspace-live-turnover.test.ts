@@ -8,13 +8,13 @@ import {
   links,
   liveEngine,
   microphone,
-  openPage,
+  openAbandoned,
+  pageAfterCrash,
   sent,
   server,
   study,
   transcribed,
   vault,
-  workOn,
   workspace,
 } from './workspace-fixture';
 
@@ -44,13 +44,6 @@ async function speak(): Promise<void> {
   workspace.dictation.target.set('report');
   engineSays('Liver normal. Spleen large.', 'no stone');
   workspace.dictation.target.set('preview');
-}
-
-async function pageAfterCrash(): Promise<void> {
-  workOn(openPage().workspace);
-  await workspace.open();
-  const [found] = workspace.keeping.abandoned.get();
-  if (found) await workspace.openStudy(found);
 }
 
 async function transcribeWhole(): Promise<void> {
@@ -99,6 +92,7 @@ it('does not write twice after a crash what went into the report before', async 
   await workspace.keeping.flush();
   await vi.waitFor(async () => expect(await vault.contents()).toContain('abc'));
   await pageAfterCrash();
+  await openAbandoned();
   await transcribeWhole();
   expect(sent['/api/transcribe']).toMatchObject({ audioData: btoa('abc') });
   expect([transcriptOf(), study().report]).toEqual(['Liver normal. No stone.', ' Spleen large.']);

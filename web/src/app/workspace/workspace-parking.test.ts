@@ -4,13 +4,13 @@ import {
   fill,
   keepReports,
   microphone,
-  openPage,
+  openAbandoned,
+  pageAfterCrash,
   passHours,
   refuseStorage,
   shown,
   study,
   vault,
-  workOn,
   workspace,
 } from './workspace-fixture';
 
@@ -22,10 +22,6 @@ async function openParked(name: string): Promise<void> {
   await workspace.openStudy(found.stored);
 }
 const audio = async () => (await workspace.recorder.recording())?.audio.text();
-async function pageAfterCrash(): Promise<void> {
-  workOn(openPage().workspace);
-  await workspace.open();
-}
 
 describe('a draft that is parked', () => {
   it('leaves an empty page, and comes back whole', async () => {
@@ -89,9 +85,7 @@ describe('a draft that is parked', () => {
     patient('First, corrected');
     await workspace.keeping.flush();
     await pageAfterCrash();
-    const [found] = workspace.keeping.abandoned.get();
-    if (!found) throw new Error('the first page left a study behind');
-    await workspace.openStudy(found);
+    await openAbandoned();
     expect(study().patient.patientName).toBe('First, corrected');
   });
 

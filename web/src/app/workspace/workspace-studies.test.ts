@@ -1,7 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { FakeVault } from '@/lib/vault/fake-vault';
 import { createStudyKeeping } from './study-keeping';
-import { createWorkspace } from './workspace';
 import {
   answer,
   dictate,
@@ -9,14 +8,15 @@ import {
   keepIn,
   microphone,
   NOW,
-  openPage,
+  openAbandoned,
+  pageAfterCrash,
   server,
   shown,
   study,
   transcribed,
   vault,
-  workOn,
   workspace,
+  workWith,
 } from './workspace-fixture';
 
 describe('New Report', () => {
@@ -92,9 +92,7 @@ describe('New Report', () => {
     });
     let attempts = 0;
     const keeping = createStudyKeeping(() => (attempts++ === 0 ? first : Promise.resolve(vault)));
-    workOn(
-      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
-    );
+    workWith(keeping);
     void workspace.open();
     await dictate('first voice');
     workspace.newReport();
@@ -134,11 +132,8 @@ describe('what the browser keeps', () => {
     await dictate('abc');
     await workspace.keeping.flush();
 
-    workOn(openPage().workspace);
-    await workspace.open();
-    const [found] = workspace.keeping.abandoned.get();
-    if (!found) throw new Error('the first page left a study behind');
-    await workspace.openStudy(found);
+    await pageAfterCrash();
+    await openAbandoned();
     expect(study().report).toBe('FINDINGS:\n- A nodule.');
     expect(study().patient.patientName).toBe('A. Patient');
     expect(await (await workspace.recorder.recording())?.audio.text()).toBe('abc');
@@ -152,11 +147,8 @@ describe('what the browser keeps', () => {
     const unreadable = () => Promise.reject(new Error('changed bytes'));
     keepIn({ ...vault, ...(part === 'text' ? { openDraft: unreadable } : { openRecording: unreadable }) });
 
-    workOn(openPage().workspace);
-    await workspace.open();
-    const [found] = workspace.keeping.abandoned.get();
-    if (!found) throw new Error('the first page left a study behind');
-    await workspace.openStudy(found);
+    await pageAfterCrash();
+    await openAbandoned();
     expect(shown()?.[0]).toBe('Recovery Incomplete');
     const audio = await (await workspace.recorder.recording())?.audio.text();
     expect([study().report, audio]).toEqual(part === 'text' ? ['', 'abc'] : ['FINDINGS:\n- A nodule.', undefined]);
@@ -201,9 +193,7 @@ describe('what the browser keeps', () => {
 
   it('is missed when the page closes without it', async () => {
     const keeping = createStudyKeeping(() => Promise.reject(new Error('no key')));
-    workOn(
-      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
-    );
+    workWith(keeping);
     await workspace.open();
     expect(workspace.wouldLose()).toBe(false);
     fill();
@@ -219,14 +209,7 @@ describe('what the browser keeps', () => {
     vi.useFakeTimers();
     let up = false;
     const keeping = createStudyKeeping(() => (up ? Promise.resolve(vault) : Promise.reject(new Error('no network'))));
-    workOn(
-      createWorkspace({
-        keeping,
-        recent: workspace.recent,
-        hasPremium: () => false,
-        openCapture: microphone.open,
-      }),
-    );
+    workWith(keeping);
     await workspace.open();
     await dictate('abc');
     await workspace.recorder.stored();
@@ -243,9 +226,7 @@ describe('what the browser keeps', () => {
 
   it('is no condition of working', async () => {
     const keeping = createStudyKeeping(() => Promise.reject(new Error('no key')));
-    workOn(
-      createWorkspace({ keeping, recent: workspace.recent, hasPremium: () => false, openCapture: microphone.open }),
-    );
+    workWith(keeping);
     await workspace.open();
     await dictate('abc');
     await workspace.transcribe();
