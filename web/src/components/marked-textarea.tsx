@@ -5,6 +5,7 @@
  */
 import type { ComponentProps, ReactNode, Ref } from 'react';
 import { cx } from '@/lib/cx';
+import type { TextRange } from '@/lib/text-change';
 import './marked-textarea.css';
 
 interface MarkedTextareaProps extends ComponentProps<'textarea'> {
@@ -28,4 +29,8 @@ export function MarkedTextarea({ marked, mirror, frame, over, className, ...fiel
       </div>
     </div>
   );
+}
+
+export function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): TextRange {
+  return { start: selectionStart, end: selectionEnd };
 }

@@ -160,7 +160,7 @@ describe('live dictation', () => {
 
 describe('words for the report', () => {
   const page = {
-    insert: vi.fn<DictationPage['insert']>((text) => ({ start: 0, text, replaced: '' })),
+    insert: vi.fn<DictationPage['insert']>((text) => ({ start: 0, text, replaced: '', report: text })),
     remove: vi.fn<DictationPage['remove']>(() => true),
     command: vi.fn<DictationPage['command']>(),
   };
@@ -233,7 +233,7 @@ describe('words for the report', () => {
     engineSays('Liver normal. Spleen large.');
     const command = { name: 'scratch', argument: null };
     liveEngine().onCommand(command);
-    expect(page.remove.mock.calls).toEqual([[{ start: 0, text: ' Spleen large.', replaced: '' }]]);
+    expect(page.remove.mock.calls).toEqual([[page.insert.mock.results[0]?.value]]);
     liveEngine().onCommand(command);
     expect(study().transcript.text).toBe('');
     workspace.undo();

@@ -33,7 +33,7 @@ async function speak(): Promise<void> {
   workspace.dictation.attach({
     insert(text) {
       workspace.amend({ report: study().report + text });
-      return { start: 0, text, replaced: '' };
+      return { start: 0, text, replaced: '', report: study().report };
     },
     remove: () => false,
     command: () => undefined,

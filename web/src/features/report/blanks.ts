@@ -1,14 +1,10 @@
 /** The blanks a template leaves to fill: `___` for a value and `[right/left]` for a choice. */
-
-export interface Blank {
-  readonly start: number;
-  readonly end: number;
-}
+import type { TextRange } from '@/lib/text-change';
 
 const BLANK = /_{3,}|\[[^[\]\r\n/]{1,60}(?:\/[^[\]\r\n/]{1,60})+\]/g;
 const LETTER = /\p{L}/u;
 
-export function findBlanks(text: string): readonly Blank[] {
+export function findBlanks(text: string): readonly TextRange[] {
   return [...text.matchAll(BLANK)]
     .filter(([found]) => found.startsWith('_') || isChoice(found))
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
@@ -17,7 +13,7 @@ export function findBlanks(text: string): readonly Blank[] {
 export type Direction = 'next' | 'previous';
 
 /** The blank that Tab (next) or Shift+Tab (previous) goes to from this selection; null past the last one. */
-export function blankFrom(text: string, selection: Blank, direction: Direction): Blank | null {
+export function blankFrom(text: string, selection: TextRange, direction: Direction): TextRange | null {
   const blanks = findBlanks(text);
   const found =
     direction === 'next'
@@ -27,7 +23,7 @@ export function blankFrom(text: string, selection: Blank, direction: Direction):
 }
 
 /** As `blankFrom`, but begins again at the other end. */
-export function blankAround(text: string, selection: Blank, direction: Direction): Blank | null {
+export function blankAround(text: string, selection: TextRange, direction: Direction): TextRange | null {
   const blanks = findBlanks(text);
   return blankFrom(text, selection, direction) ?? (direction === 'next' ? blanks[0] : blanks.at(-1)) ?? null;
 }
@@ -42,6 +38,6 @@ function isChoice(bracket: string): boolean {
   return bracket.split('/').every((option) => LETTER.test(option));
 }
 
-function same(left: Blank, right: Blank): boolean {
+function same(left: TextRange, right: TextRange): boolean {
   return left.start === right.start && left.end === right.end;
 }

@@ -3,18 +3,13 @@
  * with the dictation. Each has its place in the text as it stands now, whatever was typed since it was found.
  */
 import type { CheckFlag, ConservationFlag } from '@/api/types';
-import { changeBetween } from '@/lib/text-change';
+import { changeBetween, movedRange, type TextRange } from '@/lib/text-change';
 import { findBlanks } from './blanks';
 import type { Statement } from './marks';
 
 export type Tone = 'danger' | 'warn';
 
-export interface Place {
-  readonly start: number;
-  readonly end: number;
-}
-
-export interface Fix extends Place {
+export interface Fix extends TextRange {
   readonly replacement: string;
   readonly label: string;
 }
@@ -26,7 +21,7 @@ export interface Flag {
   readonly tone: Tone;
   readonly message: string;
   /** Null when it is about something that is not in the report. */
-  readonly place: Place | null;
+  readonly place: TextRange | null;
   readonly fix: Fix | null;
 }
 
@@ -89,28 +84,17 @@ function ofStatements(report: string, statements: readonly Statement[]): Flag[] 
  * wrong. Blanks have their own counter and marks.
  */
 function rebased({ text, flags }: Checked, report: string): Flag[] {
-  const move = mover(text, report);
+  const change = changeBetween(text, report);
   const blanks = new Set(findBlanks(text).map(({ start, end }) => `${start}:${end}`));
   return flags.flatMap((flag) => {
-    const place = move(flag);
+    const place = movedRange(flag, change);
     if (!place || (flag.kind === 'unfilled_placeholder' && blanks.has(`${flag.start}:${flag.end}`))) return [];
     const fix = text === report ? (flag.fix ?? null) : null;
     return [flagOf(flag.kind, flag.message, place, fix)];
   });
 }
 
-/** Where a place of the old text is in the new one, which differs from it in one stretch; null inside that stretch. */
-function mover(old: string, next: string): (place: Place) => Place | null {
-  if (old === next) return ({ start, end }) => ({ start, end });
-  const { from, to } = changeBetween(old, next);
-  const shift = next.length - old.length;
-  return ({ start, end }) => {
-    if (end <= from) return { start, end };
-    return start >= to ? { start: start + shift, end: end + shift } : null;
-  };
-}
-
-function flagOf(kind: keyof typeof KINDS, message: string, place: Place | null, fix: Fix | null): Flag {
+function flagOf(kind: keyof typeof KINDS, message: string, place: TextRange | null, fix: Fix | null): Flag {
   return { id: `${kind} ${message}`, ...KINDS[kind], message, place, fix };
 }
 

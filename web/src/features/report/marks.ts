@@ -3,6 +3,7 @@
  * found by its words, so that one which was edited is no longer marked as dictated or as template text.
  */
 import type { ReportStatement } from '@/api/types';
+import type { TextRange } from '@/lib/text-change';
 import { findBlanks } from './blanks';
 import type { Line } from './lines';
 import { headingOf } from './report-text';
@@ -19,9 +20,7 @@ export interface Segment {
   readonly marks: readonly Mark[];
 }
 
-export interface MarkedRange {
-  readonly start: number;
-  readonly end: number;
+export interface MarkedRange extends TextRange {
   readonly mark: Mark;
 }
 
@@ -48,7 +47,7 @@ export function segmentsOf(
 /** The flagged stretches of each line that has any, by the line's place. */
 export function flaggedLines(
   lines: readonly Line[],
-  flags: readonly { readonly place: { readonly start: number; readonly end: number } | null; readonly tone: Mark }[],
+  flags: readonly { readonly place: TextRange | null; readonly tone: Mark }[],
 ): ReadonlyMap<number, readonly MarkedRange[]> {
   const flagged = new Map<number, MarkedRange[]>();
   const placed = flags.flatMap(({ place, tone }) =>

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { type RefObject, useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Statement } from './marks';
-import { ReportEditor, type ReportEditorHandle } from './report-editor';
+import { type Inserted, ReportEditor, type ReportEditorHandle } from './report-editor';
 
 const NO_STATEMENTS: readonly Statement[] = [];
 
@@ -30,6 +30,17 @@ function Page({ report, statements = NO_STATEMENTS, handle }: PageProps) {
 const editor = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Report' });
 const selected = () => editor().value.slice(editor().selectionStart, editor().selectionEnd);
 const mirror = () => editor().previousElementSibling;
+
+/** What the page asks of the editor, done when it is on the page. */
+function asking(handle: RefObject<ReportEditorHandle | null>) {
+  return <T,>(work: (editor: ReportEditorHandle) => T): T | null => {
+    let result: T | null = null;
+    act(() => {
+      result = handle.current && work(handle.current);
+    });
+    return result;
+  };
+}
 
 it('walks the blanks with Tab and Shift+Tab, fills them, and lets Tab out past the last', async () => {
   const user = userEvent.setup();
@@ -93,13 +104,7 @@ it('marks where statements come from', () => {
 it('takes dictated words at the caret and in the place of a blank, and gives them back', () => {
   const handle: RefObject<ReportEditorHandle | null> = { current: null };
   render(<Page report={'FINDINGS:\n- Nodule of ___ mm.\n\nIMPRESSION:'} handle={handle} />);
-  const doing = <T,>(work: (editor: ReportEditorHandle) => T): T | null => {
-    let result: T | null = null;
-    act(() => {
-      result = handle.current && work(handle.current);
-    });
-    return result;
-  };
+  const doing = asking(handle);
   const insert = (words: string) => doing((each) => each.insert(words));
   act(() => void handle.current?.walk('next'));
   const blank = insert('4 mm.');
@@ -117,6 +122,33 @@ it('takes dictated words at the caret and in the place of a blank, and gives the
   insert('Other.');
   expect(doing((each) => line && each.remove(line))).toBe(false);
   expect(editor()).toHaveValue('Other.');
+});
+
+it('takes dictated words away where they were put, and not the same words elsewhere', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report={'FINDINGS:\n- Liver:\n- Spleen: Normal.'} handle={handle} />);
+  const doing = asking(handle);
+  const replace = (old: string, replacement: string) => {
+    const start = editor().value.indexOf(old);
+    doing((each) => each.replace({ start, end: start + old.length, replacement, label: '' }));
+  };
+  const insert = () => {
+    editor().setSelectionRange(18, 18);
+    return doing((each) => each.insert('Normal.'));
+  };
+  const remove = (inserted: Inserted | null) => doing((each) => inserted && each.remove(inserted));
+
+  const before = insert();
+  expect(editor()).toHaveValue('FINDINGS:\n- Liver: Normal.\n- Spleen: Normal.');
+  replace('FINDINGS:', 'Old scan. FINDINGS:');
+  expect(remove(before)).toBe(true);
+  expect(editor()).toHaveValue('Old scan. FINDINGS:\n- Liver:\n- Spleen: Normal.');
+
+  replace('Old scan. ', '');
+  const edited = insert();
+  replace('Liver: Normal.', 'Liver: Large.');
+  expect(remove(edited)).toBe(false);
+  expect(editor()).toHaveValue('FINDINGS:\n- Liver: Large.\n- Spleen: Normal.');
 });
 
 it('leaves the focus where it is when dictated words arrive', () => {

@@ -1,9 +1,10 @@
 /** The report as one plain text whose marks show origins, blanks and flags. A keystroke repaints the line it changed. */
 import { type KeyboardEvent, memo, type Ref, useImperativeHandle, useMemo, useRef } from 'react';
-import { MarkedTextarea } from '@/components/marked-textarea';
+import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
+import { changeBetween, movedRange, type TextRange } from '@/lib/text-change';
 import './report-editor.css';
-import { type Blank, blankAround, blankFrom, type Direction } from './blanks';
-import type { Fix, Flag, Place } from './flags';
+import { blankAround, blankFrom, type Direction } from './blanks';
+import type { Fix, Flag } from './flags';
 import { joined } from './joint';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
@@ -16,7 +17,7 @@ export interface ReportEditorHandle {
   /** Selects the next blank, beginning again at the other end; false when there is none. */
   readonly walk: (direction: Direction) => boolean;
   /** Selects a stretch of the text and brings it into sight. */
-  readonly select: (place: Place) => void;
+  readonly select: (place: TextRange) => void;
   /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
   readonly replace: (fix: Fix) => void;
   /** The caret goes behind the last word of a section; false when the report has none of that name. */
@@ -33,6 +34,8 @@ export interface Inserted {
   readonly text: string;
   /** What was selected there before, as a blank is. */
   readonly replaced: string;
+  /** The report with them. */
+  readonly report: string;
 }
 
 interface ReportEditorProps {
@@ -57,11 +60,11 @@ export function ReportEditor(props: ReportEditorProps) {
   const lines = useLines(value);
   const flagged = useMemo(() => flaggedLines(lines, flags), [lines, flags]);
 
-  function select(blank: Blank | null): boolean {
+  function select(place: TextRange | null): boolean {
     const element = field.current;
-    if (!element || !blank) return false;
+    if (!element || !place) return false;
     element.focus();
-    element.setSelectionRange(blank.start, blank.end);
+    element.setSelectionRange(place.start, place.end);
     return true;
   }
 
@@ -99,15 +102,16 @@ export function ReportEditor(props: ReportEditorProps) {
         headingOf(before.slice(before.lastIndexOf('\n') + 1))?.length === before.length - before.lastIndexOf('\n') - 1;
       const put = joined(before, isHeading ? `\n${words}` : words, text.slice(end));
       keepingFocus(element, () => type(element, put));
-      return { start, text: put, replaced: text.slice(start, end) };
+      return { start, text: put, replaced: text.slice(start, end), report: element.value };
     },
-    remove({ start, text, replaced }) {
+    remove({ start, text, replaced, report }) {
       const element = field.current;
       if (!element || element.readOnly) return false;
-      const at = element.value.startsWith(text, start) ? start : element.value.lastIndexOf(text);
-      if (at < 0) return false;
+      // The same words may stand elsewhere as well, put there by the template or by hand.
+      const place = movedRange({ start, end: start + text.length }, changeBetween(report, element.value));
+      if (!place) return false;
       keepingFocus(element, () => {
-        element.setSelectionRange(at, at + text.length);
+        element.setSelectionRange(place.start, place.end);
         type(element, replaced);
       });
       return true;
@@ -225,8 +229,4 @@ function sectionEnd(lines: readonly Line[], section: SectionName): { line: numbe
     start += line.text.length + 1;
   }
   return end;
-}
-
-function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): Blank {
-  return { start: selectionStart, end: selectionEnd };
 }

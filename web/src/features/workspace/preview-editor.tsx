@@ -1,7 +1,7 @@
 /** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
 import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
-import { MarkedTextarea } from '@/components/marked-textarea';
-import { changeBetween } from '@/lib/text-change';
+import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
+import { changeBetween, type TextRange } from '@/lib/text-change';
 import './preview-editor.css';
 import type { Doubt } from './transcript';
 
@@ -32,17 +32,12 @@ interface PreviewEditorProps {
   readonly onAddWord: (word: string) => void;
 }
 
-export interface Selected {
-  readonly start: number;
-  readonly end: number;
-}
-
 export function PreviewEditor(props: PreviewEditorProps) {
   const { value, doubtful, tentative, following, onEdit } = props;
   const scroller = useRef<HTMLDivElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
-  const [looked, setLooked] = useState<(Selected & { words: string }) | null>(null);
+  const [looked, setLooked] = useState<(TextRange & { words: string }) | null>(null);
   const leaving = useRef<ReturnType<typeof setTimeout>>(undefined);
   useKeptCaret(field, value);
 
@@ -52,7 +47,7 @@ export function PreviewEditor(props: PreviewEditorProps) {
     if (following && element && document.activeElement !== field.current) element.scrollTop = element.scrollHeight;
   }, [value, tentative, following]);
 
-  function look(at: Selected | null): void {
+  function look(at: TextRange | null): void {
     clearTimeout(leaving.current);
     setLooked(at && { start: at.start, end: at.end, words: value.slice(at.start, at.end) });
   }
@@ -191,10 +186,6 @@ function useKeptCaret(field: React.RefObject<HTMLTextAreaElement | null>, value:
     const moved = (place: number) => (place <= from ? place : Math.max(from, place - to + from + inserted));
     field.current?.setSelectionRange(moved(caret.start), moved(caret.end));
   });
-}
-
-function selectionOf({ selectionStart, selectionEnd }: HTMLTextAreaElement): Selected {
-  return { start: selectionStart, end: selectionEnd };
 }
 
 /** A term that a vocabulary can have. */

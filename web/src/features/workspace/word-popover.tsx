@@ -1,10 +1,11 @@
 /** What can be done with a word of the preview: shows what was heard, and takes it into the vocabulary. */
 import { BookPlus, Check } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import type { TextRange } from '@/lib/text-change';
 import type { Doubt } from './transcript';
 
 interface WordPopoverProps {
-  readonly selected: { readonly start: number; readonly end: number };
+  readonly selected: TextRange;
   readonly word: string;
   /** The doubtful stretch that it touches. */
   readonly doubt: Doubt | null;
