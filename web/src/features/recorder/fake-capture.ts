@@ -4,7 +4,7 @@ import type { MicrophoneProblem } from './recorder-state';
 
 export interface FakeMicrophone {
   readonly open: OpenCapture;
-  /** Gives a chunk, as the browser does once a second. */
+  /** Gives a chunk, as the browser does again and again while it records. */
   readonly say: (words: string) => void;
   /** Holds words back until the next flush or stop. */
   readonly murmur: (words: string) => void;

@@ -89,13 +89,20 @@ describe('the live connection', () => {
     stalled.socket.bufferedAmount = 200_000;
     stalled.link.send(new Blob(['1']));
     expect(stalled.heard).toHaveLength(1);
-    const unfinished = open();
-    unfinished.socket.onopen();
-    unfinished.link.finish();
-    vi.advanceTimersByTime(60_000);
-    expect(unfinished.heard).toHaveLength(1);
-    expect(unfinished.socket.closed).toBe(true);
   });
+
+  it.each(['before', 'after'])(
+    'does not wait for ever for the last words of a take that ended %s it was open',
+    (when) => {
+      const { link, socket, heard } = open();
+      if (when === 'before') link.finish();
+      socket.onopen();
+      if (when === 'after') link.finish();
+      vi.advanceTimersByTime(60_000);
+      expect(heard).toEqual(['lost: The speech engine did not answer.']);
+      expect(socket.closed).toBe(true);
+    },
+  );
 
   it('is silent once it was closed by the page', () => {
     const { link, socket, heard } = open();

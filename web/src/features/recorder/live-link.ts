@@ -60,12 +60,15 @@ export const openLiveLink: OpenLink = (mimeType, listeners) => {
   const socket = new WebSocket(address);
   let waiting: (Blob | string)[] | null = [];
   let over = false;
-  let limit = setTimeout(() => lose('The speech engine did not answer.'), OPENS_WITHIN_MS);
+  const loseAfter = (milliseconds: number) => setTimeout(() => lose('The speech engine did not answer.'), milliseconds);
+  const opening = loseAfter(OPENS_WITHIN_MS);
+  let finishing: ReturnType<typeof setTimeout> | undefined;
 
   function end(): boolean {
     if (over) return false;
     over = true;
-    clearTimeout(limit);
+    clearTimeout(opening);
+    clearTimeout(finishing);
     waiting = null;
     socket.close();
     return true;
@@ -105,7 +108,7 @@ export const openLiveLink: OpenLink = (mimeType, listeners) => {
   }
 
   socket.onopen = () => {
-    clearTimeout(limit);
+    clearTimeout(opening);
     const frames = waiting ?? [];
     waiting = null;
     for (const frame of frames) post(frame);
@@ -121,9 +124,7 @@ export const openLiveLink: OpenLink = (mimeType, listeners) => {
     pause: () => tell({ type: 'pause' }),
     finish() {
       tell({ type: 'finish' });
-      if (over) return;
-      clearTimeout(limit);
-      limit = setTimeout(() => lose('The speech engine did not answer.'), FINAL_WITHIN_MS);
+      if (!over) finishing = loseAfter(FINAL_WITHIN_MS);
     },
     close: () => void end(),
   };
