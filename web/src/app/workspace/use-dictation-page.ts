@@ -17,7 +17,13 @@ export function useDictationPage(
     const { dictation, recorder } = workspace;
     const detach = dictation.attach({
       insert: (words) => editor.current?.insert(words) ?? null,
-      remove: (inserted) => editor.current?.remove(inserted) ?? false,
+      remove(inserted) {
+        const target = dictation.target.get();
+        const removed = editor.current?.remove(inserted) ?? false;
+        // The report had the focus for it, and with the focus the next words.
+        dictation.target.set(placeOf(document.activeElement) ?? target);
+        return removed;
+      },
       command: (spoken) => runSpoken(spoken, { workspace, commands, client }),
     });
     // A button or a field of the patient that is used meanwhile does not send the words elsewhere.
