@@ -33,6 +33,9 @@ interface Left {
   recordings: Promise<readonly LeftRecording[]>;
 }
 
+/** What is on the page could not be stored, so nothing may take its place. */
+class NotParked extends Error {}
+
 export type Turnover = ReturnType<typeof createTurnover>;
 
 export function createTurnover(desk: Desk, options: TurnoverOptions) {
@@ -120,8 +123,9 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     note({ turning: true });
     try {
       await work();
-    } catch {
-      failed(title, problem);
+    } catch (error) {
+      if (error instanceof NotParked) failed('Not Parked', 'This browser could not store the draft. It is still here.');
+      else failed(title, problem);
     } finally {
       note({ turning: false });
       await keeping.search();
@@ -136,7 +140,9 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
     let stored: studies.Study;
     do {
       stored = study();
-      await keeping.park(stored, recordings());
+      await keeping.park(stored, recordings()).catch((cause) => {
+        throw new NotParked('the browser refused it', { cause });
+      });
       await recent.refresh(stored);
     } while (study() !== stored);
   }
@@ -158,7 +164,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
 
   async function park(): Promise<void> {
     if (isEmpty()) return;
-    await turn('Not Parked', 'This browser could not store the draft. It is still here.', async () => {
+    await turn('Not Parked', 'The draft is still here.', async () => {
       await putAside();
       const parked = nameOf(study());
       const fresh = studies.studyAfter(study(), newId(), today());

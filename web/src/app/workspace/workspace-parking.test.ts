@@ -99,6 +99,16 @@ describe('a draft that is parked', () => {
     expect(await audio()).toBe('first voice');
   });
 
+  it('is not opened in the place of one that the browser cannot store', async () => {
+    patient('First');
+    await workspace.park();
+    patient('Urgent');
+    refuseStorage();
+    await workspace.openLastParked();
+    expect(shown()?.[0]).toBe('Not Parked');
+    expect([study().patient.patientName, parkedNames()]).toEqual(['Urgent', ['First']]);
+  });
+
   it('is discarded with its recording', async () => {
     patient('First');
     await dictate('first voice');
