@@ -296,6 +296,8 @@ pub struct Named {
     pub place: bool,
     /// It ends the name of a finding.
     pub finding: bool,
+    /// It stands in the name of a finding before its last word.
+    pub begun: bool,
     /// The finding named behind it is of the same kind (`mass lesion`, `fracture dislocation`).
     pub goes_on: bool,
 }
@@ -331,7 +333,8 @@ pub fn of(raw: &str, key: &str, named: Named) -> Class {
     let plural = raw.chars().last() != key.chars().last();
     let ends = |endings: &[&str]| endings.iter().any(|ending| key.ends_with(ending)) && key.len() > 4;
     if !plural {
-        if ends(&["ly"]) {
+        // "Splenomegaly" and "anomaly" are nouns.
+        if ends(&["ly"]) && !ends(&["aly"]) {
             return Class::Adverb;
         }
         // "Nonobstructing": what is not done has no object.

@@ -184,6 +184,15 @@ impl<'t> Run<'t> {
         for (_, range) in &findings {
             mark(range, false);
         }
+        for (_, range) in &findings {
+            let begun = words
+                .iter()
+                .zip(&mut named)
+                .filter(|(word, _)| range.start <= word.range.start && word.range.end < range.end);
+            for (_, named) in begun {
+                named.begun = true;
+            }
+        }
         for pair in findings.windows(2) {
             let (first, second) = (&pair[0], &pair[1]);
             let last = words.partition_point(|word| word.range.start < first.1.end) - 1;
@@ -228,7 +237,13 @@ impl<'t> Run<'t> {
             })
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
-            .map(|at| scope::cuts_denied(&classes, &named, at, denials[at], openings[at]))
+            .map(|at| {
+                let is_subject = |at: usize| {
+                    classes[at].is_nominal()
+                        && matches!(ahead[at], Ahead::Verb | Ahead::VerbBehindList | Ahead::Normal)
+                };
+                scope::cuts_denied(&classes, &named, at, denials[at], openings[at], is_subject)
+            })
             .collect();
         let mut may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
         for at in 1..words.len() {

@@ -57,6 +57,8 @@ impl Denial {
         match class {
             Class::No | Class::Without => return Self::Opened,
             Class::But | Class::Which | Class::There | Class::Rest => return Self::None,
+            // "Extra axial collection": nothing is told before the name is whole.
+            _ if named.begun => return self,
             _ => {}
         }
         let tells_finding = names_finding(class, named);
@@ -250,6 +252,7 @@ pub(super) fn cuts_denied(
     at: usize,
     denial: Denial,
     opening: Opening,
+    goes_on: impl Fn(usize) -> bool,
 ) -> bool {
     let Some(before) = at.checked_sub(1).map(|before| classes[before]) else {
         return false;
@@ -272,10 +275,9 @@ pub(super) fn cuts_denied(
         Denial::ListEnd => before == Class::Noun && !named[at - 1].finding && named[at].finding,
         Denial::Finding | Denial::Findings => match opening {
             Opening::Alternatives | Opening::FindingSeen => before.is_noun(),
-            _ if tells_finding => {
-                is_compound(before, class) && !denies_each(classes, at) && !is_told_apart(classes, named, at)
-            }
-            _ => false,
+            _ if denies_each(classes, at) => false,
+            _ if is_bare_list(classes, named, at, goes_on) => true,
+            _ => tells_finding && is_compound(before, class) && !is_told_apart(classes, named, at),
         },
     }
 }
@@ -304,6 +306,26 @@ fn is_told_apart(classes: &[Class], named: &[Named], at: usize) -> bool {
             .any(|class| matches!(class, Class::Side | Class::Level))
     };
     place.is_some_and(is_near)
+}
+
+/// "No extra axial collection midline shift": behind the denial only the names of findings are listed, up to the end, the next "no"
+/// or the next subject with its verb (`goes_on` says of a word whether it is one). Nothing tells that one of them is there.
+fn is_bare_list(classes: &[Class], named: &[Named], at: usize, goes_on: impl Fn(usize) -> bool) -> bool {
+    let is_name = |class: &Class| {
+        matches!(
+            class,
+            Class::Adjective | Class::Noun | Class::Nouns | Class::Finding | Class::Findings
+        )
+    };
+    let length = classes[at..].iter().take_while(|class| is_name(class)).count();
+    let ends = |end: usize| {
+        classes
+            .get(end)
+            .is_none_or(|class| matches!(class, Class::No | Class::Without | Class::There))
+            || goes_on(end)
+    };
+    named[at - 1].finding
+        && (at..at + length).any(|last| names_finding(classes[last], named[last]) && ends(last + 1))
 }
 
 /// "No nodule no effusion | emphysema": who says "no" to each finding means one that has none.
