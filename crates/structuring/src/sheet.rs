@@ -333,14 +333,19 @@ fn set_in_place(reading: &mut Reading, about: &About) {
             && !evict::is_wide(&subject.structure.id)
     };
     let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
+    // "The portal vein of the liver" is of the vein alone, "liver and spleen" are two.
+    let stands_beside = |subject: &Subject, all: &[Subject]| {
+        evict::is_wide(&subject.structure.id)
+            && all
+                .iter()
+                .filter(specific)
+                .all(|other| !lexicon().is_within(&other.structure.id, &subject.structure.id))
+    };
     let narrow = |subjects: &mut Vec<Subject>| {
-        let own: Vec<Subject> = subjects.iter().filter(specific).cloned().collect();
-        if subjects.is_empty() || own.len() == subjects.len() {
-            return;
-        }
-        if !own.is_empty() {
-            *subjects = own;
-        } else if !of_line.is_empty() {
+        if subjects.iter().any(|subject| specific(&subject)) {
+            let all = subjects.clone();
+            subjects.retain(|subject| specific(&subject) || stands_beside(subject, &all));
+        } else if !subjects.is_empty() && !of_line.is_empty() {
             subjects.clone_from(&of_line);
         }
     };

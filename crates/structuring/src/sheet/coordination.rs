@@ -1,5 +1,5 @@
-//! Sentences that say the same of several structures of one name, `medial and lateral menisci are normal`: when one of them is
-//! contradicted, the others keep what was said of them. Structures of different names (`liver and spleen`) share no more than the line.
+//! Sentences that say the same of several structures, `medial and lateral menisci are normal`, `the ACL and PCL are intact`: when one of
+//! them is contradicted, the others keep what was said of them, as long as the grammar of what remains is certain.
 
 use std::sync::LazyLock;
 
@@ -12,7 +12,9 @@ use report::side;
 pub(super) struct Coordination {
     members: Vec<String>,
     /// `menisci`, which the members share.
-    noun: String,
+    noun: Option<String>,
+    /// Whether it begins with `the`.
+    definite: bool,
     verb: &'static (&'static str, &'static str),
     /// What is said of them.
     predicate: String,
@@ -46,6 +48,14 @@ static TOGETHER_BEHIND: LazyLock<Regex> = LazyLock::new(|| {
     .expect("pattern")
 });
 
+/// What can be said of each alike and of one as of several: `normal in size`, not `well differentiated` or `normal ligaments`.
+static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?i)^(?:grossly )?(?:normal(?:ly)?|unremarkable|intact|patent|clear|preserved|maintained|within normal limits|free of)\b(?:\s+(?:in|and|with|of|no|normal|the|size|signal|shape|course|calib(?:re|er)|contour|outline|morphology|appearance|attenuation|density|intensity|enhancement|thickness|intact|unremarkable|patent|opacified|enhancing)\b)*[.;]?$",
+    )
+    .expect("pattern")
+});
+
 impl Coordination {
     /// Takes a sentence apart; nothing when it is about one structure or says anything of all of them together.
     pub(super) fn of(text: &str) -> Option<Self> {
@@ -54,18 +64,24 @@ impl Coordination {
         if TOGETHER.is_match(subject) || TOGETHER_BEHIND.is_match(predicate) {
             return None;
         }
+        let (definite, subject) = without_article(subject);
         let members: Vec<String> = JOINT
             .split(subject)
-            .map(|member| member.trim().to_owned())
+            .map(|member| without_article(member.trim()).1.to_owned())
             .collect();
         if members.len() < 2 || members.iter().any(|member| member.is_empty()) {
             return None;
         }
         let verb = VERBS.iter().find(|(several, _)| *several == verb)?;
-        let (noun, members) = told_apart(subject, members)?;
+        let are_names = PLAIN.is_match(predicate) && members.iter().all(|member| is_name(member));
+        let (noun, members) = match told_apart(subject, members.clone()) {
+            Some((noun, members)) => (Some(noun), members),
+            None => are_names.then_some((None, members))?,
+        };
         Some(Self {
             members,
             noun,
+            definite,
             verb,
             predicate: predicate.to_owned(),
         })
@@ -80,9 +96,16 @@ impl Coordination {
     pub(super) fn sentence(&self, kept: &[usize]) -> String {
         let members: Vec<&str> = kept.iter().map(|index| self.members[*index].as_str()).collect();
         let (several, one) = *self.verb;
-        let (subject, verb) = match &members[..] {
-            [only] if is_single(only, &self.noun) => (format!("{only} {}", singular(&self.noun)), one),
-            _ => (format!("{} {}", listed(&members), self.noun), several),
+        let (subject, verb) = match (&members[..], &self.noun) {
+            ([only], Some(noun)) if is_single(only, noun) => (format!("{only} {}", singular(noun)), one),
+            (_, Some(noun)) => (format!("{} {noun}", listed(&members)), several),
+            ([only], None) if !is_plural(only) => ((*only).to_owned(), one),
+            (_, None) => (listed(&members), several),
+        };
+        let subject = if self.definite {
+            format!("the {subject}")
+        } else {
+            subject
         };
         let mut sentence = format!("{subject} {verb} {}", self.predicate);
         if let Some(first) = sentence.get(..1) {
@@ -91,6 +114,26 @@ impl Coordination {
         }
         sentence
     }
+}
+
+fn without_article(text: &str) -> (bool, &str) {
+    match text.get(..4) {
+        Some(article) if article.eq_ignore_ascii_case("the ") => (true, text[4..].trim_start()),
+        _ => (false, text),
+    }
+}
+
+/// Whether the words are the name of one structure and nothing else.
+fn is_name(member: &str) -> bool {
+    matches!(&lexicon().find(member)[..], [only] if only.range == (0..member.len()))
+}
+
+/// Whether a name is said of several: `kidneys`, not `pancreas`.
+fn is_plural(name: &str) -> bool {
+    const SINGULAR: &[&str] = &["pancreas", "biceps", "triceps", "quadriceps"];
+    const PLURAL: &[&str] = &["adnexa", "atria", "ganglia", "viscera", "corpora"];
+    let last = name.rsplit(' ').next().unwrap_or(name).to_lowercase();
+    PLURAL.contains(&last.as_str()) || !SINGULAR.contains(&last.as_str()) && singular(&last) != last
 }
 
 /// The members as they are told apart, and the words that they share, when each names a structure of its own or a side of one.
@@ -198,10 +241,36 @@ mod tests {
     }
 
     #[test]
+    fn structures_of_different_names_are_told_apart_too() {
+        check("ACL and PCL are intact.", &[1], Some("PCL is intact."));
+        check(
+            "The liver, spleen and pancreas are normal in size and attenuation.",
+            &[2],
+            Some("The pancreas is normal in size and attenuation."),
+        );
+        check(
+            "The liver and the kidneys appear unremarkable.",
+            &[1],
+            Some("The kidneys appear unremarkable."),
+        );
+        check(
+            "Gallbladder, spleen and adrenal glands are normal.",
+            &[1, 2],
+            Some("Spleen and adrenal glands are normal."),
+        );
+    }
+
+    #[test]
     fn what_is_said_of_all_together_is_not_taken_apart() {
         check("Both kidneys are normal.", &[0], None);
-        check("Liver and spleen are normal.", &[0], None);
-        check("ACL and PCL are intact.", &[0], None);
+        check("Liver and spleen are well differentiated.", &[0], None);
+        check("ACL and PCL are normal ligaments.", &[0], None);
+        check(
+            "Liver and spleen are normal with no lesion in either.",
+            &[0],
+            None,
+        );
+        check("Liver size and spleen are normal.", &[0], None);
         check("Medial and lateral menisci are both normal.", &[0], None);
         check("Gray and white matter are well differentiated.", &[0], None);
         check("Liver is normal and smooth.", &[0], None);
