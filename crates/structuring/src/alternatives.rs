@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use report::phrase::Phrases;
 use report::reading::Reading;
+use report::side::Side;
 use report::token::{self, Word};
 use serde::Deserialize;
 
@@ -99,10 +100,11 @@ impl Answers {
 }
 
 fn shares_subject(left: &Reading, right: &Reading) -> bool {
+    let is_open = |side: Option<Side>| matches!(side, None | Some(Side::Bilateral));
     left.subjects.iter().any(|subject| {
         right.subjects.iter().any(|other| {
             other.structure.id == subject.structure.id
-                && (other.side.is_none() || subject.side.is_none() || other.side == subject.side)
+                && (is_open(other.side) || is_open(subject.side) || other.side == subject.side)
         })
     })
 }
@@ -139,6 +141,16 @@ mod tests {
         check(
             "Portal vein shows normal bifurcation.",
             "Trifurcation of the portal vein.",
+            true,
+        );
+        check(
+            "Single renal arteries on each side without stenosis.",
+            "Two renal arteries on the right.",
+            true,
+        );
+        check(
+            "Vertebral arteries are patent and codominant.",
+            "Hypoplastic left vertebral artery.",
             true,
         );
         check(

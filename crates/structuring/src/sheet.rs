@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use report::anatomy::level::Level;
-use report::anatomy::{self, lexicon};
+use report::anatomy::{self, Region, lexicon};
 use report::blank::{self, BlankKind};
 use report::section::SectionKind;
 use templates::Template;
@@ -277,15 +277,25 @@ fn without_choices(text: &str) -> String {
     read
 }
 
+static MIDLINE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^(?:is |in the |central and )?midline\b[^a-z]*$").expect("pattern"));
+
 /// Reads a sentence of a line about known structures: what names none speaks of those.
 fn read(text: &str, about: &About) -> Reading {
     let mut reading = Reading::of(text);
     // "Spinal canal diameters: L1-L2 ___ mm" is of the canal, not of the disc that a level alone would mean.
-    let names_none = || !about.labelled.is_empty() && lexicon().find(text).is_empty();
+    // "Nasal septum: midline." says where the septum is.
+    let names_none =
+        || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || MIDLINE.is_match(text));
     if reading.subjects.is_empty() || names_none() {
         reading.subjects.clone_from(&about.subjects);
     }
-    set_in_place(&mut reading, about);
+    if !about.labelled.is_empty() && MIDLINE.is_match(text) {
+        for normal in &mut reading.normals {
+            normal.subjects.clone_from(&about.labelled);
+        }
+    }
+    set_in_place(&mut reading, text, about);
     if reading.levels.is_empty() {
         reading.levels.clone_from(&about.levels);
     }
@@ -319,7 +329,10 @@ fn read(text: &str, about: &About) -> Reading {
         normal.subjects.clone_from(&reading.subjects);
     }
     deny_nodes(&mut reading);
-    if text.contains("bnormal") {
+    if ["bnormal", "disease", "patholog"]
+        .iter()
+        .any(|word| text.contains(word))
+    {
         deny_everything(&mut reading);
     }
     reading
@@ -327,7 +340,7 @@ fn read(text: &str, about: &About) -> Reading {
 
 /// `Right SI joint: no marrow oedema`: a tissue is that of the structure whose line it is. `Femur: normal marrow signal` is of the
 /// femur, not of all marrow.
-fn set_in_place(reading: &mut Reading, about: &About) {
+fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
     let specific = |subject: &&Subject| {
         (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
             && !evict::is_wide(&subject.structure.id)
@@ -349,14 +362,41 @@ fn set_in_place(reading: &mut Reading, about: &About) {
             subjects.clone_from(&of_line);
         }
     };
-    narrow(&mut reading.subjects);
+    // "Alignment and marrow signal are normal" is of two, "marrow signal of the femur" of one.
+    let are_listed = reading.levels.is_empty() && lists_tissue(text);
+    if !are_listed {
+        narrow(&mut reading.subjects);
+    }
     // The nodes of a whole region are as wide as it.
     let is_narrow = |claim: &&mut Claim| claim.denied && claim.kind.id != "nodes";
     for claim in reading.claims.iter_mut().filter(is_narrow) {
         narrow(&mut claim.subjects);
     }
-    for normal in &mut reading.normals {
+    for normal in reading.normals.iter_mut().filter(|_| !are_listed) {
         narrow(&mut normal.subjects);
+    }
+    for normal in &mut reading.normals {
+        of_vessels(normal);
+    }
+}
+
+/// Whether a sentence lists a tissue behind something else and says the same of both: `alignment and marrow signal are normal`.
+fn lists_tissue(text: &str) -> bool {
+    let named = lexicon().find(text);
+    named.windows(2).any(|pair| {
+        let between = text[pair[0].range.end..pair[1].range.start].trim();
+        let first = anatomy::is_tissue(&pair[0].structure.id);
+        between == "and" && !first && pair[1].structure.id == "bone-marrow"
+    })
+}
+
+/// `Intracranial flow voids are preserved`: patent are the vessels, not the brain.
+fn of_vessels(normal: &mut Normal) {
+    let is_vessel = |subject: &Subject| subject.structure.region == Region::Vascular;
+    if normal.aspects == [Aspect::Patency] && normal.subjects.iter().any(is_vessel) {
+        normal
+            .subjects
+            .retain(|subject| is_vessel(subject) || subject.structure.id != "brain");
     }
 }
 

@@ -390,10 +390,18 @@ fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
     }
 }
 
+/// `Lesion is indenting the peduncle`: what is pressed upon is not where the lesion is.
+fn presses(clause: &Clause) -> bool {
+    clause
+        .claims
+        .first()
+        .is_some_and(|claim| !claim.denied && claim.kind.id == "compression")
+}
+
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
 fn inherit_forwards(clauses: &mut [Clause]) {
     for index in (0..clauses.len().saturating_sub(1)).rev() {
-        if clauses[index].subjects.is_empty() {
+        if clauses[index].subjects.is_empty() && !presses(&clauses[index + 1]) {
             let next = clauses[index + 1].subjects.clone();
             for claim in clauses[index]
                 .claims

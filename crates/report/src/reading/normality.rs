@@ -125,6 +125,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("kyphosis", Aspect::Alignment),
     ("curvature", Aspect::Alignment),
     ("height", Aspect::Height),
+    ("anatomy", Aspect::General),
     ("flow", Aspect::Patency),
     ("opacify", Aspect::Patency),
     ("opacification", Aspect::Patency),
@@ -237,7 +238,17 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     if subjects.len() > 1 {
         subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));
     }
-    vec![Normal { aspects, subjects }]
+    let mut normals = vec![Normal { aspects, subjects }];
+    normals.extend(praised_first(parts));
+    normals
+}
+
+/// `Normal disc with patent foramina`: what stands before the "with" is normal as a whole, in whatever respect what follows it is.
+fn praised_first(parts: &Parts<'_>) -> Option<Normal> {
+    let at = parts.text.find(" with ").filter(|_| parts.scopes.is_empty())?;
+    let head = Reading::of(&parts.text[..at]);
+    let is_whole = |normal: &Normal| normal.aspects == [Aspect::General] && !normal.subjects.is_empty();
+    head.normals.into_iter().find(is_whole)
 }
 
 /// Whether `normal` is said of the whole: a comma, an `and` or a `with` follows it, and no respect stands before it.

@@ -361,7 +361,7 @@ pub fn of(raw: &str, key: &str, named: Named) -> Class {
 }
 
 /// `l4`, `t12`, `s1`.
-fn is_level(key: &str) -> bool {
+pub(super) fn is_level(key: &str) -> bool {
     let mut chars = key.chars();
     matches!(chars.next(), Some('c' | 't' | 'd' | 'l' | 's'))
         && key.len() <= 3

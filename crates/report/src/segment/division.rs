@@ -16,8 +16,8 @@ use super::shape::{Sentence, Shape};
 /// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
 const LONGEST_SENTENCE: usize = 100;
 
-/// What speaks for a division where a direction is told and then something else: too rare among the sentences that were learned from.
-const REDIRECTED: f32 = 8.0;
+/// What speaks for a division where a sentence surely begins: too rare among the sentences that were learned from.
+const SURE: f32 = 8.0;
 
 /// What each piece of evidence weighs: positive speaks for the division.
 #[derive(Debug, Default, Clone)]
@@ -240,7 +240,7 @@ pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     let run = Run::of(&text[part.clone()]);
     let mut pieces = Vec::new();
     let mut start = part.start;
-    let bias = |at: usize| if run.redirects[at] { REDIRECTED } else { 0.0 };
+    let bias = |at: usize| if run.surely_opens[at] { SURE } else { 0.0 };
     for at in divide(&run, Weights::learned(), bias) {
         pieces.push(start..part.start + run.end_before(at));
         start = part.start + run.words[at].range.start;

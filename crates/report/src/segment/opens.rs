@@ -137,6 +137,10 @@ fn tears_name(words: &[Word], at: usize) -> bool {
             .map_or("", |before| words[before].key.as_str())
     };
     let next = words[at].key.as_str();
+    // "Conus ends at L2 level".
+    if matches!(next, "level") && super::class::is_level(key(1)) {
+        return true;
+    }
     let is_graded = key(3) == "modic" || key(2) == "modic";
     let holds = |list: &[String], word: &str| list.iter().any(|listed| listed == word);
     COMPOUNDS

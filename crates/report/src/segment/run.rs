@@ -37,8 +37,9 @@ pub struct Run<'t> {
     pub denials: Vec<Denial>,
     /// For each word, what a sentence that began with it would tell.
     pub openings: Vec<Opening>,
-    /// For each word, whether it is the subject of a verb behind a direction: `pulled to the left | heart is`.
-    pub redirects: Vec<bool>,
+    /// For each word, whether a sentence begins with it whatever was learned: the subject of a verb behind a direction (`pulled to the
+    /// left | heart is`), a "no" behind a finding (`pancreas divisum | no lesion`), a "none" with its verb.
+    pub surely_opens: Vec<bool>,
 }
 
 /// How the place before a word stands to the names of structures and findings.
@@ -212,6 +213,12 @@ impl<'t> Run<'t> {
                 classes[at] = Class::Place;
             }
         }
+        // "None show restricted diffusion".
+        for at in 1..words.len() {
+            if words[at - 1].key == "none" && classes[at].is_finite() {
+                classes[at - 1] = Class::Pronoun;
+            }
+        }
         // "Midline shift": the first word of a finding's name says nothing by itself.
         for (_, range) in &findings {
             let first = words.partition_point(|word| word.range.start < range.start);
@@ -230,11 +237,20 @@ impl<'t> Run<'t> {
             .collect();
         let style = style(&classes);
         let ahead: Vec<Ahead> = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
-        let redirects: Vec<bool> = (0..words.len())
-            .map(|at| {
-                let begins = matches!(ahead[at], Ahead::Verb | Ahead::Normal) && classes[at].is_noun();
-                begins && at > 0 && settle::is_direction(&keys, at - 1)
-            })
+        let redirects = |at: usize| {
+            let begins = matches!(ahead[at], Ahead::Verb | Ahead::Normal) && classes[at].is_noun();
+            begins && settle::is_direction(&keys, at - 1)
+        };
+        let denies_next = |at: usize| {
+            let compares = |next: &&str| matches!(*next, "longer" | "larger" | "bigger" | "greater" | "more");
+            keys[at] == "no" && named[at - 1].finding && !keys.get(at + 1).is_some_and(compares)
+        };
+        let denies_all = |at: usize| {
+            let has_verb = classes.get(at + 1).is_some_and(|next| next.is_finite());
+            keys[at] == "none" && has_verb && (classes[at - 1].is_noun() || named[at - 1].place)
+        };
+        let surely_opens: Vec<bool> = (0..words.len())
+            .map(|at| at > 0 && (redirects(at) || denies_next(at) || denies_all(at)))
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
             .map(|at| {
@@ -248,7 +264,8 @@ impl<'t> Run<'t> {
         let mut may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
         for at in 1..words.len() {
             // "Displaced to the left hemithorax".
-            may_open[at] &= redirects[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);
+            may_open[at] &=
+                surely_opens[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);
         }
         let commas = (0..words.len())
             .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
@@ -267,7 +284,7 @@ impl<'t> Run<'t> {
             named,
             denials,
             openings,
-            redirects,
+            surely_opens,
         }
     }
 

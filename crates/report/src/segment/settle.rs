@@ -3,6 +3,9 @@
 
 use crate::segment::class::Class;
 
+/// Nobody's object is longer than this.
+const LONGEST_OBJECT: usize = 8;
+
 /// Settles the classes, and gives for each word whether it belongs to what is said behind a verb of being, where no sentence begins.
 pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
     let mut said = vec![false; classes.len()];
@@ -49,7 +52,7 @@ pub(super) fn classes(classes: &mut [Class], keys: &[&str]) -> Vec<bool> {
         let is_predicate = behind_be && class.is_adjective();
         if is_predicate {
             classes[at] = predicate(classes, at);
-        } else if takes_object(class, classes.get(at + 1)) {
+        } else if takes_object(class, classes.get(at + 1)) || acts_on(classes, keys, at) {
             classes[at] = Class::Participle;
         } else if !behind_be && is_state(class) && stands_beside_noun(classes, at) {
             classes[at] = Class::Adjective;
@@ -127,6 +130,29 @@ fn takes_object(class: Class, next: Option<&Class>) -> bool {
     ];
     matches!(class, Class::Ing | Class::Ed | Class::Adjective)
         && next.is_some_and(|next| place.contains(next) || class == Class::Ing && object.contains(next))
+}
+
+/// `uvula pushed to the right narrowing the airway`: a noun in -ing with an object, which is no subject of a verb to come (`wall
+/// thickening the liver is normal`).
+fn acts_on(classes: &[Class], keys: &[&str], at: usize) -> bool {
+    let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
+    let is_noun = classes[at].is_noun() && keys[at].ends_with("ing");
+    let follows = before.is_noun() || matches!(before, Class::Side | Class::Unit | Class::Adverb);
+    let takes = matches!(
+        classes.get(at + 1),
+        Some(Class::The | Class::Indefinite | Class::Pronoun | Class::Very)
+    );
+    let mut object = classes[at + 1..].iter().take(LONGEST_OBJECT).take_while(|class| {
+        !matches!(
+            class,
+            Class::No | Class::With | Class::Preposition | Class::Within | Class::There | Class::Which
+        )
+    });
+    is_noun
+        && follows
+        && takes
+        && !object
+            .any(|class| class.is_finite() || matches!(class, Class::Normal | Class::Intact | Class::Seen))
 }
 
 /// `the normal flow void`, `a dilated duct`.

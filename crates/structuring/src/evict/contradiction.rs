@@ -100,10 +100,24 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                         || denied.subjects.iter().any(|subject| {
                             claim.subjects.iter().any(|place| {
                                 is_of(place, subject)
+                                    || is_marrow_of(subject, place, claim, dictated.text)
                                     || is_kind_of(subject, place) && !is_told_nearer(place, dictated.reading)
                             })
                         }))
             })
+}
+
+/// `No marrow oedema` speaks of a bruise in any bone.
+fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -> bool {
+    let named = text[claim.named.clone()].to_ascii_lowercase();
+    let is_of_bone = ["contusion", "bruis", "bone", "marrow"]
+        .iter()
+        .any(|word| named.contains(word));
+    subject.structure.id == "bone-marrow"
+        && claim.kind.id == "edema"
+        && is_of_bone
+        && sides_meet(place, subject)
+        && lexicon().is_within(&place.structure.id, "bone")
 }
 
 /// `No joint effusion` speaks of the effusion that is dictated of any joint, and `joint effusion` of the one that is denied.

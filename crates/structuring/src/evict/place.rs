@@ -46,9 +46,18 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
 pub(super) fn on_other_segments(unit: &Unit, text: &str) -> bool {
     let segments = |text: &str| -> Vec<String> {
         let keys = report::token::words(text).into_iter().map(|word| word.key);
-        keys.filter(|key| matches!(key.as_str(), "proximal" | "mid" | "middle" | "distal"))
-            .map(|key| if key == "middle" { "mid".to_owned() } else { key })
-            .collect()
+        keys.filter(|key| {
+            matches!(
+                key.as_str(),
+                "proximal" | "mid" | "middle" | "distal" | "terminal"
+            )
+        })
+        .map(|key| match key.as_str() {
+            "middle" => "mid".to_owned(),
+            "terminal" => "distal".to_owned(),
+            _ => key,
+        })
+        .collect()
     };
     let (own, said) = (segments(&unit.text), segments(text));
     !own.is_empty() && !said.is_empty() && own.iter().all(|segment| !said.contains(segment))

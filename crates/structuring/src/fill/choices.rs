@@ -177,9 +177,40 @@ fn spoken_option<'o>(
     let decides = if is_numeral {
         behind_lead && (is_about || quantity.is_empty())
     } else {
-        is_about || tells_itself
+        is_about || tells_itself || says_only(&named, &spoken)
     };
     decides.then_some(option)
+}
+
+/// `Prone study`: a sentence that tells the option and nothing else.
+fn says_only(named: &[&String], spoken: &[String]) -> bool {
+    const ABOUT_THE_STUDY: &[&str] = &[
+        "study",
+        "scan",
+        "position",
+        "examination",
+        "acquisition",
+        "image",
+        "imaging",
+        "patient",
+        "performed",
+        "done",
+        "acquired",
+        "obtained",
+        "in",
+        "the",
+        "is",
+        "was",
+        "this",
+        "a",
+    ];
+    let of_option = |word: &String| {
+        let mut words = named.iter().flat_map(|option| token::words(option));
+        words.any(|own| own.key == *word)
+    };
+    spoken
+        .iter()
+        .all(|word| of_option(word) || ABOUT_THE_STUDY.contains(&word.as_str()))
 }
 
 /// A word with a Roman numeral as a number.

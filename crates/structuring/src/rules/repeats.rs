@@ -22,13 +22,13 @@ pub(super) fn repeats(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
         return None;
     }
     // "Anal sphincter: not involved." has its subject in its label.
-    let spoken = wording::content(&sentence.text);
+    let spoken = wording::content(&in_full(&sentence.text));
     let labelled = |unit: &Unit| {
         let label = unit
             .label
             .as_deref()
             .filter(|_| unit.stands && !unit.text.is_empty());
-        label.is_some_and(|label| wording::content(&format!("{label} {}", unit.text)) == spoken)
+        label.is_some_and(|label| wording::content(&in_full(&format!("{label} {}", unit.text))) == spoken)
     };
     if let Some(index) = units.iter().position(labelled) {
         units[index].filled.push(sentence.span.clone());
@@ -50,6 +50,23 @@ pub(super) fn repeats(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
     let index = units.iter().position(says)?;
     units[index].filled.push(sentence.span.clone());
     Some(index)
+}
+
+/// The sentence with its acronyms written out: `PCL is intact` is `posterior cruciate ligament is intact`.
+fn in_full(text: &str) -> String {
+    let initials = |name: &str| -> String {
+        name.split([' ', '-'])
+            .filter_map(|word| word.chars().next())
+            .collect()
+    };
+    let mut full = text.to_owned();
+    for mention in lexicon().find(text).iter().rev() {
+        let name = mention.structure.name.as_str();
+        if text[mention.range.clone()].eq_ignore_ascii_case(&initials(name)) {
+            full.replace_range(mention.range.clone(), name);
+        }
+    }
+    full
 }
 
 fn says_no_less(unit: &Unit, sentence: &Spoken) -> bool {

@@ -33,10 +33,12 @@ const HARMLESS_NODE: &[&str] = &[
     "benign",
     "hilum",
     "normal",
-    "reactive",
     "calcified",
     "unenlarged",
 ];
+
+/// A node of this largest diameter is large even when it is called reactive, in millimetres.
+const LARGE_REACTIVE_NODE: f64 = 10.0;
 
 /// `Axillary node of 1.6 cm` asserts enlarged nodes, `no suspicious lymph nodes` denies them.
 pub(super) fn claimed(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) -> Option<Claim> {
@@ -63,9 +65,12 @@ fn abnormal_nodes(parts: &Parts<'_>) -> bool {
     if !parts.scopes.is_empty() || said(HARMLESS_NODE) {
         return false;
     }
-    let large = measurement::find(parts.text)
+    let largest = measurement::find(parts.text)
         .iter()
         .filter_map(measurement::Measurement::largest_millimetres)
-        .any(|size| size >= LARGE_NODE);
-    large || said(ABNORMAL_NODE)
+        .fold(0.0, f64::max);
+    if said(&["reactive"]) {
+        return largest >= LARGE_REACTIVE_NODE;
+    }
+    largest >= LARGE_NODE || said(ABNORMAL_NODE)
 }

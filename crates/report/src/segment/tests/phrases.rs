@@ -126,3 +126,31 @@ fn a_phrase_is_not_torn() {
         ],
     );
 }
+
+#[test]
+fn what_acts_on_something_stays_with_its_object() {
+    for sentences in [
+        &[
+            "peritonsillar abscess 3 cm",
+            "uvula pushed to the right narrowing the airway",
+            "no nodes",
+        ][..],
+        &[
+            "plaque thickening both uterosacral ligaments tethering the anterior rectal wall",
+            "no ascites",
+        ],
+        &["diffuse bowel wall thickening", "the liver is normal"],
+        &["conus ends at L2 level", "lumbar lordosis is maintained"],
+        &[
+            "mild intrahepatic duct dilatation",
+            "pancreas divisum",
+            "no cystic lesion",
+        ],
+        &[
+            "two plaques in the right frontal lobe",
+            "none show restricted diffusion",
+        ],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+}
