@@ -1,4 +1,4 @@
-//! A bounded pool for work that keeps a processor busy: decoding, recognising, structuring, writing Word files.
+//! A bounded pool for work that keeps a processor busy: reading recordings, structuring, writing Word files.
 //!
 //! Such work never runs on the threads that answer requests. A fixed number runs at once, a fixed number waits, and who comes
 //! after that is told so at once instead of waiting without end.

@@ -8,7 +8,6 @@
 //! What a browser's `MediaRecorder` writes has no duration, clusters of unknown size, and no proper end; a tab that
 //! was closed leaves a file cut anywhere. Both end in a read error after the last whole packet: what was heard up
 //! to there is kept.
-
 //!
 //! One decoder serves both ways in: [`decode()`] reads a file that is there, a [`RecordingFeed`] one that is still being made.
 
