@@ -11,19 +11,25 @@ const draft = (id: string, name: string) => ({
   parkedAt: Date.now(),
 });
 
-it('asks before it discards a draft, and gives the focus back when it is kept', async () => {
-  const user = userEvent.setup();
-  const discard = vi.fn();
-  render(
+const card = (...drafts: ReturnType<typeof draft>[]) => (
+  <>
     <ParkedCard
-      drafts={[draft('a', 'First'), draft('b', 'Second')]}
+      drafts={drafts}
       keys={{ hint: 'Alt Shift K', aria: 'Alt+Shift+K' }}
       disabled={false}
       onOpen={() => undefined}
       onDiscard={discard}
-    />,
-  );
-  const button = () => screen.getByRole('button', { name: 'Discard the draft Second' });
+    />
+    <input aria-label="Elsewhere" />
+  </>
+);
+const discard = vi.fn();
+const [first, second] = [draft('a', 'First'), draft('b', 'Second')];
+const button = () => screen.getByRole('button', { name: 'Discard the draft Second' });
+
+it('asks before it discards a draft, and gives the focus back when it is kept', async () => {
+  const user = userEvent.setup();
+  render(card(first, second));
   for (const answer of ['{Enter}', '{Escape}']) {
     await user.click(button());
     expect(screen.getByRole('button', { name: 'Keep' })).toHaveFocus();
@@ -35,3 +41,19 @@ it('asks before it discards a draft, and gives the focus back when it is kept', 
   await user.click(screen.getByRole('button', { name: 'Discard' }));
   expect(discard).toHaveBeenCalledWith('b');
 });
+
+it.each(['asked about', 'kept'])(
+  'takes the focus from nobody when a draft that was %s is parked again',
+  async (what) => {
+    const user = userEvent.setup();
+    const { rerender } = render(card(first, second));
+    await user.click(button());
+    if (what === 'kept') await user.keyboard('{Enter}');
+    rerender(card(first));
+    const elsewhere = screen.getByRole('textbox', { name: 'Elsewhere' });
+    await user.click(elsewhere);
+    rerender(card(second, first));
+    expect(button()).toBeVisible();
+    expect(elsewhere).toHaveFocus();
+  },
+);

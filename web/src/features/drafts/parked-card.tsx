@@ -19,9 +19,7 @@ interface ParkedCardProps {
   readonly onDiscard: (id: string) => void;
 }
 
-export function ParkedCard({ drafts, keys, disabled, className, onOpen, onDiscard }: ParkedCardProps) {
-  const [asking, ask] = useState<string | null>(null);
-  const [kept, keep] = useState<string | null>(null);
+export function ParkedCard({ drafts, keys, className, ...row }: ParkedCardProps) {
   const now = useNow();
   const id = useId();
   return (
@@ -30,36 +28,41 @@ export function ParkedCard({ drafts, keys, disabled, className, onOpen, onDiscar
       <ul className="max-h-64 divide-y overflow-y-auto">
         {drafts.map((draft, index) => (
           <li key={draft.id}>
-            {asking === draft.id ? (
-              <Question
-                draft={draft}
-                onKeep={() => {
-                  ask(null);
-                  keep(draft.id);
-                }}
-                onDiscard={() => onDiscard(draft.id)}
-              />
-            ) : (
-              <ListedRow
-                name={draft.name}
-                details={[draft.what, stateText(draft.state)]}
-                at={draft.parkedAt}
-                now={now}
-                disabled={disabled}
-                keys={index === 0 ? keys.aria : undefined}
-                removal={{
-                  label: 'Discard the draft',
-                  icon: <Trash2 size={14} aria-hidden />,
-                  hasFocus: kept === draft.id,
-                }}
-                onOpen={() => onOpen(draft.id)}
-                onRemove={() => ask(draft.id)}
-              />
-            )}
+            <Row {...row} draft={draft} now={now} keys={index === 0 ? keys.aria : undefined} />
           </li>
         ))}
       </ul>
     </Card>
+  );
+}
+
+interface RowProps extends Pick<ParkedCardProps, 'disabled' | 'onOpen' | 'onDiscard'> {
+  readonly draft: ListedDraft;
+  readonly now: number;
+  readonly keys: string | undefined;
+}
+
+function Row({ draft, now, disabled, keys, onOpen, onDiscard }: RowProps) {
+  const [asked, ask] = useState<'not yet' | 'now' | 'before'>('not yet');
+  if (asked === 'now') {
+    return <Question draft={draft} onKeep={() => ask('before')} onDiscard={() => onDiscard(draft.id)} />;
+  }
+  return (
+    <ListedRow
+      name={draft.name}
+      details={[draft.what, stateText(draft.state)]}
+      at={draft.parkedAt}
+      now={now}
+      disabled={disabled}
+      keys={keys}
+      removal={{
+        label: 'Discard the draft',
+        icon: <Trash2 size={14} aria-hidden />,
+        hasFocus: asked === 'before',
+      }}
+      onOpen={() => onOpen(draft.id)}
+      onRemove={() => ask('now')}
+    />
   );
 }
 
