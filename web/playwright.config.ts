@@ -1,6 +1,5 @@
-import path from 'node:path';
 import { defineConfig } from '@playwright/test';
-import { chromiumArguments } from './e2e/support/chromium';
+import { launchOptions } from './e2e/support/chromium';
 
 /** Browser tests against the real server, the real engines and a spoken file as the microphone. */
 export default defineConfig({
@@ -17,9 +16,6 @@ export default defineConfig({
   use: {
     viewport: { width: 1440, height: 900 },
     permissions: ['microphone', 'clipboard-read', 'clipboard-write'],
-    launchOptions: {
-      executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-      args: chromiumArguments(path.resolve(import.meta.dirname, 'e2e/.generated/dictation.wav')),
-    },
+    launchOptions: launchOptions('dictation'),
   },
 });

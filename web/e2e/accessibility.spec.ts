@@ -1,18 +1,13 @@
 /** What a rule can tell of accessibility, asked of the workspace in the states that a dictation brings it into. */
 import AxeBuilder from '@axe-core/playwright';
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openSpeaking } from './support/chromium';
+import { expect, type Page, test } from '@playwright/test';
+import { speakingBrowsers } from './support/chromium';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
-let server: RunningServer;
-let browser: Browser;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
-test.afterEach(() => browser.close());
+const server = serverOfFile();
+const openSpeaking = speakingBrowsers();
 
 /** The rules that the page breaks, with the elements that break them. */
 async function broken(page: Page): Promise<string[]> {
@@ -34,7 +29,7 @@ for (const { name, viewport } of [
   { name: 'a phone', viewport: { width: 390, height: 844 } },
 ]) {
   test(`a dictation, its doubts and its drafts on ${name}`, async () => {
-    browser = await openSpeaking('unheard-of');
+    const browser = await openSpeaking('unheard-of');
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await signIn(page, server.url, `access-${viewport.width}@example.org`);

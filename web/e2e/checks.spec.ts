@@ -1,13 +1,9 @@
 /** What the workspace tells a radiologist before signing, and how a template is found: against the real server. */
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test('a wrong side is told while the report is written, and put right by key', async ({ page }) => {
   await signIn(page, server.url, 'sides@example.org');

@@ -1,15 +1,11 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { recordFor, withoutLiveWords } from './support/recording';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 const parked = (page: Page) => page.getByRole('region', { name: 'Parked Drafts' });
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
@@ -165,7 +161,7 @@ test('an operator who wants no reports kept has none, also of those kept before'
   await expect.poll(async () => (await kept()).length).toBeGreaterThan(0);
 
   await server.kill();
-  server = await server.again({ READOUT_RECENT_REPORTS_HOURS: '0' });
+  await server.again({ READOUT_RECENT_REPORTS_HOURS: '0' });
   await page.reload();
   await expect.poll(kept).toEqual([]);
   await structure(page, 'Kept Patient', 'Liver is enlarged.');

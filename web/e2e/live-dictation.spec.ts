@@ -1,20 +1,16 @@
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { openSpeaking } from './support/chromium';
+import { expect, type Page, test } from '@playwright/test';
+import { speakingBrowsers } from './support/chromium';
+import type { SpokenName } from './support/dictation';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
-let server: RunningServer;
-let browser: Browser;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
-test.afterEach(() => browser.close());
+const server = serverOfFile();
+const openSpeaking = speakingBrowsers();
 
 /** A signed-in page whose microphone says what a spoken file says, from the moment it is opened. */
-async function openPage(spoken: string): Promise<Page> {
-  browser = await openSpeaking(spoken);
+async function openPage(spoken: SpokenName): Promise<Page> {
+  const browser = await openSpeaking(spoken);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   // The tests that cut the line need to get at it.
   await page.addInitScript(() => {

@@ -2,15 +2,11 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 import { openXmlErrors, readWithLibreOffice, readWithPythonDocx } from './support/word-file';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test('a newcomer signs in, dictates, structures, edits and downloads a Word file that says what was spoken', async ({
   page,

@@ -1,14 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
 import { recordFor, recoverAndTranscribe, stopRecording, transcribe, withoutLiveWords } from './support/recording';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 /** What the browser asks the person; nothing may stand between them and what they chose. */
 function questionsOf(page: Page): string[] {
@@ -30,7 +26,7 @@ test('a server that dies between recording and transcribing, and while it transc
   await expect(page.getByText('Readout could not be reached.')).toBeVisible();
   await expect(page.getByText('Your recording is still here.')).toBeVisible();
 
-  server = await server.again();
+  await server.again();
   const asked = page.waitForRequest('**/api/transcribe');
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await asked;
@@ -38,7 +34,7 @@ test('a server that dies between recording and transcribing, and while it transc
   await expect(page.getByText('Failed to transcribe audio. Please try again.')).toBeVisible();
   await expect(page.getByText('Your recording is still here.')).toBeVisible();
 
-  server = await server.again();
+  await server.again();
   await transcribe(page);
   await page.getByRole('textbox', { name: 'Structured Report' }).fill('FINDINGS:\n- A nodule.');
   const download = page.waitForEvent('download');

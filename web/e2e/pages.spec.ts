@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
 const PUBLIC_PAGES = [
@@ -16,11 +16,7 @@ const PUBLIC_PAGES = [
   '/api/login',
 ];
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 for (const address of PUBLIC_PAGES) {
   test(`${address} stands with its heading and breaks no content policy`, async ({ page }) => {

@@ -2,8 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
-import { chromiumArguments } from './support/chromium';
-import { GENERATED } from './support/dictation';
+import { launchOptions } from './support/chromium';
 import { recordFor, recoverAndTranscribe, withoutLiveWords } from './support/recording';
 import { type RunningServer, startServer } from './support/server';
 import { signIn } from './support/sign-in';
@@ -22,8 +21,7 @@ test.afterEach(async () => {
 
 function openBrowser(): Promise<BrowserContext> {
   return chromium.launchPersistentContext(profile, {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: chromiumArguments(path.join(GENERATED, 'dictation.wav')),
+    ...launchOptions('dictation'),
     viewport: { width: 1440, height: 900 },
   });
 }

@@ -1,13 +1,9 @@
 import { expect, test } from '@playwright/test';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
-let server: RunningServer;
-test.beforeAll(async () => {
-  server = await startServer();
-});
-test.afterAll(() => server.stop());
+const server = serverOfFile();
 
 test('a trial user meets the rules of the workspace', async ({ page }) => {
   await signIn(page, server.url, 'rules@example.org');

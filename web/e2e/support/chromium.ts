@@ -1,28 +1,35 @@
-import path from 'node:path';
-import { type Browser, chromium } from '@playwright/test';
-import { GENERATED } from './dictation';
+import { type Browser, chromium, test } from '@playwright/test';
+import { type SpokenName, spokenFile } from './dictation';
 
-/** What every Chromium of the tests starts with: headless, offline apart from us, a file as its microphone. */
-export function chromiumArguments(microphoneFile: string): string[] {
-  return [
-    '--no-sandbox',
-    '--disable-gpu',
-    '--disable-quic',
-    '--no-first-run',
-    '--disable-background-networking',
-    '--disable-component-update',
-    '--disable-sync',
-    '--use-fake-device-for-media-stream',
-    '--use-fake-ui-for-media-stream',
-    `--use-file-for-fake-audio-capture=${microphoneFile}%noloop`,
-    '--autoplay-policy=no-user-gesture-required',
-  ];
+/** How every Chromium of the tests starts: headless, offline apart from us, with a microphone that says what a file says. */
+export function launchOptions(spoken: SpokenName) {
+  return {
+    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+      '--use-fake-device-for-media-stream',
+      '--use-fake-ui-for-media-stream',
+      `--use-file-for-fake-audio-capture=${spokenFile(spoken)}%noloop`,
+      '--autoplay-policy=no-user-gesture-required',
+    ],
+  };
 }
 
-/** A browser whose microphone says what a spoken file says, from the moment it is opened. */
-export function openSpeaking(spoken: string): Promise<Browser> {
-  return chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: chromiumArguments(path.join(GENERATED, `${spoken}.wav`)),
+/** For a file of tests that each need a browser with a microphone of its own: what opens one, until its test ends. */
+export function speakingBrowsers(): (spoken: SpokenName) => Promise<Browser> {
+  const opened: Browser[] = [];
+  test.afterEach(async () => {
+    await Promise.all(opened.splice(0).map((browser) => browser.close()));
   });
+  return async (spoken) => {
+    const browser = await chromium.launch(launchOptions(spoken));
+    opened.push(browser);
+    return browser;
+  };
 }

@@ -4,79 +4,95 @@ import os from 'node:os';
 import path from 'node:path';
 
 /** Where the spoken files of the tests are made. */
-export const GENERATED = path.resolve(import.meta.dirname, '../.generated');
+const GENERATED = path.resolve(import.meta.dirname, '../.generated');
 
-/** What the fake microphone says, with the silence (in seconds) that follows each sentence. */
-export const DICTATION: { words: string; silence: number }[] = [
-  { words: 'There is a four millimeter nodule in the right upper lobe.', silence: 5 },
-  { words: 'No pleural effusion.', silence: 0.7 },
-  { words: 'Heart size is normal.', silence: 2 },
-];
+/** What the fake microphone says: each sentence with the silence, in seconds, that follows it. */
+interface Spoken {
+  readonly voice: 'slt' | 'rms';
+  readonly sentences: readonly (readonly [words: string, silence: number])[];
+}
 
-/** Sentences and commands with pauses between them, for dictation that is listened to live. */
-export const LIVE_DICTATION: { words: string; silence: number }[] = [
-  { words: 'There is a four millimeter nodule in the right upper lobe.', silence: 2.5 },
-  { words: 'No pleural effusion.', silence: 2.5 },
-  { words: 'Scratch that.', silence: 2.5 },
-  { words: 'Heart size is normal.', silence: 3 },
-];
+const SPOKEN = {
+  dictation: {
+    voice: 'slt',
+    sentences: [
+      ['There is a four millimeter nodule in the right upper lobe.', 5],
+      ['No pleural effusion.', 0.7],
+      ['Heart size is normal.', 2],
+    ],
+  },
+  /** Sentences and commands with pauses between them, for dictation that is listened to live. */
+  live: {
+    voice: 'slt',
+    sentences: [
+      ['There is a four millimeter nodule in the right upper lobe.', 2.5],
+      ['No pleural effusion.', 2.5],
+      ['Scratch that.', 2.5],
+      ['Heart size is normal.', 3],
+    ],
+  },
+  /** Commands, then words for the blank that they lead to. */
+  commands: {
+    voice: 'slt',
+    sentences: [
+      ['Insert template abdomen.', 2.5],
+      ['Next field.', 2.5],
+      ['Heart size is normal.', 3],
+    ],
+  },
+  /** The way to the end of a report, and words for it. The engine mishears the command in the other voice. */
+  impression: {
+    voice: 'rms',
+    sentences: [
+      ['Go to impression.', 2.5],
+      ['Heart size is normal.', 3],
+    ],
+  },
+  /** Two lines, then the command to make a report of them, twice: time enough between to allow it. */
+  structured: {
+    voice: 'rms',
+    sentences: [
+      ['Large right pneumothorax.', 2.5],
+      ['New line.', 2.5],
+      ['Heart size is normal.', 2.5],
+      ['Structure report.', 6],
+      ['Structure report.', 3],
+    ],
+  },
+  /** Words that no engine of radiology knows. */
+  'unheard-of': {
+    voice: 'slt',
+    sentences: [
+      ['There is a nodule in the right upper lobe.', 1.5],
+      ['Seven purple kangaroos juggle yesterday.', 3],
+    ],
+  },
+} as const satisfies Readonly<Record<string, Spoken>>;
 
-/** Commands, then words for the blank that they lead to. */
-export const COMMANDED: { words: string; silence: number }[] = [
-  { words: 'Insert template abdomen.', silence: 2.5 },
-  { words: 'Next field.', silence: 2.5 },
-  { words: 'Heart size is normal.', silence: 3 },
-];
+export type SpokenName = keyof typeof SPOKEN;
 
-/** The way to the end of a report, and words for it. */
-export const IMPRESSION: { words: string; silence: number }[] = [
-  { words: 'Go to impression.', silence: 2.5 },
-  { words: 'Heart size is normal.', silence: 3 },
-];
+/** The file that the fake microphone plays. */
+export const spokenFile = (name: SpokenName) => path.join(GENERATED, `${name}.wav`);
 
-/** Two lines, then the command to make a report of them, twice: time enough between to allow it. */
-export const STRUCTURED: { words: string; silence: number }[] = [
-  { words: 'Large right pneumothorax.', silence: 2.5 },
-  { words: 'New line.', silence: 2.5 },
-  { words: 'Heart size is normal.', silence: 2.5 },
-  { words: 'Structure report.', silence: 6 },
-  { words: 'Structure report.', silence: 3 },
-];
-
-/** Words that no engine of radiology knows. */
-export const UNHEARD_OF: { words: string; silence: number }[] = [
-  { words: 'There is a nodule in the right upper lobe.', silence: 1.5 },
-  { words: 'Seven purple kangaroos juggle yesterday.', silence: 3 },
-];
-
-/** Speaks with a Debian synthesiser into a 48 kHz mono 16-bit WAV, as Chromium's fake microphone wants it. */
-export function speak(name: string, sentences: { words: string; silence: number }[], voice = 'slt'): string {
+/** Speaks everything with a Debian synthesiser into 48 kHz mono 16-bit WAV files, as Chromium's fake microphone wants it. */
+export function speakAll(): void {
   fs.mkdirSync(GENERATED, { recursive: true });
-  const target = path.join(GENERATED, `${name}.wav`);
+  for (const name of Object.keys(SPOKEN) as SpokenName[]) speak(SPOKEN[name], spokenFile(name));
+}
+
+function speak({ voice, sentences }: Spoken, target: string): void {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dictation-'));
   try {
-    const parts = sentences.map(({ words, silence }, index) => {
+    const parts = sentences.map(([words, silence], index) => {
       const spoken = path.join(folder, `${index}.wav`);
       const padded = path.join(folder, `${index}-padded.wav`);
+      const before = index === 0 ? '0.6' : '0';
       execFileSync('flite', ['-voice', voice, '-t', words, '-o', spoken]);
-      execFileSync('sox', [
-        spoken,
-        '-r',
-        '48000',
-        '-c',
-        '1',
-        '-b',
-        '16',
-        padded,
-        'pad',
-        index === 0 ? '0.6' : '0',
-        `${silence}`,
-      ]);
+      execFileSync('sox', [spoken, ...'-r 48000 -c 1 -b 16'.split(' '), padded, 'pad', before, `${silence}`]);
       return padded;
     });
     execFileSync('sox', [...parts, target]);
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
-  return target;
 }

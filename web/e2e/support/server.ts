@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
+import { test } from '@playwright/test';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 const PROGRAM = process.env.READOUT_PROGRAM ?? path.join(ROOT, 'target/release/readout');
@@ -19,6 +20,30 @@ export interface RunningServer {
   again(settings?: Record<string, string>): Promise<RunningServer>;
   /** Ends it in good order and removes its data. */
   stop(): Promise<void>;
+}
+
+/** A server for the tests of a file: started before the first, stopped after the last. */
+export function serverOfFile(): RunningServer {
+  let running: RunningServer;
+  test.beforeAll(async () => {
+    running = await startServer();
+  });
+  test.afterAll(() => running.stop());
+  return {
+    get url() {
+      return running.url;
+    },
+    get data() {
+      return running.data;
+    },
+    log: () => running.log(),
+    kill: () => running.kill(),
+    async again(settings) {
+      running = await running.again(settings);
+      return running;
+    },
+    stop: () => running.stop(),
+  };
 }
 
 /** Starts `readout serve` on a free port and waits until it says that it is ready. */
