@@ -61,6 +61,9 @@ impl<'a> MakeWriter<'a> for Captured {
     }
 }
 
+const DICTATION: &str =
+    "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
+
 /// Goes through everything that a radiologist does, and through everything that goes wrong on the way.
 async fn live(server: &TestServer, log: &mut Vec<String>) {
     let mut browser = server.visitor();
@@ -109,15 +112,13 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
     browser
         .post("/api/transcribe", json!({ "audioData": "lingula" }))
         .await;
-    let dictation =
-        "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.";
-    let request = json!({ "transcriptionText": dictation, "patientId": "P-4711", "patientName": "Jane Roe",
+    let request = json!({ "transcriptionText": DICTATION, "patientId": "P-4711", "patientName": "Jane Roe",
         "studyDate": "2026-11-19", "selectedTemplate": "Lingula" });
     browser
         .post("/api/structure-report", request)
         .await
         .expect(StatusCode::OK);
-    let premium = json!({ "transcriptionText": dictation, "previousReport": "Spleen of Jane Roe." });
+    let premium = json!({ "transcriptionText": DICTATION, "previousReport": "Spleen of Jane Roe." });
     browser.post("/api/structure-report", premium).await;
     for broken in [
         "{\"transcriptionText\": \"Jane Roe has a nodule",
@@ -139,7 +140,7 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
             json!({ "name": "Secretive", "content": "Spleen." }),
         )
         .await;
-    let export = json!({ "reportContent": dictation, "patientId": "P-4711", "patientName": "Jane Roe",
+    let export = json!({ "reportContent": DICTATION, "patientId": "P-4711", "patientName": "Jane Roe",
         "studyDate": "2026-11-19", "studyName": "CT Chest", "includeSignature": false });
     browser.post("/api/export-word", export).await;
     browser.get("/api/jane-roe/p-4711?name=roe").await;
@@ -167,8 +168,8 @@ async fn live_with_a_model(fallback: Fallback) {
         let peer = ChatPeer::saying(says).await;
         let server = TestServer::with(|app| app.structuring = peer.engine(fallback)).await;
         let mut browser = server.signed_in("asha.rao@example.org").await;
-        let dictation = json!({ "transcriptionText": "Jane Roe, a smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.",
-            "patientId": "P-4711", "patientName": "Jane Roe", "studyDate": "2026-11-19" });
+        let dictation = json!({ "transcriptionText": DICTATION, "patientId": "P-4711",
+            "patientName": "Jane Roe", "studyDate": "2026-11-19" });
         browser.post("/api/structure-report", dictation.clone()).await;
         let events = Request::post("/api/structure-report")
             .header("content-type", "application/json")
