@@ -14,6 +14,7 @@ const POSITIONS: usize = 1024;
 /// The sign for the beginning of a text; behind it the words begin.
 const BEGIN: u32 = 1;
 const ARCHITECTURE: &str = "moonshine_streaming";
+const SQUARE: [usize; 2] = [WIDTH, WIDTH];
 
 /// Writes a model that says these words, in this order, each once.
 pub fn write(path: &Path, words: &[&str]) {
@@ -71,25 +72,49 @@ fn keys(file: &mut Gguf, vocabulary: &[String], begin: u32) {
     file.number("stt.frontend.sample_rate", 16_000);
 }
 
+/// Tensors with one value everywhere. The encoder hears next to nothing, and the decoder's block adds nothing.
+const CONSTANT: &[(&str, &[usize], f32)] = &[
+    ("enc.embedder.comp.log_k", &[1], 0.0),
+    ("enc.embedder.linear.weight", &[FRAME, WIDTH], 0.01),
+    ("enc.embedder.conv1.weight", &[5, WIDTH, 2 * WIDTH], 0.01),
+    ("enc.embedder.conv1.bias", &[2 * WIDTH], 0.0),
+    ("enc.embedder.conv2.weight", &[5, 2 * WIDTH, WIDTH], 0.01),
+    ("enc.embedder.conv2.bias", &[WIDTH], 0.0),
+    ("enc.final_norm.weight", &[WIDTH], 1.0),
+    ("enc.blocks.0.norm_attn.weight", &[WIDTH], 1.0),
+    ("enc.blocks.0.attn.q.weight", &SQUARE, 0.01),
+    ("enc.blocks.0.attn.k.weight", &SQUARE, 0.01),
+    ("enc.blocks.0.attn.v.weight", &SQUARE, 0.01),
+    ("enc.blocks.0.attn.out.weight", &SQUARE, 0.01),
+    ("enc.blocks.0.norm_ffn.weight", &[WIDTH], 1.0),
+    ("enc.blocks.0.ffn.fc1.weight", &[WIDTH, FEED_FORWARD], 0.01),
+    ("enc.blocks.0.ffn.fc1.bias", &[FEED_FORWARD], 0.0),
+    ("enc.blocks.0.ffn.fc2.weight", &[FEED_FORWARD, WIDTH], 0.01),
+    ("enc.blocks.0.ffn.fc2.bias", &[WIDTH], 0.0),
+    ("adapter.pos_emb.weight", &[WIDTH, POSITIONS], 0.0),
+    ("dec.final_norm.weight", &[WIDTH], 1.0),
+    ("dec.blocks.0.norm_self.weight", &[WIDTH], 1.0),
+    ("dec.blocks.0.norm_cross.weight", &[WIDTH], 1.0),
+    ("dec.blocks.0.norm_ffn.weight", &[WIDTH], 1.0),
+    ("dec.blocks.0.self_attn.q.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.self_attn.k.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.self_attn.v.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.self_attn.out.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.cross_attn.q.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.cross_attn.k.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.cross_attn.v.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.cross_attn.out.weight", &SQUARE, 0.0),
+    ("dec.blocks.0.ffn.fc1.weight", &[WIDTH, 2 * FEED_FORWARD], 0.0),
+    ("dec.blocks.0.ffn.fc1.bias", &[2 * FEED_FORWARD], 0.0),
+    ("dec.blocks.0.ffn.fc2.weight", &[FEED_FORWARD, WIDTH], 0.0),
+    ("dec.blocks.0.ffn.fc2.bias", &[WIDTH], 0.0),
+];
+
 fn tensors(file: &mut Gguf, words: usize) {
-    let square = [WIDTH, WIDTH];
-    file.constant("enc.embedder.comp.log_k", &[1], 0.0);
-    file.constant("enc.embedder.linear.weight", &[FRAME, WIDTH], 0.01);
-    file.constant("enc.embedder.conv1.weight", &[5, WIDTH, 2 * WIDTH], 0.01);
-    file.constant("enc.embedder.conv1.bias", &[2 * WIDTH], 0.0);
-    file.constant("enc.embedder.conv2.weight", &[5, 2 * WIDTH, WIDTH], 0.01);
-    file.constant("enc.embedder.conv2.bias", &[WIDTH], 0.0);
-    file.constant("enc.final_norm.weight", &[WIDTH], 1.0);
-    file.constant("enc.blocks.0.norm_attn.weight", &[WIDTH], 1.0);
-    for name in ["q", "k", "v", "out"] {
-        file.constant(&format!("enc.blocks.0.attn.{name}.weight"), &square, 0.01);
+    for &(name, shape, value) in CONSTANT {
+        let count = shape.iter().product();
+        file.tensor(name, shape, &vec![value; count]);
     }
-    file.constant("enc.blocks.0.norm_ffn.weight", &[WIDTH], 1.0);
-    file.constant("enc.blocks.0.ffn.fc1.weight", &[WIDTH, FEED_FORWARD], 0.01);
-    file.constant("enc.blocks.0.ffn.fc1.bias", &[FEED_FORWARD], 0.0);
-    file.constant("enc.blocks.0.ffn.fc2.weight", &[FEED_FORWARD, WIDTH], 0.01);
-    file.constant("enc.blocks.0.ffn.fc2.bias", &[WIDTH], 0.0);
-    file.constant("adapter.pos_emb.weight", &[WIDTH, POSITIONS], 0.0);
 
     // A word is a direction of its own, and the row of a word points where the word before it does.
     let mut embedding = vec![0.0; words * WIDTH];
@@ -102,24 +127,7 @@ fn tensors(file: &mut Gguf, words: usize) {
         head[pair[1] * WIDTH + pair[0]] = 1.0;
     }
     file.tensor("dec.token_embd.weight", &[WIDTH, words], &embedding);
-    file.constant("dec.final_norm.weight", &[WIDTH], 1.0);
     file.tensor("dec.lm_head.weight", &[WIDTH, words], &head);
-    for norm in ["self", "cross", "ffn"] {
-        file.constant(&format!("dec.blocks.0.norm_{norm}.weight"), &[WIDTH], 1.0);
-    }
-    for attention in ["self", "cross"] {
-        for name in ["q", "k", "v", "out"] {
-            file.constant(
-                &format!("dec.blocks.0.{attention}_attn.{name}.weight"),
-                &square,
-                0.0,
-            );
-        }
-    }
-    file.constant("dec.blocks.0.ffn.fc1.weight", &[WIDTH, 2 * FEED_FORWARD], 0.0);
-    file.constant("dec.blocks.0.ffn.fc1.bias", &[2 * FEED_FORWARD], 0.0);
-    file.constant("dec.blocks.0.ffn.fc2.weight", &[FEED_FORWARD, WIDTH], 0.0);
-    file.constant("dec.blocks.0.ffn.fc2.bias", &[WIDTH], 0.0);
 }
 
 /// A GGUF file in the making.
@@ -173,10 +181,6 @@ impl Gguf {
         self.key_count += 1;
         put(&mut self.keys, key);
         self.keys.extend(kind.to_le_bytes());
-    }
-
-    fn constant(&mut self, name: &str, shape: &[usize], value: f32) {
-        self.tensor(name, shape, &vec![value; shape.iter().product()]);
     }
 
     fn tensor(&mut self, name: &str, shape: &[usize], values: &[f32]) {
