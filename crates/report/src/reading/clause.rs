@@ -98,6 +98,7 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
         .iter()
         .filter(|(_, range)| span.contains(&range.start))
         .collect();
+    let told_of = predicate(parts, &in_clause, span, before);
     let lesion = in_clause
         .iter()
         .any(|(kinds, _)| kinds.iter().any(|kind| kind.id == "lesion"));
@@ -110,6 +111,13 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                 .any(|scope| range.contains(&scope.cue.start) && scope.cue.end <= range.end);
             let denied = negation::denies(&parts.scopes, range.start) && !cue_inside;
             let places = self_named(parts, range, &places);
+            let places = match &told_of {
+                Some(subjects) if in_clause.first().is_some_and(|(_, first)| first == range) => {
+                    subjects.clone()
+                }
+                _ if presses(parts, range, &in_clause, span) => inherited(),
+                _ => places,
+            };
             let places = if denied { places } else { innermost(places) };
             let names_place = kinds.iter().any(|kind| kind.id == "lesion")
                 && parts
@@ -136,6 +144,43 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
         claims,
         subjects: places,
     }
+}
+
+/// `Median nerve is flattened and bright on T2 at the carpal tunnel`: an adjective behind the "and" is told of the nerve, wherever.
+fn predicate(
+    parts: &Parts<'_>,
+    in_clause: &[&Found],
+    span: &Range<usize>,
+    before: Option<&Clause>,
+) -> Option<Vec<Subject>> {
+    static ADJECTIVE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:bright|dark|hyperintense|hypointense|hyperdense|hypodense|thickened|thinned|swollen|oedematous|edematous|enlarged|bulky|dilated|flattened|displaced|compressed|irregular|atrophic|torn|frayed|retracted|subluxed|deformed)\b").expect("pattern")
+    });
+    let (_, first) = in_clause.first()?;
+    let before = before.filter(|clause| !clause.subjects.is_empty())?;
+    let joined = parts.text[..span.start].trim_end().ends_with(" and");
+    let opens = parts.text[span.start..first.start].trim().is_empty()
+        && ADJECTIVE.is_match(&parts.text[first.start..]);
+    let said = &parts.text[before.claims.first()?.clause.start..span.start];
+    let is_said = [" is ", " are ", " appears ", " appear "]
+        .iter()
+        .any(|verb| said.contains(verb));
+    (joined && opens && is_said).then(|| before.subjects.clone())
+}
+
+/// `Lesion is indenting the peduncle`: what is pressed upon is not where the lesion is.
+fn presses(parts: &Parts<'_>, lesion: &Range<usize>, in_clause: &[&Found], span: &Range<usize>) -> bool {
+    static PRESSES: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:is|are|was)\s+(?:\w+ly\s+)?(?:indenting|compressing|displacing|abutting|effacing|encasing|contacting)\b")
+            .expect("pattern")
+    });
+    let mut mentions = parts
+        .mentions
+        .iter()
+        .filter(|mention| span.contains(&mention.range.start));
+    let next = in_clause.iter().find(|(_, range)| range.start >= lesion.end);
+    PRESSES.is_match(&parts.text[lesion.end..])
+        && next.is_some_and(|(_, pressing)| mentions.all(|mention| mention.range.start >= pressing.end))
 }
 
 /// Hydroureteronephrosis is dilatation of the ureter too.
@@ -275,6 +320,25 @@ fn is_pole_of(parts: &Parts<'_>, mention: &Mention) -> bool {
             .any(|other| other.range.start >= mention.range.end)
 }
 
+/// `Submandibular and upper jugular lymph nodes`: glands and vessels by which nodes are named.
+fn is_of_nodes(parts: &Parts<'_>, mention: &Mention) -> bool {
+    static NODES: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:(?:,|\s+and|\s+or|\s*/)\s*(?:[a-z]+\s+){1,3}?|\s+)(?:lymph\s+)?nodes?\b")
+            .expect("pattern")
+    });
+    let name = parts.text[mention.range.clone()].to_ascii_lowercase();
+    let is_adjective = [
+        "submandibular",
+        "parotid",
+        "jugular",
+        "carotid",
+        "iliac",
+        "femoral",
+    ]
+    .contains(&name.as_str());
+    is_adjective && NODES.is_match(&parts.text[mention.range.end..])
+}
+
 /// `extends towards the nipple`: where something does not yet reach.
 fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
     let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
@@ -291,7 +355,9 @@ fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Su
         .collect();
     let mentions: Vec<_> = mentions
         .into_iter()
-        .filter(|mention| !is_direction(parts, mention) && !is_pole_of(parts, mention))
+        .filter(|mention| {
+            !is_direction(parts, mention) && !is_pole_of(parts, mention) && !is_of_nodes(parts, mention)
+        })
         .collect();
     let told: Vec<_> = mentions
         .iter()
@@ -390,18 +456,10 @@ fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
     }
 }
 
-/// `Lesion is indenting the peduncle`: what is pressed upon is not where the lesion is.
-fn presses(clause: &Clause) -> bool {
-    clause
-        .claims
-        .first()
-        .is_some_and(|claim| !claim.denied && claim.kind.id == "compression")
-}
-
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
 fn inherit_forwards(clauses: &mut [Clause]) {
     for index in (0..clauses.len().saturating_sub(1)).rev() {
-        if clauses[index].subjects.is_empty() && !presses(&clauses[index + 1]) {
+        if clauses[index].subjects.is_empty() {
             let next = clauses[index + 1].subjects.clone();
             for claim in clauses[index]
                 .claims

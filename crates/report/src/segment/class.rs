@@ -298,6 +298,8 @@ pub struct Named {
     pub finding: bool,
     /// It stands in the name of a finding before its last word.
     pub begun: bool,
+    /// The finding is of a kind that nobody measures in millimetres (`free air`).
+    pub unsized_finding: bool,
     /// The finding named behind it is of the same kind (`mass lesion`, `fracture dislocation`).
     pub goes_on: bool,
 }

@@ -38,7 +38,8 @@ pub struct Run<'t> {
     /// For each word, what a sentence that began with it would tell.
     pub openings: Vec<Opening>,
     /// For each word, whether a sentence begins with it whatever was learned: the subject of a verb behind a direction (`pulled to the
-    /// left | heart is`), a "no" behind a finding (`pancreas divisum | no lesion`), a "none" with its verb.
+    /// left | heart is`), a "no" behind a finding (`pancreas divisum | no lesion`), a "none" with its verb, a size behind what has none
+    /// and before what has one (`free air | 5 mm stone`).
     pub surely_opens: Vec<bool>,
 }
 
@@ -142,6 +143,21 @@ fn style(classes: &[Class]) -> Vec<Style> {
         .collect()
 }
 
+/// Kinds of finding that nobody measures in millimetres.
+const UNSIZED: &[&str] = &[
+    "free-air",
+    "air",
+    "inflammation",
+    "fluid",
+    "edema",
+    "hydronephrosis",
+    "atelectasis",
+    "emphysema",
+    "ground-glass",
+    "compression",
+    "effacement",
+];
+
 /// Nobody's subject is longer than this.
 const LONGEST_SUBJECT: usize = 16;
 
@@ -193,6 +209,10 @@ impl<'t> Run<'t> {
             for (_, named) in begun {
                 named.begun = true;
             }
+        }
+        for (kinds, range) in &findings {
+            let last = words.partition_point(|word| word.range.start < range.end) - 1;
+            named[last].unsized_finding = kinds.iter().all(|kind| UNSIZED.contains(&kind.id.as_str()));
         }
         for pair in findings.windows(2) {
             let (first, second) = (&pair[0], &pair[1]);
@@ -249,8 +269,20 @@ impl<'t> Run<'t> {
             let has_verb = classes.get(at + 1).is_some_and(|next| next.is_finite());
             keys[at] == "none" && has_verb && (classes[at - 1].is_noun() || named[at - 1].place)
         };
+        let sizes_next = |at: usize| {
+            let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
+            let size = classes[at..].iter().take_while(is_size).count();
+            let adjectives = classes[at + size..]
+                .iter()
+                .take_while(|class| class.is_adjective())
+                .count();
+            let is_found = named
+                .get(at + size + adjectives)
+                .is_some_and(|next| next.finding && !next.unsized_finding);
+            named[at - 1].unsized_finding && size > 1 && classes[at + size - 1] == Class::Unit && is_found
+        };
         let surely_opens: Vec<bool> = (0..words.len())
-            .map(|at| at > 0 && (redirects(at) || denies_next(at) || denies_all(at)))
+            .map(|at| at > 0 && (redirects(at) || denies_next(at) || denies_all(at) || sizes_next(at)))
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
             .map(|at| {

@@ -107,7 +107,12 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     if slot.kind != offer.kind || slot.count != offer.count || slot.is_level != offer.is_level {
         return None;
     }
-    let levels = levels_meet(target, slot, offer, source)?;
+    // The T1 of a technique is no level.
+    let levels = if WORDS.tells_itself(slot.kind) {
+        0.0
+    } else {
+        levels_meet(target, slot, offer, source)?
+    };
     let sides = sides_meet(target, slot, offer, source)?;
     let structure = structures_meet(target, slot, offer, source);
     let said = WORDS.quantity(source.text);
@@ -125,7 +130,9 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
         .keys()
         .filter(|word| !slot.quantity.contains_key(*word))
         .count();
-    let fits = if slot.quantity.is_empty() {
+    let fits = if WORDS.tells_itself(slot.kind) {
+        true
+    } else if slot.quantity.is_empty() {
         (structure == Meeting::Same || levels > 0.0 && structure != Meeting::Other) && others <= 1
     } else {
         structure != Meeting::Other && share >= ENOUGH
@@ -270,6 +277,15 @@ mod tests {
             .map(|filled| filled.text)
             .collect();
         assert_eq!(filled, expected, "{dictated}");
+    }
+
+    #[test]
+    fn a_unit_that_says_what_is_measured_needs_no_word_more() {
+        check(
+            &["Sagittal T1, axial T2 and FLAIR sequences were obtained at ___ tesla."],
+            "3 Tesla study.",
+            &["Sagittal T1, axial T2 and FLAIR sequences were obtained at 3 tesla."],
+        );
     }
 
     #[test]

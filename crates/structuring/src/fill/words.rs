@@ -16,6 +16,7 @@ struct File {
     generic: Vec<String>,
     sized: Vec<String>,
     thin: Vec<String>,
+    telling: Vec<String>,
     options: Vec<Vec<String>>,
     qualities: Vec<Vec<String>>,
 }
@@ -28,6 +29,7 @@ pub(super) struct FillWords {
     same: HashMap<String, String>,
     sized: HashSet<String>,
     thin: HashSet<String>,
+    telling: HashSet<usize>,
     options: HashMap<String, Vec<String>>,
     /// The first word of what a choice may qualify, by each of its words.
     pub(super) qualities: HashMap<String, String>,
@@ -50,6 +52,13 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
         .collect();
     FillWords {
         unit: Regex::new(&format!(r"(?i)^\s*-?(?:{})", symbols.join("|"))).expect("units"),
+        telling: file
+            .units
+            .iter()
+            .enumerate()
+            .filter(|(_, symbols)| symbols.iter().any(|symbol| file.telling.contains(symbol)))
+            .map(|(kind, _)| kind)
+            .collect(),
         kinds: file
             .units
             .iter()
@@ -92,6 +101,11 @@ impl FillWords {
     /// Whether values of this kind are measured of so many things that the unit alone tells nothing.
     pub(super) fn is_common(kind: Option<usize>) -> bool {
         kind.is_none_or(|kind| kind == 0)
+    }
+
+    /// Whether a unit says by itself what is measured: only the field of the magnet is told in tesla.
+    pub(super) fn tells_itself(&self, kind: Option<usize>) -> bool {
+        kind.is_some_and(|kind| self.telling.contains(&kind))
     }
 
     /// What words say about what is measured.

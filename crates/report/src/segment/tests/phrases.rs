@@ -147,6 +147,10 @@ fn what_acts_on_something_stays_with_its_object() {
             "no cystic lesion",
         ],
         &[
+            "locules of free air",
+            "5 mm nonobstructing stone in the right kidney",
+        ],
+        &[
             "two plaques in the right frontal lobe",
             "none show restricted diffusion",
         ],
