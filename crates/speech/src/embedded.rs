@@ -1,9 +1,11 @@
 //! The engine that comes with the product: PocketSphinx with a language model of CT and MRI reporting.
 //!
 //! Its model is built and its recognisers are loaded by threads of its own, so that a server starts at once; a dictation that
-//! arrives earlier waits. Recordings and live dictations have threads of their own each, as many as there are processors to spare, and a
-//! `pool` of recognisers each, because a recording is searched harder. A recording keeps at most one stretch a thread in the queue, so that a long dictation does not
-//! hold up a short one, and a caller that goes away leaves nothing behind but the stretch in work. `session` is a live dictation.
+//! arrives earlier waits. Recordings and live dictations have threads of their own each, as many as there are processors to spare. There
+//! is a `pool` of careful recognisers, for recordings and for as many live dictations as there are processors, and one of quick
+//! recognisers for the live dictations past them. A recording keeps at most one stretch a thread in the queue, so that a long dictation
+//! does not hold up a short one, and a caller that goes away leaves nothing behind but the stretch in work. `session` is a live
+//! dictation.
 
 mod model;
 mod pocketsphinx;
@@ -45,14 +47,14 @@ pub(crate) struct Embedded {
 
 /// Closes the pools with the last handle.
 struct Open {
-    recordings: Recognisers,
-    live: Recognisers,
+    careful: Recognisers,
+    quick: Recognisers,
 }
 
 impl Drop for Open {
     fn drop(&mut self) {
-        self.recordings.close();
-        self.live.close();
+        self.careful.close();
+        self.quick.close();
     }
 }
 
@@ -73,35 +75,33 @@ impl Embedded {
         let (turns, waiting) = turns::channel::<Arc<Session>>();
         let (report, readiness) = Readiness::begin();
         // Others are loaded as soon as these are in use.
-        let recordings = Arc::new(Pool::new(1));
-        let live = Arc::new(Pool::new(1));
+        let careful = Arc::new(Pool::new(1));
+        let quick = Arc::new(Pool::new(1));
         let queue = Arc::new(Mutex::new(queue));
         let waiting = Arc::new(std::sync::Mutex::new(waiting));
         for number in 0..threads {
-            let (loaded, queue) = (Arc::clone(&recordings), Arc::clone(&queue));
-            spawn(&format!("speech-{number}"), move || work(&loaded, &queue));
-            let (loaded, waiting) = (Arc::clone(&live), Arc::clone(&waiting));
-            spawn(&format!("speech-live-{number}"), move || {
-                listen(&loaded, &waiting)
-            });
+            let (pool, queue) = (Arc::clone(&careful), Arc::clone(&queue));
+            spawn(&format!("speech-{number}"), move || work(&pool, &queue));
+            let waiting = Arc::clone(&waiting);
+            spawn(&format!("speech-live-{number}"), move || listen(&waiting));
         }
         let settings = Arc::new(settings);
-        let (loaded, shared) = (Arc::clone(&live), Arc::clone(&settings));
-        spawn("speech-load-live", move || prepare(&shared, &loaded, &report));
-        let (loaded, waited) = (Arc::clone(&recordings), readiness.clone());
-        spawn("speech-load", move || {
+        let (pool, shared) = (Arc::clone(&careful), Arc::clone(&settings));
+        spawn("speech-load", move || prepare(&shared, &pool, &report));
+        let (pool, waited) = (Arc::clone(&quick), readiness.clone());
+        spawn("speech-load-quick", move || {
             // The other thread builds the model.
             if futures::executor::block_on(waited.ready()).is_ok() {
-                load(&settings, Effort::Recording, &loaded, |_| {});
+                load(&settings, Effort::Quick, &pool, |_| {});
             }
-            loaded.close();
+            pool.close();
         });
         Embedded {
             jobs,
             turns,
             readiness,
             threads,
-            recognisers: Arc::new(Open { recordings, live }),
+            recognisers: Arc::new(Open { careful, quick }),
         }
     }
 
@@ -110,7 +110,8 @@ impl Embedded {
         self.readiness.ready().await?;
         let own_words = OwnWords::of(&context.vocabulary);
         Ok(LiveSession::new(|teller| {
-            let recogniser = self.recognisers.live.expect();
+            let few = self.recognisers.careful.expect_of_few(self.threads);
+            let recogniser = few.unwrap_or_else(|| self.recognisers.quick.expect());
             Session::begin(teller, self.turns.clone(), own_words, recogniser)
         }))
     }
@@ -154,10 +155,10 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// The life of the thread that builds the model and loads the recognisers of live dictations.
+/// The life of the thread that builds the model and loads the careful recognisers.
 fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
-    load(settings, Effort::Live, pool, |first| match first {
+    load(settings, Effort::Careful, pool, |first| match first {
         Ok(()) => {
             report.send_replace(State::Ready);
             tracing::info!(
@@ -225,14 +226,14 @@ fn work(pool: &Recognisers, queue: &Mutex<mpsc::Receiver<Job>>) {
 }
 
 /// The life of a thread for live dictations.
-fn listen(pool: &Recognisers, waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
+fn listen(waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
     loop {
         let next = waiting
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .recv();
         let Ok(session) = next else { return };
-        session.turn(pool);
+        session.turn();
     }
 }
 

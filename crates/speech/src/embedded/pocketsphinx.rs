@@ -9,7 +9,7 @@ mod floor;
 mod front_end;
 mod own_words;
 
-use std::ffi::{CStr, CString, c_char, c_int, c_void};
+use std::ffi::{CStr, CString, c_char, c_int, c_long, c_void};
 use std::path::{Path, PathBuf};
 use std::ptr::{self, NonNull};
 use std::sync::{Mutex, MutexGuard, Once, PoisonError};
@@ -57,6 +57,7 @@ unsafe extern "C" {
         arguments: *mut *mut c_char,
         strict: i32,
     ) -> *mut RawSettings;
+    fn cmd_ln_set_int_r(settings: *mut RawSettings, name: *const c_char, value: c_long);
     fn cmd_ln_retain(settings: *mut RawSettings) -> *mut RawSettings;
     fn cmd_ln_free_r(settings: *mut RawSettings) -> c_int;
     fn ps_args() -> *const c_void;
@@ -108,22 +109,19 @@ struct RawFeatures {
     normalisation: *mut c_void,
 }
 
-/// How hard a recogniser looks for the words.
+/// How hard a recogniser looks for the words; what was measured best with `make eval-speech`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Effort {
-    /// While somebody speaks, and perhaps twenty at once: sounds are scored anew every second frame, and searched once.
-    Live,
-    /// A recording: every frame, twice, and more hypotheses are kept.
-    Recording,
+    /// Every frame of sound is scored and searched, the stretch once more at its end, and many hypotheses are kept.
+    Careful,
+    /// For many speakers at once: every second frame is scored, and all are searched once.
+    Quick,
 }
 
 impl Effort {
-    /// What was measured best with `make eval-speech`. The library's removal of noise needs some seconds to know it: it helps a whole recording
-    /// in noise, and harms the short stretches of somebody who speaks.
     fn settings(self) -> &'static [&'static CStr] {
         match self {
-            Effort::Live => &[c"-ds", c"2", c"-fwdflat", c"no", c"-remove_noise", c"no"],
-            Effort::Recording => &[
+            Effort::Careful => &[
                 c"-ds",
                 c"1",
                 c"-fwdflat",
@@ -133,6 +131,7 @@ impl Effort {
                 c"-wbeam",
                 c"1e-40",
             ],
+            Effort::Quick => &[c"-ds", c"2", c"-fwdflat", c"no"],
         }
     }
 }
@@ -163,7 +162,10 @@ pub(super) struct DecoderError(&'static str);
 pub(super) struct Decoder {
     decoder: NonNull<RawDecoder>,
     settings: NonNull<RawSettings>,
+    /// Of stretches that are heard piece by piece.
     front_end: FrontEnd,
+    /// Of stretches that are there as a whole.
+    whole_front_end: FrontEnd,
     /// Where the model expects the sound of a voice it has not heard.
     usual: Option<Cepstrum>,
     /// The stretch so far, and what its frames are multiplied by.
@@ -224,7 +226,9 @@ impl Decoder {
             unsafe { cmd_ln_free_r(settings.as_ptr()) };
             return Err(DecoderError("load its model"));
         };
-        let front_end = FrontEnd::new(settings).inspect_err(|_| {
+        let front_ends =
+            FrontEnd::new(settings, false).and_then(|first| Ok((first, FrontEnd::new(settings, true)?)));
+        let (front_end, whole_front_end) = front_ends.inspect_err(|_| {
             // SAFETY: nobody else holds them.
             unsafe {
                 ps_free(decoder.as_ptr());
@@ -235,6 +239,7 @@ impl Decoder {
             decoder,
             settings,
             front_end,
+            whole_front_end,
             usual: None,
             stretch: Vec::new(),
             scale: Channel::default().scale(),
@@ -347,9 +352,9 @@ impl Decoder {
 
     /// Recognises one stretch of speech at 16 kHz that is there as a whole.
     pub(super) fn recognise(&mut self, pcm: &[i16]) -> Result<Heard, DecoderError> {
-        self.front_end.begin()?;
-        let mut frames = self.front_end.hear(pcm)?;
-        frames.extend(self.front_end.end()?);
+        self.whole_front_end.begin()?;
+        let mut frames = self.whole_front_end.hear(pcm)?;
+        frames.extend(self.whole_front_end.end()?);
         let mut frames = scaled(&frames, &Channel::of(&frames).scale());
         self.start()?;
         self.search(&mut frames, true)?;

@@ -75,7 +75,18 @@ impl<R: Reusable> Pool<R> {
 
     /// Somebody will speak soon, and more than once.
     pub(super) fn expect(self: &Arc<Self>) -> Expected<R> {
-        self.lock().expected += 1;
+        self.expected(self.lock())
+    }
+
+    /// As `expect`, unless so many are expected already.
+    pub(super) fn expect_of_few(self: &Arc<Self>, few: usize) -> Option<Expected<R>> {
+        let state = self.lock();
+        (state.expected < few).then(|| self.expected(state))
+    }
+
+    fn expected(self: &Arc<Self>, mut state: MutexGuard<'_, State<R>>) -> Expected<R> {
+        state.expected += 1;
+        drop(state);
         self.changed.notify_all();
         Expected(Arc::clone(self))
     }
@@ -257,6 +268,13 @@ impl<R> Drop for Place<R> {
             state.loaded -= 1;
             self.pool.tell(state);
         }
+    }
+}
+
+impl<R> Expected<R> {
+    /// Where its recognisers come from.
+    pub(super) fn pool(&self) -> &Arc<Pool<R>> {
+        &self.0
     }
 }
 

@@ -7,9 +7,9 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};
 
+use super::placed;
 use super::pocketsphinx::{Channel, Decoder, DecoderError, Heard, OwnWords};
 use super::pool::{Expected, Lent};
-use super::{Recognisers, placed};
 use crate::engine::SpeechError;
 use crate::live::{Listener, Sound, Teller};
 use crate::samples::{SAMPLE_RATE, seconds};
@@ -34,7 +34,7 @@ pub(super) struct Session {
     turns: Turns,
     teller: Teller,
     own_words: OwnWords,
-    _recogniser: Expected<Decoder>,
+    recogniser: Expected<Decoder>,
 }
 
 /// What waits to be worked on.
@@ -99,7 +99,7 @@ impl Session {
             turns,
             teller,
             own_words,
-            _recogniser: recogniser,
+            recogniser,
         });
         let speaker = Speaker(session);
         Box::new(move |sound| speaker.0.take(sound))
@@ -129,7 +129,7 @@ impl Session {
     }
 
     /// Works on some of what waits, on an engine's thread.
-    pub(super) fn turn(self: &Arc<Self>, pool: &Recognisers) {
+    pub(super) fn turn(self: &Arc<Self>) {
         let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
         for _ in 0..PIECES_A_TURN {
             let mut line = self.line();
@@ -146,7 +146,7 @@ impl Session {
                 line.samples -= pcm.len();
             }
             drop(line);
-            match work.step(sound, self, pool) {
+            match work.step(sound, self) {
                 Ok(None) => {}
                 Ok(Some(sound)) => {
                     // It goes on when a recogniser is free; its turn is not over until then.
@@ -178,18 +178,13 @@ impl Session {
 
 impl Work {
     /// Works on one piece; gives back the beginning of a stretch for which there is no recogniser yet.
-    fn step(
-        &mut self,
-        sound: Sound,
-        session: &Arc<Session>,
-        pool: &Recognisers,
-    ) -> Result<Option<Sound>, DecoderError> {
+    fn step(&mut self, sound: Sound, session: &Arc<Session>) -> Result<Option<Sound>, DecoderError> {
         match sound {
             Sound::Begin(at) => {
                 let again = Arc::clone(session);
                 let call = move || drop(again.turns.send(Arc::clone(&again)));
                 let suits = |decoder: &Decoder| decoder.knows(&session.own_words);
-                let Some(decoder) = pool.take_or(suits, call) else {
+                let Some(decoder) = session.recogniser.pool().take_or(suits, call) else {
                     return Ok(Some(sound));
                 };
                 let unknown = self.channel.is_none().then(Vec::new);

@@ -1,12 +1,12 @@
 //! From sound to the numbers that describe it: the library's front end, which also takes steady noise away, with a soft noise of our own
 //! under the sound.
 
-use std::ffi::c_int;
+use std::ffi::{c_int, c_long};
 use std::ptr::{self, NonNull};
 
 use super::channel::{CEPSTRA, Cepstrum};
 use super::floor::Floor;
-use super::{DecoderError, RawSettings, cmd_ln_retain};
+use super::{DecoderError, RawSettings, cmd_ln_retain, cmd_ln_set_int_r};
 
 /// Samples from one frame to the next.
 const STEP: usize = 160;
@@ -41,10 +41,18 @@ pub(super) struct FrontEnd {
 }
 
 impl FrontEnd {
-    /// With the settings of a recogniser, after the acoustic model has added its own to them.
-    pub(super) fn new(settings: NonNull<RawSettings>) -> Result<FrontEnd, DecoderError> {
-        // SAFETY: the settings are valid; the front end takes the reference that is retained here.
-        let raw = unsafe { fe_init_auto_r(cmd_ln_retain(settings.as_ptr())) };
+    /// With the settings of a recogniser, after the acoustic model has added its own to them. Noise is `removed` of whole recordings: the
+    /// library needs some seconds to know it, and harms the short stretches of somebody who speaks.
+    pub(super) fn new(settings: NonNull<RawSettings>, removed: bool) -> Result<FrontEnd, DecoderError> {
+        // SAFETY: the settings are valid and know this one; the front end reads it now, and takes the reference that is retained here.
+        let raw = unsafe {
+            cmd_ln_set_int_r(
+                settings.as_ptr(),
+                c"-remove_noise".as_ptr(),
+                c_long::from(removed),
+            );
+            fe_init_auto_r(cmd_ln_retain(settings.as_ptr()))
+        };
         let front_end = FrontEnd {
             raw: NonNull::new(raw).ok_or(DecoderError("make its front end"))?,
             floor: Floor::new(),

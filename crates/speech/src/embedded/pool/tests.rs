@@ -81,6 +81,19 @@ fn there_is_one_for_every_live_dictation_before_anybody_speaks_within_bounds() {
 }
 
 #[test]
+fn a_few_are_expected_and_others_turned_away_until_one_of_them_has_gone() {
+    let pool = pool(SPARE_TIME);
+    let [first, second] = [pool.expect_of_few(2), pool.expect_of_few(2)];
+    assert!(first.is_some() && second.is_some());
+    assert!(pool.expect_of_few(2).is_none());
+    drop(first);
+    let next = pool.expect_of_few(2).expect("one has gone");
+    assert!(Arc::ptr_eq(next.pool(), &pool));
+    drop((second, next));
+    pool.close();
+}
+
+#[test]
 fn those_that_nobody_needs_are_freed_and_the_least_stay() {
     let pool = pool(Duration::from_millis(100));
     let expected: Vec<_> = (0..6).map(|_| pool.expect()).collect();
