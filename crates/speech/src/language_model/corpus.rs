@@ -34,6 +34,10 @@ const WRITTEN: &[&str] = &[
     include_str!("../../data/corpus/spine.txt"),
     include_str!("../../data/corpus/trauma.txt"),
     include_str!("../../data/corpus/vascular.txt"),
+    include_str!("../../data/corpus/daily-body.txt"),
+    include_str!("../../data/corpus/daily-head-spine.txt"),
+    include_str!("../../data/corpus/daily-joints-vessels.txt"),
+    include_str!("../../data/corpus/daily-pelvis-general.txt"),
 ];
 
 /// Words of reports that none of the sentences has.

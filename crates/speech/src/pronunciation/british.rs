@@ -1,5 +1,5 @@
 //! How a word sounds where an R is only said before a vowel, as in most of England, Australia and India's schools. The dictionaries are
-//! American.
+//! American, and so are the ears: the open vowel of "mass" is nearer to an American's "father" than to his "mass".
 
 const VOWELS: [&str; 15] = [
     "AA", "AE", "AH", "AO", "AW", "AY", "EH", "ER", "EY", "IH", "IY", "OW", "OY", "UH", "UW",
@@ -22,6 +22,7 @@ pub(super) fn british(american: &str) -> Option<String> {
             // Unstressed, as in "anterior" and "lateral"; "first" and "nerve" keep their long vowel.
             "ER" if at >= 3 || at + 1 == phones.len() => said.push("AH"),
             "AA" if phones.get(at + 1) != Some(&"R") => said.push("AO"),
+            "AE" => said.push("AA"),
             _ => said.push(phone),
         }
     }
@@ -39,7 +40,8 @@ mod tests {
         };
         check("N AO R M AH L", Some("N AO M AH L"));
         check("L IH V ER", Some("L IH V AH"));
-        check("AE N T IH R IY ER", Some("AE N T IH R IY AH"));
+        check("AE N T IH R IY ER", Some("AA N T IH R IY AH"));
+        check("M AE S", Some("M AA S"));
         check("K L IH R", Some("K L IH AH"));
         check("N ER V", None);
         check("R IY N AH L", None);
