@@ -8,6 +8,7 @@ const GENERATED = path.resolve(import.meta.dirname, '../.generated');
 
 /** What the fake microphone says: each sentence with the silence, in seconds, that follows it. */
 interface Spoken {
+  /** The engine mishears some commands in the voice `slt`. */
   readonly voice: 'slt' | 'rms';
   readonly sentences: readonly (readonly [words: string, silence: number])[];
 }
@@ -33,14 +34,14 @@ const SPOKEN = {
   },
   /** Commands, then words for the blank that they lead to. */
   commands: {
-    voice: 'slt',
+    voice: 'rms',
     sentences: [
       ['Insert template abdomen.', 2.5],
       ['Next field.', 2.5],
       ['Heart size is normal.', 3],
     ],
   },
-  /** The way to the end of a report, and words for it. The engine mishears the command in the other voice. */
+  /** The way to the end of a report, and words for it. */
   impression: {
     voice: 'rms',
     sentences: [
