@@ -133,15 +133,7 @@ mod cut {
     impl Recording {
         /// The stretches of speech in their order, each decoded when it is asked for.
         pub(crate) fn segments(&self) -> impl Stream<Item = Result<Segment, SpeechError>> + Send + use<> {
-            let cutter = Cutter {
-                file: self.file.clone(),
-                ranges: Arc::clone(&self.stretches),
-                next: 0,
-                decoding: None,
-                kept: Vec::new(),
-                first: 0,
-            };
-            stream::try_unfold(cutter, async |mut cutter| {
+            stream::try_unfold(Cutter::of(self), async |mut cutter| {
                 let cut = spawn_blocking(move || Ok(cutter.next()?.map(|segment| (segment, cutter)))).await;
                 let cut = cut.map_err(|_| SpeechError::EngineStopped)?;
                 // It was read once before.
@@ -163,6 +155,17 @@ mod cut {
     }
 
     impl Cutter {
+        fn of(recording: &Recording) -> Cutter {
+            Cutter {
+                file: recording.file.clone(),
+                ranges: Arc::clone(&recording.stretches),
+                next: 0,
+                decoding: None,
+                kept: Vec::new(),
+                first: 0,
+            }
+        }
+
         fn next(&mut self) -> Result<Option<Segment>, DecodeError> {
             let Some(Range { start, end }) = self.ranges.get(self.next).cloned() else {
                 return Ok(None);
@@ -229,14 +232,7 @@ mod cut {
         async fn no_more_than_a_stretch_is_kept_of_a_long_recording() {
             let file = File::wav(&crate::Samples::from_pcm(sound().repeat(20)));
             let recording = Recording::read(file.bytes, file.mime.as_deref()).expect("a recording");
-            let mut cutter = Cutter {
-                file: recording.file.clone(),
-                ranges: Arc::clone(&recording.stretches),
-                next: 0,
-                decoding: None,
-                kept: Vec::new(),
-                first: 0,
-            };
+            let mut cutter = Cutter::of(&recording);
             let longest = recording.stretches.iter().map(ExactSizeIterator::len).max();
             while cutter.next().expect("read again").is_some() {
                 assert!(cutter.kept.capacity() <= 2 * longest.expect("stretches") + 20_000);
