@@ -4,6 +4,7 @@ mod covered;
 mod elsewhere;
 mod item;
 mod likeness;
+mod part;
 mod spread;
 mod table;
 mod weight;
@@ -84,14 +85,13 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         let refers =
             is_reference(line, fact) && told_before.iter().any(|before| before.kind.id == fact.kind.id);
         told_before.push(fact);
-        let covered = || {
-            covered::covers(sheet, &items, line, of_line, all.len() == 1)
-                && !covered::leaves_out_second(&items, line, of_line)
-        };
-        let left_out = if !covered() {
-            Some(*fact)
+        let covers = |item: &Item<'_, '_>| covered::covers(sheet, item, line, of_line, all.len() == 1);
+        let left_out = if items.iter().any(covers) {
+            covered::second_left_out(&items, line, of_line)
+                .or_else(|| part::left_out(&items, line, of_line, covers))
+                .or_else(|| elsewhere::left_out(sheet, &items, line, of_line))
         } else {
-            elsewhere::left_out(sheet, &items, line, of_line)
+            Some(*fact)
         };
         if let Some(fact) = left_out.filter(|_| !refers) {
             flags.push(line.flag(

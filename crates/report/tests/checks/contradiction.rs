@@ -256,3 +256,19 @@ fn a_wide_collecting_system_leaves_the_size_of_its_kidney() {
         &[Contradiction],
     );
 }
+
+#[test]
+fn a_thin_cortex_leaves_the_size_of_its_kidney() {
+    check(
+        "CECT abdomen",
+        "The right kidney is normal in size. The right renal cortex is thinned.",
+        "Right renal cortical thinning.",
+        &[],
+    );
+    check(
+        "CECT abdomen",
+        "The right kidney is normal in size. The right kidney is shrunken.",
+        "",
+        &[Contradiction],
+    );
+}

@@ -1,4 +1,4 @@
-use report::checks::FlagKind::MissingFromImpression;
+use report::checks::FlagKind::{CriticalFinding, MissingFromImpression};
 
 use super::check;
 
@@ -319,5 +319,86 @@ fn lobes_of_the_brain_are_named_by_their_adjectives() {
         "A 22 mm mass is seen in the right frontal lobe. A 19 mm mass is seen in the left cerebellar hemisphere.",
         "Right parietal and left cerebellar masses.",
         &[MissingFromImpression],
+    );
+}
+
+#[test]
+fn a_lesion_of_another_part_is_left_out() {
+    for (study, findings, impression) in [
+        (
+            "MRI brain",
+            "Metastases in the right frontal lobe and the left cerebellar hemisphere.",
+            "Right frontal metastasis.",
+        ),
+        (
+            "MRI brain",
+            "12 mm metastasis in the right frontal lobe. 14 mm metastasis in the right cerebellum.",
+            "Right frontal metastasis.",
+        ),
+        (
+            "CT chest",
+            "4 cm mass in the right upper lobe. 9 mm nodule in the right lower lobe.",
+            "Right upper lobe mass, likely malignant.",
+        ),
+        (
+            "CT chest",
+            "2 cm nodule in the right upper lobe and 9 mm nodule in the left lower lobe.",
+            "Right upper lobe nodule.",
+        ),
+        (
+            "CT chest",
+            "9 mm nodule in the right upper lobe. Consolidation in the right lower lobe.",
+            "Right lower lobe pneumonia.",
+        ),
+        (
+            "CT neck",
+            "Enlarged right level II node of 18 mm. Enlarged left level IV node of 16 mm.",
+            "Right level IV and left level II lymphadenopathy.",
+        ),
+    ] {
+        check(study, findings, impression, &[MissingFromImpression]);
+    }
+}
+
+#[test]
+fn an_impression_that_speaks_of_several_names_each_part() {
+    for (study, findings, impression) in [
+        (
+            "MRI brain",
+            "Two metastases, one in the right frontal lobe and one in the left occipital lobe.",
+            "Two intracranial metastases.",
+        ),
+        (
+            "MRI brain",
+            "A 4 cm mass in the left frontal and parietal lobes.",
+            "Left frontal mass, likely glioma.",
+        ),
+        (
+            "CT chest",
+            "22 mm nodule in the right upper lobe. 9 mm nodule in the left lower lobe.",
+            "Right upper lobe nodule with further nodule in the left lung.",
+        ),
+        (
+            "CT neck",
+            "Enlarged nodes at level II on the right and level IV on the left.",
+            "Bilateral cervical lymphadenopathy.",
+        ),
+        (
+            "CT chest",
+            "4 mm nodule in the right lower lobe. 4 cm mass in the right upper lobe.",
+            "Right upper lobe mass.",
+        ),
+    ] {
+        check(study, findings, impression, &[]);
+    }
+}
+
+#[test]
+fn an_aneurysm_told_with_an_infarct_is_left_out() {
+    check(
+        "MRI brain",
+        "Acute infarct in the left MCA territory with a 6 mm aneurysm of the basilar tip.",
+        "Acute left MCA infarct.",
+        &[CriticalFinding, MissingFromImpression],
     );
 }

@@ -192,6 +192,7 @@ impl Observation {
 const OF_DEGREE: &[&str] = &[
     "enlargement",
     "reduction",
+    "thinning",
     "signal-change",
     "enhancement",
     "deformity",

@@ -114,6 +114,7 @@ pub(super) const OF_SIZE: &[&str] = &[
     "aneurysm",
     "enlargement",
     "reduction",
+    "thinning",
     "thickening",
     "removed",
 ];

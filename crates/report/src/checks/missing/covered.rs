@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::concept;
-use super::super::fact::Fact;
+use super::super::fact::{Fact, related};
 use super::super::laterality;
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
@@ -105,6 +105,7 @@ const MINOR_KINDS: &[&str] = &[
     "atelectasis",
     "removed",
     "reduction",
+    "thinning",
     "desiccation",
     "bulge",
     "malformation",
@@ -123,10 +124,10 @@ fn is_unnamed(line: &Line<'_>) -> bool {
             .all(|claim| !claim.denied && claim.kind.id == "abnormality")
 }
 
-/// Whether the impression mentions what a sentence of the findings asserts.
+/// Whether a sentence of the impression mentions what a sentence of the findings asserts.
 pub(super) fn covers(
     sheet: &Sheet<'_>,
-    items: &[Item<'_, '_>],
+    item: &Item<'_, '_>,
     line: &Line<'_>,
     facts: &[&Fact],
     alone: bool,
@@ -134,45 +135,62 @@ pub(super) fn covers(
     let Some(index) = facts.first().map(|fact| fact.line) else {
         return true;
     };
-    items.iter().any(|item| {
-        let said = (item.line.lower.as_str(), item.line.scopes.as_slice());
-        if let Some(named) = TABLE.says_own_name((&line.lower, &line.scopes), said) {
-            return named && !item.apart(line);
-        }
-        item.explains(line, facts)
-            || !item.apart(line) && shares_size(line, item.line)
-            || facts
-                .iter()
-                .any(|fact| covers_also(line, facts, fact) && is_covered(sheet, item, fact, alone))
-            || !item.is_of_another(index)
-                && (shares_words(line, item, 2) || names_disease(item.line, line, alone))
-            || !facts.iter().any(|fact| is_injury(fact)) && shares_words(line, item, 3)
-            || !item.apart(line) && shares_compound(line, item.line)
-    })
+    let said = (item.line.lower.as_str(), item.line.scopes.as_slice());
+    if let Some(named) = TABLE.says_own_name((&line.lower, &line.scopes), said) {
+        return named && !item.apart(line);
+    }
+    item.explains(line, facts)
+        || !item.apart(line) && shares_size(line, item.line)
+        || facts
+            .iter()
+            .any(|fact| covers_also(line, facts, fact) && is_covered(sheet, item, fact, alone))
+        || !item.is_of_another(index)
+            && (shares_words(line, item, 2) || names_disease(item.line, line, alone))
+        || !facts.iter().any(|fact| is_injury(fact)) && shares_words(line, item, 3)
+        || !item.apart(line) && shares_compound(line, item.line)
 }
 
-/// Whether a grave finding that is told beside another (`a nodule in the middle lobe and a filling defect in the right artery`) is in
-/// no word of the impression. What comes `with` another one belongs to it.
-pub(super) fn leaves_out_second(items: &[Item<'_, '_>], line: &Line<'_>, facts: &[&Fact]) -> bool {
+/// A grave finding that is told beside another (`a nodule in the middle lobe and a filling defect in the right artery`) and is in no word
+/// of the impression. What comes `with` another one belongs to it, unless it is an aneurysm.
+pub(super) fn second_left_out<'f>(
+    items: &[Item<'_, '_>],
+    line: &Line<'_>,
+    facts: &[&'f Fact],
+) -> Option<&'f Fact> {
     let weighs = |fact: &Fact| {
         super::weight::is_weighty(line, fact) && !super::weight::is_minor(line, fact) && !fact.describes
     };
     // In either order: `a nodule and a left pneumothorax`, `a left pneumothorax and a nodule`.
+    let between = |fact: &Fact, other: &std::ops::Range<usize>| {
+        let first = fact.named.end.min(other.end);
+        let last = fact.named.start.max(other.start);
+        line.lower.get(first..last).unwrap_or_default()
+    };
     let is_beside = |fact: &Fact, other: &Fact| {
-        let first = fact.named.end.min(other.named.end);
-        let last = fact.named.start.max(other.named.start);
-        let between = line.lower.get(first..last).unwrap_or_default();
+        let between = between(fact, &other.named);
         fact.kind.id != other.kind.id && between.contains(" and ") && !between.contains("with")
+    };
+    // No infarct, old or new, brings an aneurysm with it.
+    let is_with_infarct = |fact: &Fact| {
+        let mut claims = line.reading.claims.iter();
+        fact.kind.id == "aneurysm"
+            && claims.any(|claim| {
+                let between = between(fact, &claim.named);
+                !claim.denied
+                    && matches!(claim.kind.id.as_str(), "infarct" | "diffusion")
+                    && (between.contains(" and ") || between.contains(" with "))
+            })
     };
     let is_second = |fact: &Fact| {
         TABLE.never_slight.contains(&fact.kind.id)
             && !fact.inherited
             && weighs(fact)
-            // What comes `with` another finding is told by it.
-            && !line.lower[..fact.named.start].contains(" with ")
-            && facts.iter().any(|other| weighs(other) && is_beside(fact, other))
+            && (is_with_infarct(fact)
+                // What comes `with` another finding is told by it.
+                || !line.lower[..fact.named.start].contains(" with ")
+                    && facts.iter().any(|other| weighs(other) && is_beside(fact, other)))
     };
-    facts.iter().any(|fact| {
+    facts.iter().copied().find(|fact| {
         let mut items = items.iter();
         is_second(fact) && !items.any(|item| is_told(item, line, fact) || item.explains(line, &[fact]))
     })
@@ -227,7 +245,21 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
     if metastatic(line, found, fact) || staged || shifted || run_off || gas {
         return true;
     }
-    if item.apart(found) || fact.kind.id == "lesion" && place::organ_parts_apart(&line.lower, &found.lower) {
+    // "A further nodule in the left lung" is in whichever lobe.
+    let is_of_whole = || {
+        let of_kind = line
+            .reading
+            .claims
+            .iter()
+            .filter(|claim| !claim.denied && claim.kind.id == fact.kind.id);
+        of_kind.flat_map(|claim| &claim.subjects).any(|at| {
+            let mut places = fact.subjects.iter();
+            places.any(|place| at.structure.id != place.structure.id && related(at, place))
+        })
+    };
+    let in_other_part =
+        || fact.kind.id == "lesion" && place::organ_parts_apart(&line.lower, &found.lower) && !is_of_whole();
+    if item.apart(found) || in_other_part() {
         return false;
     }
     let places = &line.reading.subjects;

@@ -4,7 +4,7 @@ use super::super::critical;
 use super::super::fact::Fact;
 use super::super::sheet::Line;
 use super::table::TABLE;
-use crate::anatomy::Region;
+use crate::anatomy::{self, Region};
 use crate::measurement::Measurement;
 use crate::urgency::Urgency;
 
@@ -73,12 +73,22 @@ fn is_large(line: &Line<'_>) -> bool {
     largest(line) >= 20.0
 }
 
+/// A solid nodule of the lung of this size is followed up (Fleischner Society 2017), in millimetres.
+const LEAST_NODULE: f64 = 6.0;
+
+fn in_lung(line: &Line<'_>) -> bool {
+    let mut places = line.reading.subjects.iter();
+    places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "lung"))
+}
+
 /// From which size on a finding belongs into an impression: nodes of a centimetre are within what is normal here and there.
 fn least_size(line: &Line<'_>) -> f64 {
     let nodes = |id: &str| id == "nodes" || id == "enlargement";
     let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
     if asserted.clone().next().is_some() && asserted.all(|claim| nodes(&claim.kind.id)) {
         15.0
+    } else if line.lower.contains("nodule") && in_lung(line) {
+        LEAST_NODULE
     } else {
         10.0
     }
