@@ -206,7 +206,8 @@ test('a lost line loses nothing: the recording goes on and is transcribed as a w
     for (const line of (window as unknown as { lines: WebSocket[] }).lines) line.close();
   });
   await expect(page.getByText(/The recording goes on/)).toBeVisible();
-  await page.waitForTimeout(9_000);
+  // Nine seconds of it are still to come.
+  await page.waitForTimeout(11_000);
   await expect(recording(page)).toBeVisible();
   await stop(page);
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
