@@ -7,6 +7,7 @@ mod clause;
 mod implied;
 mod listed;
 mod normality;
+mod place;
 mod praise;
 mod vocabulary;
 

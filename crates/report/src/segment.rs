@@ -6,6 +6,7 @@
 //! its divisions is found (`division`); where none may begin is in `opens`. To better the division: correct the words of `data/clauses.toml`, or add sentences to
 //! `scripts/sentence-corpus.txt`, and learn the weights anew (`examples/division.rs`).
 
+pub mod ahead;
 pub mod class;
 pub mod division;
 pub mod evidence;

@@ -4,6 +4,7 @@ mod course;
 mod device;
 mod label;
 mod normal;
+mod whole;
 
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -54,7 +55,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let labels = Labels::of(sheet);
     denials(sheet, &labels, &mut tell);
     normal::normals(sheet, &labels, &mut tell);
-    normal::whole(sheet, &mut tell);
+    whole::whole(sheet, &mut tell);
     device::devices(sheet, &mut tell);
     course::changes(sheet, &mut tell);
     course::spread(sheet, &mut tell);

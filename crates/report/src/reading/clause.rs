@@ -5,10 +5,9 @@ use std::sync::LazyLock;
 
 use crate::anatomy::{self, Mention};
 use crate::negation;
-use crate::side::Side;
 use regex::Regex;
 
-use super::{Claim, Parts, Subject, cavity, listed, praise, vocabulary};
+use super::{Claim, Parts, Subject, cavity, listed, place, praise, vocabulary};
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -79,10 +78,10 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
 type Found = (Vec<&'static super::Kind>, Range<usize>);
 
 fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
-    let subjects = subjects(parts, span, before.is_some());
+    let subjects = place::subjects(parts, span, before.is_some());
     let own: Vec<Subject> = subjects
         .iter()
-        .map(|subject| inherit_side(subject, before))
+        .map(|subject| place::inherit_side(subject, before))
         .collect();
     let inherited = || before.map(|clause| clause.subjects.clone()).unwrap_or_default();
     let is_tissue = |subject: &Subject| anatomy::is_tissue(&subject.structure.id);
@@ -118,7 +117,7 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                 _ if presses(parts, range, &in_clause, span) => inherited(),
                 _ => places,
             };
-            let places = if denied { places } else { innermost(places) };
+            let places = if denied { places } else { place::innermost(places) };
             let names_place = kinds.iter().any(|kind| kind.id == "lesion")
                 && parts
                     .mentions
@@ -262,198 +261,6 @@ fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
         start = mention.range.start;
     }
     listed
-}
-
-/// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
-fn innermost(places: Vec<Subject>) -> Vec<Subject> {
-    let lexicon = anatomy::lexicon();
-    let one_side = |side: Option<Side>| matches!(side, Some(Side::Right | Side::Left));
-    let holds_another = |place: &Subject| {
-        places.iter().any(|other| {
-            // "Nodules in both lungs, the largest in the left lower lobe" are in the right lung too.
-            let is_example = place.side == Some(Side::Bilateral) && one_side(other.side);
-            !is_example
-                && other.structure.id != place.structure.id
-                && lexicon.is_within(&other.structure.id, &place.structure.id)
-        })
-    };
-    // What lies in the left one is on the left: "left interlobar arteries extending into segmental branches".
-    let side_of_whole = |place: &Subject| {
-        let mut wholes = places.iter().filter(|other| {
-            other.structure.id != place.structure.id
-                && lexicon.is_within(&place.structure.id, &other.structure.id)
-        });
-        wholes
-            .find_map(|whole| whole.side)
-            .filter(|_| place.structure.paired)
-    };
-    let inner: Vec<Subject> = places
-        .iter()
-        .filter(|place| !holds_another(place))
-        .map(|place| Subject {
-            structure: place.structure,
-            side: place.side.or_else(|| side_of_whole(place)),
-        })
-        .collect();
-    if inner.is_empty() { places } else { inner }
-}
-
-/// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
-fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
-    static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
-    });
-    // Blood along the sulci is in them.
-    !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
-        && DISTANCE.is_match(&parts.text[..mention.range.start])
-}
-
-/// `The lower pole of the spleen`: a pole of what is named behind it, not of the kidney.
-fn is_pole_of(parts: &Parts<'_>, mention: &Mention) -> bool {
-    parts.text[mention.range.clone()]
-        .to_ascii_lowercase()
-        .ends_with("pole")
-        && parts.text[mention.range.end..].trim_start().starts_with("of ")
-        && parts
-            .mentions
-            .iter()
-            .any(|other| other.range.start >= mention.range.end)
-}
-
-/// `Submandibular and upper jugular lymph nodes`: glands and vessels by which nodes are named.
-fn is_of_nodes(parts: &Parts<'_>, mention: &Mention) -> bool {
-    static NODES: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:(?:,|\s+and|\s+or|\s*/)\s*(?:[a-z]+\s+){1,3}?|\s+)(?:lymph\s+)?nodes?\b")
-            .expect("pattern")
-    });
-    let name = parts.text[mention.range.clone()].to_ascii_lowercase();
-    let is_adjective = [
-        "submandibular",
-        "parotid",
-        "jugular",
-        "carotid",
-        "iliac",
-        "femoral",
-    ]
-    .contains(&name.as_str());
-    is_adjective && NODES.is_match(&parts.text[mention.range.end..])
-}
-
-/// `extends towards the nipple`: where something does not yet reach.
-fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
-    let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
-    let before = before.strip_suffix(" the").unwrap_or(&before);
-    before.ends_with(" toward") || before.ends_with(" towards")
-}
-
-/// The structures named in a span, each with the side word that stands before it, else behind it.
-fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Subject> {
-    let mentions: Vec<_> = parts
-        .mentions
-        .iter()
-        .filter(|mention| span.contains(&mention.range.start))
-        .collect();
-    let mentions: Vec<_> = mentions
-        .into_iter()
-        .filter(|mention| {
-            !is_direction(parts, mention) && !is_pole_of(parts, mention) && !is_of_nodes(parts, mention)
-        })
-        .collect();
-    let told: Vec<_> = mentions
-        .iter()
-        .copied()
-        .filter(|mention| !is_measured_from(parts, mention))
-        .collect();
-    let mentions = if told.is_empty() && !can_inherit {
-        mentions
-    } else {
-        told
-    };
-    let marks: Vec<_> = parts
-        .sides
-        .iter()
-        .filter(|mark| span.contains(&mark.range.start))
-        .collect();
-    let mut subjects: Vec<Subject> = Vec::new();
-    for (index, mention) in mentions.iter().enumerate() {
-        let previous_end = if index == 0 {
-            span.start
-        } else {
-            mentions[index - 1].range.end
-        };
-        let next_start = mentions.get(index + 1).map_or(span.end, |next| next.range.start);
-        let inside = marks
-            .iter()
-            .find(|mark| mention.range.contains(&mark.range.start));
-        let before = marks
-            .iter()
-            .rev()
-            .find(|mark| mark.range.start >= previous_end && mark.range.end <= mention.range.start);
-        let behind = marks
-            .iter()
-            .find(|mark| mark.range.start >= mention.range.end && mark.range.end <= next_start);
-        let lone = (marks.len() == 1).then(|| marks[0]);
-        let side = inside
-            .or(before)
-            .or(behind)
-            .copied()
-            .or(lone)
-            .map(|mark| mark.side);
-        // "right and left kidneys": both words stand before one structure.
-        let both = before.is_some_and(|nearest| {
-            marks.iter().any(|mark| {
-                mark.range.start >= previous_end
-                    && mark.range.end <= mention.range.start
-                    && mark.side != nearest.side
-                    && mark.side != Side::Bilateral
-            })
-        });
-        // "Disc displacement without reduction on the right and with reduction on the left" is of both.
-        let both = both
-            || mentions.len() == 1
-                && !parts.text.to_ascii_lowercase().contains(" to the ")
-                && [Side::Right, Side::Left]
-                    .iter()
-                    .all(|side| marks.iter().any(|mark| mark.side == *side));
-        let side = if both { Some(Side::Bilateral) } else { side };
-
-        let subject = Subject {
-            structure: mention.structure,
-            side,
-        };
-        if !subjects.contains(&subject) {
-            subjects.push(subject);
-        }
-    }
-    subjects
-}
-
-/// `Left kidney is small with a cyst in its lower pole`: the second clause is of the left side too.
-fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subject {
-    let inherited = before
-        .filter(|_| subject.side.is_none() && subject.structure.paired)
-        .and_then(|clause| {
-            let related = |other: &Subject| {
-                let lexicon = crate::anatomy::lexicon();
-                lexicon.is_within(&subject.structure.id, &other.structure.id)
-                    || lexicon.is_within(&other.structure.id, &subject.structure.id)
-            };
-            let first = clause.subjects.first()?;
-            let one_side = clause
-                .subjects
-                .iter()
-                .all(|other| other.side == first.side && other.structure.region == subject.structure.region);
-            clause
-                .subjects
-                .iter()
-                .find(|other| related(other))
-                .or(one_side.then_some(first))
-                .and_then(|other| other.side)
-        });
-    Subject {
-        structure: subject.structure,
-        side: subject.side.or(inherited),
-    }
 }
 
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.

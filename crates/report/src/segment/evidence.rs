@@ -2,8 +2,9 @@
 
 use std::sync::LazyLock;
 
+use crate::segment::ahead::Ahead;
 use crate::segment::class::Class;
-use crate::segment::run::{Ahead, NameEdge, Run, Style};
+use crate::segment::run::{NameEdge, Run, Style};
 use crate::segment::scope::{Denial, Opening};
 
 /// One piece of evidence; its weight stands in `data/division.toml` under its kind and its words.

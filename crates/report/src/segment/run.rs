@@ -2,6 +2,7 @@
 
 use crate::anatomy;
 use crate::reading::vocabulary;
+use crate::segment::ahead::{self, Ahead};
 use crate::segment::class::{self, Class, Named};
 use crate::segment::evidence::Key;
 use crate::segment::opens;
@@ -64,48 +65,6 @@ impl NameEdge {
     pub const ALL: [Self; 5] = [Self::None, Self::Ends, Self::Begins, Self::Both, Self::Inside];
 }
 
-/// What follows from a word on, before the sentence that begins there can be complete.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-#[repr(u8)]
-pub enum Ahead {
-    /// The end, or nothing of these soon.
-    Nothing,
-    /// A finite verb behind a plain noun phrase: `the spleen is`.
-    Verb,
-    /// A finite verb behind a list: `the liver the spleen and the pancreas are`.
-    VerbBehindList,
-    /// A finite verb behind a noun phrase with a place: `a cyst in the liver is`.
-    VerbBehindPlace,
-    /// A relative pronoun or conjunction comes first.
-    Licence,
-    /// `normal` or `intact` without a verb: `spleen normal`.
-    Normal,
-    /// A denial comes first.
-    Denial,
-    /// A finite verb at once.
-    VerbAtOnce,
-    /// A place, then `there is`: `at L4-L5 there is`.
-    PlaceThenThere,
-    /// A place, then a subject with its verb: `at L4-L5 a protrusion is`.
-    PlaceThenSubject,
-}
-
-impl Ahead {
-    /// Each, in order.
-    pub const ALL: [Self; 10] = [
-        Self::Nothing,
-        Self::Verb,
-        Self::VerbBehindList,
-        Self::VerbBehindPlace,
-        Self::Licence,
-        Self::Normal,
-        Self::Denial,
-        Self::VerbAtOnce,
-        Self::PlaceThenThere,
-        Self::PlaceThenSubject,
-    ];
-}
-
 /// How a stretch of words is spoken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 #[repr(u8)]
@@ -157,9 +116,6 @@ const UNSIZED: &[&str] = &[
     "compression",
     "effacement",
 ];
-
-/// Nobody's subject is longer than this.
-const LONGEST_SUBJECT: usize = 16;
 
 impl<'t> Run<'t> {
     /// Reads a run.
@@ -247,7 +203,7 @@ impl<'t> Run<'t> {
             }
         }
         let said = settle::classes(&mut classes, &keys);
-        let behind = (0..words.len()).map(|at| behind(&classes, at)).collect();
+        let behind = (0..words.len()).map(|at| ahead::behind(&classes, at)).collect();
         let denials = scope::denials(&classes, &named);
         let openings: Vec<Opening> = (0..words.len())
             .map(|from| {
@@ -256,7 +212,7 @@ impl<'t> Run<'t> {
             })
             .collect();
         let style = style(&classes);
-        let ahead: Vec<Ahead> = (0..words.len()).map(|at| ahead(&classes[at..])).collect();
+        let ahead: Vec<Ahead> = (0..words.len()).map(|at| ahead::ahead(&classes[at..])).collect();
         let redirects = |at: usize| {
             let begins = matches!(ahead[at], Ahead::Verb | Ahead::Normal) && classes[at].is_noun();
             begins && settle::is_direction(&keys, at - 1)
@@ -333,75 +289,4 @@ impl<'t> Run<'t> {
         let closing = self.body[gap].rfind([')', ']', '"', '%']);
         self.words[at - 1].range.end + closing.map_or(0, |found| found + 1)
     }
-}
-
-fn ahead(classes: &[Class]) -> Ahead {
-    if matches!(classes[0], Class::Preposition | Class::Within) {
-        let place = classes[1..].iter().take(LONGEST_SUBJECT);
-        let mut before = classes[0];
-        for (at, class) in place.enumerate() {
-            match class {
-                Class::There => return Ahead::PlaceThenThere,
-                Class::The | Class::Indefinite | Class::Degree | Class::No
-                    if before.is_noun() || matches!(before, Class::Level | Class::Side | Class::Unit) =>
-                {
-                    if matches!(
-                        plain_ahead(&classes[at + 1..]),
-                        Ahead::Verb | Ahead::VerbBehindPlace | Ahead::VerbBehindList
-                    ) {
-                        return Ahead::PlaceThenSubject;
-                    }
-                    break;
-                }
-                class if class.is_finite() || matches!(class, Class::Which | Class::But | Class::Verb) => {
-                    break;
-                }
-                _ => before = *class,
-            }
-        }
-    }
-    plain_ahead(classes)
-}
-
-/// What the noun phrase before word `at` hangs on: the class of the word before its preposition, or of the word before its first.
-fn behind(classes: &[Class], at: usize) -> Class {
-    let nominal = classes[..at]
-        .iter()
-        .rev()
-        .take(LONGEST_SUBJECT / 2)
-        .take_while(|class| class.is_nominal())
-        .count();
-    let before = at - nominal;
-    match before.checked_sub(1).map(|before| classes[before]) {
-        Some(Class::Preposition | Class::With | Class::To | Class::Within) => before
-            .checked_sub(2)
-            .map_or(Class::Edge, |before| classes[before]),
-        Some(class) if class.is_finite() => Class::Verb,
-        Some(class) => class,
-        None => Class::Edge,
-    }
-}
-
-fn plain_ahead(classes: &[Class]) -> Ahead {
-    let mut behind_place = false;
-    let mut in_list = false;
-    for (at, class) in classes.iter().enumerate().take(LONGEST_SUBJECT) {
-        match class {
-            class if class.is_finite() && at == 0 => return Ahead::VerbAtOnce,
-            class if class.is_finite() && behind_place => return Ahead::VerbBehindPlace,
-            class if class.is_finite() && in_list => return Ahead::VerbBehindList,
-            class if class.is_finite() => return Ahead::Verb,
-            Class::The | Class::Indefinite if at > 0 && classes[at - 1].is_noun() => in_list = true,
-            Class::Which | Class::But => return Ahead::Licence,
-            Class::No if at > 0 => return Ahead::Denial,
-            Class::Normal | Class::Intact
-                if at > 0 && !classes.get(at + 1).is_some_and(|next| next.is_nominal()) =>
-            {
-                return Ahead::Normal;
-            }
-            Class::Preposition | Class::With | Class::Within | Class::To => behind_place = true,
-            _ => {}
-        }
-    }
-    Ahead::Nothing
 }

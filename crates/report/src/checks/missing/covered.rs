@@ -10,10 +10,11 @@ use super::super::laterality;
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::item::{Item, meets};
-use super::likeness::{abbreviated, alike, shares_abbreviation, shares_size, sides_apart, stems, telling};
+use super::likeness::{
+    abbreviated, alike, shares_abbreviation, shares_lobe, shares_size, sides_apart, stems, telling,
+};
 use super::spread::metastatic;
 use super::table::TABLE;
-use crate::anatomy;
 use crate::negation;
 use crate::reading::Claim;
 use crate::side::Side;
@@ -363,23 +364,6 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
             && (!places.is_empty() || alone && names_a_disease(&line.lower) && !is_injury(fact))
             && named
             && !fact.subjects.is_empty()
-}
-
-/// `Right frontal and left cerebellar metastases`: a lobe of the brain is named by its adjective alone.
-fn shares_lobe(line: &Line<'_>, found: &Line<'_>) -> bool {
-    static LOBE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:frontal|parietal|temporal|occipital|insular)\b").expect("pattern")
-    });
-    let in_brain = |line: &Line<'_>| {
-        let mut places = line.reading.subjects.iter();
-        places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "brain"))
-    };
-    in_brain(line)
-        && in_brain(found)
-        && LOBE.find_iter(&line.lower).any(|lobe| {
-            LOBE.find_iter(&found.lower)
-                .any(|other| other.as_str() == lobe.as_str())
-        })
 }
 
 /// A tear or a fracture is never what a disease without a place stands for.

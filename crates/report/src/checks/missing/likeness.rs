@@ -7,8 +7,8 @@ use regex::Regex;
 use super::super::fact::Fact;
 use super::super::laterality;
 use super::super::sheet::Line;
-use crate::anatomy::Region;
 use crate::anatomy::level::Level;
+use crate::anatomy::{self, Region};
 use crate::measurement::Measurement;
 use crate::side::Side;
 use crate::token;
@@ -40,6 +40,23 @@ pub(super) fn shares_abbreviation(line: &Line<'_>, other: &Line<'_>) -> bool {
             .find_iter(other.text)
             .any(|found| found.as_str() == name.as_str())
     })
+}
+
+/// `Right frontal and left cerebellar metastases`: a lobe of the brain is named by its adjective alone.
+pub(super) fn shares_lobe(line: &Line<'_>, found: &Line<'_>) -> bool {
+    static LOBE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:frontal|parietal|temporal|occipital|insular)\b").expect("pattern")
+    });
+    let in_brain = |line: &Line<'_>| {
+        let mut places = line.reading.subjects.iter();
+        places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "brain"))
+    };
+    in_brain(line)
+        && in_brain(found)
+        && LOBE.find_iter(&line.lower).any(|lobe| {
+            LOBE.find_iter(&found.lower)
+                .any(|other| other.as_str() == lobe.as_str())
+        })
 }
 
 /// Words of a sentence by their first letters, without those that every finding has.

@@ -1,0 +1,173 @@
+//! What a sentence of a template says, read in its line: what it names no place for is of the line's structures.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::level::Level;
+use report::anatomy::{self, Region, lexicon};
+use report::reading::{Aspect, Claim, Normal, Reading, Subject, vocabulary};
+
+use crate::evict;
+
+/// What a line is about before it says anything: by its tag and its label.
+#[derive(Clone, Default)]
+pub(super) struct About {
+    pub(super) subjects: Vec<Subject>,
+    /// By its label alone.
+    pub(super) labelled: Vec<Subject>,
+    pub(super) levels: Vec<Level>,
+}
+
+static MIDLINE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)^(?:is |in the |central and )?midline\b[^a-z]*$").expect("pattern"));
+
+/// Reads a sentence of a line about known structures: what names none speaks of those.
+pub(super) fn read(text: &str, about: &About) -> Reading {
+    let mut reading = Reading::of(text);
+    // "Spinal canal diameters: L1-L2 ___ mm" is of the canal, not of the disc that a level alone would mean.
+    // "Nasal septum: midline." says where the septum is.
+    let names_none =
+        || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || MIDLINE.is_match(text));
+    if reading.subjects.is_empty() || names_none() {
+        reading.subjects.clone_from(&about.subjects);
+    }
+    if !about.labelled.is_empty() && MIDLINE.is_match(text) {
+        for normal in &mut reading.normals {
+            normal.subjects.clone_from(&about.labelled);
+        }
+    }
+    set_in_place(&mut reading, text, about);
+    if reading.levels.is_empty() {
+        reading.levels.clone_from(&about.levels);
+    }
+    let about = &about.subjects;
+    // A denial that hangs on "left kidney ..." is of the left side.
+    let side = about
+        .first()
+        .and_then(|subject| subject.side)
+        .filter(|side| about.iter().all(|other| other.side == Some(*side)));
+    let of_claims = reading.claims.iter_mut().flat_map(|claim| &mut claim.subjects);
+    let of_normals = reading.normals.iter_mut().flat_map(|normal| &mut normal.subjects);
+    for subject in of_claims
+        .chain(of_normals)
+        .chain(&mut reading.subjects)
+        .filter(|subject| subject.structure.paired)
+    {
+        subject.side = subject.side.or(side);
+    }
+    for claim in reading
+        .claims
+        .iter_mut()
+        .filter(|claim| claim.subjects.is_empty())
+    {
+        claim.subjects.clone_from(&reading.subjects);
+    }
+    for normal in reading
+        .normals
+        .iter_mut()
+        .filter(|normal| normal.subjects.is_empty())
+    {
+        normal.subjects.clone_from(&reading.subjects);
+    }
+    deny_nodes(&mut reading);
+    if ["bnormal", "disease", "patholog"]
+        .iter()
+        .any(|word| text.contains(word))
+    {
+        deny_everything(&mut reading);
+    }
+    reading
+}
+
+/// `Right SI joint: no marrow oedema`: a tissue is that of the structure whose line it is. `Femur: normal marrow signal` is of the
+/// femur, not of all marrow.
+fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
+    let specific = |subject: &&Subject| {
+        (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
+            && !evict::is_wide(&subject.structure.id)
+    };
+    let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
+    // "The portal vein of the liver" is of the vein alone, "liver and spleen" are two.
+    let stands_beside = |subject: &Subject, all: &[Subject]| {
+        evict::is_wide(&subject.structure.id)
+            && all
+                .iter()
+                .filter(specific)
+                .all(|other| !lexicon().is_within(&other.structure.id, &subject.structure.id))
+    };
+    let narrow = |subjects: &mut Vec<Subject>| {
+        if subjects.iter().any(|subject| specific(&subject)) {
+            let all = subjects.clone();
+            subjects.retain(|subject| specific(&subject) || stands_beside(subject, &all));
+        } else if !subjects.is_empty() && !of_line.is_empty() {
+            subjects.clone_from(&of_line);
+        }
+    };
+    // "Alignment and marrow signal are normal" is of two, "marrow signal of the femur" of one.
+    let are_listed = reading.levels.is_empty() && lists_tissue(text);
+    if !are_listed {
+        narrow(&mut reading.subjects);
+    }
+    // The nodes of a whole region are as wide as it.
+    let is_narrow = |claim: &&mut Claim| claim.denied && claim.kind.id != "nodes";
+    for claim in reading.claims.iter_mut().filter(is_narrow) {
+        narrow(&mut claim.subjects);
+    }
+    for normal in reading.normals.iter_mut().filter(|_| !are_listed) {
+        narrow(&mut normal.subjects);
+    }
+    for normal in &mut reading.normals {
+        of_vessels(normal);
+    }
+}
+
+/// Whether a sentence lists a tissue behind something else and says the same of both: `alignment and marrow signal are normal`.
+fn lists_tissue(text: &str) -> bool {
+    let named = lexicon().find(text);
+    named.windows(2).any(|pair| {
+        let between = text[pair[0].range.end..pair[1].range.start].trim();
+        let first = anatomy::is_tissue(&pair[0].structure.id);
+        between == "and" && !first && pair[1].structure.id == "bone-marrow"
+    })
+}
+
+/// `Intracranial flow voids are preserved`: patent are the vessels, not the brain.
+fn of_vessels(normal: &mut Normal) {
+    let is_vessel = |subject: &Subject| subject.structure.region == Region::Vascular;
+    if normal.aspects == [Aspect::Patency] && normal.subjects.iter().any(is_vessel) {
+        normal
+            .subjects
+            .retain(|subject| is_vessel(subject) || subject.structure.id != "brain");
+    }
+}
+
+/// `Inguinal nodes: not enlarged` denies enlarged nodes.
+fn deny_nodes(reading: &mut Reading) {
+    let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
+    let known = reading.claims.iter().any(|claim| claim.kind.id == "nodes");
+    let denied = reading
+        .claims
+        .iter()
+        .find(|claim| claim.denied && claim.kind.id == "enlargement" && claim.subjects.iter().any(is_node));
+    if let (Some(denied), Some(kind), false) = (denied, vocabulary().kind("nodes"), known) {
+        let mut nodes = denied.clone();
+        nodes.kind = kind;
+        nodes.subjects.retain(is_node);
+        reading.claims.push(nodes);
+    }
+}
+
+/// `No significant abnormality of the pancreas` calls it normal.
+fn deny_everything(reading: &mut Reading) {
+    let denied = reading
+        .claims
+        .iter()
+        .find(|claim| claim.denied && claim.kind.id == "abnormality" && !claim.subjects.is_empty());
+    let says_more = reading.claims.iter().any(|claim| claim.kind.id != "abnormality");
+    if let (Some(denied), false) = (denied, says_more) {
+        reading.normals.push(Normal {
+            aspects: vec![Aspect::General],
+            subjects: denied.subjects.clone(),
+        });
+    }
+}
