@@ -27,6 +27,8 @@ const LONGEST_SENTENCE: usize = 40;
 const ENDLESS: usize = 45;
 /// Where commas stand closer than this, somebody punctuated.
 const WORDS_A_COMMA: usize = 20;
+/// Closer than this even a text without a full stop was punctuated: its findings are told apart by commas.
+const WORDS_A_FINDING: usize = 12;
 /// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
 const LONGEST_CLAUSE: usize = 400;
 /// Abbreviations whose full stop ends nothing.
@@ -91,9 +93,9 @@ fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
             .sum()
     };
     let commas = || text.matches(',').count();
-    stopped == 0 || {
+    stopped == 0 && commas() * WORDS_A_FINDING < words() || {
         let words = words();
-        words > LONGEST_SENTENCE * stopped && commas() * WORDS_A_COMMA < words
+        stopped > 0 && words > LONGEST_SENTENCE * stopped && commas() * WORDS_A_COMMA < words
     }
 }
 

@@ -84,6 +84,7 @@ pub(super) fn may_open(
                 && !predicate
                 && edges[at] != NameEdge::Inside
                 && !cuts_sized(classes, at)
+                && !is_bare_size(classes, at)
                 && !is_afterthought(classes, words, at)
                 && !is_percentage
                 && !tears_name(words, at)
@@ -126,8 +127,28 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
         .rev()
         .take_while(|class| class.is_adjective())
         .count();
-    let opener = (at - size - leads).checked_sub(1).map(|before| classes[before]);
-    matches!(opener, Some(Class::Indefinite))
+    let opener = |steps: usize| {
+        (at - size - leads)
+            .checked_sub(steps)
+            .map(|before| classes[before])
+    };
+    // "With 2 cm retraction", "and 5 mm midline shift", but "4 cm and 5 cm | spleen normal".
+    let joins = opener(1) == Some(Class::And) && !opener(2).is_some_and(|before| is_size(&before));
+    matches!(opener(1), Some(Class::Indefinite | Class::With)) || joins
+}
+
+/// `Tear of supraspinatus 15 mm with retraction`: a size with nothing of its own belongs to what stands before it.
+fn is_bare_size(classes: &[Class], at: usize) -> bool {
+    let size = classes[at..]
+        .iter()
+        .take_while(|class| matches!(class, Class::Unit | Class::Number | Class::By))
+        .count();
+    size > 1
+        && classes[at + size - 1] == Class::Unit
+        && matches!(
+            classes.get(at + size),
+            None | Some(Class::With | Class::And | Class::Without)
+        )
 }
 
 /// Whether a name goes on with `at`: `low signal | focus`, `pivot shift | contusion`, `Modic type 2 | endplate changes`.

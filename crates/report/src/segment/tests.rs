@@ -90,3 +90,13 @@ fn a_run_of_five_thousand_words_is_divided_in_linear_time() {
         started.elapsed()
     );
 }
+
+#[test]
+fn commas_alone_are_punctuation_too() {
+    for text in [
+        "6 mm calculus at the left VUJ with perinephric stranding, right kidney malrotated, enlarged prostate 58 cc",
+        "effusion of the left hip, long head of biceps subluxed medially, fluid in the subacromial bursa",
+    ] {
+        check(text, &[text]);
+    }
+}

@@ -158,3 +158,19 @@ fn what_acts_on_something_stays_with_its_object() {
         check(&sentences.join(" "), sentences);
     }
 }
+
+#[test]
+fn a_size_stays_with_what_is_measured() {
+    for sentences in [
+        &[
+            "effacement of the left lateral ventricle and 5 mm midline shift to the right",
+            "no hydrocephalus",
+        ][..],
+        &[
+            "full thickness tear of supraspinatus 15 mm with 2 cm retraction",
+            "no effusion",
+        ],
+    ] {
+        check(&sentences.join(" "), sentences);
+    }
+}
