@@ -34,9 +34,13 @@ const WRITTEN: &[&str] = &[
     include_str!("../../data/corpus/spine.txt"),
     include_str!("../../data/corpus/trauma.txt"),
     include_str!("../../data/corpus/vascular.txt"),
+    include_str!("../../data/corpus/daily-abdomen.txt"),
     include_str!("../../data/corpus/daily-body.txt"),
+    include_str!("../../data/corpus/daily-chest.txt"),
+    include_str!("../../data/corpus/daily-head-bones.txt"),
     include_str!("../../data/corpus/daily-head-spine.txt"),
     include_str!("../../data/corpus/daily-joints-vessels.txt"),
+    include_str!("../../data/corpus/daily-numbers.txt"),
     include_str!("../../data/corpus/daily-pelvis-general.txt"),
 ];
 
