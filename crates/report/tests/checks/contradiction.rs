@@ -272,3 +272,13 @@ fn a_thin_cortex_leaves_the_size_of_its_kidney() {
         &[Contradiction],
     );
 }
+
+#[test]
+fn a_denial_of_necrotic_nodes_stands_beside_enlarged_ones() {
+    check(
+        "CT neck contrast",
+        "Level III and IV nodes on the right up to 14 mm. No necrotic cervical lymph node is seen.",
+        "Right cervical lymphadenopathy.",
+        &[],
+    );
+}

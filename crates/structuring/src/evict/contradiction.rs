@@ -76,8 +76,14 @@ fn is_pressed(claim: &Claim, place: &Subject) -> bool {
 fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
     // A brain without a corpus callosum may have normal white matter.
     let of_form = claim.kind.id == "malformation" && WORDS.substances.contains(&subject.structure.id);
+    // What is wrong with a tendon leaves the space of the joint as it is.
+    let beside_joint = aspect == Aspect::Space
+        && ["muscle", "tendon", "ligament"].iter().any(|whole| {
+            lexicon().is_within(&place.structure.id, whole) || place.structure.id.ends_with(whole)
+        });
     let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
     (of_form
+        || beside_joint
         || of_calyces
         || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
         && place.structure.id != subject.structure.id
