@@ -103,6 +103,16 @@ impl Reading {
             }
         }
         let implied = implied::claims(&parts, &reading.claims, &reading.subjects);
+        // "Nodular surface" is a surface, and no nodule.
+        reading.claims.retain(|claim| {
+            claim.kind.id != "lesion"
+                || !parts.text[claim.named.clone()].eq_ignore_ascii_case("nodular")
+                || !implied.iter().any(|other| {
+                    other.kind.id == "deformity"
+                        && other.named.contains(&claim.named.start)
+                        && other.named.len() > claim.named.len()
+                })
+        });
         reading.claims.extend(implied);
         reading.imply_level_structure();
         reading.normals = normality::read(&parts, &reading);

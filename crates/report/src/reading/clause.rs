@@ -16,7 +16,7 @@ pub(super) struct Clause {
 }
 
 static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[.;]\s|,\s|\b(?:with|and|causing|compressing|indenting|displacing|producing|resulting in|extending|abutting|but|without|which|suggest\w*|consistent with|secondary to|due to|or|for)\b").expect("clause dividers")
+    Regex::new(r"(?i)[.;]\s|,\s|\b(?:with|and|causing|compressing|indenting|displacing|producing|resulting in|extending|abutting|but|without|which|suggest\w*|consistent with|secondary to|due to|from an?|or|for)\b").expect("clause dividers")
 });
 
 /// The clauses of a sentence, in order. A piece between dividers that names no finding belongs to the clause before it
@@ -48,7 +48,7 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         let clause = read(parts, &found, &span, clauses.last());
         clauses.push(clause);
     }
-    inherit_forwards(&mut clauses);
+    inherit_forwards(parts, &mut clauses);
     listed::share_place(parts, &mut clauses);
     for claim in clauses.iter_mut().flat_map(|clause| &mut clause.claims) {
         cavity::settle(parts, claim);
@@ -264,10 +264,11 @@ fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
 }
 
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
-fn inherit_forwards(clauses: &mut [Clause]) {
+fn inherit_forwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
     for index in (0..clauses.len().saturating_sub(1)).rev() {
         if clauses[index].subjects.is_empty() {
-            let next = clauses[index + 1].subjects.clone();
+            let next = around_finding(parts, &clauses[index + 1])
+                .unwrap_or_else(|| clauses[index + 1].subjects.clone());
             for claim in clauses[index]
                 .claims
                 .iter_mut()
@@ -278,4 +279,37 @@ fn inherit_forwards(clauses: &mut [Clause]) {
             clauses[index].subjects = next;
         }
     }
+}
+
+/// `No haemorrhage, mass or midline shift`: the midline is named by the last finding alone, and what is denied before it is denied of
+/// all that the midline is part of.
+fn around_finding(parts: &Parts<'_>, next: &Clause) -> Option<Vec<Subject>> {
+    let first = next.claims.first()?;
+    let mut named = parts
+        .mentions
+        .iter()
+        .filter(|mention| first.clause.contains(&mention.range.start))
+        .peekable();
+    named.peek()?;
+    let is_in_finding = |mention: &Mention| {
+        next.claims
+            .iter()
+            .any(|claim| claim.named.start <= mention.range.start && mention.range.end <= claim.named.end)
+    };
+    let names_fluid = next
+        .claims
+        .iter()
+        .any(|claim| matches!(claim.kind.id.as_str(), "effusion" | "fluid"));
+    if names_fluid || !next.claims.iter().all(|claim| claim.denied) || !named.all(is_in_finding) {
+        return None;
+    }
+    let around = |subject: &Subject| {
+        let structure = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
+        Some(Subject {
+            structure,
+            side: subject.side,
+        })
+    };
+    let around: Vec<Subject> = next.subjects.iter().filter_map(around).collect();
+    (!around.is_empty()).then_some(around)
 }

@@ -85,6 +85,16 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("symmetrically", Aspect::Perfusion),
     ("central", Aspect::Position),
     ("centered", Aspect::Position),
+    ("centrally", Aspect::Position),
+    ("centred", Aspect::Position),
+    ("spherical", Aspect::Shape),
+    ("straight", Aspect::Position),
+    ("straight", Aspect::Alignment),
+    ("capacious", Aspect::Calibre),
+    ("roomy", Aspect::Calibre),
+    ("ample", Aspect::Calibre),
+    ("taut", Aspect::Integrity),
+    ("concentric", Aspect::Alignment),
 ];
 /// The respects in which something can be normal.
 const RESPECTS: &[(&str, Aspect)] = &[

@@ -3,7 +3,9 @@
 use report::anatomy::{Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject};
 
-use super::place::{is_content, is_kind_of, is_member, is_of, is_told_nearer, levels_meet, sides_meet};
+use super::place::{
+    is_content, is_kind_of, is_member, is_of, is_told_nearer, levels_meet, lies_in_region, sides_meet,
+};
 use super::statement::Statement;
 use super::words::WORDS;
 
@@ -27,12 +29,13 @@ pub(super) fn contradicts(template: &Reading, claim: &Claim, dictated: &Statemen
     let not_normal = template
         .normals
         .iter()
-        .any(|normal| spoils(normal, claim, &spoiled, dictated.is_of_all(claim)));
+        .any(|normal| spoils(normal, claim, &spoiled, dictated));
     not_normal || (!weakly && denies(template, claim, dictated))
 }
 
 /// Whether the template calls normal what the claim spoils.
-fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> bool {
+fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Statement<'_>) -> bool {
+    let of_all = dictated.is_of_all(claim);
     if normal.aspects.contains(&Aspect::Quality) {
         let meets = || {
             let mut places = claim.subjects.iter();
@@ -55,6 +58,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], of_all: bool) -> b
             .filter(|place| {
                 is_of(place, subject) && (!is_content(place, subject) || is_pressed(claim, place))
                     || is_member(subject, place, of_all)
+                    || lies_in_region(place, subject, dictated.reading)
             })
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
             .any(|place| {
@@ -82,12 +86,31 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
             lexicon().is_within(&place.structure.id, whole) || place.structure.id.ends_with(whole)
         });
     let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
+    // An eroded ossicle leaves the cavity of the middle ear clear.
+    let of_wall = aspect == Aspect::Clear
+        && ["ossicular-chain", "scutum", "tegmen"].contains(&place.structure.id.as_str())
+        && matches!(
+            claim.kind.id.as_str(),
+            "destruction" | "deformity" | "defect" | "deviation" | "tear" | "fracture"
+        );
     (of_form
+        || of_wall
         || beside_joint
         || of_calyces
-        || claim.kind.id == "dilatation" && matches!(aspect, Aspect::Size | Aspect::Calibre))
+        || claim.kind.id == "dilatation" && aspect == Aspect::Size
+        || claim.kind.id == "dilatation"
+            && aspect == Aspect::Calibre
+            && !(is_tube(subject) && is_tube(place)))
         && place.structure.id != subject.structure.id
         && subject.structure.id != "heart"
+}
+
+/// What has a calibre of its own, so that a wide part of it is a part of no normal calibre.
+fn is_tube(subject: &Subject) -> bool {
+    let is_within = |whole: &&str| lexicon().is_within(&subject.structure.id, whole);
+    subject.structure.id != "appendix"
+        && (subject.structure.region == Region::Vascular
+            || ["bowel", "ureter", "bile-duct"].iter().any(is_within))
 }
 
 /// Whether the template denies what the claim asserts.
@@ -106,6 +129,7 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                         || denied.subjects.iter().any(|subject| {
                             claim.subjects.iter().any(|place| {
                                 is_of(place, subject)
+                                    || lies_in_region(place, subject, dictated.reading)
                                     || is_marrow_of(subject, place, claim, dictated.text)
                                     || is_kind_of(subject, place) && !is_told_nearer(place, dictated.reading)
                             })

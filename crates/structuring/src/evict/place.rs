@@ -94,6 +94,21 @@ pub(super) fn is_of(place: &Subject, subject: &Subject) -> bool {
     sides_meet(place, subject) && lexicon().is_within(&place.structure.id, &subject.structure.id)
 }
 
+/// Whether what is found at a level of the spine is found in the part of the spine that has this level: T8 is the thoracic spine's.
+pub(super) fn lies_in_region(place: &Subject, subject: &Subject, dictated: &Reading) -> bool {
+    let part = match subject.structure.id.as_str() {
+        "cervical-spine" => 'C',
+        "thoracic-spine" => 'T',
+        "lumbar-spine" => 'L',
+        _ => return false,
+    };
+    place.structure.region == Region::Spine
+        && dictated
+            .levels
+            .iter()
+            .any(|level| level.upper.0 == part || level.lower.is_some_and(|lower| lower.0 == part))
+}
+
 /// Whether `subject` is one of what a finding at `place` speaks of in general: mediastinal nodes of nodes.
 pub(super) fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
     // The trunk of a vessel is on no side: a clot in the right pulmonary artery leaves it free.

@@ -48,7 +48,7 @@ static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
 
 /// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
 static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|of|at|up to|to|about|approximately|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|span|length|craniocaudal)\b\W*)*$").expect("pattern")
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|of|at|up to|to|about|approximately|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
 });
 
 /// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
