@@ -92,9 +92,8 @@ impl Embedded {
         spawn("speech-load-quick", move || {
             // The other thread builds the model.
             if futures::executor::block_on(waited.ready()).is_ok() {
-                load(&settings, Effort::Quick, &pool, |_| {});
+                pool.load(loader(&settings, Effort::Quick));
             }
-            pool.close();
         });
         Embedded {
             jobs,
@@ -155,47 +154,50 @@ fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
     }
 }
 
-/// The life of the thread that builds the model and loads the careful recognisers.
+/// The life of the thread that builds the model and loads the careful recognisers. Without the first one there will be none.
 fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
-    load(settings, Effort::Careful, pool, |first| match first {
-        Ok(()) => {
+    let mut open = loader(settings, Effort::Careful);
+    match open() {
+        Ok(first) => {
+            pool.add(first);
             report.send_replace(State::Ready);
             tracing::info!(
                 duration_ms = began.elapsed().as_millis(),
                 "the embedded speech engine is ready"
             );
+            pool.load(open);
         }
         Err(problem) => {
             tracing::error!(
+                error = &problem as &dyn std::error::Error,
                 speech.model = %settings.model.display(),
                 speech.cache = %settings.cache.display(),
                 "the embedded speech engine cannot start"
             );
             report.send_replace(State::Failed(problem.to_string()));
+            pool.close();
         }
-    });
+    }
 }
 
-/// Loads recognisers until the pool is closed; `first` is told of the first one.
-fn load(
-    settings: &EmbeddedSettings,
-    effort: Effort,
-    pool: &Recognisers,
-    first: impl FnOnce(Result<(), &ModelError>),
-) {
+/// What loads a recogniser, again and again.
+fn loader(settings: &EmbeddedSettings, effort: Effort) -> impl FnMut() -> Result<Decoder, ModelError> {
     let mut files: Option<ModelFiles> = None;
-    let open = || {
+    move || {
         // The cache may be deleted at any time.
         let there = match files.take().filter(ModelFiles::are_there) {
             Some(there) => there,
             None => ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines)?,
         };
         let files = files.insert(there);
-        let opened = Decoder::open(&files.acoustic, &files.dictionary, &files.language, effort);
-        Ok::<_, ModelError>(opened?)
-    };
-    pool.load(open, first);
+        Ok(Decoder::open(
+            &files.acoustic,
+            &files.dictionary,
+            &files.language,
+            effort,
+        )?)
+    }
 }
 
 /// The life of a thread for recordings: recognise until every handle of the engine is gone.

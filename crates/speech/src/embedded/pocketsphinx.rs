@@ -399,8 +399,8 @@ impl Decoder {
     }
 }
 
-/// Held while the library reads a language model: it sorts the text form by way of variables of the whole process, and two threads that read
-/// at once crash.
+/// Held while the library reads a language model: it sorts the text form by way of variables of the whole process, and two threads
+/// that read at once crash.
 fn reading() -> MutexGuard<'static, ()> {
     static READING: Mutex<()> = Mutex::new(());
     READING.lock().unwrap_or_else(PoisonError::into_inner)

@@ -139,14 +139,8 @@ impl<R: Reusable> Pool<R> {
         self.tell(state);
     }
 
-    /// Loads and frees recognisers until the pool is closed. `first` is called once, with how the first one was loaded; without that one
-    /// there will be none.
-    pub(super) fn load<E: Error + 'static>(
-        &self,
-        mut open: impl FnMut() -> Result<R, E>,
-        first: impl FnOnce(Result<(), &E>),
-    ) {
-        let mut first = Some(first);
+    /// Loads and frees recognisers until the pool is closed; what cannot be loaded is tried again.
+    pub(super) fn load<E: Error + 'static>(&self, mut open: impl FnMut() -> Result<R, E>) {
         let mut state = self.lock();
         while !state.closed {
             let is_needed = state.loaded < self.least_now(&state) || state.idle.is_empty();
@@ -156,31 +150,29 @@ impl<R: Reusable> Pool<R> {
             }
             drop(state);
             let opened = open();
-            if let Err(problem) = &opened {
-                tracing::error!(
-                    error = problem as &dyn Error,
-                    "a speech recogniser cannot be loaded"
-                );
-            }
-            if let Some(first) = first.take() {
-                let is_hopeless = opened.is_err();
-                first(opened.as_ref().map(|_| ()));
-                if is_hopeless {
-                    return;
-                }
-            }
-            state = self.lock();
-            match opened {
+            state = match opened {
                 Ok(recogniser) => {
-                    state.loaded += 1;
-                    state.idle.push((recogniser, Instant::now()));
-                    tracing::debug!(speech.recognisers = state.loaded, "a speech recogniser is loaded");
-                    self.tell(state);
-                    state = self.lock();
+                    self.add(recogniser);
+                    self.lock()
                 }
-                Err(_) => state = self.wait(state, AFTER_FAILURE),
-            }
+                Err(problem) => {
+                    tracing::error!(
+                        error = &problem as &dyn Error,
+                        "a speech recogniser cannot be loaded"
+                    );
+                    self.wait(self.lock(), AFTER_FAILURE)
+                }
+            };
         }
+    }
+
+    /// One that was loaded.
+    pub(super) fn add(&self, recogniser: R) {
+        let mut state = self.lock();
+        state.loaded += 1;
+        state.idle.push((recogniser, Instant::now()));
+        tracing::debug!(speech.recognisers = state.loaded, "a speech recogniser is loaded");
+        self.tell(state);
     }
 
     fn least_now(&self, state: &State<R>) -> usize {

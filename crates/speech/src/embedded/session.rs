@@ -1,8 +1,9 @@
 //! A live dictation in the embedded engine.
 //!
 //! Its sound waits in a queue of its own; a few threads serve all sessions in turn, each a few pieces at a time, so that twenty
-//! speakers need no more threads than there are processors. A session uses a recogniser only while somebody speaks; that there is one
-//! is seen to from its beginning. What it keeps from stretch to stretch is how the voice sounds through its microphone: without that the first words of every stretch are heard worse.
+//! speakers need no more threads than there are processors. A session uses a recogniser only while somebody speaks; that there is
+//! one is seen to from its beginning. What it keeps from stretch to stretch is how the voice sounds through its microphone: without
+//! that the first words of every stretch are heard worse.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, mpsc};

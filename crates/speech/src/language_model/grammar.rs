@@ -9,8 +9,9 @@
 //! (small|moderate|) {side} pleural effusion(, loculated|)
 //! ```
 //!
-//! `aan` is "a" or "an", whichever fits the word after it. `(a|b|)` chooses one, an empty choice leaves it out; `{class}` draws an entry of a class. Entries of a class
-//! come up in turns (a shuffled deck), so that the rarest word is heard as often as its neighbours.
+//! `aan` is "a" or "an", whichever fits the word after it. `(a|b|)` chooses one, an empty choice leaves it out; `{class}` draws an
+//! entry of a class. Entries of a class come up in turns (a shuffled deck), so that the rarest word is heard as often as its
+//! neighbours.
 
 use std::collections::HashMap;
 

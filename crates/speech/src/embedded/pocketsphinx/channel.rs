@@ -20,9 +20,9 @@ const MOST_SCALE: f64 = 1.5;
 
 /// What is known of a voice and its microphone: where the numbers that describe its sound lie, and how far they stray.
 ///
-/// The recogniser takes the mean away from the sound before it looks for words; that rids it of the microphone's colour. The spread is brought
-/// near the usual one (cepstral variance normalisation: Viikki and Laurila 1998): a voice that is sharper, by nature or by the cleaning of
-/// its recorder, and one that noise has made duller are recognised far worse otherwise.
+/// The recogniser takes the mean away from the sound before it looks for words; that rids it of the microphone's colour. The spread
+/// is brought near the usual one (cepstral variance normalisation: Viikki and Laurila 1998): a voice that is sharper, by nature or
+/// by the cleaning of its recorder, and one that noise has made duller are recognised far worse otherwise.
 #[derive(Clone, Copy, Default)]
 pub(in super::super) struct Channel {
     frames: f64,

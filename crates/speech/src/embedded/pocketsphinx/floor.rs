@@ -1,9 +1,9 @@
 //! A soft noise under everything that is recognised.
 //!
-//! The recogniser works with the logarithm of the energy of each band. Between words, and between the harmonics of a voice, a recording that was
-//! cleaned (by a browser, a headset or a synthesiser) has bands with no energy at all, whose logarithms drown all others: word error on such
-//! voices fell from 60 to 80 % to 25 to 40 % with this noise. It is pink, as rooms are, some 58 dB under full scale, where the noise of any real
-//! microphone hides it.
+//! The recogniser works with the logarithm of the energy of each band. Between words, and between the harmonics of a voice, a
+//! recording that was cleaned (by a browser, a headset or a synthesiser) has bands with no energy at all, whose logarithms drown
+//! all others: word error on such voices fell from 60 to 80 % to 25 to 40 % with this noise. It is pink, as rooms are, some 58 dB
+//! under full scale, where the noise of any real microphone hides it.
 
 /// Root mean square of the noise, in units of a sample.
 const LOUDNESS: f32 = 40.0;
