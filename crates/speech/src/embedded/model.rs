@@ -12,7 +12,7 @@ use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
 
 /// Part of the cache key: raise it when the way models are built changes.
-const FORMAT: &str = "6";
+const FORMAT: &str = "7";
 
 /// Why there is no model. Names no path: the page shows it to everybody who is signed in, the log adds where things are.
 #[derive(Debug, thiserror::Error)]
