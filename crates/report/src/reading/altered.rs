@@ -104,6 +104,9 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
         let Some(way) = before.or_else(behind) else {
             continue;
         };
+        if is_even(parts, way.words.start) {
+            continue;
+        }
         let entry = &WORDS.list[respect.meaning];
         let kind = match way.meaning {
             Way::More => &entry.more,
@@ -131,6 +134,15 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
         }
     }
     claims
+}
+
+/// `Uniform low signal`, `normal high signal`: as it should be.
+fn is_even(parts: &Parts<'_>, at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| parts.words[before].key.as_str());
+    matches!(
+        before,
+        Some("uniform" | "uniformly" | "homogeneou" | "homogeneously" | "normal" | "normally" | "expected")
+    )
 }
 
 /// Whether only words of one sort stand between, and no comma.

@@ -303,6 +303,11 @@ fn around_finding(parts: &Parts<'_>, next: &Clause) -> Option<Vec<Subject>> {
     if names_fluid || !next.claims.iter().all(|claim| claim.denied) || !named.all(is_in_finding) {
         return None;
     }
+    // "No mass, collection or lymphadenopathy" leaves it open where there is no mass.
+    let is_node = |subject: &Subject| anatomy::lexicon().is_within(&subject.structure.id, "lymph-node");
+    if !next.subjects.is_empty() && next.subjects.iter().all(is_node) {
+        return Some(Vec::new());
+    }
     let around = |subject: &Subject| {
         let structure = anatomy::lexicon().get(subject.structure.parent.as_deref()?)?;
         Some(Subject {

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Aspect, Parts, Reading, Subject};
+use super::{Aspect, Claim, Parts, Reading, Subject};
 
 /// Structures that are called normal.
 #[derive(Debug, Clone)]
@@ -23,6 +23,10 @@ const NORMAL: &[&str] = &[
     "unremarkable",
     "preserved",
     "maintained",
+    "maintain",
+    "maintains",
+    "retain",
+    "retains",
     "symmetrical",
     "symmetric",
     "smooth",
@@ -50,6 +54,20 @@ const NORMAL: &[&str] = &[
     "okay",
     "nad",
     "age-appropriate",
+];
+/// What is normal when it is thin.
+const THIN: &[&str] = &[
+    "gallbladder",
+    "urinary-bladder",
+    "endometrium",
+    "epiglottis",
+    "pericardium",
+    "plantar-fascia",
+    "bowel",
+    "small-bowel",
+    "large-bowel",
+    "rectum",
+    "appendix",
 ];
 /// Turns that only say that something is there, as the last words of a sentence.
 const THERE: &[&str] = &[
@@ -94,6 +112,18 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("roomy", Aspect::Calibre),
     ("ample", Aspect::Calibre),
     ("taut", Aspect::Integrity),
+    ("unbroken", Aspect::Integrity),
+    ("attached", Aspect::Integrity),
+    ("aligned", Aspect::Alignment),
+    ("seated", Aspect::Position),
+    ("seated", Aspect::Alignment),
+    ("nondilated", Aspect::Calibre),
+    ("undilated", Aspect::Calibre),
+    ("nonaneurysmal", Aspect::Calibre),
+    ("decompressed", Aspect::Calibre),
+    ("slender", Aspect::Calibre),
+    ("slender", Aspect::Thickness),
+    ("compressible", Aspect::Patency),
     ("concentric", Aspect::Alignment),
 ];
 /// The respects in which something can be normal.
@@ -203,6 +233,11 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
         aspects.push(Aspect::Presence);
     }
+    // "The gallbladder is thin walled": where a wall may be thin, thin is how it should be.
+    let has_wall = |subject: &Subject| THIN.contains(&subject.structure.id.as_str());
+    if said("thin") && reading.subjects.iter().any(has_wall) {
+        aspects.push(Aspect::Thickness);
+    }
     let limits = parts.text.contains("within normal limit") || parts.text.contains("within limits");
     let normal = limits || NORMAL.iter().any(|word| said(word) && !denied(word));
     let not_thick = ["thickened", "dilated", "enlarged"]
@@ -240,6 +275,10 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             aspects.extend([Aspect::Size, Aspect::Shape]);
         }
     }
+    // Who denies every abnormality of a structure calls it normal.
+    if reading.claims.iter().any(|claim| denies_everything(parts, claim)) {
+        aspects.push(Aspect::General);
+    }
     if aspects.is_empty() {
         return Vec::new();
     }
@@ -251,6 +290,14 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let mut normals = vec![Normal { aspects, subjects }];
     normals.extend(praised_first(parts));
     normals
+}
+
+/// `No abnormality of the biliary tree`.
+fn denies_everything(parts: &Parts<'_>, claim: &Claim) -> bool {
+    let named = parts.text[claim.named.clone()].to_ascii_lowercase();
+    claim.denied
+        && !claim.subjects.is_empty()
+        && matches!(named.as_str(), "abnormality" | "abnormalities" | "pathology")
 }
 
 /// `Normal disc with patent foramina`: what stands before the "with" is normal as a whole, in whatever respect what follows it is.

@@ -51,12 +51,23 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
     }
     // A removed thyroid says nothing of the rest of the neck.
     let is_gone = claim.kind.id == "removed";
+    let praises_vessels = normal
+        .subjects
+        .iter()
+        .any(|subject| subject.structure.region == Region::Vascular);
     normal.subjects.iter().any(|subject| {
+        // A large node is what is wrong with a mediastinum.
+        let is_its_node = |place: &Subject| {
+            subject.structure.id == "mediastinum"
+                && !praises_vessels
+                && lexicon().is_within(&place.structure.id, "lymph-node")
+        };
         claim
             .subjects
             .iter()
             .filter(|place| {
-                is_of(place, subject) && (!is_content(place, subject) || is_pressed(claim, place))
+                is_of(place, subject)
+                    && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
                     || is_member(subject, place, of_all)
                     || lies_in_region(place, subject, dictated.reading)
             })
@@ -122,6 +133,7 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
             .filter(|denied| denied.denied)
             .any(|denied| {
                 denied.kind.covers(claim.kind)
+                    && !is_of_appendix(denied, claim)
                     && (denied.subjects.is_empty()
                         || (claim.subjects.is_empty() && claim.kind.alone)
                         || share_level(denied, template, dictated)
@@ -135,6 +147,16 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                             })
                         }))
             })
+}
+
+/// A wide appendix leaves the loops of the bowel as they are.
+fn is_of_appendix(denied: &Claim, claim: &Claim) -> bool {
+    let all = |places: &[Subject], is: fn(&str) -> bool| {
+        !places.is_empty() && places.iter().all(|place| is(place.structure.id.as_str()))
+    };
+    matches!(claim.kind.id.as_str(), "dilatation" | "thickening")
+        && all(&claim.subjects, |id| id == "appendix")
+        && all(&denied.subjects, |id| id != "appendix")
 }
 
 /// `No marrow oedema` speaks of a bruise in any bone.

@@ -55,12 +55,19 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
     {
         subject.side = subject.side.or(side);
     }
+    // "No mass, collection or lymphadenopathy" names nodes for the last alone.
+    let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
+    let names_nodes_alone = reading.claims.len() > 1 && reading.subjects.iter().all(is_node);
     for claim in reading
         .claims
         .iter_mut()
         .filter(|claim| claim.subjects.is_empty())
     {
-        claim.subjects.clone_from(&reading.subjects);
+        claim.subjects.clone_from(if names_nodes_alone {
+            about
+        } else {
+            &reading.subjects
+        });
     }
     for normal in reading
         .normals

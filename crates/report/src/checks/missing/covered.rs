@@ -267,7 +267,7 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
     // A tear or a fracture is of one tendon, ligament or bone, not of its neighbour.
     let by_organ = !matches!(
         fact.kind.id.as_str(),
-        "lesion" | "tear" | "fracture" | "occlusion" | "thrombus" | "aneurysm" | "dissection"
+        "lesion" | "tear" | "fracture" | "dislocation" | "occlusion" | "thrombus" | "aneurysm" | "dissection"
     );
     let in_place = places
         .iter()
@@ -370,7 +370,7 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
 fn is_injury(fact: &Fact) -> bool {
     matches!(
         fact.kind.id.as_str(),
-        "tear" | "fracture" | "dissection" | "pneumothorax"
+        "tear" | "fracture" | "dislocation" | "dissection" | "pneumothorax"
     )
 }
 

@@ -10,6 +10,7 @@ use super::weight;
 const OWN: &[&str] = &[
     "lesion",
     "fracture",
+    "dislocation",
     "aneurysm",
     "dissection",
     "thrombus",

@@ -109,6 +109,7 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
     const KINDS: &[&str] = &[
         "lesion",
         "fracture",
+        "dislocation",
         "hemorrhage",
         "infarct",
         "thrombus",
