@@ -127,7 +127,12 @@ impl Reading {
     /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` and `marrow oedema of L2` of the vertebra.
     fn imply_level_structure(&mut self) {
         let Some(first) = self.levels.first() else { return };
-        let id = if first.lower.is_some() {
+        let is_of_alignment =
+            |claim: &Claim| matches!(claim.kind.id.as_str(), "malalignment" | "listhesis" | "scoliosis");
+        let names_alignment = !self.claims.is_empty() && self.claims.iter().all(is_of_alignment);
+        let id = if names_alignment && self.subjects.is_empty() {
+            "spinal-alignment"
+        } else if first.lower.is_some() {
             "intervertebral-disc"
         } else {
             "vertebral-body"

@@ -311,21 +311,36 @@ fn is_told_apart(classes: &[Class], named: &[Named], at: usize) -> bool {
 /// "No extra axial collection midline shift": behind the denial only the names of findings are listed, up to the end, the next "no"
 /// or the next subject with its verb (`goes_on` says of a word whether it is one). Nothing tells that one of them is there.
 fn is_bare_list(classes: &[Class], named: &[Named], at: usize, goes_on: impl Fn(usize) -> bool) -> bool {
+    // "No disc bulge canal stenosis nerve root compression": the third may begin with its place, "no effusion | ACL tear" may not.
+    let lists = is_list_already(classes, named, at) || !matches!(classes[at], Class::Place | Class::Places);
     let is_name = |class: &Class| {
         matches!(
             class,
             Class::Adjective | Class::Noun | Class::Nouns | Class::Finding | Class::Findings
-        )
+        ) || lists && matches!(class, Class::Place | Class::Places)
     };
     let length = classes[at..].iter().take_while(|class| is_name(class)).count();
     let ends = |end: usize| {
         classes
             .get(end)
-            .is_none_or(|class| matches!(class, Class::No | Class::Without | Class::There))
+            .is_none_or(|class| matches!(class, Class::No | Class::Without | Class::There | Class::Rest))
             || goes_on(end)
     };
     named[at - 1].finding
         && (at..at + length).any(|last| names_finding(classes[last], named[last]) && ends(last + 1))
+}
+
+/// Whether the last "no" before a place denies two findings or more.
+fn is_list_already(classes: &[Class], named: &[Named], at: usize) -> bool {
+    let from = at.saturating_sub(REACH);
+    let Some(denial) = classes[from..at].iter().rposition(|class| *class == Class::No) else {
+        return false;
+    };
+    named[from + denial..at]
+        .iter()
+        .filter(|word| word.finding)
+        .count()
+        > 1
 }
 
 /// "No nodule no effusion | emphysema": who says "no" to each finding means one that has none.

@@ -54,6 +54,7 @@ fn what_is_denied_together_is_not_cut_off() {
         "no extra axial collection midline shift is seen",
         "no pleural effusion lymphadenopathy pericardial effusion",
         "no ascites splenomegaly",
+        "no disc bulge canal stenosis nerve root compression",
         "no enlarged obturator internal iliac or external iliac lymph node is seen",
     ] {
         check(sentence, &[sentence]);
