@@ -102,7 +102,7 @@ struct RawFeatures {
     _subvector_indices: *mut *mut i32,
     _subvector_buffer: *mut f32,
     _subvector_dimensions: i32,
-    _mean_kind: c_int,
+    mean_kind: c_int,
     _variance_normalised: i32,
     _gain_kind: c_int,
     _compute: *const c_void,
@@ -168,6 +168,9 @@ pub(super) struct Decoder {
     whole_front_end: FrontEnd,
     /// Where the model expects the sound of a voice it has not heard.
     usual: Option<Cepstrum>,
+    /// The library's number for a mean that is that of the whole stretch. Once it has heard a stretch piece by piece, it would go on
+    /// with the mean of the voice that spoke there.
+    mean_of_whole: c_int,
     /// The stretch so far, and what its frames are multiplied by.
     stretch: Vec<Cepstrum>,
     scale: Cepstrum,
@@ -241,11 +244,13 @@ impl Decoder {
             front_end,
             whole_front_end,
             usual: None,
+            mean_of_whole: 0,
             stretch: Vec::new(),
             scale: Channel::default().scale(),
             lexicon: Lexicon::default(),
             own_model,
         };
+        decoder.mean_of_whole = decoder.features().map_or(0, |features| features.mean_kind);
         let mut usual = Cepstrum::default();
         decoder.usual = decoder.normalisation().map(|normalisation| {
             // SAFETY: the library writes as many numbers as `normalisation` has checked.
@@ -341,13 +346,17 @@ impl Decoder {
         Channel::of(&self.stretch)
     }
 
+    /// What turns cepstra into what is searched; `None` when its layout is not the one that is declared here.
+    fn features(&mut self) -> Option<&mut RawFeatures> {
+        // SAFETY: the decoder owns its features until it is freed, and is borrowed for as long as they are; their layout is that of the
+        // one version that is linked.
+        let features = unsafe { ps_get_feat(self.decoder.as_ptr()).as_mut()? };
+        let is_known = features.cepstra == CEPSTRA as i32 && !features.normalisation.is_null();
+        is_known.then_some(features)
+    }
+
     fn normalisation(&mut self) -> Option<*mut c_void> {
-        // SAFETY: the decoder owns its features until it is freed; their layout is that of the one version that is linked.
-        unsafe {
-            let features = ps_get_feat(self.decoder.as_ptr()).as_ref()?;
-            let is_known = features.cepstra == CEPSTRA as i32 && !features.normalisation.is_null();
-            is_known.then_some(features.normalisation)
-        }
+        Some(self.features()?.normalisation)
     }
 
     /// Recognises one stretch of speech at 16 kHz that is there as a whole.
@@ -356,6 +365,10 @@ impl Decoder {
         let mut frames = self.whole_front_end.hear(pcm)?;
         frames.extend(self.whole_front_end.end()?);
         let mut frames = scaled(&frames, &Channel::of(&frames).scale());
+        let mean_of_whole = self.mean_of_whole;
+        if let Some(features) = self.features() {
+            features.mean_kind = mean_of_whole;
+        }
         self.start()?;
         self.search(&mut frames, true)?;
         self.finish()

@@ -4,11 +4,12 @@ use std::time::Duration;
 
 use bytes::Bytes;
 use speech::{
-    Context, DecodeError, Engine, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Samples, Transcript,
+    Context, DecodeError, Engine, LiveError, LiveUpdate, LiveUpdates, Recording, RecordingFeed, Samples,
+    Transcript,
 };
 use tokio::time::timeout;
 
-use crate::spoken::{engine, opus, said};
+use crate::spoken::{cache, engine, engine_of, opus, said, settings};
 
 /// Browsers hand over four pieces a second.
 const PIECE_SECONDS: f64 = 0.25;
@@ -176,6 +177,23 @@ async fn a_word_of_the_user_is_heard_live_and_by_that_user_alone() {
         assert_eq!(heard.contains("zirkonaplasty"), knows, "{heard}");
         assert!(heard.ends_with("left hip"), "{heard}");
     }
+}
+
+#[tokio::test]
+async fn a_recording_is_heard_the_same_after_the_recogniser_has_heard_somebody_speak() {
+    let engine = engine_of(settings(cache()));
+    let sound = said(&["no pleural effusion", "the heart size is normal"], 0.3);
+    let transcribe = async || {
+        let heard = engine
+            .transcribe(Recording::from(sound.clone()), &Context::default())
+            .await;
+        heard.expect("a transcript")
+    };
+    let before = transcribe().await;
+    // Words, times and confidences to the last digit.
+    assert!(transcribe().await == before);
+    assert_ne!(take(&engine, &Context::default(), &sound).await, "");
+    assert!(transcribe().await == before);
 }
 
 #[tokio::test]
