@@ -8,6 +8,7 @@ import readline from 'node:readline';
 import { chromium } from '@playwright/test';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
+const QUIET = JSON.parse(fs.readFileSync(path.join(ROOT, 'web/e2e/support/chromium-flags.json'), 'utf8'));
 const WORDS = 3000;
 const KEYS = 200;
 
@@ -26,16 +27,7 @@ const url = await new Promise((resolve) => {
 async function measure(user, extra) {
   const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      ...extra,
-    ],
+    args: [...QUIET, ...extra],
   });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });

@@ -1,4 +1,5 @@
 import { type Browser, chromium, test } from '@playwright/test';
+import QUIET from './chromium-flags.json' with { type: 'json' };
 import { type SpokenName, spokenFile } from './dictation';
 
 /** How every Chromium of the tests starts: headless, offline apart from us, with a microphone that says what a file says. */
@@ -6,13 +7,7 @@ export function launchOptions(spoken: SpokenName) {
   return {
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
+      ...QUIET,
       '--use-fake-device-for-media-stream',
       '--use-fake-ui-for-media-stream',
       `--use-file-for-fake-audio-capture=${spokenFile(spoken)}%noloop`,
