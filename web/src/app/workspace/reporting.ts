@@ -92,8 +92,9 @@ export function createReporting(
   async function exportReport(): Promise<void> {
     const exported = study();
     if (!(await saveWord(exported))) return;
-    // What was edited since, or was dictated and not transcribed, is not in the file: that stays.
-    if (study() !== exported || awaitsTranscription()) return;
+    // What was edited since, or was dictated and not transcribed, is not in the file: that stays. So does what is just
+    // being put aside: whoever parked it will look for it there.
+    if (study() !== exported || activity.get().turning || awaitsTranscription()) return;
     done = exported;
     await keeping.discard(exported.id).catch(() => undefined);
   }

@@ -82,9 +82,16 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
     return opened;
   }
 
+  /** What is written and what is discarded, one after the other: what was asked for last is what stands. */
+  function next(work: () => Promise<void>): Promise<void> {
+    const result = written.then(work);
+    written = result.catch(() => undefined);
+    return result;
+  }
+
   function flush(): Promise<void> {
     const study = takeDraft();
-    if (study) written = written.then(() => attempt(study));
+    if (study) void next(() => attempt(study));
     return written;
   }
 
@@ -132,8 +139,7 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
 
   async function discard(studyId: string): Promise<void> {
     if (draft?.id === studyId) takeDraft();
-    await written;
-    await vault().then((store) => store.discardStudy(studyId));
+    await next(() => vault().then((store) => store.discardStudy(studyId)));
     abandoned.set(abandoned.get().filter((each) => each.studyId !== studyId));
     parked.set(parked.get().filter(({ stored }) => stored.studyId !== studyId));
     news.tell();
@@ -211,18 +217,19 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
       // A draft that waits to be written would take the mark away again.
       if (draft?.id === study.id) takeDraft();
       else void flush();
-      await written;
-      const store = await vault();
-      await secure(study.id, recordings);
-      await store.saveDraft(study.id, draftText(study), now(), now());
-      writeFailed = false;
-      const transcribed = recordings.filter((each) => each.transcribed);
-      await Promise.all(transcribed.map(({ recording }) => store.markTranscribed(recording.id)));
+      await next(async () => {
+        const store = await vault();
+        await secure(study.id, recordings);
+        await store.saveDraft(study.id, draftText(study), now(), now());
+        writeFailed = false;
+        const transcribed = recordings.filter((each) => each.transcribed);
+        await Promise.all(transcribed.map(({ recording }) => store.markTranscribed(recording.id)));
+      });
     },
 
     secure,
     isUnwritten: () => draft !== null || writeFailed,
-    beginRecording: (recording) => vault().then((store) => store.begin(recording)),
+    beginRecording: (recording) => next(() => vault().then((store) => store.begin(recording))),
     appendChunk: (id, seq, chunk, elapsedMs) => vault().then((store) => store.append(id, seq, chunk, elapsedMs)),
     async markTranscribed(id) {
       await flush();

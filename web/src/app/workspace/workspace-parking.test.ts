@@ -1,3 +1,4 @@
+import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import {
   dictate,
@@ -8,6 +9,7 @@ import {
   pageAfterCrash,
   passHours,
   refuseStorage,
+  server,
   shown,
   study,
   vault,
@@ -128,6 +130,61 @@ describe('a draft that is parked', () => {
     await workspace.export();
     await workspace.openLastParked();
     expect([study().patient.patientName, parkedNames()]).toEqual(['Waiting', []]);
+  });
+});
+
+describe('a draft whose report is being exported', () => {
+  it('stays parked when the export ends while it is being parked', async () => {
+    let finishExport = () => {};
+    const exporting = new Promise<void>((resolve) => {
+      finishExport = resolve;
+    });
+    server.use(http.post('/api/export-word', () => exporting.then(() => new HttpResponse('PK'))));
+    patient('First');
+    fill();
+    const exported = workspace.export();
+    const { saveDraft } = vault;
+    vault.saveDraft = async (...draft) => {
+      await saveDraft(...draft);
+      finishExport();
+      await exported;
+    };
+    await workspace.park();
+    expect(shown()).toEqual(['Draft Parked', expect.stringContaining('First'), 'default']);
+    await openParked('First');
+    expect(study()).toMatchObject({ report: 'FINDINGS:\n- A nodule.', transcript: { text: 'A nodule.' } });
+  });
+
+  /** Exports; comes back while the study is being taken from a slow disk, and says how to wait for the end of that. */
+  async function exportSlowly(): Promise<{ ended: Promise<void> }> {
+    const { discardStudy } = vault;
+    return new Promise((begun) => {
+      vault.discardStudy = async (id) => {
+        begun({ ended });
+        await new Promise((resolve) => setTimeout(resolve, 30));
+        await discardStudy(id);
+      };
+      const ended = workspace.export();
+    });
+  }
+
+  it('is parked with what was written behind the export', async () => {
+    patient('First');
+    fill();
+    const { ended } = await exportSlowly();
+    workspace.amend({ report: 'FINDINGS:\n- A nodule.\n- Addendum.' });
+    await Promise.all([ended, workspace.park()]);
+    await openParked('First');
+    expect(study().report).toContain('Addendum');
+  });
+
+  it('keeps the recording that was begun behind the export', async () => {
+    fill();
+    const { ended } = await exportSlowly();
+    await dictate('second voice');
+    await ended;
+    await workspace.recorder.stored();
+    expect(await vault.contents()).toContain('second voice');
   });
 });
 
