@@ -7,7 +7,7 @@ SHELL := /bin/bash
 MAKEFLAGS += --no-builtin-rules
 
 CARGO_FLAGS := --release
-READOUT := target/release/readout
+READOUT := $(or $(CARGO_TARGET_DIR),target)/release/readout
 STAMPS := .stamps
 
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us

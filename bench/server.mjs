@@ -4,9 +4,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
+import { PROGRAM } from '../web/e2e/support/program.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '..');
-const PROGRAM = path.join(ROOT, 'target/release/readout');
 const STARTS = 7;
 const TRANSCRIPTIONS = 5;
 const DICTATION =

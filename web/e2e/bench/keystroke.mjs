@@ -6,14 +6,14 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { chromium } from '@playwright/test';
+import { PROGRAM } from '../support/program.mjs';
 
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const QUIET = JSON.parse(fs.readFileSync(path.join(ROOT, 'web/e2e/support/chromium-flags.json'), 'utf8'));
+const QUIET = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../support/chromium-flags.json'), 'utf8'));
 const WORDS = 3000;
 const KEYS = 200;
 
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-keys-'));
-const server = spawn(path.join(ROOT, 'target/release/readout'), ['serve'], {
+const server = spawn(PROGRAM, ['serve'], {
   cwd: folder,
   env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder },
   stdio: ['ignore', 'pipe', 'ignore'],

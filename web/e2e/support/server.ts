@@ -4,9 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import readline from 'node:readline';
 import { test } from '@playwright/test';
-
-const ROOT = path.resolve(import.meta.dirname, '../../..');
-const PROGRAM = process.env.READOUT_PROGRAM ?? path.join(ROOT, 'target/release/readout');
+import { PROGRAM } from './program.mjs';
 
 /** A running server with a data folder of its own. */
 export interface RunningServer {
