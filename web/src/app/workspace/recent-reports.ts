@@ -57,7 +57,7 @@ export function createRecentReports(
       const storage = await openStorage();
       hours.set(storage.hours);
       const value = await work(storage);
-      const list = storage.hours > 0 ? await storage.shelf.list() : [];
+      const list = await rowsIn(storage);
       if (JSON.stringify(list) !== JSON.stringify(kept.get())) kept.set(list);
       return value;
     });
@@ -77,14 +77,20 @@ export function createRecentReports(
     return study && { ...row, study, by };
   }
 
-  async function readFrom({ shelf }: ReportStorage, id: string): Promise<RecentReport | null> {
-    const row = (await shelf.list()).find((each) => each.id === id);
-    return row ? readRow(shelf, row) : null;
+  /** What has expired is not there, though it is thrown away only within the minute. */
+  async function rowsIn({ shelf, hours: limit }: ReportStorage): Promise<readonly KeptReport[]> {
+    const expiry = expiryTime(limit, now());
+    return (await shelf.list()).filter(({ keptAt }) => keptAt >= expiry);
   }
 
-  async function readEvery({ shelf }: ReportStorage): Promise<readonly RecentReport[]> {
-    const rows = await shelf.list();
-    const read = await Promise.all(rows.map((row) => readRow(shelf, row).catch(() => null)));
+  async function readFrom(storage: ReportStorage, id: string): Promise<RecentReport | null> {
+    const row = (await rowsIn(storage)).find((each) => each.id === id);
+    return row ? readRow(storage.shelf, row) : null;
+  }
+
+  async function readEvery(storage: ReportStorage): Promise<readonly RecentReport[]> {
+    const rows = await rowsIn(storage);
+    const read = await Promise.all(rows.map((row) => readRow(storage.shelf, row).catch(() => null)));
     return read.filter((report) => report !== null);
   }
 

@@ -114,6 +114,7 @@ export function createReporting(
   async function withRecent(id: string, work: (kept: studies.Study) => Promise<unknown>): Promise<void> {
     const kept = await recent.read(id);
     if (kept) await work(kept.study);
+    else failed('Report Gone', 'This report is no longer kept on this device.');
   }
 
   return {

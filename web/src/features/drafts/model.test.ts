@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ageText, stateText } from './model';
+import { ageText, keptForText, stateText } from './model';
 
 const NOW = 1_000_000_000;
 
@@ -18,3 +18,13 @@ it('says how long what waits to be transcribed is', () => {
   expect(stateText({ kind: 'recorded', seconds: 84 })).toBe('Recorded 01:24');
   expect(stateText({ kind: 'structured' })).toBe('Structured');
 });
+
+it.each([
+  [1, '1 hour'],
+  [2, '2 hours'],
+  [24, '24 hours'],
+  [36, '36 hours'],
+  [48, '2 days'],
+  [72, '3 days'],
+  [720, '30 days'],
+])('says of reports that are kept for %d hours: %s', (hours, text) => expect(keptForText(hours)).toBe(text));

@@ -57,3 +57,10 @@ export function ageText(at: number, now: number): string {
   if (age < HOUR) return `${Math.floor(age / MINUTE)} min`;
   return age < DAY ? `${Math.floor(age / HOUR)} h` : `${Math.floor(age / DAY)} d`;
 }
+
+/** How long reports are kept: "1 hour", "24 hours", from two whole days on "3 days". */
+export function keptForText(hours: number): string {
+  const days = hours / 24;
+  if (days >= 2 && Number.isInteger(days)) return `${days} days`;
+  return hours === 1 ? '1 hour' : `${hours} hours`;
+}

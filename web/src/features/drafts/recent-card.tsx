@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/lib/cx';
 import { ListedRow } from './listed-row';
-import { KEPT_BY, type ListedReport } from './model';
+import { KEPT_BY, keptForText, type ListedReport } from './model';
 import { useNow } from './use-now';
 
 interface RecentCardProps {
@@ -54,9 +54,7 @@ export function RecentCard(props: RecentCardProps) {
         ))}
       </ul>
       <footer className="flex items-center gap-2 border-t py-1 pr-1.5 pl-4 text-2xs text-ink-3">
-        <span className="min-w-0 flex-1">
-          Kept encrypted on this device for {hours === 1 ? '1 hour' : `${hours} hours`}
-        </span>
+        <span className="min-w-0 flex-1">Kept encrypted on this device for {keptForText(hours)}</span>
         <RemoveAll onRemoveAll={props.onRemoveAll} />
       </footer>
     </details>
