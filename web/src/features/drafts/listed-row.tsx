@@ -1,6 +1,7 @@
 /** One study of a list: the row opens it, the button at its end takes it away. */
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { singleClick } from '@/lib/single-click';
 import { ageText, UNNAMED } from './model';
 
 interface ListedRowProps {
@@ -27,7 +28,7 @@ export function ListedRow({ name, details, at, now, disabled, keys, removal, onO
         aria-keyshortcuts={keys}
         title={name ?? undefined}
         className="min-w-0 flex-1 cursor-pointer py-2 pl-4 text-left hover:bg-raised focus-visible:-outline-offset-2 disabled:opacity-60"
-        onClick={onOpen}
+        onClick={singleClick(onOpen)}
       >
         <span className={cx('block truncate text-sm', !name && 'text-ink-3')}>{name ?? UNNAMED}</span>
         <span className="flex gap-1.5 text-2xs text-ink-3">
@@ -44,7 +45,7 @@ export function ListedRow({ name, details, at, now, disabled, keys, removal, onO
         aria-label={`${removal.label} ${name ?? UNNAMED}`}
         disabled={disabled}
         className="grid w-10 shrink-0 cursor-pointer place-items-center text-ink-3 hover:bg-raised hover:text-ink focus-visible:-outline-offset-2"
-        onClick={onRemove}
+        onClick={singleClick(onRemove)}
       >
         {removal.icon}
       </button>

@@ -1,7 +1,6 @@
 /** The reports of the last hours, folded away until they are asked for. */
 import { ChevronDown, X } from 'lucide-react';
-import { useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { AskTwice } from '@/components/ask-twice';
 import { cx } from '@/lib/cx';
 import { ListedRow } from './listed-row';
 import { KEPT_BY, keptForText, type ListedReport } from './model';
@@ -55,24 +54,14 @@ export function RecentCard(props: RecentCardProps) {
       </ul>
       <footer className="flex items-center gap-2 border-t py-1 pr-1.5 pl-4 text-2xs text-ink-3">
         <span className="min-w-0 flex-1">Kept encrypted on this device for {keptForText(hours)}</span>
-        <RemoveAll onRemoveAll={props.onRemoveAll} />
+        <AskTwice
+          size="sm"
+          className="h-7 px-2 text-2xs"
+          label="Remove all"
+          question="Remove all?"
+          onConfirm={props.onRemoveAll}
+        />
       </footer>
     </details>
-  );
-}
-
-/** Asks once more in its own place. */
-function RemoveAll({ onRemoveAll }: { onRemoveAll: () => void }) {
-  const [asked, ask] = useState(false);
-  return (
-    <Button
-      size="sm"
-      variant={asked ? 'danger' : 'ghost'}
-      className="h-7 px-2 text-2xs"
-      onBlur={() => ask(false)}
-      onClick={asked ? onRemoveAll : () => ask(true)}
-    >
-      {asked ? 'Remove all?' : 'Remove all'}
-    </Button>
   );
 }

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { cx } from '@/lib/cx';
+import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
 import { engineLines } from './api';
 import { LevelBars } from './level-bars';
@@ -88,7 +89,7 @@ function Dial(props: DialProps) {
           aria-keyshortcuts={props.keys.aria}
           disabled={state.phase === 'starting' || state.phase === 'stopping'}
           onMouseDown={keepFocus}
-          onClick={props.onToggle}
+          onClick={singleClick(props.onToggle)}
           className={cx(
             'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
             records && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
@@ -133,7 +134,7 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
   return (
     <div className="mt-3 flex flex-wrap items-center gap-2">
       {isUnderWay(state) && (
-        <Button onMouseDown={keepFocus} onClick={props.onPause} aria-keyshortcuts={keys.pause.aria}>
+        <Button onMouseDown={keepFocus} onClick={singleClick(props.onPause)} aria-keyshortcuts={keys.pause.aria}>
           {state.phase === 'paused' ? <Play size={15} aria-hidden /> : <Pause size={15} aria-hidden />}
           {state.phase === 'paused' ? 'Resume' : 'Pause'}
         </Button>
@@ -161,7 +162,7 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
             {playback.playing ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
             {playback.playing ? 'Pause' : 'Play'}
           </Button>
-          <Button variant="ghost" disabled={transcribing} onClick={props.onClear}>
+          <Button variant="ghost" disabled={transcribing} onClick={singleClick(props.onClear)}>
             <Eraser size={15} aria-hidden />
             Clear
           </Button>
@@ -214,6 +215,7 @@ function ShelvedNotice({ recorder }: { recorder: Recorder }) {
   if (!earlier || (state !== 'idle' && state !== 'stopped')) return null;
   return (
     <RecoveryNotice
+      key={earlier.id}
       seconds={earlier.seconds}
       from={earlier.startedAt}
       onRecover={() => recorder.recover(earlier)}

@@ -1,4 +1,6 @@
+import { AskTwice } from '@/components/ask-twice';
 import { Button } from '@/components/ui/button';
+import { singleClick } from '@/lib/single-click';
 import { clockText } from './recorder-state';
 
 interface RecoveryNoticeProps {
@@ -20,12 +22,10 @@ export function RecoveryNotice({ seconds, from, pending = false, onRecover, onDi
         {what} from {timeText(from, Date.now())} was found
       </p>
       <span className="ml-auto flex gap-1">
-        <Button size="sm" disabled={pending} onClick={onRecover}>
+        <Button size="sm" disabled={pending} onClick={singleClick(onRecover)}>
           Recover
         </Button>
-        <Button size="sm" variant="ghost" disabled={pending} onClick={onDiscard}>
-          Discard
-        </Button>
+        <AskTwice size="sm" disabled={pending} label="Discard" question="Discard it?" onConfirm={onDiscard} />
       </span>
     </div>
   );

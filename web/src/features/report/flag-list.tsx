@@ -2,6 +2,7 @@
 import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/lib/cx';
+import { singleClick } from '@/lib/single-click';
 import { type Flag, toVerify } from './flags';
 
 interface FlagListProps {
@@ -70,7 +71,7 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
         <Button
           size="sm"
           className="max-sm:row-start-2 max-sm:mb-1.5 max-sm:ml-7.5 max-sm:w-fit"
-          onClick={() => onFix(flag)}
+          onClick={singleClick(() => onFix(flag))}
         >
           {flag.fix.label}
         </Button>
@@ -79,7 +80,7 @@ function Row({ flag, isCurrent, onGo, onFix, onDismiss }: FlagListProps & { flag
         variant="ghost"
         className="size-8 px-0 max-sm:col-start-2 max-sm:row-start-1 sm:col-start-3"
         aria-label={`Put aside: ${flag.message}`}
-        onClick={() => onDismiss(flag)}
+        onClick={singleClick(() => onDismiss(flag))}
       >
         <X size={14} aria-hidden />
       </Button>

@@ -14,6 +14,7 @@ import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
+import { singleClick } from '@/lib/single-click';
 import { blanksToFill, findBlanks } from './blanks';
 import { FlagList } from './flag-list';
 import { type Flag, nextFlag } from './flags';
@@ -217,7 +218,7 @@ function Actions(props: ReportCardProps) {
         disabled={blank}
         aria-keyshortcuts={keys.export.aria}
         title={keys.export.hint}
-        onClick={props.onExport}
+        onClick={singleClick(props.onExport)}
       >
         {!props.exporting && <Download size={15} aria-hidden />}
         Export Report
