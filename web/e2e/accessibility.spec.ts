@@ -24,6 +24,9 @@ async function expectNoneBroken(page: Page): Promise<void> {
   }
 }
 
+/** Nothing is wider than the page: a phone would push every card aside. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
 for (const { name, viewport } of [
   { name: 'a desktop', viewport: { width: 1440, height: 900 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },
@@ -55,6 +58,7 @@ for (const { name, viewport } of [
     await expectNoneBroken(page);
 
     if (viewport.width < 640) await page.getByRole('button', { name: 'Show patient information' }).click();
+    await page.getByLabel('Patient Name').fill('Subramaniam Venkataraghavan-Krishnamurthy Lakshminarasimhan');
     await choose(page, 'Modality', 'CT Scan');
     await choose(page, 'Report Template', 'CT Chest');
     await page
@@ -66,7 +70,9 @@ for (const { name, viewport } of [
     await expectNoneBroken(page);
 
     await page.getByText('Recent Reports', { exact: true }).click();
+    await expect(page.getByRole('button', { name: /^Subramaniam.*On the page/s })).toBeVisible();
     await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
     await page.getByRole('button', { name: /On the page.*just now/s }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await broken(page)).toEqual([]);

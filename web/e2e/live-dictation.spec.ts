@@ -9,7 +9,7 @@ const server = serverOfFile();
 const openSpeaking = speakingBrowsers();
 
 /** A signed-in page whose microphone says what a spoken file says, from the moment it is opened. */
-async function openPage(spoken: SpokenName): Promise<Page> {
+async function openPage(spoken: SpokenName, user = `${spoken}-${Date.now()}@example.org`): Promise<Page> {
   const browser = await openSpeaking(spoken);
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   // The tests that cut the line need to get at it.
@@ -23,7 +23,7 @@ async function openPage(spoken: SpokenName): Promise<Page> {
       }
     };
   });
-  await signIn(page, server.url, `${spoken}-${Date.now()}@example.org`);
+  await signIn(page, server.url, user);
   await expect(page.getByText('Spoken commands')).toBeVisible();
   return page;
 }
@@ -166,6 +166,25 @@ test('a dictation that is parked in the midst of a sentence keeps its last words
   for (const word of [/nodule/gi, /effusion/gi]) {
     expect((await preview(page).inputValue()).match(word)).toHaveLength(1);
   }
+});
+
+test('a sign-out in the last second of a dictation loses none of it', async () => {
+  const user = `last-second-${Date.now()}@example.org`;
+  const page = await openPage('live', user);
+  await record(page);
+  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe/i);
+  await expect(page.getByTestId('tentative')).toHaveText(/effusion/i);
+  await page.keyboard.press('Alt+r');
+  await page.getByRole('button', { name: /Account menu/ }).click();
+  await page.getByRole('link', { name: 'Logout' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  await signIn(page, server.url, user);
+  await page.getByRole('button', { name: 'Recover' }).click();
+  await expect(page.getByText('Recording complete - Ready to transcribe')).toBeVisible();
+  await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
+  await finished(page);
+  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*effusion/i);
+  expect((await preview(page).inputValue()).match(/nodule/gi)).toHaveLength(1);
 });
 
 test('doubtful words are marked, walked and settled', async () => {

@@ -179,7 +179,8 @@ function Live({ workspace }: { workspace: Workspace }) {
   const reason = useStore(workspace.dictation.live, (live) => (live.phase === 'lost' ? live.reason : null));
   const target = useStore(workspace.dictation.target, (place) => place);
   const underWay = useStore(workspace.recorder.state, isUnderWay);
-  return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} />;
+  const paused = useStore(workspace.recorder.state, (state) => state.phase === 'paused');
+  return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} paused={paused} />;
 }
 
 /** Offered between recordings; what is on the page is parked for it. */
@@ -190,6 +191,7 @@ function Recovery({ workspace }: { workspace: Workspace }) {
   if (!found || (phase !== 'idle' && phase !== 'stopped')) return null;
   return (
     <RecoveryNotice
+      key={found.studyId}
       {...abandonedSummary(found)}
       pending={pending}
       onRecover={() => void workspace.openStudy(found)}
@@ -244,10 +246,12 @@ export function PreviewArea({
 
 const PREVIEW_KEYS = { structure: keysOf('structure'), nextDoubt: keysOf('nextDoubt') };
 
-/** What is spoken now, for the text that it goes to. */
-function useLiveAt({ dictation }: Workspace, place: Place): { listening: boolean; tentative: string } {
+/** What is spoken now, for the text that it goes to. Nobody listens to a recording that is paused. */
+function useLiveAt({ dictation, recorder }: Workspace, place: Place): { listening: boolean; tentative: string } {
   const here = useStore(dictation.target, (target) => target === place);
-  const listening = useStore(dictation.live, ({ phase }) => phase === 'listening' || phase === 'connecting');
+  const recording = useStore(recorder.state, ({ phase }) => phase === 'recording');
+  const followed = useStore(dictation.live, ({ phase }) => phase === 'listening' || phase === 'connecting');
+  const listening = recording && followed;
   const tentative = useStore(dictation.live, (live) => ('tentative' in live ? live.tentative : ''));
   return { listening: here && listening, tentative: here ? tentative : '' };
 }

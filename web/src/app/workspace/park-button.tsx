@@ -16,7 +16,7 @@ export function ParkButton({ workspace, commands }: { workspace: Workspace; comm
     <Button
       size="sm"
       variant="ghost"
-      className="px-2 lg:-mr-2 lg:h-7"
+      className="px-2 lg:-my-0.5 lg:-mr-2 lg:h-7"
       disabled={turning || !(written || spoken || shelved)}
       aria-keyshortcuts={ariaKeys('park')}
       title={`Put this study aside (${keyHint('park')})`}

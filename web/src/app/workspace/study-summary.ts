@@ -4,6 +4,9 @@ import { MODALITIES, patientSummary } from '@/features/workspace/patient';
 import type { StoredRecording, StoredStudy } from '@/lib/vault/vault';
 import { awaitsStructuring, type Study } from './study';
 
+/** Of a dictation that stands for a name. */
+const MOST_CHARACTERS = 40;
+
 /** Patient ID and name, else the first words that were written; null when there are none of either. */
 export function nameOf(study: Study | null): string | null {
   if (study === null) return null;
@@ -12,7 +15,9 @@ export function nameOf(study: Study | null): string | null {
 
 function firstWords(text: string): string {
   const line = text.trim().split('\n', 1)[0] ?? '';
-  return line.length > 40 ? `${line.slice(0, 40).trimEnd()}...` : line;
+  if (line.length <= MOST_CHARACTERS) return line.replace(/[.,;:]+$/, '');
+  const whole = line.slice(0, MOST_CHARACTERS + 1).replace(/\s+\S*$/, '');
+  return `${whole.slice(0, MOST_CHARACTERS)}...`;
 }
 
 /** The template, else the modality; null when neither was chosen. */

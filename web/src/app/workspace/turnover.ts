@@ -170,7 +170,10 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
       const fresh = studies.studyAfter(study(), newId(), today());
       void keeping.hold(fresh.id);
       await replace(fresh);
-      toast({ title: 'Draft Parked', description: `${parked ?? 'The study'} is kept under Parked Drafts.` });
+      toast({
+        title: 'Draft Parked',
+        description: `${parked ? `“${parked}”` : 'The study'} is kept under Parked Drafts.`,
+      });
     });
   }
 

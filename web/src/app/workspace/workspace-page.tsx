@@ -70,7 +70,7 @@ function Cards({ workspace }: { workspace: Workspace }) {
   return (
     <main
       id="main"
-      className="grid min-h-0 flex-1 gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
       <h1 className="sr-only">Report workspace</h1>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">

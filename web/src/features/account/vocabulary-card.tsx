@@ -112,7 +112,7 @@ function Replacements({ vocabulary, saving, save }: PartProps) {
               {...control}
               rows={1}
               maxLength={1000}
-              className="block min-h-9 resize-y py-1.5"
+              className="block min-h-9 resize-y py-1.25"
               value={written}
               onChange={(event) => setWritten(event.target.value)}
             />

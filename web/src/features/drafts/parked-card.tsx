@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
+import { singleClick } from '@/lib/single-click';
 import { ListedRow } from './listed-row';
 import { type ListedDraft, stateText } from './model';
 import { useNow } from './use-now';
@@ -81,14 +82,14 @@ function Question({ draft, onKeep, onDiscard }: QuestionProps) {
       onKeyDown={({ key }) => key === 'Escape' && onKeep()}
     >
       <p className="text-xs">
-        Discard {draft.name ?? 'this draft'}
+        Discard {draft.name ? `“${draft.name}”` : 'this draft'}
         {draft.state.kind === 'recorded' && ' with its recording'}? This cannot be undone.
       </p>
       <div className="mt-1.5 flex justify-end gap-1">
         <Button size="sm" variant="ghost" autoFocus onClick={onKeep}>
           Keep
         </Button>
-        <Button size="sm" variant="danger" onClick={onDiscard}>
+        <Button size="sm" variant="danger" onClick={singleClick(onDiscard)}>
           Discard
         </Button>
       </div>

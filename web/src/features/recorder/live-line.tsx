@@ -4,8 +4,9 @@ export interface LiveLineProps {
   readonly phase: 'off' | 'connecting' | 'listening' | 'finishing' | 'lost';
   readonly reason: string | null;
   readonly target: 'preview' | 'report';
-  /** The recording runs. */
+  /** The recording runs, or is paused. */
   readonly underWay: boolean;
+  readonly paused: boolean;
 }
 
 /** One quiet line: where spoken words go, or why their text comes at the end. */
@@ -17,12 +18,13 @@ export function LiveLine(props: LiveLineProps) {
   );
 }
 
-function textOf({ phase, reason, target, underWay }: LiveLineProps): string | null {
+function textOf({ phase, reason, target, underWay, paused }: LiveLineProps): string | null {
   switch (phase) {
     case 'off':
       return null;
     case 'connecting':
     case 'listening':
+      if (paused) return null;
       return target === 'report'
         ? 'Words go into the report, at the caret.'
         : 'Words go into the Transcription Preview.';

@@ -70,7 +70,7 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         value={text}
         doubtful={props.doubtful}
         tentative={props.tentative}
-        following={props.listening}
+        following={props.listening || props.tentative !== ''}
         labelledBy={id}
         describedBy={`${id}-note`}
         placeholder="Your dictation appears here. You can also type."
