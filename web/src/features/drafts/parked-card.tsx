@@ -26,7 +26,7 @@ export function ParkedCard({ drafts, keys, className, ...row }: ParkedCardProps)
   return (
     <Card aria-labelledby={id} className={className}>
       <CardHeader id={id} title="Parked Drafts" aside={<KeyHint keys={keys.hint} />} />
-      <ul className="max-h-64 divide-y overflow-y-auto">
+      <ul className="max-h-64 divide-y overflow-y-auto rounded-b-lg">
         {drafts.map((draft, index) => (
           <li key={draft.id}>
             <Row {...row} draft={draft} now={now} keys={index === 0 ? keys.aria : undefined} />

@@ -36,7 +36,7 @@ export function PatientCard(props: PatientCardProps) {
           Patient Information
         </h2>
         {folded && <span className="min-w-0 truncate text-xs text-ink-3 lg:hidden">{patientSummary(patient)}</span>}
-        <span className="ml-auto shrink-0">{props.action}</span>
+        <span className="ml-auto flex shrink-0">{props.action}</span>
         <button
           type="button"
           className="btn btn-ghost -mr-2 size-9 px-0 lg:hidden"
