@@ -28,7 +28,7 @@ SPELLINGS = [
 UNITS = {
     "mm": "mm", "millimeter": "mm", "millimeters": "mm", "cm": "cm", "cms": "cm", "centimeter": "cm", "centimeters": "cm", "ml": "ml", "mls": "ml", "cc": "ml", "ccs": "ml",
     "milliliter": "ml", "milliliters": "ml", "hu": "hu", "hounsfield units": "hu", "hounsfield unit": "hu", "%": "%", "percent": "%", "per cent": "%", "mg": "mg",
-    "milligrams": "mg", "degrees": "degree", "degree": "degree", "mci": "mci", "tesla": "tesla", "cm/s": "cm/s",
+    "milligrams": "mg", "degrees": "degree", "degree": "degree", "mci": "mci", "bpm": "bpm", "tesla": "tesla", "cm/s": "cm/s",
 }
 UNIT = "|".join(sorted(map(re.escape, UNITS), key=len, reverse=True))
 NUMBER = r"\d+(?:\.\d+)?"
@@ -183,16 +183,3 @@ def is_restated(sentence, wanted):
     """Whether a sentence says the same as another in about the same words."""
     one, other = bag(sentence), bag(wanted)
     return denies(sentence) == denies(wanted) and sum((one & other).values()) >= 0.8 * max(1, sum((one | other).values()))
-
-
-SEVERAL = re.compile(r"^(?P<subject>.+) (?P<verb>are|show|appear|have|demonstrate|remain) (?P<told>.+)$")
-ONE = re.compile(r"^(?P<subject>.+?) (?:is|are|shows?|appears?|has|have|demonstrates?|remains?) (?P<told>.+)$")
-
-
-def is_part_of(sentence, wanted):
-    """Whether a sentence says of some structures what another says of these and more: `PCL is intact` of `ACL and PCL are intact`."""
-    several, one = SEVERAL.match(" ".join(words(wanted))), ONE.match(" ".join(words(sentence)))
-    if not several or not one or several["told"] != one["told"]:
-        return False
-    all_of_them, some = bag(several["subject"]), bag(one["subject"])
-    return bool(some) and some != all_of_them and some & all_of_them == some

@@ -24,17 +24,7 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
     found.retain(|(_, range)| !praise::is_praised(parts, range) && !is_part_of_name(parts, range));
-    let mut pieces: Vec<Range<usize>> = Vec::new();
-    let mut start = 0;
-    for divider in DIVIDER.find_iter(parts.text) {
-        let inside = |range: &Range<usize>| range.start < divider.end() && divider.start() < range.end;
-        let within_name = parts.mentions.iter().any(|mention| inside(&mention.range));
-        if !within_name && !found.iter().any(|(_, range)| inside(range)) && divider.start() > start {
-            pieces.push(start..divider.start());
-            start = divider.end();
-        }
-    }
-    pieces.push(start..parts.text.len());
+    let pieces = pieces(parts, &found);
     let has_finding = |piece: &Range<usize>| found.iter().any(|(_, range)| piece.contains(&range.start));
     let mut spans: Vec<Range<usize>> = Vec::new();
     for piece in pieces {
@@ -56,6 +46,22 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     clauses
 }
 
+/// The stretches between the dividers of a sentence, each without the divider before it. No divider stands within a name or a finding.
+pub(super) fn pieces(parts: &Parts<'_>, found: &[Found]) -> Vec<Range<usize>> {
+    let mut pieces: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for divider in DIVIDER.find_iter(parts.text) {
+        let inside = |range: &Range<usize>| range.start < divider.end() && divider.start() < range.end;
+        let within_name = parts.mentions.iter().any(|mention| inside(&mention.range));
+        if !within_name && !found.iter().any(|(_, range)| inside(range)) && divider.start() > start {
+            pieces.push(start..divider.start());
+            start = divider.end();
+        }
+    }
+    pieces.push(start..parts.text.len());
+    pieces
+}
+
 /// `cystic duct`, `amniotic fluid`: a word of the vocabulary that only belongs to the name of a structure.
 fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     const NAMES: &[&str] = &[
@@ -75,7 +81,7 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     })
 }
 
-type Found = (Vec<&'static super::Kind>, Range<usize>);
+pub(super) type Found = (Vec<&'static super::Kind>, Range<usize>);
 
 fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
     let subjects = place::subjects(parts, span, before.is_some());

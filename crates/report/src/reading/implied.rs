@@ -6,6 +6,7 @@ mod absent;
 mod node;
 mod rule;
 mod size;
+mod stretch;
 
 use super::{Claim, Parts, Subject, altered, vocabulary};
 use crate::anatomy;
@@ -19,7 +20,7 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     implied.extend(absent::small(parts, subjects));
     implied.extend(absent::neither(parts, subjects));
     implied.extend(size::too_wide(parts, subjects));
-    implied.extend(size::too_high(parts));
+    implied.extend(size::beyond_its_share(parts));
     implied.extend(rule::claims(parts, subjects));
     implied.extend(altered::claims(parts, stated, subjects));
     implied

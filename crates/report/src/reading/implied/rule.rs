@@ -1,14 +1,17 @@
 //! What the rules of `data/implications.toml` tell.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use serde::Deserialize;
 
 use super::claim;
-use crate::phrase::Phrases;
-use crate::reading::{Claim, Parts, Subject};
+use super::stretch::Stretches;
+use crate::anatomy::{self, Structure};
+use crate::negation;
+use crate::phrase::{Found, Phrases};
+use crate::reading::{Claim, Parts, Subject, place};
 use crate::side::Side;
-use crate::{anatomy, negation};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -60,54 +63,75 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     file.rule.into_iter().map(rule).collect()
 });
 
+/// Every rule is asked of the stretch of the sentence that its words stand in: `distended bladder, both ureters normal` tells nothing of the
+/// ureters. What is denied asks no rule.
 pub(super) fn claims(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
-    let lexicon = anatomy::lexicon();
+    let stretches = Stretches::of(parts);
     let tell = |rule: &Rule| {
-        let said = rule.said.find(&parts.words);
-        let is_said = said
-            .iter()
-            .any(|found| !negation::denies(&parts.scopes, found.range.start));
-        let stands_beside = rule
-            .beside
-            .as_ref()
-            .is_none_or(|beside| !beside.find(&parts.words).is_empty());
-        if !is_said || !stands_beside || !rule.unless.find(&parts.words).is_empty() {
-            return None;
-        }
-        let lies_within = |subject: &&Subject| {
-            rule.within
-                .iter()
-                .any(|whole| lexicon.is_within(&subject.structure.id, whole))
-        };
-        let chosen = subjects
-            .iter()
-            .filter(|subject| rule.within.is_empty() || lies_within(subject));
-        let chosen: Vec<Subject> = chosen.cloned().collect();
-        if chosen.is_empty() && !rule.within.is_empty() {
-            return None;
-        }
-        let places: Vec<Subject> = if rule.at.is_empty() {
-            chosen
-        } else {
-            // A clot in a segment of the left lung is one of a left artery.
-            let side = chosen
-                .first()
-                .and_then(|first| first.side)
-                .filter(|side| chosen.iter().all(|other| other.side == Some(*side)));
-            let named = rule.at.iter().filter_map(|id| lexicon.get(id));
-            named
-                .map(|structure| Subject {
-                    structure,
-                    side: if rule.both { Some(Side::Bilateral) } else { side }.filter(|_| structure.paired),
-                })
-                .collect()
-        };
-        if places.is_empty() && !rule.within.is_empty() {
-            return None;
-        }
-        claim(parts, &rule.claims, false, places)
+        let told = rule
+            .said
+            .find(&parts.words)
+            .into_iter()
+            .filter(|found| !negation::denies(&parts.scopes, found.range.start))
+            .map(|found| stretches.around(parts, found.range.start))
+            .find_map(|stretch| rule.places(parts, &stretch, subjects))?;
+        claim(parts, &rule.claims, false, told)
     };
     RULES.iter().filter_map(tell).collect()
+}
+
+impl Rule {
+    /// Where the rule says that something is, from what a stretch of the sentence names; nothing when it says nothing of it. None are
+    /// given by a rule that holds wherever it is said.
+    fn places(&self, parts: &Parts<'_>, stretch: &Range<usize>, subjects: &[Subject]) -> Option<Vec<Subject>> {
+        let found_in = |phrases: &Phrases<()>| {
+            let found = phrases.find(&parts.words).into_iter();
+            found.filter(|found| stretch.contains(&found.range.start)).collect::<Vec<_>>()
+        };
+        let is_asserted = |found: &Found<()>| !negation::denies(&parts.scopes, found.range.start);
+        let stands_beside = |beside: &Phrases<()>| found_in(beside).iter().any(is_asserted);
+        if !self.beside.as_ref().is_none_or(stands_beside) || !found_in(&self.unless).is_empty() {
+            return None;
+        }
+        let lexicon = anatomy::lexicon();
+        let lies_within = |subject: &Subject| {
+            let is_in = |whole: &String| lexicon.is_within(&subject.structure.id, whole);
+            self.within.is_empty() || self.within.iter().any(is_in)
+        };
+        let mut chosen = told_in(parts, stretch, subjects);
+        chosen.retain(lies_within);
+        if chosen.is_empty() && !self.within.is_empty() {
+            return None;
+        }
+        if self.at.is_empty() {
+            return Some(chosen);
+        }
+        // A clot in a segment of the left lung is one of a left artery.
+        let side = chosen.first().and_then(|first| first.side);
+        let side = side.filter(|side| chosen.iter().all(|other| other.side == Some(*side)));
+        let side = if self.both { Some(Side::Bilateral) } else { side };
+        let named = self.at.iter().filter_map(|id| lexicon.get(id));
+        let place = |structure: &'static Structure| Subject {
+            structure,
+            side: side.filter(|_| structure.paired),
+        };
+        Some(named.map(place).collect())
+    }
+}
+
+/// The structures that a stretch names, with the sides that the sentence gives them.
+fn told_in(parts: &Parts<'_>, stretch: &Range<usize>, subjects: &[Subject]) -> Vec<Subject> {
+    let sided = |told: Subject| {
+        let is_same = |subject: &&Subject| {
+            subject.structure.id == told.structure.id && (told.side.is_none() || subject.side == told.side)
+        };
+        let of_sentence: Vec<Subject> = subjects.iter().filter(is_same).cloned().collect();
+        if of_sentence.is_empty() { vec![told] } else { of_sentence }
+    };
+    place::subjects(parts, stretch, stretch.start > 0)
+        .into_iter()
+        .flat_map(sided)
+        .collect()
 }
 
 #[cfg(test)]

@@ -24,7 +24,14 @@ struct Ratio {
     said: Vec<String>,
     claims: String,
     structure: String,
-    over: f64,
+    over: Option<f64>,
+    under: Option<f64>,
+}
+
+impl Ratio {
+    fn is_broken_by(&self, value: f64) -> bool {
+        self.over.is_some_and(|over| value > over) || self.under.is_some_and(|under| value < under)
+    }
 }
 
 #[derive(Deserialize)]
@@ -48,7 +55,7 @@ static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
 
 /// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
 static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|of|at|up to|to|about|approximately|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|estimated|calculated|of|at|up to|to|about|approximately|around|only|reduced|increased|elevated|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
 });
 
 /// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
@@ -91,16 +98,19 @@ fn is_size_of_finding(parts: &Parts<'_>, mention: &anatomy::Mention) -> bool {
     })
 }
 
-/// `RV to LV ratio is 1.4`: a share beyond its limit.
-pub(super) fn too_high(parts: &Parts<'_>) -> Vec<Claim> {
+/// `RV to LV ratio is 1.4`, `LVEF is 34 percent`: a share beyond its limit.
+pub(super) fn beyond_its_share(parts: &Parts<'_>) -> Vec<Claim> {
     let beyond = |(ratio, names): (&Ratio, &Phrases<()>)| {
         let said = names.find(&parts.words);
         let named = said.first()?;
         let value = parts.words.iter().find(|word| {
             word.range.start >= named.range.end && word.key.starts_with(|c: char| c.is_ascii_digit())
         })?;
-        let is_high = value.key.parse::<f64>().is_ok_and(|value| value > ratio.over);
-        let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_high)?;
+        let between = &parts.text[named.range.end..value.range.start];
+        let is_its_own = MEASURES.is_match(between);
+        let is_broken =
+            is_its_own && value.key.parse().is_ok_and(|value| ratio.is_broken_by(value));
+        let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_broken)?;
         let place = Subject {
             structure,
             side: None,
