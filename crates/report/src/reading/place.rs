@@ -47,7 +47,7 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // Blood along the sulci is in them.
     !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")

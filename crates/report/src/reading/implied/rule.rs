@@ -23,6 +23,8 @@ struct Entry {
     unless: Vec<String>,
     #[serde(default)]
     within: Vec<String>,
+    #[serde(default)]
+    itself: bool,
     claims: String,
     #[serde(default)]
     at: Vec<String>,
@@ -41,6 +43,7 @@ struct Rule {
     beside: Option<Phrases<()>>,
     unless: Phrases<()>,
     within: Vec<String>,
+    itself: bool,
     claims: String,
     at: Vec<String>,
     both: bool,
@@ -56,6 +59,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         beside: (!entry.beside.is_empty()).then(|| phrases(entry.beside)),
         unless: phrases(entry.unless),
         within: entry.within,
+        itself: entry.itself,
         claims: entry.claims,
         at: entry.at,
         both: entry.both,
@@ -95,7 +99,8 @@ impl Rule {
         }
         let lexicon = anatomy::lexicon();
         let lies_within = |subject: &Subject| {
-            let is_in = |whole: &String| lexicon.is_within(&subject.structure.id, whole);
+            let id = &subject.structure.id;
+            let is_in = |whole: &String| id == whole || !self.itself && lexicon.is_within(id, whole);
             self.within.is_empty() || self.within.iter().any(is_in)
         };
         let mut chosen = told_in(parts, stretch, subjects);
