@@ -2,6 +2,7 @@
 //! naming a side or an option. What was not dictated stays blank. What the words are stands in `data/fill.toml`.
 
 mod choices;
+mod restated;
 mod slot;
 mod values;
 mod words;
@@ -11,6 +12,7 @@ use std::ops::Range;
 use report::reading::Reading;
 
 pub(crate) use choices::{choices, only_names_side};
+pub(crate) use restated::restated;
 pub(crate) use values::{Target, values};
 
 /// A dictated sentence that may fill blanks.

@@ -78,7 +78,10 @@ pub(super) fn assemble(
         let reading = in_context(&reading, &context, &units, &sentence.text);
         let mut touched = Vec::new();
         let mut says_it = Vec::new();
-        if fill_values(&mut units, sentence, &reading, &mut touched) {
+        if let Some(index) = restates(&mut units, sentence) {
+            touched.push(index);
+            says_it.push(index);
+        } else if fill_values(&mut units, sentence, &reading, &mut touched) {
             says_it.clone_from(&touched);
         }
         touched.extend(evict::evict(&mut units, &reading, &sentence.text));
@@ -177,6 +180,19 @@ fn dictated(sentence: &Spoken) -> Statement {
             spans: vec![sentence.span.clone()],
         },
     }
+}
+
+/// The unit with blanks that a sentence says word for word, filled from it.
+fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
+    let said = |unit: &Unit| fill::restated(&unit.text, &sentence.text).filter(|_| unit.stands);
+    let (index, text) = units
+        .iter()
+        .enumerate()
+        .find_map(|(index, unit)| Some((index, said(unit)?)))?;
+    let unit = &mut units[index];
+    unit.text = text;
+    unit.filled.push(sentence.span.clone());
+    Some(index)
 }
 
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.

@@ -87,10 +87,17 @@ pub(super) fn claims(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
 impl Rule {
     /// Where the rule says that something is, from what a stretch of the sentence names; nothing when it says nothing of it. None are
     /// given by a rule that holds wherever it is said.
-    fn places(&self, parts: &Parts<'_>, stretch: &Range<usize>, subjects: &[Subject]) -> Option<Vec<Subject>> {
+    fn places(
+        &self,
+        parts: &Parts<'_>,
+        stretch: &Range<usize>,
+        subjects: &[Subject],
+    ) -> Option<Vec<Subject>> {
         let found_in = |phrases: &Phrases<()>| {
             let found = phrases.find(&parts.words).into_iter();
-            found.filter(|found| stretch.contains(&found.range.start)).collect::<Vec<_>>()
+            found
+                .filter(|found| stretch.contains(&found.range.start))
+                .collect::<Vec<_>>()
         };
         let is_asserted = |found: &Found<()>| !negation::denies(&parts.scopes, found.range.start);
         let stands_beside = |beside: &Phrases<()>| found_in(beside).iter().any(is_asserted);
@@ -131,7 +138,11 @@ fn told_in(parts: &Parts<'_>, stretch: &Range<usize>, subjects: &[Subject]) -> V
             subject.structure.id == told.structure.id && (told.side.is_none() || subject.side == told.side)
         };
         let of_sentence: Vec<Subject> = subjects.iter().filter(is_same).cloned().collect();
-        if of_sentence.is_empty() { vec![told] } else { of_sentence }
+        if of_sentence.is_empty() {
+            vec![told]
+        } else {
+            of_sentence
+        }
     };
     place::subjects(parts, stretch, stretch.start > 0)
         .into_iter()

@@ -108,8 +108,7 @@ pub(super) fn beyond_its_share(parts: &Parts<'_>) -> Vec<Claim> {
         })?;
         let between = &parts.text[named.range.end..value.range.start];
         let is_its_own = MEASURES.is_match(between);
-        let is_broken =
-            is_its_own && value.key.parse().is_ok_and(|value| ratio.is_broken_by(value));
+        let is_broken = is_its_own && value.key.parse().is_ok_and(|value| ratio.is_broken_by(value));
         let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_broken)?;
         let place = Subject {
             structure,

@@ -30,10 +30,16 @@ impl Stretches {
         let piece = |(index, start): (usize, &usize)| {
             let range = *start..starts.get(index + 1).copied().unwrap_or(parts.text.len());
             let says_nothing = !found.iter().any(|(_, word)| range.contains(&word.start))
-                && !parts.words.iter().any(|word| range.contains(&word.range.start) && says(parts, word));
+                && !parts
+                    .words
+                    .iter()
+                    .any(|word| range.contains(&word.range.start) && says(parts, word));
             let opens = parts.text[range.clone()].trim_start();
             Piece {
-                names_structure: parts.mentions.iter().any(|mention| range.contains(&mention.range.start)),
+                names_structure: parts
+                    .mentions
+                    .iter()
+                    .any(|mention| range.contains(&mention.range.start)),
                 is_bare_item: says_nothing && [",", "and ", "or "].iter().any(|word| opens.starts_with(word)),
                 says_nothing,
                 range,
@@ -48,7 +54,10 @@ impl Stretches {
     /// no structure, the nearest piece before it that does.
     pub(super) fn around(&self, parts: &Parts<'_>, at: usize) -> Range<usize> {
         let pieces = &self.pieces;
-        let mut first = pieces.iter().rposition(|piece| piece.range.start <= at).unwrap_or(0);
+        let mut first = pieces
+            .iter()
+            .rposition(|piece| piece.range.start <= at)
+            .unwrap_or(0);
         let mut last = first;
         let goes_on = |piece: &Piece| !piece.names_structure || piece.is_bare_item;
         while pieces.get(last + 1).is_some_and(goes_on) {
@@ -78,6 +87,13 @@ fn says(parts: &Parts<'_>, word: &crate::token::Word) -> bool {
     let class = class::of(&parts.text[word.range.clone()], &word.key, Named::default());
     matches!(
         class,
-        Class::Be | Class::Has | Class::Modal | Class::Verb | Class::VerbAlone | Class::Normal | Class::Intact | Class::Seen
+        Class::Be
+            | Class::Has
+            | Class::Modal
+            | Class::Verb
+            | Class::VerbAlone
+            | Class::Normal
+            | Class::Intact
+            | Class::Seen
     )
 }

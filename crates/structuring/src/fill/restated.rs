@@ -1,0 +1,152 @@
+//! A line of the template that was dictated word for word, with its blanks and choices filled.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::token::{self, Word};
+
+/// At most so many words fill one blank: `2.4 x 3.1 x 1.8`, `type II`, `early in the luteal phase`.
+const WORDS_OF_A_VALUE: usize = 5;
+/// Fewer words of its own do not show that a line was meant.
+const WORDS_OF_A_LINE: usize = 2;
+
+static GAP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_{3,}|\[[^\]\n]*/[^\]\n]*\]").expect("gaps"));
+
+/// What stands in a line.
+enum Part {
+    Word(String),
+    /// A blank, or a choice with the words of each option.
+    Gap(Range<usize>, Vec<Vec<Word>>),
+}
+
+/// The line with its gaps filled as they were dictated; nothing when the sentence says anything else than the line.
+pub(crate) fn restated(line: &str, dictated: &str) -> Option<String> {
+    let parts = parts(line);
+    let own = parts.iter().filter(|part| matches!(part, Part::Word(_))).count();
+    if own < WORDS_OF_A_LINE || own == parts.len() {
+        return None;
+    }
+    let said: Vec<Word> = token::words(dictated).into_iter().filter(tells).collect();
+    let values = matched(&parts, &said)?;
+    let mut filled = String::with_capacity(line.len() + dictated.len());
+    let mut from = 0;
+    for (gap, words) in values {
+        filled.push_str(&line[from..gap.start]);
+        filled.push_str(&dictated[said[words.start].range.start..said[words.end - 1].range.end]);
+        from = gap.end;
+    }
+    filled.push_str(&line[from..]);
+    Some(filled)
+}
+
+fn parts(line: &str) -> Vec<Part> {
+    let mut parts = Vec::new();
+    let mut from = 0;
+    let words_of = |text: &str| {
+        token::words(text)
+            .into_iter()
+            .filter(tells)
+            .collect::<Vec<Word>>()
+    };
+    let literal = |text: &str| words_of(text).into_iter().map(|word| Part::Word(word.key));
+    for gap in GAP.find_iter(line) {
+        parts.extend(literal(&line[from..gap.start()]));
+        let options = gap.as_str().trim_matches(['[', ']']).split('/');
+        let options = if gap.as_str().starts_with('[') {
+            options.map(words_of).collect()
+        } else {
+            Vec::new()
+        };
+        parts.push(Part::Gap(gap.range(), options));
+        from = gap.end();
+    }
+    parts.extend(literal(&line[from..]));
+    parts
+}
+
+/// Whether a word counts: an article may be left out.
+fn tells(word: &Word) -> bool {
+    !matches!(word.key.as_str(), "the" | "a" | "an")
+}
+
+type Filled = Vec<(Range<usize>, Range<usize>)>;
+
+/// The words of each gap, when the words that were said are those of the line from its first to its last.
+fn matched(parts: &[Part], said: &[Word]) -> Option<Filled> {
+    fn from(parts: &[Part], said: &[Word], at: usize, filled: &mut Filled) -> bool {
+        let Some((part, rest)) = parts.split_first() else {
+            return at == said.len();
+        };
+        match part {
+            Part::Word(key) => {
+                said.get(at).is_some_and(|word| word.key == *key) && from(rest, said, at + 1, filled)
+            }
+            Part::Gap(gap, options) => (1..=WORDS_OF_A_VALUE.min(said.len() - at)).any(|count| {
+                let value = &said[at..at + count];
+                let is_option = |option: &Vec<Word>| {
+                    option
+                        .iter()
+                        .map(|word| &word.key)
+                        .eq(value.iter().map(|word| &word.key))
+                };
+                if !options.is_empty() && !options.iter().any(is_option) {
+                    return false;
+                }
+                filled.push((gap.clone(), at..at + count));
+                let fits = from(rest, said, at + count, filled);
+                if !fits {
+                    filled.pop();
+                }
+                fits
+            }),
+        }
+    }
+    let mut filled = Filled::new();
+    from(parts, said, 0, &mut filled).then_some(filled)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_was_dictated_has_its_blanks_filled() {
+        for (line, dictated, expected) in [
+            (
+                "Canal AP diameter is ___ mm at L3-L4 and ___ mm at L4-L5.",
+                "The canal AP diameter is 15 mm at L3-L4 and 11 mm at L4-L5.",
+                Some("Canal AP diameter is 15 mm at L3-L4 and 11 mm at L4-L5."),
+            ),
+            (
+                "Acromion is type ___.",
+                "Acromion is type II.",
+                Some("Acromion is type II."),
+            ),
+            (
+                "Prostate measures ___ cm.",
+                "Prostate measures 4.8 x 3.9 x 4.2 cm.",
+                Some("Prostate measures 4.8 x 3.9 x 4.2 cm."),
+            ),
+            (
+                "Coronary circulation is [right/left] dominant.",
+                "coronary circulation is left dominant",
+                Some("Coronary circulation is left dominant."),
+            ),
+            (
+                "Coronary circulation is [right/left] dominant.",
+                "Coronary circulation is not dominant.",
+                None,
+            ),
+            ("Acromion is type ___.", "Acromion is normal.", None),
+            ("Spleen is ___ cm.", "Spleen is 12 cm with a cyst of 2 cm.", None),
+            ("Liver is normal.", "Liver is normal.", None),
+        ] {
+            assert_eq!(
+                restated(line, dictated).as_deref(),
+                expected,
+                "{line} <- {dictated}"
+            );
+        }
+    }
+}
