@@ -28,6 +28,8 @@ struct File {
 struct Question {
     about: Phrases<()>,
     is_free: bool,
+    /// Whether a side is an answer: `right dominant`. The sentences then speak of one thing although they name two sides.
+    asks_for_side: bool,
     is_harmless: bool,
     answers: Phrases<usize>,
 }
@@ -38,6 +40,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("alternatives: {error}"));
     let question = |entry: Entry| Question {
         is_free: entry.about.is_empty(),
+        asks_for_side: entry.words.iter().any(|word| word == "right" || word == "left"),
         is_harmless: entry.harmless,
         about: Phrases::new(entry.about.into_iter().map(|word| (word, ()))),
         answers: Phrases::new(
@@ -84,6 +87,19 @@ impl Answers {
                 .0
                 .iter()
                 .all(|(number, _, about)| *about && QUESTIONS[*number].is_harmless)
+    }
+
+    /// Whether the other sentence answers a question for a side otherwise.
+    pub(crate) fn differ_in_side(&self, other: &Self) -> bool {
+        self.0.iter().any(|(number, given, about)| {
+            let differs = |(other_number, other_given, other_about): &(usize, Vec<usize>, bool)| {
+                number == other_number
+                    && *about
+                    && *other_about
+                    && given.iter().all(|answer| !other_given.contains(answer))
+            };
+            QUESTIONS[*number].asks_for_side && other.0.iter().any(differs)
+        })
     }
 
     /// Whether the other sentence answers one of the questions otherwise, about the same thing.

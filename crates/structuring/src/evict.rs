@@ -95,6 +95,9 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             if verdict == Verdict::Stays && weakly {
                 verdict = judge(unit, claim, &dictated, true);
             }
+            if verdict == Verdict::LosesTail && alters_whole(unit, claim, &dictated) {
+                verdict = Verdict::Goes;
+            }
             let holds = |part: &Unit| {
                 let stays = |weakly| judge(part, claim, &dictated, weakly) == Verdict::Stays;
                 stays(false) && (!weakly || stays(true))
@@ -375,6 +378,19 @@ fn judge(unit: &Unit, claim: &Claim, dictated: &Statement<'_>, weakly: bool) -> 
         None if contradicts(&unit.reading, claim, dictated, weakly) => Verdict::Goes,
         None => Verdict::Stays,
     }
+}
+
+/// `Both thalami are normal in morphology and signal, with no mass`: a growth takes the praise with the denial, unless the organ is so
+/// wide that the rest of it may well be as it should.
+fn alters_whole(unit: &Unit, claim: &Claim, dictated: &Statement<'_>) -> bool {
+    let Some(tail) = unit.tail.as_ref().filter(|_| claim.kind.id == "lesion") else {
+        return false;
+    };
+    let praised = tail.head.normals.iter().flat_map(|normal| &normal.subjects);
+    let mut narrow = praised
+        .filter(|subject| !is_wide(&subject.structure.id))
+        .peekable();
+    narrow.peek().is_some() && contradicts(&tail.head, claim, dictated, true)
 }
 
 /// `Suboptimal opacification` beside `opacification of the pulmonary tree is adequate`: no place is told, but the same respect.

@@ -12,6 +12,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Entry {
     asks: Vec<String>,
+    #[serde(default)]
+    wider: Vec<String>,
     excused: Vec<String>,
     doubt: Vec<String>,
     kinds: Vec<String>,
@@ -26,6 +28,7 @@ struct File {
 /// What a denial asks for, and what is not meant by it.
 struct Pair {
     asks: Phrases<()>,
+    wider: Phrases<()>,
     excused: Phrases<()>,
     doubt: Phrases<()>,
     kinds: Vec<String>,
@@ -38,6 +41,7 @@ static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
     let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
     let pair = |entry: Entry| Pair {
         asks: phrases(entry.asks),
+        wider: phrases(entry.wider),
         excused: phrases(entry.excused),
         doubt: phrases(entry.doubt),
         kinds: entry.kinds,
@@ -67,9 +71,10 @@ impl Excuses {
             return false;
         }
         let words: Vec<Word> = token::words(template);
+        let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
         self.0
             .iter()
-            .any(|pair| pair.kinds.contains(&claim.kind.id) && !pair.asks.find(&words).is_empty())
+            .any(|pair| pair.kinds.contains(&claim.kind.id) && says(&pair.asks) && !says(&pair.wider))
     }
 }
 

@@ -272,7 +272,25 @@ fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
 fn inherit_forwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
     for index in (0..clauses.len().saturating_sub(1)).rev() {
-        if clauses[index].subjects.is_empty() {
+        if is_named_by_findings(parts, &clauses[index]) {
+            let within: Vec<Subject> = clauses[index + 1]
+                .subjects
+                .iter()
+                .filter(|place| {
+                    let is_in = |whole: &Subject| {
+                        anatomy::lexicon().is_within(&place.structure.id, &whole.structure.id)
+                    };
+                    clauses[index].subjects.iter().any(is_in)
+                })
+                .cloned()
+                .collect();
+            if !within.is_empty() {
+                for claim in &mut clauses[index].claims {
+                    claim.subjects.clone_from(&within);
+                }
+                clauses[index].subjects = within;
+            }
+        } else if clauses[index].subjects.is_empty() {
             let next = around_finding(parts, &clauses[index + 1])
                 .unwrap_or_else(|| clauses[index + 1].subjects.clone());
             for claim in clauses[index]
@@ -285,6 +303,26 @@ fn inherit_forwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
             clauses[index].subjects = next;
         }
     }
+}
+
+/// `Consolidation with air bronchograms in the right upper lobe`: the lung is named by the word for the finding alone, and the place that
+/// follows is nearer.
+fn is_named_by_findings(parts: &Parts<'_>, clause: &Clause) -> bool {
+    let Some(first) = clause.claims.first() else {
+        return false;
+    };
+    let mut named = parts
+        .mentions
+        .iter()
+        .filter(|mention| first.clause.contains(&mention.range.start));
+    let is_in_finding = |mention: &Mention| {
+        let mut claims = clause.claims.iter();
+        claims.any(|claim| claim.named.start <= mention.range.start && mention.range.end <= claim.named.end)
+    };
+    !clause.subjects.is_empty()
+        && clause.subjects.iter().all(|place| place.side.is_none())
+        && clause.claims.iter().all(|claim| !claim.denied)
+        && named.all(is_in_finding)
 }
 
 /// `No haemorrhage, mass or midline shift`: the midline is named by the last finding alone, and what is denied before it is denied of

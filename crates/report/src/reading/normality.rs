@@ -165,6 +165,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("kyphosis", Aspect::Alignment),
     ("curvature", Aspect::Alignment),
     ("height", Aspect::Height),
+    ("continuity", Aspect::Integrity),
     ("anatomy", Aspect::General),
     ("flow", Aspect::Patency),
     ("opacify", Aspect::Patency),
@@ -232,6 +233,15 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let bare = parts.text.trim_end_matches('.');
     if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
         aspects.push(Aspect::Presence);
+    }
+    // A bursa that can be seen has fluid in it.
+    let is_bursa = |subject: &Subject| crate::anatomy::lexicon().is_within(&subject.structure.id, "bursa");
+    if denied("distended") && !reading.subjects.is_empty() && reading.subjects.iter().all(is_bursa) {
+        aspects.push(Aspect::General);
+    }
+    // "Hernial orifices are free."
+    if reading.claims.is_empty() && (bare.ends_with(" is free") || bare.ends_with(" are free")) {
+        aspects.push(Aspect::Clear);
     }
     // "The gallbladder is thin walled": where a wall may be thin, thin is how it should be.
     let has_wall = |subject: &Subject| THIN.contains(&subject.structure.id.as_str());

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::clause::Clause;
 use super::{Parts, Subject};
-use crate::anatomy::{self, Mention};
+use crate::anatomy::{self, Mention, Region};
 use crate::side::Side;
 
 /// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
@@ -85,6 +85,19 @@ fn is_of_nodes(parts: &Parts<'_>, mention: &Mention) -> bool {
     is_adjective && NODES.is_match(&parts.text[mention.range.end..])
 }
 
+/// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.
+fn is_region_over(parts: &Parts<'_>, mention: &Mention, span: &Range<usize>) -> bool {
+    let lexicon = anatomy::lexicon();
+    let is_of_brain = |mention: &Mention| lexicon.is_within(&mention.structure.id, "brain");
+    let name = parts.text[mention.range.clone()].to_ascii_lowercase();
+    let is_region =
+        name.ends_with("region") || parts.text[mention.range.end..].trim_start().starts_with("region");
+    let covers = |other: &Mention| {
+        span.contains(&other.range.start) && other.structure.region == Region::Head && !is_of_brain(other)
+    };
+    is_region && is_of_brain(mention) && parts.mentions.iter().any(covers)
+}
+
 /// `extends towards the nipple`: where something does not yet reach.
 fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
     let before = parts.text[..mention.range.start].trim_end().to_ascii_lowercase();
@@ -102,7 +115,10 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
     let mentions: Vec<_> = mentions
         .into_iter()
         .filter(|mention| {
-            !is_direction(parts, mention) && !is_pole_of(parts, mention) && !is_of_nodes(parts, mention)
+            !is_direction(parts, mention)
+                && !is_pole_of(parts, mention)
+                && !is_of_nodes(parts, mention)
+                && !is_region_over(parts, mention, span)
         })
         .collect();
     let told: Vec<_> = mentions

@@ -12,9 +12,10 @@ pub(crate) fn replace_alternatives(units: &mut [Unit], dictated: &Reading, text:
     let mut touched = Vec::new();
     for (index, unit) in units.iter_mut().enumerate() {
         if unit.stands
-            && !on_other_sides(unit, dictated)
-            && (unit.answers.differ_from(&answers, &unit.reading, dictated)
-                || ends_elsewhere(&unit.reading, dictated))
+            && (unit.answers.differ_in_side(&answers)
+                || !on_other_sides(unit, dictated)
+                    && (unit.answers.differ_from(&answers, &unit.reading, dictated)
+                        || ends_elsewhere(&unit.reading, dictated)))
         {
             unit.stands = false;
             touched.push(index);
