@@ -12,6 +12,9 @@ mod praise;
 mod vocabulary;
 
 use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
 
 use crate::anatomy::level::{self, Level};
 use crate::anatomy::{self, Mention, Structure};
@@ -74,6 +77,15 @@ struct Parts<'t> {
     scopes: Vec<Scope>,
 }
 
+/// What a parent or a sibling has is no finding of the patient.
+static FAMILY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\bfamily history\b|^(?:\w+ ){0,2}(?:mother|father|brother|sister|son|daughter|uncle|aunt|grandmother|grandfather|parents?|siblings?|cousin)\s+(?:had|has|have|died|diagnosed|was diagnosed|with a history|suffer\w*)\b").expect("pattern")
+});
+
+fn is_of_family(text: &str) -> bool {
+    FAMILY.is_match(text)
+}
+
 impl Reading {
     /// Reads one sentence.
     pub fn of(text: &str) -> Self {
@@ -85,6 +97,9 @@ impl Reading {
             words,
             text,
         };
+        if is_of_family(text) {
+            return Self::default();
+        }
         let levels = level::find(text);
         let every_level = parts.words.iter().any(|word| word.key == "multilevel")
             || (text.contains("levels") && (text.contains("all ") || text.contains("multiple ")));
@@ -127,6 +142,15 @@ impl Reading {
     /// `L4-L5 shows a bulge` speaks of the disc, `L2 shows wedging` and `marrow oedema of L2` of the vertebra.
     fn imply_level_structure(&mut self) {
         let Some(first) = self.levels.first() else { return };
+        // "Patchy enhancement at C5 and C6" is of what the sentence before it spoke of.
+        let is_bare_enhancement = |claim: &Claim| claim.kind.id == "enhancement" && claim.subjects.is_empty();
+        if first.lower.is_none()
+            && self.subjects.is_empty()
+            && !self.claims.is_empty()
+            && self.claims.iter().all(is_bare_enhancement)
+        {
+            return;
+        }
         let is_of_alignment =
             |claim: &Claim| matches!(claim.kind.id.as_str(), "malalignment" | "listhesis" | "scoliosis");
         let names_alignment = !self.claims.is_empty() && self.claims.iter().all(is_of_alignment);

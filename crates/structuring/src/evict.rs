@@ -16,6 +16,7 @@ use report::anatomy::{self, lexicon};
 use report::blank::{self, BlankKind};
 use report::reading::{Aspect, Claim, Kind, Reading, Subject};
 use report::side::Side;
+use report::wording;
 
 use crate::harmless::Excuses;
 use crate::nouns;
@@ -103,7 +104,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 stays(false) && (!weakly || stays(true))
             };
             if verdict == Verdict::Goes
-                && let Some(narrowed) = unit.narrowed(holds)
+                && let Some(narrowed) = unit.narrowed(holds).filter(|part| differs(part, unit))
             {
                 *unit = narrowed;
                 touched.push(index);
@@ -130,12 +131,25 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 .iter()
                 .any(|subject| removed.contains(&subject.structure.id.as_str()))
         };
-        if unit.stands && (is_gone() || !leaves(unit, &dictated) && denies_words(unit, &words, reading)) {
+        let is_excused = || {
+            let mut asserted = dictated.asserted.iter().peekable();
+            asserted.peek().is_some() && asserted.all(|claim| excuses.hold(&unit.text, claim))
+        };
+        let denies_word = || !leaves(unit, &dictated) && denies_words(unit, &words, reading) && !is_excused();
+        if unit.stands && (is_gone() || denies_word()) {
             unit.stands = false;
             touched.push(index);
         }
     }
     touched
+}
+
+/// Whether what remains of a sentence reads as another one. Where only a word of many has gone, a reader takes it for the sentence that
+/// was contradicted.
+fn differs(part: &Unit, whole: &Unit) -> bool {
+    const ALIKE: f64 = 0.8;
+    let (part, whole) = (wording::content(&part.text), wording::content(&whole.text));
+    wording::coverage(&whole, &part) < ALIKE
 }
 
 /// The units that speak of what the template does not name elsewhere (`remaining carpal bones`), and what it does name.

@@ -87,9 +87,12 @@ impl Homonyms {
                 .iter_mut()
                 .for_each(|normal| mean(&mut normal.subjects));
             if !name.entry.said.is_empty() && !name.said.find(&token::words(text)).is_empty() {
+                let sides = report::side::find(text);
+                let side = sides.first().map(|mark| mark.side);
                 let subject = Subject {
                     structure: name.means,
-                    side: None,
+                    side: side
+                        .filter(|side| name.means.paired && sides.iter().all(|mark| mark.side == *side)),
                 };
                 for claim in reading
                     .claims

@@ -164,6 +164,7 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
             labelled: of_label.subjects.clone(),
             subjects: about.into_iter().chain(of_label.subjects).collect(),
             levels: of_label.levels,
+            hosts: Vec::new(),
         };
         if body.is_empty() {
             units.push(Unit::new("", label.clone(), index, &About::default(), division));
@@ -195,6 +196,7 @@ impl Unit {
                         head.subjects.clone()
                     },
                     labelled: about.labelled.clone(),
+                    hosts: head.subjects.clone(),
                     levels: if head.levels.is_empty() {
                         about.levels.clone()
                     } else {

@@ -23,7 +23,9 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
-    found.retain(|(_, range)| !praise::is_praised(parts, range) && !is_part_of_name(parts, range));
+    found.retain(|(_, range)| {
+        !praise::is_praised(parts, range) && !is_part_of_name(parts, range) && !is_named_again(parts, range)
+    });
     let pieces = pieces(parts, &found);
     let has_finding = |piece: &Range<usize>| found.iter().any(|(_, range)| piece.contains(&range.start));
     let mut spans: Vec<Range<usize>> = Vec::new();
@@ -44,6 +46,17 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         cavity::settle(parts, claim);
     }
     clauses
+}
+
+/// `The capsule is breached by the lesion`: who presses or grows, told before, and no second growth in the capsule.
+fn is_named_again(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let word = parts.text[range.clone()].to_ascii_lowercase();
+    matches!(
+        word.as_str(),
+        "lesion" | "mass" | "tumor" | "tumour" | "nodule" | "growth"
+    ) && parts.text[..range.start]
+        .to_ascii_lowercase()
+        .ends_with(" by the ")
 }
 
 /// The stretches between the dividers of a sentence, each without the divider before it. No divider stands within a name or a finding.

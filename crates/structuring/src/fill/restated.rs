@@ -70,6 +70,15 @@ fn tells(word: &Word) -> bool {
     !matches!(word.key.as_str(), "the" | "a" | "an")
 }
 
+/// Whether words are one value: `II`, `2.4 x 3.1`, `early luteal`, and not `18 degrees, anteversion 32`.
+fn is_value(words: &[Word]) -> bool {
+    let is_number = |word: &Word| word.key.starts_with(|first: char| first.is_ascii_digit());
+    let joins = |word: &Word| matches!(word.key.as_str(), "x" | "by" | "to" | "mm" | "cm");
+    words.len() == 1
+        || words.iter().all(|word| is_number(word) || joins(word))
+        || !words.iter().any(is_number)
+}
+
 type Filled = Vec<(Range<usize>, Range<usize>)>;
 
 /// The words of each gap, when the words that were said are those of the line from its first to its last.
@@ -90,7 +99,12 @@ fn matched(parts: &[Part], said: &[Word]) -> Option<Filled> {
                         .map(|word| &word.key)
                         .eq(value.iter().map(|word| &word.key))
                 };
-                if !options.is_empty() && !options.iter().any(is_option) {
+                let fits = if options.is_empty() {
+                    is_value(value)
+                } else {
+                    options.iter().any(is_option)
+                };
+                if !fits {
                     return false;
                 }
                 filled.push((gap.clone(), at..at + count));
@@ -139,6 +153,11 @@ mod tests {
                 None,
             ),
             ("Acromion is type ___.", "Acromion is normal.", None),
+            (
+                "Centre edge angle ___ degrees.",
+                "Centre edge angle 18 degrees, anteversion 32 degrees.",
+                None,
+            ),
             ("Spleen is ___ cm.", "Spleen is 12 cm with a cyst of 2 cm.", None),
             ("Liver is normal.", "Liver is normal.", None),
         ] {

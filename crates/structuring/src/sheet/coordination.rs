@@ -131,7 +131,10 @@ fn is_name(member: &str) -> bool {
 /// Whether a name is said of several: `kidneys`, not `pancreas`.
 fn is_plural(name: &str) -> bool {
     const SINGULAR: &[&str] = &["pancreas", "biceps", "triceps", "quadriceps"];
-    const PLURAL: &[&str] = &["adnexa", "atria", "ganglia", "viscera", "corpora"];
+    const PLURAL: &[&str] = &[
+        "adnexa", "atria", "ganglia", "viscera", "corpora", "foramina", "septa", "thalami", "sulci", "gyri",
+        "nuclei", "rami", "hili", "bronchi", "menisci",
+    ];
     let last = name.rsplit(' ').next().unwrap_or(name).to_lowercase();
     PLURAL.contains(&last.as_str()) || !SINGULAR.contains(&last.as_str()) && singular(&last) != last
 }
@@ -146,8 +149,10 @@ fn told_apart(subject: &str, mut members: Vec<String>) -> Option<(String, Vec<St
         let (leads, noun) = (&of_last[..at], &of_last[at + 1..]);
         let by_side = last == 1 && is_side(&members[0]) && is_side(leads) && named.len() == 1;
         let completes = |member: &str, id: &str| {
-            let found = lexicon().find(&format!("{member} {noun}"));
-            matches!(&found[..], [only] if only.structure.id == id)
+            let name = format!("{member} {noun}");
+            let found = lexicon().find(&name);
+            // "Spleen glands" is no name of the spleen.
+            matches!(&found[..], [only] if only.structure.id == id && only.range == (0..name.len()))
         };
         let by_name = named.len() == members.len()
             && members[..last]

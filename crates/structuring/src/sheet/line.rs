@@ -6,6 +6,7 @@ use regex::Regex;
 use report::anatomy::level::Level;
 use report::anatomy::{self, Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject, vocabulary};
+use report::side;
 
 use crate::evict;
 
@@ -16,6 +17,8 @@ pub(super) struct About {
     /// By its label alone.
     pub(super) labelled: Vec<Subject>,
     pub(super) levels: Vec<Level>,
+    /// What a denial hangs on: `ulna is normal, with no marrow oedema` is of the ulna's marrow.
+    pub(super) hosts: Vec<Subject>,
 }
 
 static MIDLINE: LazyLock<Regex> =
@@ -30,6 +33,18 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
         || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || MIDLINE.is_match(text));
     if reading.subjects.is_empty() || names_none() {
         reading.subjects.clone_from(&about.subjects);
+        // "Pleura: No effusion or thickening on the left."
+        let sides = side::find(text);
+        if let Some(told) = sides
+            .first()
+            .filter(|told| sides.iter().all(|mark| mark.side == told.side))
+        {
+            let paired = reading
+                .subjects
+                .iter_mut()
+                .filter(|subject| subject.structure.paired);
+            paired.for_each(|subject| subject.side = subject.side.or(Some(told.side)));
+        }
     }
     if !about.labelled.is_empty() && MIDLINE.is_match(text) {
         for normal in &mut reading.normals {
@@ -93,6 +108,7 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
         (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
             && !evict::is_wide(&subject.structure.id)
     };
+    let is_mere_tissue = |subject: &Subject| matches!(subject.structure.id.as_str(), "bone" | "bone-marrow");
     let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
     // "The portal vein of the liver" is of the vein alone, "liver and spleen" are two.
     let stands_beside = |subject: &Subject, all: &[Subject]| {
@@ -108,6 +124,8 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
             subjects.retain(|subject| specific(&subject) || stands_beside(subject, &all));
         } else if !subjects.is_empty() && !of_line.is_empty() {
             subjects.clone_from(&of_line);
+        } else if !about.hosts.is_empty() && subjects.iter().all(is_mere_tissue) && !subjects.is_empty() {
+            subjects.clone_from(&about.hosts);
         }
     };
     // "Alignment and marrow signal are normal" is of two, "marrow signal of the femur" of one.
