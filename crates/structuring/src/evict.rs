@@ -8,6 +8,7 @@ mod contradiction;
 mod place;
 mod repetition;
 mod statement;
+mod verdict;
 mod words;
 
 use std::collections::HashSet;
@@ -15,34 +16,20 @@ use std::collections::HashSet;
 use report::anatomy::{self, lexicon};
 use report::blank::{self, BlankKind};
 use report::reading::{Aspect, Claim, Kind, Reading, Subject};
-use report::side::Side;
-use report::wording;
 
 use crate::harmless::Excuses;
 use crate::nouns;
 use crate::sheet::Unit;
 
 pub(crate) use alternative::replace_alternatives;
-use contradiction::{contradicts, denies};
+use contradiction::denies;
 pub(crate) use place::is_wide;
-use place::{
-    is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_levels, on_other_segments, sides_meet,
-};
+use place::{is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_segments, sides_meet};
 pub(crate) use repetition::{concludes_more, is_said_by};
 pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
+use verdict::{Verdict, alters_whole, apply, differs, judge};
 use words::WORDS;
-
-/// What a dictated sentence does to a sentence of the template.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Verdict {
-    /// Nothing.
-    Stays,
-    /// The denial that hangs on it goes.
-    LosesTail,
-    /// It goes.
-    Goes,
-}
 
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
 pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<usize> {
@@ -142,14 +129,6 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
         }
     }
     touched
-}
-
-/// Whether what remains of a sentence reads as another one. Where only a word of many has gone, a reader takes it for the sentence that
-/// was contradicted.
-fn differs(part: &Unit, whole: &Unit) -> bool {
-    const ALIKE: f64 = 0.8;
-    let (part, whole) = (wording::content(&part.text), wording::content(&whole.text));
-    wording::coverage(&whole, &part) < ALIKE
 }
 
 /// The units that speak of what the template does not name elsewhere (`remaining carpal bones`), and what it does name.
@@ -296,16 +275,6 @@ fn denies_words(unit: &Unit, words: &[String], dictated: &Reading) -> bool {
     same_place && shared.iter().any(|word| is_vague || !nouns::is_kind(word))
 }
 
-/// Whether an operation leaves nothing of what a unit speaks of: after a nephrectomy "no focal renal lesion" still holds of the
-/// other kidney, "both kidneys are normal" does not.
-fn loses_all(unit: &Unit, subject: &Subject, claim: &Claim) -> bool {
-    let one_side = claim
-        .subjects
-        .iter()
-        .all(|place| matches!(place.side, Some(Side::Right | Side::Left)));
-    !(one_side && subject.structure.paired && subject.side.is_none() && unit.reading.normals.is_empty())
-}
-
 /// The places of which standing sentences deny such a finding.
 pub(crate) fn denials_of(units: &[Unit], kind: &Kind) -> Vec<Vec<Subject>> {
     let denied = |unit: &Unit| {
@@ -331,92 +300,4 @@ pub(crate) fn concern(subjects: &[Subject], places: &[Subject]) -> bool {
             .iter()
             .any(|place| is_of(place, subject) || is_kind_of(subject, place))
     })
-}
-
-fn apply(unit: &mut Unit, verdict: Verdict, index: usize, touched: &mut Vec<usize>) {
-    match verdict {
-        Verdict::Stays => return,
-        Verdict::Goes => unit.stands = false,
-        Verdict::LosesTail => {
-            if let Some(tail) = unit.tail.take() {
-                unit.text = tail.head_text;
-                unit.reading = tail.head;
-            }
-        }
-    }
-    touched.push(index);
-}
-
-fn judge(unit: &Unit, claim: &Claim, dictated: &Statement<'_>, weakly: bool) -> Verdict {
-    if !unit.stands {
-        return Verdict::Stays;
-    }
-    let is_gone = match claim.kind.id.as_str() {
-        "removed" => true,
-        // Of what cannot be seen nothing can be said, but its surroundings are seen, and nodes that are not seen are normal.
-        "unseen" | "unassessed" => {
-            !unit.text.to_ascii_lowercase().contains("peri")
-                && !claim
-                    .subjects
-                    .iter()
-                    .any(|place| lexicon().is_within(&place.structure.id, "lymph-node"))
-        }
-        _ => false,
-    };
-    if is_gone
-        && unit
-            .reading
-            .subjects
-            .iter()
-            .chain(&unit.about)
-            .any(|subject| lies_in(subject, &claim.subjects) && loses_all(unit, subject, claim))
-    {
-        return Verdict::Goes;
-    }
-    if on_other_levels(unit, dictated.reading) {
-        return Verdict::Stays;
-    }
-    if lacks_respect(unit, claim, dictated) {
-        return Verdict::Goes;
-    }
-    match &unit.tail {
-        Some(tail) => {
-            if contradicts(&tail.head, claim, dictated, weakly) {
-                Verdict::Goes
-            } else if contradicts(&tail.denial, claim, dictated, weakly) {
-                Verdict::LosesTail
-            } else {
-                Verdict::Stays
-            }
-        }
-        None if contradicts(&unit.reading, claim, dictated, weakly) => Verdict::Goes,
-        None => Verdict::Stays,
-    }
-}
-
-/// `Both thalami are normal in morphology and signal, with no mass`: a growth takes the praise with the denial, unless the organ is so
-/// wide that the rest of it may well be as it should.
-fn alters_whole(unit: &Unit, claim: &Claim, dictated: &Statement<'_>) -> bool {
-    let Some(tail) = unit.tail.as_ref().filter(|_| claim.kind.id == "lesion") else {
-        return false;
-    };
-    let praised = tail.head.normals.iter().flat_map(|normal| &normal.subjects);
-    let mut narrow = praised
-        .filter(|subject| !is_wide(&subject.structure.id))
-        .peekable();
-    narrow.peek().is_some() && contradicts(&tail.head, claim, dictated, true)
-}
-
-/// `Suboptimal opacification` beside `opacification of the pulmonary tree is adequate`: no place is told, but the same respect.
-fn lacks_respect(unit: &Unit, claim: &Claim, dictated: &Statement<'_>) -> bool {
-    let is_named = claim.named.len() < dictated.text.len();
-    let names_none = dictated.reading.subjects.is_empty() && !claim.kind.alone && is_named;
-    if !names_none || unit.reading.normals.is_empty() {
-        return false;
-    }
-    let said = report::token::words(&dictated.text[claim.named.clone()]);
-    let own = report::token::words(&unit.text);
-    let is_said = |word: &report::token::Word| said.iter().any(|spoken| spoken.key == word.key);
-    own.iter()
-        .any(|word| report::reading::is_respect(&word.key) && is_said(word))
 }

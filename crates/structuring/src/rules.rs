@@ -1,5 +1,6 @@
 //! The rules engine: from a dictation to a report, without a network.
 
+mod absorbed;
 mod conclusion;
 mod findings;
 mod items;

@@ -6,6 +6,7 @@ use regex::Regex;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
+use super::absorbed::{Absorbed, in_one_wording};
 use super::repeats;
 use super::script::Spoken;
 use crate::fill::{self, Source};
@@ -22,27 +23,6 @@ struct Placed {
     slot: Option<usize>,
     /// Its place in the dictation.
     order: usize,
-}
-
-/// A dictated sentence for which sentences of the template stand.
-struct Absorbed<'s> {
-    sentence: &'s Spoken,
-    reading: Reading,
-    units: Vec<usize>,
-    order: usize,
-}
-
-impl Absorbed<'_> {
-    /// Whether they still do: what was dictated later may have taken them out.
-    fn is_said(&self, units: &[Unit]) -> bool {
-        let standing = self.units.iter().map(|index| &units[*index]);
-        let together: Vec<&str> = standing
-            .filter(|unit| unit.stands)
-            .flat_map(|unit| [unit.label.as_deref().unwrap_or_default(), &unit.text])
-            .collect();
-        let dictated = wording::content(&in_one_wording(&self.sentence.text));
-        wording::coverage(&dictated, &wording::content(&in_one_wording(&together.join(" ")))) >= 0.99
-    }
 }
 
 /// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
@@ -272,43 +252,6 @@ fn chooses(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Opti
         }
     }
     None
-}
-
-/// A text in which each structure has one name and numerals are digits, for comparing: `MPD measures 2 mm` and `main pancreatic duct
-/// measures 2 mm` say the same.
-fn in_one_wording(text: &str) -> String {
-    let mut written = String::with_capacity(text.len());
-    let mut from = 0;
-    let findings = report::reading::vocabulary().find(&report::token::words(text));
-    let names_finding = |range: &std::ops::Range<usize>| {
-        findings
-            .iter()
-            .any(|(_, found)| found.start < range.end && range.start < found.end)
-    };
-    let mentions = report::anatomy::lexicon().find(text);
-    for mention in mentions
-        .into_iter()
-        .filter(|mention| !names_finding(&mention.range))
-    {
-        written.push_str(&text[from..mention.range.start]);
-        written.push_str(&mention.structure.id.replace('-', ""));
-        from = mention.range.end;
-    }
-    written.push_str(&text[from..]);
-    let words: Vec<&str> = written
-        .split_whitespace()
-        .map(|word| match word.trim_end_matches(['.', ',']) {
-            // Where a value stands, these say no more than that it was measured.
-            "measures" | "measure" | "measuring" | "measured" | "diameter" | "calibre" | "caliber" => "",
-            "I" => "1",
-            "II" => "2",
-            "III" => "3",
-            "IV" => "4",
-            "ends" | "lies" | "located" | "terminating" | "terminates" => "terminates",
-            _ => word,
-        })
-        .collect();
-    words.join(" ")
 }
 
 /// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies
