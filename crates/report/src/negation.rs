@@ -9,8 +9,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use crate::anatomy::{self, level};
 use crate::reading::vocabulary;
-use crate::token;
+use crate::segment::class::{self, Class, Named};
+use crate::{measurement, side, token};
 
 /// A cue and what it denies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -43,6 +45,17 @@ static LISTED: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:or|nor)\
 /// What is told of a side is told anew.
 static ANEW: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^\s*(?:right|left|bilateral|both)\b").expect("sides"));
+/// Leads from a finding to what belongs to it.
+static LEADS: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:of|in|at|on|within|along|involving|to|from|for|with|over|near|around|by)\b")
+        .expect("leading words")
+});
+/// `larger than 5 mm`: a size that tells nothing of what is there.
+static COMPARES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:larger|greater|bigger|smaller|less|more|than|above|over|below|exceeding|up to|either|both)\b").expect("comparing words")
+});
+/// Denies anew.
+static AGAIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:no|without)\b").expect("denials"));
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
@@ -106,27 +119,53 @@ pub fn denies(scopes: &[Scope], at: usize) -> bool {
 }
 
 /// The comma behind which something else is told: `SVC is not compressed, right pleural effusion`. What is denied of a subject goes on
-/// behind a comma only in a list that ends with "or"; a list of findings goes on unless what follows has a side and a finding.
+/// behind a comma only in a list that ends with "or"; a list of findings goes on unless what follows has a side, a level, a size or a
+/// state of its own. A place with its preposition may be that of all of them.
 fn opens_anew(text: &str, cue: &str, reach: Range<usize>) -> Option<usize> {
     let said = &text[reach.clone()];
     let cue = cue.to_ascii_lowercase();
     let of_subject =
         (cue.ends_with("not") || cue.ends_with("n't")) && !cue.starts_with("do") && !cue.starts_with("did");
     let is_new = |rest: &str| {
-        if LISTED.is_match(rest) {
+        let list = AGAIN.find(rest).map_or(rest, |again| &rest[..again.start()]);
+        if LISTED.is_match(list) {
             return false;
         }
-        let piece = rest.split(',').next().unwrap_or_default();
+        let piece = list.split(',').next().unwrap_or_default();
         let words = token::words(piece);
+        if words.len() < 2 {
+            return false;
+        }
         let names_finding = || !vocabulary().find(&words).is_empty();
-        let is_phrase = words.len() > 1 && names_finding();
-        is_phrase && (of_subject || ANEW.is_match(piece))
+        (of_subject || ANEW.is_match(piece)) && names_finding() || tells_own(piece, &words)
     };
     let comma = said
         .match_indices(',')
         .map(|(at, _)| at)
         .find(|at| is_new(&said[at + 1..]))?;
     Some(reach.start + comma)
+}
+
+/// `acute infarct right MCA territory`, `burst fracture L1`, `calculus 8 mm`, `ACL torn`.
+fn tells_own(piece: &str, words: &[token::Word]) -> bool {
+    if COMPARES.is_match(piece) {
+        return false;
+    }
+    let plain = LEADS.find(piece).map_or(piece, |leads| &piece[..leads.start()]);
+    let names_finding = !vocabulary().find(words).is_empty();
+    let is_placed = || !level::find(plain).is_empty() || !side::find(plain).is_empty();
+    let is_named = || !anatomy::lexicon().find(plain).is_empty();
+    if names_finding && (is_placed() || !measurement::find(piece).is_empty()) {
+        return true;
+    }
+    let last = words
+        .iter()
+        .rfind(|word| word.range.end <= plain.trim_end().len());
+    let ends_in_state = last.is_some_and(|word| {
+        let class = class::of(&piece[word.range.clone()], &word.key, Named::default());
+        matches!(class, Class::Normal | Class::Intact)
+    });
+    ends_in_state && is_named()
 }
 
 fn inside_number(text: &str, end: &Range<usize>) -> bool {
@@ -234,6 +273,43 @@ mod tests {
             &["fractures"],
         );
         check("No effusion, right or left pneumothorax", &["pneumothorax"], &[]);
+    }
+
+    #[test]
+    fn a_comma_ends_what_is_denied_before_what_has_its_own() {
+        check(
+            "No haemorrhage, acute infarct right MCA territory.",
+            &["haemorrhage"],
+            &["infarct"],
+        );
+        check(
+            "No cord compression, burst fracture L1.",
+            &["cord"],
+            &["fracture"],
+        );
+        check(
+            "No hydronephrosis, calculus 8 mm.",
+            &["hydronephrosis"],
+            &["calculus"],
+        );
+        check(
+            "No fracture, ACL torn, MCL intact.",
+            &["fracture"],
+            &["torn", "intact"],
+        );
+        check(
+            "No haemorrhage, left frontal infarct, no mass or shift.",
+            &["haemorrhage", "mass", "shift"],
+            &["infarct"],
+        );
+        check(
+            "No mass, midline shift, hydrocephalus.",
+            &["shift", "hydrocephalus"],
+            &[],
+        );
+        check("No calculus, mass larger than 5 mm.", &["mass"], &[]);
+        check("No mass, calculus in either kidney.", &["calculus"], &[]);
+        check("No fracture, dislocation of the left hip.", &["dislocation"], &[]);
     }
 
     #[test]

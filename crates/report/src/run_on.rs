@@ -12,7 +12,7 @@ use crate::{measurement, negation, side, token};
 
 /// Joins what is denied, or leads from a finding to what belongs to it.
 static JOINS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[,;:/]|\b(?:or|nor|and|of|in|with|to|at|on|for|from|by|within|is|are|as)\b")
+    Regex::new(r"(?i)[;:/]|\b(?:or|nor|and|of|in|with|to|at|on|for|from|by|within|is|are|as)\b")
         .expect("joining words")
 });
 /// Ends a list of what is denied, or says of all of it that it is not seen.
@@ -123,6 +123,10 @@ mod tests {
             "No haemorrhage chronic subdural over the left convexity",
             Some("chronic subdural over the left convexity"),
         );
+        check(
+            "No pneumothorax, fracture of the left sixth rib",
+            Some("fracture of the left sixth rib"),
+        );
         check("No hydronephrosis calculus 8 mm", Some("calculus 8 mm"));
     }
 
@@ -135,7 +139,6 @@ mod tests {
             "No tumour deposit in the peritoneum",
             "No hydronephrosis calculus in either kidney",
             "No bulge canal stenosis is seen at L4-L5",
-            "No pneumothorax, fracture of the left sixth rib",
             "No haemorrhage midline shift",
         ] {
             check(text, None);
