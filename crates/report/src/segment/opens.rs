@@ -195,7 +195,11 @@ fn ends_in_degree(classes: &[Class], at: usize) -> bool {
                 Class::Edge | Class::Unit | Class::Number | Class::With | Class::Indefinite | Class::Without
             )
         );
-    chain > 0 && classes[at] == Class::Side && (told || listed)
+    // "Seen on the left | trace left effusion".
+    let is_placed = classes[first] == Class::Degree
+        && before == Some(Class::Side)
+        && first.checked_sub(2).is_some_and(|the| classes[the] == Class::The);
+    chain > 0 && classes[at] == Class::Side && (told || listed || is_placed)
 }
 
 /// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "In the right" may end, where the

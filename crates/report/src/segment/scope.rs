@@ -272,7 +272,11 @@ pub(super) fn cuts_denied(
         Denial::Beyond => opening == Opening::Alternatives && names_place(before, named[at - 1]),
         Denial::Opened => true,
         Denial::Structure | Denial::Listing => tells_finding,
-        Denial::ListEnd => before == Class::Noun && !named[at - 1].finding && named[at].finding,
+        Denial::ListEnd => {
+            // "No ascites or enlarged | abdominal nodes": the noun of the adjective is still to come.
+            let is_attribute = before.is_adjective() && at > 1 && classes[at - 2] == Class::And;
+            is_attribute || before == Class::Noun && !named[at - 1].finding && named[at].finding
+        }
         Denial::Finding | Denial::Findings => match opening {
             Opening::Alternatives | Opening::FindingSeen => before.is_noun(),
             _ if denies_each(classes, at) => false,
