@@ -1,23 +1,31 @@
 //! Cuts a text into sentences, each with its place.
 //!
-//! Lines and full stops divide. Speech without them, as a recogniser without punctuation writes it, is read as a run of words
+//! Lines and full stops divide. Text without them, as a recogniser without punctuation writes it, is read as a run of words
 //! (`run`) whose classes (`class`, settled by their neighbours in `settle`) give the evidence (`evidence`: at a place, with what a
 //! denial has reached there, `scope`; of a whole sentence, `shape`, with the order of what it tells, `order`) by which the best of all
-//! its divisions is found (`division`); where none may begin is in `opens`. To better the division: correct the words of `data/clauses.toml`, or add sentences to
-//! `scripts/sentence-corpus.txt`, and learn the weights anew (`examples/division.rs`).
+//! its divisions is found (`division`); where none may begin is in `opens`, where one surely does in `sure`. What no evidence decides is
+//! ruled so that no finding is lost, by what the words name (`things`): one more thing denied or a finding of its own (`items`, with
+//! `routine`), the same told of two places (`parallel`). To better the division: correct the words of
+//! `data/clauses.toml` or the lists of `data/denied-together.toml`, or add sentences to `scripts/sentence-corpus.txt` and learn the
+//! weights anew (`examples/division.rs`).
 
 pub mod ahead;
 pub mod class;
 pub mod division;
 pub mod evidence;
+mod items;
 mod opens;
 pub mod order;
+mod parallel;
+mod routine;
 pub mod run;
 pub mod scope;
 mod settle;
 pub mod shape;
+mod sure;
 #[cfg(test)]
 mod tests;
+mod things;
 
 use std::ops::Range;
 

@@ -5,9 +5,13 @@ use crate::reading::vocabulary;
 use crate::segment::ahead::{self, Ahead};
 use crate::segment::class::{self, Class, Named};
 use crate::segment::evidence::Key;
+use crate::segment::items::{self, Item};
 use crate::segment::opens;
+use crate::segment::parallel;
 use crate::segment::scope::{self, Denial, Opening};
 use crate::segment::settle;
+use crate::segment::sure;
+use crate::segment::things::Things;
 use crate::token::{self, Word};
 
 /// A run of words.
@@ -38,9 +42,7 @@ pub struct Run<'t> {
     pub denials: Vec<Denial>,
     /// For each word, what a sentence that began with it would tell.
     pub openings: Vec<Opening>,
-    /// For each word, whether a sentence begins with it whatever was learned: the subject of a verb behind a direction (`pulled to the
-    /// left | heart is`), a "no" behind a finding (`pancreas divisum | no lesion`), a "none" with its verb, a size behind what has none
-    /// and before what has one (`free air | 5 mm stone`).
+    /// For each word, whether a sentence begins with it whatever was learned: `sure`, `parallel`, and what is told of itself (`items`).
     pub surely_opens: Vec<bool>,
 }
 
@@ -150,7 +152,8 @@ impl<'t> Run<'t> {
                 last.finding |= !is_place;
             }
         };
-        for mention in anatomy::lexicon().find_in(&words) {
+        let mentions = anatomy::lexicon().find_in(&words);
+        for mention in &mentions {
             mark(&mention.range, true);
         }
         let findings = vocabulary().find(&words);
@@ -203,7 +206,7 @@ impl<'t> Run<'t> {
             }
         }
         let said = settle::classes(&mut classes, &keys);
-        let behind = (0..words.len()).map(|at| ahead::behind(&classes, at)).collect();
+        let behind: Vec<Class> = (0..words.len()).map(|at| ahead::behind(&classes, at)).collect();
         let denials = scope::denials(&classes, &named);
         let openings: Vec<Opening> = (0..words.len())
             .map(|from| {
@@ -213,32 +216,21 @@ impl<'t> Run<'t> {
             .collect();
         let style = style(&classes);
         let ahead: Vec<Ahead> = (0..words.len()).map(|at| ahead::ahead(&classes[at..])).collect();
-        let redirects = |at: usize| {
-            let begins = matches!(ahead[at], Ahead::Verb | Ahead::Normal) && classes[at].is_noun();
-            begins && settle::is_direction(&keys, at - 1)
+        let stands_before = |marks: &[char], at: usize| {
+            at > 0 && body[words[at - 1].range.end..words[at].range.start].contains(marks)
         };
-        let denies_next = |at: usize| {
-            let compares = |next: &&str| matches!(*next, "longer" | "larger" | "bigger" | "greater" | "more");
-            keys[at] == "no" && named[at - 1].finding && !keys.get(at + 1).is_some_and(compares)
-        };
-        let denies_all = |at: usize| {
-            let has_verb = classes.get(at + 1).is_some_and(|next| next.is_finite());
-            keys[at] == "none" && has_verb && (classes[at - 1].is_noun() || named[at - 1].place)
-        };
-        let sizes_next = |at: usize| {
-            let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
-            let size = classes[at..].iter().take_while(is_size).count();
-            let adjectives = classes[at + size..]
-                .iter()
-                .take_while(|class| class.is_adjective())
-                .count();
-            let is_found = named
-                .get(at + size + adjectives)
-                .is_some_and(|next| next.finding && !next.unsized_finding);
-            named[at - 1].unsized_finding && size > 1 && classes[at + size - 1] == Class::Unit && is_found
-        };
+        let commas: Vec<bool> = (0..words.len())
+            .map(|at| stands_before(&[',', ';'], at))
+            .collect();
+        let colons: Vec<bool> = (0..words.len()).map(|at| stands_before(&[':'], at)).collect();
+        let things = Things::of(&words, &classes, &named, [&commas, &colons], &mentions, &findings);
+        let parallel = parallel::read(&things);
+        let items = items::read(&things, &denials, &openings);
         let surely_opens: Vec<bool> = (0..words.len())
-            .map(|at| at > 0 && (redirects(at) || denies_next(at) || denies_all(at) || sizes_next(at)))
+            .map(|at| {
+                let is_sure = || sure::opens(&things, &keys, &ahead, &behind, at);
+                at > 0 && (parallel.opens[at] || items[at] == Item::Own || is_sure())
+            })
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
             .map(|at| {
@@ -246,18 +238,30 @@ impl<'t> Run<'t> {
                     classes[at].is_nominal()
                         && matches!(ahead[at], Ahead::Verb | Ahead::VerbBehindList | Ahead::Normal)
                 };
-                scope::cuts_denied(&classes, &named, at, denials[at], openings[at], is_subject)
+                match items[at] {
+                    Item::Own => parallel.stays[at],
+                    Item::Listed => true,
+                    Item::Open => {
+                        parallel.stays[at]
+                            || scope::cuts_denied(&classes, &named, at, denials[at], openings[at], is_subject)
+                    }
+                }
             })
             .collect();
-        let mut may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial);
+        let mut may_open = opens::may_open(
+            body,
+            &words,
+            &classes,
+            &edges,
+            &said,
+            &cut_from_denial);
         for at in 1..words.len() {
+            // "No mass right adrenal | mass left adrenal": what looks like the adjective of the second is the place of the first.
+            may_open[at] |= parallel.opens[at] && !parallel.stays[at];
             // "Displaced to the left hemithorax".
             may_open[at] &=
                 surely_opens[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);
         }
-        let commas = (0..words.len())
-            .map(|at| at > 0 && body[words[at - 1].range.end..words[at].range.start].contains([',', ';']))
-            .collect();
         Self {
             body,
             keys: words.iter().map(|word| Key::of(&word.key)).collect(),

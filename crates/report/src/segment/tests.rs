@@ -3,6 +3,7 @@
 mod clauses;
 mod denials;
 mod phrases;
+mod undecided;
 
 use super::*;
 

@@ -53,7 +53,6 @@ fn what_is_denied_together_is_not_cut_off() {
         "no haemorrhage midline shift hydrocephalus",
         "no extra axial collection midline shift is seen",
         "no pleural effusion lymphadenopathy pericardial effusion",
-        "no ascites splenomegaly",
         "no disc bulge canal stenosis nerve root compression",
         "no enlarged obturator internal iliac or external iliac lymph node is seen",
     ] {
