@@ -5,12 +5,13 @@
 //! denial has reached there, `scope`; of a whole sentence, `shape`, with the order of what it tells, `order`) by which the best of all
 //! its divisions is found (`division`); where none may begin is in `opens`, where one surely does in `sure`. What no evidence decides is
 //! ruled so that no finding is lost, by what the words name (`things`): one more thing denied or a finding of its own (`items`, with
-//! `routine`), the same told of two places (`parallel`). To better the division: correct the words of
+//! `routine`), the same told of two places (`parallel`), a comma (`comma`). To better the division: correct the words of
 //! `data/clauses.toml` or the lists of `data/denied-together.toml`, or add sentences to `scripts/sentence-corpus.txt` and learn the
 //! weights anew (`examples/division.rs`).
 
 pub mod ahead;
 pub mod class;
+mod comma;
 pub mod division;
 pub mod evidence;
 mod items;
@@ -35,8 +36,6 @@ const LONGEST_SENTENCE: usize = 40;
 const ENDLESS: usize = 45;
 /// Where commas stand closer than this, somebody punctuated.
 const WORDS_A_COMMA: usize = 20;
-/// Closer than this even a text without a full stop was punctuated: its findings are told apart by commas.
-const WORDS_A_FINDING: usize = 12;
 /// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
 const LONGEST_CLAUSE: usize = 400;
 /// Abbreviations whose full stop ends nothing.
@@ -101,7 +100,7 @@ fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
             .sum()
     };
     let commas = || text.matches(',').count();
-    stopped == 0 && commas() * WORDS_A_FINDING < words() || {
+    stopped == 0 || {
         let words = words();
         stopped > 0 && words > LONGEST_SENTENCE * stopped && commas() * WORDS_A_COMMA < words
     }

@@ -23,6 +23,7 @@ const LOSSES: &[&str] = &[
 #[serde(rename_all = "kebab-case")]
 struct Compounds {
     never_first: Vec<String>,
+    comments: Vec<String>,
     compound: Vec<Compound>,
 }
 
@@ -38,6 +39,11 @@ static COMPOUNDS: LazyLock<Compounds> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("compound names: {error}"))
 });
 
+/// Whether a word behind a comma comments on what stands before it: `consolidation, likely pneumonia`.
+pub(super) fn is_comment(key: &str) -> bool {
+    COMPOUNDS.comments.iter().any(|word| word == key)
+}
+
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
 pub(super) fn may_open(
     body: &str,
@@ -46,6 +52,7 @@ pub(super) fn may_open(
     edges: &[NameEdge],
     said: &[bool],
     cut_from_denial: &[bool],
+    tells_own: &[bool],
 ) -> Vec<bool> {
     let mut depth = 0_usize;
     let mut from = 0;
@@ -62,7 +69,8 @@ pub(super) fn may_open(
                     _ => {}
                 }
             }
-            let joined = gap.contains([',', '-', '/', '(', ':', '\'', '"', '#', ';', '+', '=', '<', '>']);
+            let listed = gap.contains([',', ';']) && !tells_own[at];
+            let joined = listed || gap.contains(['-', '/', '(', ':', '\'', '"', '#', '+', '=', '<', '>']);
             let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
             let attributive = matches!(before, Class::Adjective | Class::Degree)
                 && (classes[at].is_noun() || classes[at] == Class::Adjective);

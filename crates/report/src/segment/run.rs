@@ -4,6 +4,7 @@ use crate::anatomy;
 use crate::reading::vocabulary;
 use crate::segment::ahead::{self, Ahead};
 use crate::segment::class::{self, Class, Named};
+use crate::segment::comma;
 use crate::segment::evidence::Key;
 use crate::segment::items::{self, Item};
 use crate::segment::opens;
@@ -226,6 +227,7 @@ impl<'t> Run<'t> {
         let things = Things::of(&words, &classes, &named, [&commas, &colons], &mentions, &findings);
         let parallel = parallel::read(&things);
         let items = items::read(&things, &denials, &openings);
+        let tells_own = comma::tells_own(&things, &denials, &openings);
         let surely_opens: Vec<bool> = (0..words.len())
             .map(|at| {
                 let is_sure = || sure::opens(&things, &keys, &ahead, &behind, at);
@@ -254,7 +256,9 @@ impl<'t> Run<'t> {
             &classes,
             &edges,
             &said,
-            &cut_from_denial);
+            &cut_from_denial,
+            &tells_own,
+        );
         for at in 1..words.len() {
             // "No mass right adrenal | mass left adrenal": what looks like the adjective of the second is the place of the first.
             may_open[at] |= parallel.opens[at] && !parallel.stays[at];

@@ -114,6 +114,45 @@ fn who_tells_the_place_first_is_read_in_that_order() {
 }
 
 #[test]
+fn a_comma_ends_a_denial_before_what_tells_something_of_its_own() {
+    check_each(&[
+        "no haemorrhage , | acute infarct right MCA territory",
+        "no aortic dissection , | saddle pulmonary embolus",
+        "no consolidation , | nodule in the right upper lobe",
+        "no cord compression , | burst fracture L1",
+        "no fracture , | ACL torn , | MCL intact , | large joint effusion",
+        "no extra axial collection , | right parietal contusion 12 mm , | ventricles normal",
+        "no renal stone , | left ureteric stone 5 mm , | bladder normal",
+        "no lymphadenopathy , | splenic laceration , | free fluid in the pelvis",
+        "no canal stenosis , | left foraminal stenosis L5-S1 , | conus normal",
+        "no thrombus , | left femoral vein thrombosed , | popliteal vein patent",
+        "no effusion , | left lower lobe nodule 6 mm , | heart normal",
+        "no haemorrhage , | subdural hematoma left convexity 8 mm , | midline shift 4 mm",
+        "6 mm calculus at the left VUJ with perinephric stranding , | right kidney malrotated , | enlarged prostate 58 cc",
+    ]);
+}
+
+#[test]
+fn a_comma_within_a_list_ends_nothing() {
+    for text in [
+        "no haemorrhage, mass effect, midline shift",
+        "no consolidation, nodule, effusion",
+        "no free fluid, collection, lymphadenopathy",
+        "no disc herniation, canal stenosis, cord compression",
+        "no fracture, dislocation, effusion",
+        "no aneurysm, dissection, stenosis",
+        "no occlusion, stenosis or aneurysm",
+        "L4-L5 disc bulge, mild canal stenosis, facet arthropathy",
+        "bone bruise, lateral femoral condyle",
+        "splenic artery, left gastric artery and gastroduodenal artery are patent",
+        "segment 2 1.8 cm, segment 6 3.3 cm and segment 7 2.6 cm",
+        "consolidation in the right lower lobe, likely pneumonia",
+    ] {
+        check(text, &[text]);
+    }
+}
+
+#[test]
 fn a_list_ends_with_its_noun_and_a_place_before_a_degree() {
     check_each(&[
         "no ascites or enlarged abdominal lymph nodes are seen | the spleen is normal",
