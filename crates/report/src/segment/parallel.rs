@@ -111,7 +111,9 @@ fn repeats(things: &Things, at: usize, found: &mut Parallel) {
         return;
     };
     let is_same = things.are_same(&first.finding, &second);
-    if !is_same && !things.are_alike(&first.finding, &second) && !(denies_first && !denies_next) {
+    let is_alike = is_same || things.are_alike(&first.finding, &second);
+    let denies_first_alone = denies_first && !denies_next;
+    if !is_alike && !denies_first_alone {
         return;
     }
     if is_same {
