@@ -251,7 +251,14 @@ fn replace_alike(done: &mut Vec<Piece>, rest: &[Piece]) -> bool {
 fn anchor(said: &[Piece], correction: &[Piece], begins: fn(&Piece, &Piece) -> bool) -> Option<usize> {
     let first = correction.first()?;
     let places = (0..said.len()).filter(|place| begins(&said[*place], first));
-    places.max_by_key(|place| matching(&said[*place..], correction))
+    let place = places.max_by_key(|place| matching(&said[*place..], correction))?;
+    // "mild um moderate sorry mild effusion": what comes back to its first word takes that word back too.
+    let again = said[..place]
+        .iter()
+        .rev()
+        .take_while(|piece| same_word(piece, first))
+        .count();
+    Some(place - again)
 }
 
 /// How many pieces in a row stand for each other.

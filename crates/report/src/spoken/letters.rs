@@ -55,6 +55,9 @@ pub(super) fn spelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .last()
         .is_some_and(|letter| belongs_to_number(cursor, *letter, letters.len()));
 
+    if before_number && is_article(cursor, &letters) {
+        return None;
+    }
     let all = cover(&letters);
     let without_last = before_number
         .then(|| cover(&letters[..letters.len() - 1]))
@@ -111,6 +114,15 @@ fn belongs_to_number(cursor: &Cursor<'_>, letter: char, at: usize) -> bool {
         _ => 4,
     };
     LETTERS_BEFORE_NUMBERS.contains(letter) && value.parse::<u64>().is_ok_and(|value| value <= most)
+}
+
+/// "a t two hyperintense lesion", "a c five fracture": an article before a sequence or a level; "a p four cm" is a size.
+fn is_article(cursor: &Cursor<'_>, letters: &[char]) -> bool {
+    let has_unit = || {
+        let behind = (letters.len() + 1..letters.len() + 4).filter_map(|from| cursor.ahead.get(from..));
+        behind.into_iter().any(|ahead| measures::unit_at(ahead).is_some())
+    };
+    matches!(letters, ['a', 'c' | 't' | 'l' | 's']) && !has_unit()
 }
 
 /// Two letters that are no known abbreviation: "k l grade". "a" and "i" are words, and a label has letters of its own.

@@ -149,6 +149,8 @@ pub(super) struct Numbers {
     pub(super) zero_after_point: HashSet<String>,
     /// Words for the decimal point.
     pub(super) point: HashSet<String>,
+    /// Words after which "point" is a place or an item and begins no decimal.
+    pub(super) point_is_place_after: HashSet<String>,
     /// Words after which "three fifty" is 350.
     pub(super) hundreds_after: HashSet<String>,
     /// Words before which "one twenty eight" is 128.

@@ -1,7 +1,7 @@
 //! Numbers with units: sizes, ranges, rates, ages, clock positions.
 
 use super::{
-    labels,
+    ages, labels,
     lexicon::lexicon,
     numbers,
     piece::{Class, Cursor, Mark, Piece, Rewrite, Sticks},
@@ -33,6 +33,7 @@ pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (text, take) = powers::power(cursor)
         .or_else(|| seconds(cursor))
         .or_else(|| letter_unit(cursor))
+        .or_else(|| ages::joined(cursor))
         .or_else(|| Chain::read(cursor)?.write(cursor))?;
     if !cursor.on_one_line(take) {
         return None;
@@ -134,7 +135,9 @@ impl<'a> Chain<'a> {
                 let size = format!("{} {}", digits.join(" x "), entry.with_per);
                 Some((format!("{size}{per}"), last.end + length))
             };
-            return age(cursor, &size, last).or_else(rate).or(Some((size, last.end)));
+            return ages::told(cursor, &size, unit, last.end)
+                .or_else(rate)
+                .or(Some((size, last.end)));
         }
         Some(match per_at(cursor, last.end) {
             Some((length, per)) => (format!("{size}{per}"), last.end + length),
@@ -222,11 +225,24 @@ fn per_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, String)> {
     (end > at).then(|| (end - at, written))
 }
 
-/// "forty five year old" -> "45-year-old".
-fn age(cursor: &Cursor<'_>, size: &str, last: &Side<'_>) -> Option<(String, usize)> {
-    let (_, unit) = last.unit.as_ref()?;
-    let is_age = matches!(unit.as_str(), "year" | "month" | "week" | "day") && cursor.word(last.end) == "old";
-    is_age.then(|| (format!("{}-old", size.replace(' ', "-")), last.end + 1))
+/// Whether the number that ends before `at` is followed by another one of the same size: "point eight by point six cm".
+pub(super) fn is_first_of_size(cursor: &Cursor<'_>, at: usize) -> bool {
+    const REACH: usize = 8;
+    let numbers = &lexicon().numbers;
+    let begins = |piece: Option<&Piece>| {
+        piece.is_some_and(|piece| {
+            numbers.point.contains(piece.said.as_str())
+                || numbers.cardinals.contains_key(piece.said.as_str())
+                || digits_of(piece).is_some()
+        })
+    };
+    let is_by = |word: &str| numbers.by.contains(word) || numbers.by_with_unit.iter().any(|by| by == word);
+    is_by(cursor.word(at))
+        && begins(cursor.piece(at + 1))
+        && (at + 2..at + REACH)
+            .filter(|from| cursor.on_one_line(*from))
+            .filter_map(|from| cursor.ahead.get(from..))
+            .any(|ahead| unit_at(ahead).is_some())
 }
 
 /// "six o clock", "eleven thirty o'clock".

@@ -15,6 +15,7 @@ pub use live::LiveText;
 pub use own::{Changed, OwnForms, keeps_meaning};
 use piece::{Piece, pass};
 
+mod ages;
 mod cardinal;
 mod command;
 mod dates;

@@ -217,14 +217,10 @@ fn without_whole(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (words, ends) = words(cursor, 0);
     let reading = cardinal::read_fraction(&words)?;
     let take = pieces_of(&reading, &ends)?;
-    if !reading.digits.starts_with("0.0") {
+    if !reading.digits.starts_with("0.0") && !measures::is_first_of_size(cursor, take) {
         measures::unit_at(&cursor.ahead[take..])?;
     }
-    let is_place = matches!(
-        cursor.previous_word(),
-        "this" | "that" | "the" | "a" | "which" | "each" | "one"
-    );
-    (!is_place).then(|| {
+    (!numbers().point_is_place_after.contains(cursor.previous_word())).then(|| {
         Rewrite::new(
             take,
             reading.digits.clone(),

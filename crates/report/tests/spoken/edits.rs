@@ -206,3 +206,11 @@ fn requests_about_things_are_no_edits() {
         ("the lesion should be followed", "The lesion should be followed"),
     ]);
 }
+
+#[test]
+fn a_correction_that_comes_back_takes_the_first_word_back_too() {
+    check(&[
+        ("mild um moderate sorry mild effusion", "Mild effusion"),
+        ("right uh left sorry right kidney", "Right kidney"),
+    ]);
+}

@@ -111,3 +111,13 @@ fn strokes_and_dashes() {
         ("l four l five l five s one", "L4-L5 L5-S1"),
     ]);
 }
+
+#[test]
+fn an_article_before_a_sequence_or_level_is_no_letter_of_it() {
+    check(&[
+        ("a t two hyperintense lesion", "A T2 hyperintense lesion"),
+        ("there is a t one bright focus", "There is a T1 bright focus"),
+        ("a c five fracture", "A C5 fracture"),
+        ("at two levels there is a bulge", "At two levels there is a bulge"),
+    ]);
+}

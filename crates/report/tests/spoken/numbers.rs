@@ -231,3 +231,24 @@ fn dates_in_figures() {
         ("twenty oh five", "2005"),
     ]);
 }
+
+#[test]
+fn a_size_below_one_has_two_sides() {
+    check(&[
+        ("point eight by point six cm", "0.8 x 0.6 cm"),
+        (
+            "measures point six into point four centimetres",
+            "Measures 0.6 x 0.4 cm",
+        ),
+        ("at this point five nodules", "At this point five nodules"),
+        ("next point three mm aneurysm", "Next point 3 mm aneurysm"),
+    ]);
+}
+
+#[test]
+fn an_age_that_is_joined_in_part_is_one_age() {
+    check(&[
+        ("Forty six-year-old female", "46-year-old female"),
+        ("thirty-two year-old man", "32-year-old man"),
+    ]);
+}
