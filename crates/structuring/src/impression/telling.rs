@@ -115,9 +115,9 @@ static NO_FLOW: LazyLock<Regex> = LazyLock::new(|| {
 static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i):\s*(?:none|nil|no|not seen|absent|negative)\b[. ]*$|^\W*background (?:parenchymal )?enhancement\b[^.]*\b(?:minimal|mild)\b").expect("nothing")
 });
-/// `Liver enhancement is normal`: a word that is a finding elsewhere, called normal.
+/// `Liver enhancement is normal`, `large bowel is collapsed and normal`: a word that is a finding elsewhere, called normal.
 static PRAISED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:enhancement|signal(?: intensity)?|opacification|attenuation|diffusion|perfusion|fluid|calcification)\b(?: \w+){0,3} (?:is|are|appears?|remains?) (?:\w+ly )?(?:normal|preserved|maintained|symmetrical|symmetric|homogeneous|physiological|unremarkable)\b").expect("praise")
+    Regex::new(r"(?i)\b(?:enhancement|signal(?: intensity)?|opacification|attenuation|diffusion|perfusion|fluid|calcification)\b(?: \w+){0,3} (?:is|are|appears?|remains?) (?:\w+ly )?(?:normal|preserved|maintained|symmetrical|symmetric|homogeneous|physiological|unremarkable)\b|\b(?:bowel|colon|loops?|bladder|stomach|rectum|ureters?|o?esophagus|ileum|jejunum|duodenum|sigmoid)\b[^.;]*\b(?:collapsed|contracted|empty|decompressed)\b[^.;]*\b(?:normal|unremarkable)\b").expect("praise")
 });
 
 /// What becomes of a statement with this reading.
@@ -146,9 +146,15 @@ pub(super) fn verdict(sentence: &str, reading: &Reading) -> Verdict {
     if words.says(&WORDS.variants) && !reading.is_abnormal() {
         return Verdict::LeftOut;
     }
-    let praised = PRAISED.is_match(sentence)
-        && reading.claims.iter().filter(|claim| !claim.denied).count() == 1
-        && !reading.normals.is_empty();
+    // One word can be of several kinds.
+    let mut asserted: Vec<usize> = reading
+        .claims
+        .iter()
+        .filter(|claim| !claim.denied)
+        .map(|claim| claim.named.start)
+        .collect();
+    asserted.dedup();
+    let praised = PRAISED.is_match(sentence) && asserted.len() == 1 && !reading.normals.is_empty();
     if reading.is_abnormal() && !praised {
         return Verdict::Told;
     }
