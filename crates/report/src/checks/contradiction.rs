@@ -110,7 +110,7 @@ fn denials(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
             .facts
             .iter()
             .filter(|fact| fact.holds() && fact.line != denial.line)
-            .filter(|fact| !labels.apart(denial.line, fact.line))
+            .filter(|fact| !labels.apart(sheet, denial.place(), fact.place()))
         {
             let other = sheet.line(asserted);
             if !denial.concept.denies(&asserted.concept) {

@@ -14,6 +14,7 @@ use crate::urgency::{self, Urgency};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     never: String,
+    of_root: String,
     not_current: String,
     current: String,
     unsure: String,
@@ -22,6 +23,7 @@ struct File {
 
 struct Patterns {
     never: Regex,
+    of_root: Regex,
     not_current: Regex,
     current: Regex,
     unsure: Regex,
@@ -34,6 +36,7 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let compiled = |pattern: &str| Regex::new(pattern).unwrap_or_else(|error| panic!("{error}"));
     Patterns {
         never: compiled(&file.never),
+        of_root: compiled(&file.of_root),
         not_current: compiled(&file.not_current),
         current: compiled(&file.current),
         unsure: compiled(&file.unsure),
@@ -81,7 +84,9 @@ fn needs_call(line: &Line<'_>) -> bool {
     let clauses = pieces(line);
     clauses.iter().any(|piece| {
         let lower = piece.to_ascii_lowercase();
-        urgency::of(piece) == Urgency::Critical
+        // `Indents the thecal sac and compresses the left L5 root`: nothing but a root is compressed.
+        let without_roots = PATTERNS.of_root.replace_all(&lower, " ");
+        urgency::of(&without_roots) == Urgency::Critical
             && (!PATTERNS.not_current.is_match(&lower) || PATTERNS.current.is_match(&lower))
             && !PATTERNS.unsure.is_match(&lower)
     })

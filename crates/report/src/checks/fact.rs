@@ -64,7 +64,7 @@ static NO_FINDING: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A finding that is denied by the word behind it: `free fluid: nil`, `HN - none`.
 static NIL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\w*\s*(?:absent|nil)\b|^\w*(?:\s+[a-z]+){0,2}\s*[-:=\u{2013}]\s*(?:nil|absent|no|none|not (?:seen|present|identified|detected)|negative|\(-\)|-ve)\s*(?:$|[.,;])").expect("pattern")
+    Regex::new(r"^\w*\s*(?:absent|nil)\b|^\w*(?:\s+[a-z]+){0,4}\s*[-:=\u{2013}]\s*(?:nil|absent|no|none(?: (?:seen|present|identified|detected|noted|visible|demonstrated))?|not (?:seen|present|identified|detected|demonstrated|visible)|negative|\(-\)|-ve)\s*(?:$|[.,;])").expect("pattern")
 });
 
 /// Every fact of the findings and the impression, in order.
@@ -311,6 +311,11 @@ pub(super) fn related(left: &Subject, right: &Subject) -> bool {
 }
 
 impl Fact {
+    /// Its sentence, and where in it the finding is named.
+    pub(super) fn place(&self) -> (usize, usize) {
+        (self.line, self.named.start)
+    }
+
     /// Whether it is asserted of today.
     pub(super) fn holds(&self) -> bool {
         !self.denied && !self.past && !self.unsure

@@ -3,6 +3,7 @@
 mod direction;
 mod impression;
 mod segment;
+mod size;
 mod within;
 
 use std::ops::Range;
@@ -32,7 +33,7 @@ static COMPARES: LazyLock<Regex> = LazyLock::new(|| {
 /// Every flag of sides, at most one a sentence.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = impression::against_findings(sheet);
-    flags.extend(impression::against_sizes(sheet));
+    flags.extend(size::against_findings(sheet));
     flags.extend(impression::against_all(sheet));
     flags.extend(direction::directions(sheet));
     flags.extend(within::within_labels(sheet));

@@ -23,6 +23,11 @@ use crate::wording;
 static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
 });
+/// Before a size of the study before.
+static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:previous(?:ly)?|earlier|formerly|prior)[ :]*(?:measur\w+ |size |was |of )*$")
+        .expect("pattern")
+});
 static LATER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:recommend\w*|advis\w*|fleischner|guideline\w*|criteria|follow[- ]?up)\b")
         .expect("pattern")
@@ -87,6 +92,22 @@ fn unsupported(
         }
     }
     let rival = rival(sheet, line, measurement);
+    // `Shift has resolved (previously 9 mm)` bears out no collection of 9 mm today.
+    let is_of_past = |other: &&Line<'_>| {
+        other
+            .measurements
+            .iter()
+            .filter(|found| same_quantity(found.unit, measurement.unit))
+            .filter(|found| borne_out(&said, &quantities(other, found), roughly))
+            .all(|found| EARLIER.is_match(&other.lower[..found.range.start]))
+    };
+    if rival.is_some()
+        && matched
+            .iter()
+            .all(|other| is_of_past(other) && conflicts(line, measurement, other, true))
+    {
+        matched.clear();
+    }
     if !matched.is_empty() {
         // A sentence on the wrong side is told as that.
         if sided.iter().any(|side| line.range().contains(&side.start)) {

@@ -15,6 +15,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use self::item::Item;
+pub(super) use self::likeness::shares_size;
 use super::critical;
 use super::fact::Fact;
 use super::sheet::{Line, Sheet};

@@ -1,5 +1,6 @@
 //! Where a finding is, for comparing two statements: not where it points to, not another part, not another level.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -250,4 +251,24 @@ pub(super) fn is_adjective(line: &Line<'_>, fact: &Fact) -> bool {
         words,
         "nodular" | "nodularity" | "cystic" | "infiltrative" | "lobulated" | "heterogeneous" | "mass-like"
     )
+}
+
+static BRAIN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(front|pariet|tempor|occipit|insul|cerebell|thalam|pont|pons|brainstem)(?:al|o|ar|a|um|us|i|ic|ine)?(pariet|tempor|occipit)?(?:al)?\b").expect("pattern")
+});
+
+/// The parts of the brain that a text in lower case names, by their stems: of `frontoparietal` two at one place.
+pub(super) fn brain_parts(lower: &str) -> impl Iterator<Item = (Range<usize>, Vec<&str>)> {
+    BRAIN.captures_iter(lower).map(|found| {
+        let range = found.get(0).map_or(0..0, |whole| whole.range());
+        let names = [found.get(1), found.get(2)].into_iter().flatten();
+        (range, names.map(|name| name.as_str()).collect())
+    })
+}
+
+/// Whether two texts name one part of the brain, be it by its adjective alone: `right frontal and left cerebellar metastases`.
+pub(super) fn shares_lobe(one: &str, other: &str) -> bool {
+    let names = |text| -> Vec<&str> { brain_parts(text).flat_map(|(_, names)| names).collect() };
+    let (ours, theirs) = (names(one), names(other));
+    ours.iter().any(|name| theirs.contains(name))
 }

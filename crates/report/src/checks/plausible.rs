@@ -1,13 +1,14 @@
 //! Sizes that cannot be, and sizes that do not go with the word beside them: a kidney of 98 cm, an aorta of 4.2 mm, a spleen that is
 //! normal at 18 cm. Limits stand in `data/checks/sizes.toml`.
 
+mod itself;
+
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::Deserialize;
 
-use super::place;
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
 use crate::anatomy::{Mention, Region};
@@ -39,22 +40,11 @@ static SIZES: LazyLock<File> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("sizes: {error}"))
 });
 
-/// Between the name of a structure and the size that measures it.
-static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^[\s,:(\-]*(?:(?:is|are|it|and|which|of|the|at|its|in|with|a|for|volume|length|span|craniocaudal|cranio-caudal|bipolar|size|diameter|caliber|calibre|maximum|maximal|max|transverse|ap|anteroposterior|height|in height|depth|long|longest|axis|dimensions?|thickness|width|normal|normally|unremarkable|enlarged|mildly|moderately|markedly|massively|grossly|dilated|bulky|prominent|not|small|shrunken|non|aneurysmal|aneurysmally|ectatic|distended|contracted|approximately|about|approx|measur\w+|measured|level|mid|distal|proximal|right|left|gland|body|patent|wide|homogeneous|shape|outline|attenuation|signal|morphology|within|limits|and|duct|vein|up|to|upto|appears?|noted|seen|anteverted|retroverted|spans?)\b[\s,:(\-]*){0,14}$").expect("pattern")
-});
-/// Before the name: `an 18 cm spleen`.
-static SIZED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\s*(?:(?:normal|enlarged|long|sized?|dilated|bulky|caliber|calibre|infrarenal|mildly|right|left|diameter)\s*)*$").expect("pattern")
-});
 static LARGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:enlarged|dilated|\w*megaly|aneurysm\w*|ectatic|bulky|distended)\b").expect("pattern")
 });
 static NORMAL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:normal|normally|unremarkable|not (?:enlarged|dilated)|non[- ]?(?:enlarged|dilated)|within normal limits|no (?:\w+megaly|aneurysm\w*|dilatation|enlargement))\b").expect("pattern")
-});
-static NOT_ITSELF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|\w*stones?|\w*liths?|\w*lithiasis|sludge|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
 });
 /// A finding or a part whose size has an upper bound of its own.
 #[derive(Deserialize)]
@@ -110,71 +100,12 @@ pub(super) fn is_impossible(sheet: &Sheet<'_>, line: &Line<'_>) -> bool {
 }
 
 fn size(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
-    let itself = measured(line, measurement, &line.mentions)
+    let itself = itself::measured(line, measurement, &line.mentions)
         .and_then(|mention| Some((mention, SIZES.structures.get(&mention.structure.id)?)));
     match itself {
         Some((mention, limits)) => structure(line, measurement, mention, limits),
         None => volume(line, measurement).or_else(|| finding(sheet, line, measurement)),
     }
-}
-
-/// The structure that the measurement measures itself.
-fn measured<'m>(line: &Line<'_>, measurement: &Measurement, mentions: &'m [Mention]) -> Option<&'m Mention> {
-    let before = mentions
-        .iter()
-        .rev()
-        .find(|mention| mention.range.end <= measurement.range.start)
-        .filter(|mention| {
-            let between = &line.lower[mention.range.end..measurement.range.start];
-            // `The appendix lies lateral to the uterus, 6 mm`.
-            MEASURES.is_match(between) && !NOT_ITSELF.is_match(between) && !place::is_landmark(line, mention)
-        });
-    let behind = mentions
-        .iter()
-        .find(|mention| mention.range.start >= measurement.range.end)
-        .filter(|mention| SIZED.is_match(&line.lower[measurement.range.end..mention.range.start]));
-    let mention = before.or(behind)?;
-    // What follows can still say that something else was measured: `kidney of 4 mm calculus`.
-    let rest = &line.lower[measurement.range.end..];
-    let next: String = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
-    let name = &line.lower[mention.range.clone()];
-    let after: String = line.lower[mention.range.end..]
-        .split_whitespace()
-        .take(2)
-        .collect::<Vec<_>>()
-        .join(" ");
-    let part = ["segment", "lobe", "pole", "rads"]
-        .iter()
-        .any(|word| name.contains(word));
-    let other = part
-        || measures_next(rest)
-        || mention.range.start > measurement.range.start && NOT_ITSELF.is_match(&after)
-        || NOT_ITSELF.is_match(&next)
-        || NOT_ITSELF.is_match(name)
-        || NOT_ITSELF.is_match(before_name(line, mention));
-    (!other).then_some(mention)
-}
-
-/// Words behind a size that only say how something was measured.
-static HOW: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^(?:in|on|at|and|with|without|long|craniocaudal|craniocaudally|cranio|span|size|diameter|maximum|maximal|max|transverse|transversely|ap|wide|thick|which|is|are|normal|enlarged|dilated|while|but|by|approximately|right|left|bipolar|anteroposterior|length|caliber|calibre|today|now|previously|versus|vs|compared|aneurysm|aneurysmal|ectatic|along|across|for|mid|when|bulky|x|cc|sagittal|axial|coronal|each|bilaterally|both|just|down|up|throughout|from|to|or|infrarenal|height|width|short|axis)$").expect("pattern")
-});
-
-/// `Right kidney: 5 mm angiomyolipoma`: the noun behind a size is what was measured, unless it only says how.
-fn measures_next(rest: &str) -> bool {
-    let mut next = rest.strip_prefix(' ').unwrap_or("").chars();
-    let word: String = next.by_ref().take_while(|c| c.is_alphanumeric()).collect();
-    word.starts_with(char::is_alphabetic) && !HOW.is_match(&word)
-}
-
-/// The words right before the name of a structure: `cyst in the kidney`.
-fn before_name<'l>(line: &'l Line<'_>, mention: &Mention) -> &'l str {
-    let mut start = mention.range.start.saturating_sub(60);
-    while !line.lower.is_char_boundary(start) {
-        start += 1;
-    }
-    let before = &line.lower[start..mention.range.start];
-    before.rsplit(['.', ';', ',', ':']).next().unwrap_or(before)
 }
 
 fn structure(line: &Line<'_>, measurement: &Measurement, mention: &Mention, limits: &Limits) -> Option<Flag> {

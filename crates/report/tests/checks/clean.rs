@@ -187,3 +187,109 @@ fn a_call_is_documented_in_many_words() {
         );
     }
 }
+
+#[test]
+fn one_side_says_nothing_of_the_other() {
+    for (findings, impression) in [
+        (
+            "RIGHT KNEE:\nMedial meniscus: horizontal tear. ACL is intact.\nNo popliteal cyst.\nLEFT KNEE:\nBoth menisci are normal. No tear.\nACL shows a partial tear.\nPopliteal cyst of 2.4 cm.",
+            "1. Right medial meniscal tear.\n2. Left partial ACL tear and popliteal cyst. Menisci are intact.",
+        ),
+        (
+            "RIGHT ANKLE\nAchilles tendon: fusiform thickening. No joint effusion.\n\nLEFT ANKLE\nAchilles tendon is normal. Moderate joint effusion.",
+            "1. Right Achilles tendinopathy.\n2. Left joint effusion.",
+        ),
+        (
+            "Right femoral head: avascular necrosis with collapse. Moderate joint effusion.\nLeft femoral head: avascular necrosis without collapse. No effusion.",
+            "Bilateral avascular necrosis of the femoral heads: right stage III with collapse and effusion, left stage II.",
+        ),
+        (
+            "Right temporomandibular joint: disc is displaced and reduces. Condyle is normal. No effusion.\nLeft temporomandibular joint: disc is displaced and does not reduce. Small effusion.",
+            "1. Right disc displacement with reduction.\n2. Left disc displacement without reduction, with small effusion.",
+        ),
+        (
+            "On the right, the kidney is enlarged. No abscess.\nOn the left, the kidney is normal in size. A 2.2 cm abscess is seen in its lower pole.",
+            "1. Right nephritis without abscess.\n2. Left renal abscess, 2.2 cm.",
+        ),
+    ] {
+        check("", findings, impression, &[]);
+    }
+}
+
+#[test]
+fn a_normal_in_one_respect_says_nothing_of_another() {
+    for (findings, impression) in [
+        (
+            "Normal origin of both coronary arteries. Proximal LAD shows mixed plaque causing 40% stenosis.",
+            "Proximal LAD stenosis of 40%.",
+        ),
+        (
+            "Normal confluence of the hepatic ducts. Left hepatic duct is dilated to 7 mm with a 5 mm calculus.",
+            "Left hepatic duct calculus with dilatation.",
+        ),
+        (
+            "Ureters are normal in course. Left ureter is dilated to a 4 mm stone at its lower end.",
+            "Left lower ureteric calculus of 4 mm with hydroureter.",
+        ),
+        (
+            "Common bile duct measures 8 mm, within limits for the postoperative state.",
+            "CBD 8 mm, normal for postoperative state.",
+        ),
+        (
+            "Oropharynx and larynx are normal. Palatine tonsils are mildly prominent on both sides.",
+            "Mildly prominent tonsils.",
+        ),
+    ] {
+        check("", findings, impression, &[]);
+    }
+}
+
+#[test]
+fn a_second_size_is_of_a_second_finding() {
+    check(
+        "CT abdomen",
+        "Simple cysts: 3.4 cm at the lower pole of the right kidney and 1.4 cm in the interpolar region of the left kidney.",
+        "Bilateral simple renal cysts.",
+        &[],
+    );
+}
+
+#[test]
+fn what_goes_on_to_a_side_is_on_it() {
+    check(
+        "MR fistulogram",
+        "Transsphincteric tract to the left ischioanal fossa. A secondary tract extends to the right and ends blindly.",
+        "1. Left transsphincteric fistula.\n2. Right secondary tract.",
+        &[],
+    );
+}
+
+#[test]
+fn what_is_none_is_not_missing() {
+    check(
+        "CT abdomen",
+        "Sigmoid colon is thickened. Fistula to the bladder: none seen; bladder contains no gas.",
+        "Sigmoid diverticulitis.",
+        &[],
+    );
+}
+
+#[test]
+fn a_finding_is_mentioned_by_the_whole_it_is_part_of() {
+    for (findings, impression) in [
+        (
+            "Perihepatic deposit of 12 mm. Omental cake of 14 mm.",
+            "Omental cake and peritoneal deposits.",
+        ),
+        (
+            "Lumbar: L2 metastasis of 18 mm in the left pedicle. T5 metastasis. Metastasis of the right sacral ala, 24 mm.",
+            "Vertebral metastases at T5, L2 and in the right sacral ala.",
+        ),
+        (
+            "Enhancing lesion of 14 mm in the right parietal lobe with oedema. Mass effect: effacement of adjacent sulci, no midline shift.",
+            "Right parietal granuloma of 14 mm with oedema.",
+        ),
+    ] {
+        check("", findings, impression, &[]);
+    }
+}

@@ -282,3 +282,26 @@ fn a_denial_of_necrotic_nodes_stands_beside_enlarged_ones() {
         &[],
     );
 }
+
+#[test]
+fn a_word_of_place_in_a_list_belongs_to_its_own_structure() {
+    for (normal, finding) in [
+        ("PCL, LCL and lateral meniscus are intact.", "PCL: complete tear."),
+        (
+            "Medial and lateral menisci are normal.",
+            "Lateral meniscus shows a radial tear.",
+        ),
+    ] {
+        check("MR knee", finding, normal, &[Contradiction]);
+    }
+}
+
+#[test]
+fn the_same_side_is_contradicted_under_its_label() {
+    check(
+        "",
+        "Left hip: No effusion. Labrum is intact. Left hip effusion is moderate.\nRight hip: normal.",
+        "Left hip effusion.",
+        &[Contradiction],
+    );
+}

@@ -69,3 +69,28 @@ fn a_perforated_ulcer_is_told_wherever_it_is_perforated() {
         "{flags:#?}"
     );
 }
+
+#[test]
+fn what_presses_on_a_root_or_is_bypassed_needs_no_call() {
+    for findings in [
+        "L4-L5: left paracentral protrusion indenting the thecal sac and compressing the left L5 root.",
+        "Inferior mesenteric artery is occluded at its origin with distal filling by collaterals.",
+        "Post-radiation oedema of the epiglottis and aryepiglottic folds.",
+    ] {
+        let raised = flags("", findings, "");
+        assert!(
+            raised.iter().all(|flag| flag.kind != CriticalFinding),
+            "{findings}"
+        );
+    }
+    for findings in [
+        "C5-C6: disc extrusion compressing the cord and the left C6 root.",
+        "Basilar artery is occluded with collaterals from the posterior communicating arteries.",
+    ] {
+        let raised = flags("", findings, "");
+        assert!(
+            raised.iter().any(|flag| flag.kind == CriticalFinding),
+            "{findings}"
+        );
+    }
+}

@@ -136,3 +136,19 @@ fn a_lobe_that_the_findings_name_is_compared() {
         "{swapped:#?}"
     );
 }
+
+#[test]
+fn a_side_is_of_its_own_part_of_the_sentence() {
+    for (findings, impression) in [
+        (
+            "Consolidation in the left upper lobe. Nodules in both lungs.",
+            "Consolidation of the right upper lobe with nodules in both lungs.",
+        ),
+        (
+            "Infarct in the right parietal lobe. Left transverse sinus is hypoplastic.",
+            "Left parietal infarct.",
+        ),
+    ] {
+        check("", findings, impression, &[LateralityMismatch]);
+    }
+}

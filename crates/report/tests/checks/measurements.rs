@@ -92,3 +92,13 @@ fn areas_and_angles_are_compared_too() {
         &[],
     );
 }
+
+#[test]
+fn a_size_of_the_study_before_bears_out_no_size_of_today() {
+    check(
+        "CT head",
+        "Right convexity subdural collection is now 6 mm (earlier 18 mm). Midline shift has resolved (previously 9 mm).",
+        "Right subdural collection has decreased to 0.9 cm (from 1.8 cm).",
+        &[MeasurementMismatch],
+    );
+}

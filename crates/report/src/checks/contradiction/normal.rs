@@ -6,6 +6,7 @@ use regex::Regex;
 
 use super::super::Flag;
 use super::super::fact::{Fact, GENERIC};
+use super::super::missing::shares_size;
 use super::super::place;
 use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
@@ -47,15 +48,14 @@ pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(
             let against = sheet
                 .facts
                 .iter()
-                .filter(|fact| fact.line != index && fact.holds() && !labels.apart(index, fact.line))
+                .filter(|fact| fact.line != index && fact.holds())
+                .filter(|fact| !labels.apart(sheet, (index, 0), fact.place()))
                 .find(|fact| {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
-                        && !labels
-                            .side(index)
-                            .is_some_and(|side| is_of_other_side(side, other))
-                        && (!by_size || !plausible::is_impossible(sheet, other))
+                        && (!by_size || !plausible::is_impossible(sheet, other) && !is_allowed(line, other))
+                        && !is_of_course(line, other)
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
                         && !place::levels_apart(line, other)
                 });
@@ -64,6 +64,33 @@ pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(
             }
         }
     }
+}
+
+/// A size above the limit that its own sentence calls acceptable, or that is the very size called normal: `8 mm, normal after surgery`.
+fn is_allowed(line: &Line<'_>, other: &Line<'_>) -> bool {
+    static ALLOWED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:within (?:the )?(?:normal |acceptable |expected |physiological |upper )*(?:limits?|range)|(?:acceptable|normal|expected|usual|physiological|appropriate|allowing|not unusual) (?:for|after|following|in)\b|as expected|(?:upper|high)[- ](?:limits? of )?normal|borderline)").expect("pattern")
+    });
+    ALLOWED.is_match(&other.lower) || shares_size(line, other)
+}
+
+/// `Normal origin of both coronary arteries`: how something begins, runs or ends says nothing of its wall and lumen.
+fn is_of_course(line: &Line<'_>, other: &Line<'_>) -> bool {
+    const COURSE: &str = "(?:origins?|ostia|ostium|confluence|insertions?|branching|bifurcations?|trifurcation|course|take-?offs?|union|position|positions|orientation|lie|situs|rotation|ascent|axis|location|laterality|number|drainage|excursion|translation)";
+    static OF_COURSE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(&format!(
+            r"\bnormal(?:ly)?\s+(?:\w+\s+){{0,1}}(?:(?:{COURSE})(?:\s*,\s*|\s+and\s+)?)+\b|\bnormal in (?:{COURSE})(?: and (?:{COURSE}))?\b|\b{COURSE}(?: of [^.;,]{{0,60}})? (?:is|are|appears?) normal\b|\bnormally (?:placed|situated|located|positioned|sited|lies|arising|oriented)\b"
+        ))
+        .expect("pattern")
+    });
+    static RESPECT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:calib(?:re|er)s?|sizes?|signal|outlines?|contours?|thickness|enhancement|attenuation|morphology|intensity|diameters?|shape|texture|echotexture|appearances?|patent|intact|clear|unremarkable|preserved|maintained)\b").expect("pattern")
+    });
+    let rest = OF_COURSE.replace_all(&line.lower, " ");
+    rest != line.lower.as_str()
+        && !STRONG.is_match(&rest)
+        && !RESPECT.is_match(&line.lower)
+        && !OF_COURSE.is_match(&other.lower)
 }
 
 /// `Facet joints are normally aligned` says nothing but how they stand.
@@ -96,15 +123,6 @@ fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
         && AGAINST.is_match(&other.lower[first.range.end..second.range.start])
 }
 
-/// `Left: ... Ossicles normal` does not speak of a sentence that names the right side alone.
-fn is_of_other_side(side: Side, other: &Line<'_>) -> bool {
-    !other.marks.is_empty()
-        && other
-            .marks
-            .iter()
-            .all(|mark| mark.side != side && mark.side != Side::Bilateral)
-}
-
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
     // A dilated pelvicalyceal system leaves the outline of its kidney as it is.
     let shapes = fact.kind.id != "hydronephrosis" || line.lower.contains("calyceal");
@@ -131,7 +149,8 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
         && !fact.describes
         && !fact.inherited
-        && fact.kind.id != "abnormality"
+        // What was operated on can be normal again.
+        && !matches!(fact.kind.id.as_str(), "abnormality" | "operated")
         && nearest(other, fact).is_some_and(|at| {
             let called = normal.subjects.iter().filter(|place| !is_denied(line, place));
             called.into_iter().any(|place| {
@@ -141,7 +160,9 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                         && within(at, place)
                         && !place::is_vessel_of(at, place)
                     || of_family(line, place, at);
-                let slight = at.structure.region == Region::Musculoskeletal && is_slight(&other.lower);
+                // A mildly prominent tonsil leaves the oropharynx normal.
+                let slight = is_slight(&other.lower)
+                    && (at.structure.region == Region::Musculoskeletal || other_name(line, other, place));
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
                     !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
@@ -153,7 +174,40 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                     && is_itself(line, place)
             })
         })
-        && same_part(line, &(0..line.text.len()), other)
+        && same_parts(line, normal, other, fact)
+}
+
+/// Whether what the normal says of the parts of its structure is said of the finding too. Of a list, `PCL and lateral meniscus are
+/// intact`, a word of place belongs to its own structure, and what follows the verb to all of them.
+fn same_parts(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
+    static JOINT: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r",\s*(?:and\s+)?|\s+and\s+").expect("pattern"));
+    static VERB: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b(?:is|are|appears?|shows?|remains?)\b").expect("pattern"));
+    let whole = 0..line.text.len();
+    let (Some(verb), Some(at)) = (VERB.find(&line.lower), nearest(other, fact)) else {
+        return same_part(line, &whole, other);
+    };
+    let named = line.mentions.iter().find(|mention| {
+        mention.range.end <= verb.start()
+            && mention.structure.id == at.structure.id
+            && normal
+                .subjects
+                .iter()
+                .any(|place| place.structure.id == mention.structure.id)
+    });
+    let Some(named) = named else {
+        return same_part(line, &whole, other);
+    };
+    let (mut from, mut to) = (0, verb.start());
+    for joint in JOINT.find_iter(&line.lower[..verb.start()]) {
+        if joint.end() <= named.range.start {
+            from = joint.end();
+        } else if joint.start() >= named.range.end {
+            to = to.min(joint.start());
+        }
+    }
+    same_part(line, &(from..to), other) && same_part(line, &(verb.end()..line.text.len()), other)
 }
 
 /// Whether a respect is one of an organ as a whole: the size of a kidney is not that of its pelvis, but that of its lobes is.
@@ -188,6 +242,17 @@ fn other_part(line: &Line<'_>, other: &Line<'_>, at: &Subject) -> bool {
         })
     });
     !alike && (!whole || at.structure.region == Region::Musculoskeletal)
+}
+
+/// The second sentence calls the structure by other names only: `tonsils` of the oropharynx.
+fn other_name(line: &Line<'_>, other: &Line<'_>, at: &Subject) -> bool {
+    let (ours, theirs) = (place::names_in(line, at), place::names_in(other, at));
+    let alike = |one: &String| {
+        theirs
+            .iter()
+            .any(|name| name.contains(one.as_str()) || one.contains(name.as_str()))
+    };
+    !ours.is_empty() && !theirs.is_empty() && !ours.iter().any(alike)
 }
 
 /// `acl` of `anterior cruciate ligament`.

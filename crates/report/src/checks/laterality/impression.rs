@@ -1,18 +1,20 @@
 //! Sides of the impression that the findings do not have.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
 use super::super::fact::{self, Fact};
+use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::{COMPARES, NEGATIVE, change, mark_of, marks, meets_in_place, opposite, sides, word};
 use crate::section::SectionKind;
-use crate::side::{Mark, Side};
+use crate::side::Side;
 
 /// A finding of the past, which the impression may name beside today's.
-static GONE: LazyLock<Regex> = LazyLock::new(|| {
+pub(super) static GONE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|resol(?:ved|ution|ving)|cleared|disappeared|regressed|history of|h/o|status post|s/p|post|removed|no longer)\b").expect("pattern")
 });
 /// `Right hemicolectomy`: the side is the operation's.
@@ -23,18 +25,49 @@ fn both(sides: &[Side]) -> bool {
     sides.contains(&Side::Bilateral) || sides.contains(&Side::Right) && sides.contains(&Side::Left)
 }
 
-/// The side right before a finding when its clause names both: `right tonsillar mass with a left node`.
+/// The side of a finding when its clause names several: of the piece in which it stands, `consolidation of the right upper lobe | with
+/// spread in both lungs`, else the one before it, `right tonsillar mass with a left node`.
 fn own_sides(line: &Line<'_>, said: &Fact) -> Vec<Side> {
     let told = sides(line, said);
-    let before: Vec<Side> = marks(line)
-        .into_iter()
-        .filter(|mark| said.clause.contains(&mark.range.start) && mark.range.end <= said.named.start)
-        .map(|mark| mark.side)
-        .collect();
-    match before.as_slice() {
-        [side] if told.len() > 1 && !told.contains(&Side::Bilateral) => vec![*side],
+    if told.len() < 2 {
+        return told;
+    }
+    let of = |range: Range<usize>| -> Vec<Side> {
+        let mut sides: Vec<Side> = marks(line)
+            .into_iter()
+            .filter(|mark| range.contains(&mark.range.start))
+            .map(|mark| mark.side)
+            .collect();
+        sides.dedup();
+        sides
+    };
+    let with = |text: &str| text.find(" with ").unwrap_or(text.len());
+    let from = line.lower[said.clause.start..said.named.start]
+        .rfind(" with ")
+        .map_or(said.clause.start, |at| said.clause.start + at);
+    let to = said.named.end + with(&line.lower[said.named.end..said.clause.end.max(said.named.end)]);
+    let before = of(said.clause.start..said.named.start);
+    match (of(from..to).as_slice(), before.as_slice()) {
+        ([side], _) => vec![*side],
+        (_, [side]) if !told.contains(&Side::Bilateral) => vec![*side],
         _ => told,
     }
+}
+
+/// Whether the sentence names a lobe of the lung of which the findings name that of the other side alone.
+fn is_lobe_of_other_side(sheet: &Sheet<'_>, line: &Line<'_>, side: Side) -> bool {
+    ["upper lobe", "middle lobe", "lower lobe"].iter().any(|lobe| {
+        let named = |line: &Line<'_>, side: Side| line.lower.contains(&format!("{} {lobe}", word(side)));
+        let mut findings = sheet.section(SectionKind::Findings);
+        let either = |line: &Line<'_>| {
+            line.lower.contains(&format!("both {lobe}")) || line.lower.contains(&format!("bilateral {lobe}"))
+        };
+        named(line, side)
+            && sheet
+                .section(SectionKind::Findings)
+                .any(|line| line.reading.is_abnormal() && named(line, opposite(side)))
+            && !findings.any(|line| named(line, side) || either(line))
+    })
 }
 
 /// A side of the impression that the same finding has nowhere in the findings.
@@ -59,6 +92,11 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
         let told = own_sides(line, said);
         let [side] = told.as_slice() else { continue };
+        // Of a sentence with several sides one can be sure only where the findings have nothing there.
+        let several = sides(line, said).len() > 1;
+        if several && speaks_of(sheet, said, *side) && !is_lobe_of_other_side(sheet, line, *side) {
+            continue;
+        }
         let Some((found, certain)) = sides_found(sheet, &findings, said) else {
             continue;
         };
@@ -114,6 +152,7 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
 pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut found: Vec<Side> = Vec::new();
     let mut label: Option<Side> = None;
+    let mut last: Option<&Line<'_>> = None;
     for line in sheet.section(SectionKind::Findings) {
         if line.opens || is_label(line) {
             label = marks(line)
@@ -125,6 +164,12 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
         if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
+            found.extend(spread(line));
+        }
+        if marks(line).is_empty() && line.reading.is_abnormal() && !line.opens {
+            found.extend(last.filter(|before| goes_on(line, before)).and_then(only_side));
+        } else if !marks(line).is_empty() || line.opens {
+            last = Some(line);
         }
     }
     found.sort();
@@ -154,6 +199,42 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// `Left kidney is normal in size. A 2 cm abscess is seen in its lower pole.`: the second sentence is of the side of the first.
+fn goes_on(line: &Line<'_>, before: &Line<'_>) -> bool {
+    let refers = [" its ", " it ", " their "]
+        .iter()
+        .any(|word| line.lower.contains(word))
+        || line.lower.starts_with("it ");
+    refers
+        || line.reading.subjects.iter().any(|at| {
+            before
+                .reading
+                .subjects
+                .iter()
+                .any(|place| place.structure.paired && fact::related(at, place))
+        })
+}
+
+fn only_side(line: &Line<'_>) -> Option<Side> {
+    match marks(line).as_slice() {
+        [first, rest @ ..] if rest.iter().all(|mark| mark.side == first.side) => Some(first.side),
+        _ => None,
+    }
+}
+
+/// The sides into which something goes on: `a second tract extends to the right` speaks of the right too.
+fn spread(line: &Line<'_>) -> Option<Side> {
+    static SPREADS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:extend|extension|cross|reach|track|run|cours|spread|branch|continu)\w*\b[^.;]{0,24}\b(?:to|towards?|into|onto)\s+(?:the\s+)?(?:(right)|left)\b").expect("pattern")
+    });
+    let found = SPREADS.captures(&line.lower)?;
+    Some(if found.get(1).is_some() {
+        Side::Right
+    } else {
+        Side::Left
+    })
 }
 
 /// `RIGHT: External canal is patent.`, `Left knee: ...`: what follows is of that side too.
@@ -240,7 +321,11 @@ fn same_region(left: &Fact, right: &Fact) -> bool {
 fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Vec<Side>, bool)> {
     let same: Vec<&&Fact> = findings
         .iter()
-        .filter(|fact| fact.concept.agrees(&said.concept) && meets_in_place(fact, said))
+        .filter(|fact| {
+            let in_lobe = || place::shares_lobe(&sheet.line(fact).lower, &sheet.line(said).lower);
+            fact.concept.agrees(&said.concept) && meets_in_place(fact, said)
+                || fact.kind.id == said.kind.id && said.subjects.is_empty() && in_lobe()
+        })
         .collect();
     let near: Vec<&&Fact> = findings
         .iter()
@@ -282,110 +367,4 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
         return Some((found, certain));
     }
     None
-}
-
-/// The very size that the findings give on the other side alone: `left 9 mm, right 4 mm` the wrong way round.
-pub(super) fn against_sizes(sheet: &Sheet<'_>) -> Vec<Flag> {
-    let found: Vec<Sized<'_, '_>> = sheet.section(SectionKind::Findings).flat_map(sized).collect();
-    let mut flags = Vec::new();
-    for line in sheet.section(SectionKind::Impression) {
-        if COMPARES.is_match(&line.lower) || GONE.is_match(&line.lower) {
-            continue;
-        }
-        for said in sized(line) {
-            let same: Vec<&Sized<'_, '_>> = found
-                .iter()
-                .filter(|other| other.value == said.value && other.is_like(&said))
-                .collect();
-            let elsewhere = !same.is_empty()
-                && same
-                    .iter()
-                    .all(|other| other.mark.side == opposite(said.mark.side));
-            if !elsewhere || said.mark.side == Side::Bilateral {
-                continue;
-            }
-            flags.push(line.flag(
-                FlagKind::LateralityMismatch,
-                &said.mark.range,
-                format!(
-                    "The impression gives this size on the {}, the findings on the {}.",
-                    word(said.mark.side),
-                    word(opposite(said.mark.side))
-                ),
-                change(line, &said.mark.range, opposite(said.mark.side)),
-            ));
-        }
-    }
-    flags
-}
-
-/// A size and the side word that goes with it.
-struct Sized<'s, 'r> {
-    line: &'s Line<'r>,
-    mark: Mark,
-    value: Vec<i64>,
-}
-
-impl Sized<'_, '_> {
-    /// Whether the sentences name a structure or a kind of finding in common.
-    fn is_like(&self, other: &Self) -> bool {
-        let (ours, theirs) = (&self.line.reading, &other.line.reading);
-        let place = ours
-            .subjects
-            .iter()
-            .any(|one| theirs.subjects.iter().any(|at| fact::related(one, at)));
-        let kind = ours.claims.iter().any(|claim| {
-            !claim.denied
-                && theirs
-                    .claims
-                    .iter()
-                    .any(|at| !at.denied && at.kind.id == claim.kind.id)
-        });
-        place && (kind || ours.claims.is_empty() || theirs.claims.is_empty())
-            || kind && (ours.subjects.is_empty() || theirs.subjects.is_empty())
-    }
-}
-
-/// The sizes of a sentence, each with the nearest side word of its part of the sentence, else the only one of the sentence.
-fn sized<'s, 'r>(line: &'s Line<'r>) -> Vec<Sized<'s, 'r>> {
-    let marks = marks(line);
-    let only = match marks.as_slice() {
-        [mark] => Some(mark),
-        _ => None,
-    };
-    line.measurements
-        .iter()
-        .filter_map(|measurement| {
-            let values = measurement.millimetres()?;
-            let between = |mark: &&Mark| {
-                let gap = if mark.range.end <= measurement.range.start {
-                    mark.range.end..measurement.range.start
-                } else {
-                    measurement.range.end..mark.range.start.max(measurement.range.end)
-                };
-                let gap = &line.lower[gap];
-                !gap.contains([';', '.']) && !gap.contains(" and ") && !gap.contains(char::is_numeric)
-            };
-            let before = marks
-                .iter()
-                .rev()
-                .find(|mark| mark.range.end <= measurement.range.start)
-                .filter(between);
-            let behind = || {
-                marks
-                    .iter()
-                    .find(|mark| mark.range.start >= measurement.range.end)
-                    .filter(between)
-                    .filter(|mark| {
-                        !line.lower[measurement.range.end..mark.range.start].contains([',', '(', ')'])
-                    })
-            };
-            let mark = only.or(before).or_else(behind)?;
-            Some(Sized {
-                line,
-                mark: mark.clone(),
-                value: values.iter().map(|value| (value * 10.0).round() as i64).collect(),
-            })
-        })
-        .collect()
 }

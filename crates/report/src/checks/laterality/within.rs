@@ -208,6 +208,17 @@ pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
             if marks.iter().any(|mark| mark.side == side) {
                 continue;
             }
+            // `Left plexus: normal` of a study of the right one compares with it.
+            let is_compared = section == SectionKind::Findings
+                && !line.reading.is_abnormal()
+                && !line.reading.normals.is_empty()
+                && line.reading.subjects.iter().any(|subject| {
+                    let mut of_study = study.structures.iter();
+                    of_study.any(|structure| structure.id == subject.structure.id)
+                });
+            if is_compared {
+                continue;
+            }
             let named = line
                 .reading
                 .subjects

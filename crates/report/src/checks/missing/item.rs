@@ -45,7 +45,7 @@ impl<'s, 'r> Item<'s, 'r> {
             .iter()
             .enumerate()
             .filter(|(index, found)| {
-                let apart = !wrong_side && sides_apart(line, found);
+                let apart = !wrong_side && sides_apart(line, found) && !shares_listed_level(line, found);
                 found.section == SectionKind::Findings
                     && !apart
                     && !levels_apart(line, found)
@@ -65,7 +65,8 @@ impl<'s, 'r> Item<'s, 'r> {
     }
 
     pub(super) fn apart(&self, line: &Line<'_>) -> bool {
-        !self.wrong_side && sides_apart(self.line, line) || levels_apart(self.line, line)
+        !self.wrong_side && sides_apart(self.line, line) && !shares_listed_level(self.line, line)
+            || levels_apart(self.line, line)
     }
 
     /// Whether it names the diagnosis of which the sentence tells a sign.
@@ -112,6 +113,21 @@ impl<'s, 'r> Item<'s, 'r> {
     pub(super) fn is_of_another(&self, index: usize) -> bool {
         !self.names.is_empty() && !self.names.contains(&index)
     }
+}
+
+/// `Metastases at T5, L2 and in the right sacral ala` names the one in the left pedicle of L2: its side is of the last place alone.
+fn shares_listed_level(line: &Line<'_>, found: &Line<'_>) -> bool {
+    let levels = &line.reading.levels;
+    let is_lesion = |line: &Line<'_>| {
+        let mut claims = line.reading.claims.iter();
+        claims.any(|claim| !claim.denied && claim.kind.id == "lesion")
+    };
+    levels.len() > 1
+        && is_lesion(line)
+        && is_lesion(found)
+        && levels
+            .iter()
+            .any(|level| found.reading.levels.iter().any(|at| level.touches(at)))
 }
 
 /// Whether a sentence of the impression asserts a finding of that very kind in that very place.

@@ -6,6 +6,7 @@ use regex::Regex;
 
 use super::super::fact::Fact;
 use super::super::laterality;
+use super::super::place;
 use super::super::sheet::Line;
 use crate::anatomy::level::Level;
 use crate::anatomy::{self, Region};
@@ -14,7 +15,7 @@ use crate::side::Side;
 use crate::token;
 
 /// Whether two sentences give one and the same measurement.
-pub(super) fn shares_size(line: &Line<'_>, other: &Line<'_>) -> bool {
+pub(in super::super) fn shares_size(line: &Line<'_>, other: &Line<'_>) -> bool {
     let same = |one: &Measurement, other: &Measurement| match (
         one.largest_millimetres(),
         other.largest_millimetres(),
@@ -44,19 +45,11 @@ pub(super) fn shares_abbreviation(line: &Line<'_>, other: &Line<'_>) -> bool {
 
 /// `Right frontal and left cerebellar metastases`: a lobe of the brain is named by its adjective alone.
 pub(super) fn shares_lobe(line: &Line<'_>, found: &Line<'_>) -> bool {
-    static LOBE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:frontal|parietal|temporal|occipital|insular)\b").expect("pattern")
-    });
     let in_brain = |line: &Line<'_>| {
         let mut places = line.reading.subjects.iter();
         places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "brain"))
     };
-    in_brain(line)
-        && in_brain(found)
-        && LOBE.find_iter(&line.lower).any(|lobe| {
-            LOBE.find_iter(&found.lower)
-                .any(|other| other.as_str() == lobe.as_str())
-        })
+    in_brain(line) && in_brain(found) && place::shares_lobe(&line.lower, &found.lower)
 }
 
 /// Words of a sentence by their first letters, without those that every finding has.

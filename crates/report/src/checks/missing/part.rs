@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::super::fact::Fact;
+use super::super::place;
 use super::super::sheet::Line;
 use super::item::Item;
 use super::likeness::shares_size;
@@ -21,9 +22,6 @@ struct Part {
 
 static LOBE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b((?:upper|middle|lower)(?:\s*(?:,|and|&|/)\s*(?:upper|middle|lower))*)[- ]+lobes?\b|\b(rul|rml|rll|lul|lll)\b|\b(lingul\w*)").expect("pattern")
-});
-static BRAIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(front|pariet|tempor|occipit|insul|cerebell|thalam|pont|pons|brainstem)(?:al|o|ar|a|um|us|i|ic|ine)?(pariet|tempor|occipit)?(?:al)?\b").expect("pattern")
 });
 static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\blevels?\s+(?:iv|i{1,3}|vi?|[1-7])[ab]?\b(?:\s*(?:,|and|&|/|to|-)\s*(?:iv|i{1,3}|vi?|[1-7])[ab]?\b)*").expect("pattern")
@@ -84,11 +82,10 @@ fn parts(lower: &str) -> Vec<Part> {
             }
         }
     }
-    for found in BRAIN.captures_iter(lower) {
-        let range = found.get(0).map_or(0..0, |whole| whole.range());
+    for (range, names) in place::brain_parts(lower) {
         let side = side_at(lower, range.start, range.end);
-        for name in [found.get(1), found.get(2)].into_iter().flatten() {
-            push(name.as_str(), side);
+        for name in names {
+            push(name, side);
         }
     }
     for found in LEVEL.find_iter(lower) {

@@ -1,5 +1,9 @@
 //! A disease that spreads stands for its deposits, wherever they are, unless it is said of one place.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::fact::Fact;
 use super::super::sheet::Line;
 use crate::anatomy::{self, Mention};
@@ -14,11 +18,27 @@ pub(super) fn metastatic(line: &Line<'_>, found: &Line<'_>, fact: &Fact) -> bool
             .match_indices(word)
             .any(|(at, _)| !negation::denies(scopes, at) && !is_local(line, found, at))
     };
-    SPREAD.contains(&fact.kind.id.as_str())
-        && (asserts("metasta")
-            || asserts("lymphoma") && !is_of_organ(fact)
-            || asserts("disseminated")
-            || asserts("myeloma"))
+    peritoneal(line, found, fact)
+        || SPREAD.contains(&fact.kind.id.as_str())
+            && (asserts("metasta")
+                || asserts("lymphoma") && !is_of_organ(fact)
+                || asserts("disseminated")
+                || asserts("myeloma"))
+}
+
+/// A deposit beside an organ of the abdomen is one of the peritoneum: `perihepatic deposit`, `peritoneal deposits`.
+fn peritoneal(line: &Line<'_>, found: &Line<'_>, fact: &Fact) -> bool {
+    static PERITONEAL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\bperitone\w+ (?:\w+ )?(?:deposits?|disease|implants?|nodul\w+|metasta\w+|spread|carcinomatosis)\b|\bcarcinomatosis\b|\bomental (?:cake|deposits?|disease)\b").expect("pattern")
+    });
+    static SURFACE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:peri(?:hepatic|splenic|gastric|colic)|paracolic|subphrenic|subdiaphragmatic|subhepatic|serosal|mesenteric|omental|peritone\w+|pouch of douglas|surface of the (?:liver|spleen))\b").expect("pattern")
+    });
+    let asserted = |found: regex::Match<'_>| !negation::denies(&line.scopes, found.start());
+    fact.kind.id == "lesion"
+        && SURFACE.is_match(&found.lower)
+        && found.lower.contains("deposit")
+        && PERITONEAL.find_iter(&line.lower).any(asserted)
 }
 
 /// Whether what is named at `at` is said of one place, and the finding lies elsewhere.
