@@ -30,7 +30,7 @@ pub(super) fn joined(cursor: &Cursor<'_>) -> Option<(String, usize)> {
     let tens: u64 = digits.parse().ok()?;
     let age = match lexicon().numbers.cardinals.get(number) {
         None if number.is_empty() => tens,
-        Some(ones @ 1..=9) if tens % 10 == 0 && (20..100).contains(&tens) => tens + ones,
+        Some(ones @ 1..=9) if tens.is_multiple_of(10) && (20..100).contains(&tens) => tens + ones,
         _ => return None,
     };
     Some((format!("{age}-{unit}-old"), 2))

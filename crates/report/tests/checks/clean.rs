@@ -193,7 +193,7 @@ fn one_side_says_nothing_of_the_other() {
     for (findings, impression) in [
         (
             "RIGHT KNEE:\nMedial meniscus: horizontal tear. ACL is intact.\nNo popliteal cyst.\nLEFT KNEE:\nBoth menisci are normal. No tear.\nACL shows a partial tear.\nPopliteal cyst of 2.4 cm.",
-            "1. Right medial meniscal tear.\n2. Left partial ACL tear and popliteal cyst. Menisci are intact.",
+            "1. Right knee: medial meniscal tear.\n2. Left knee: partial ACL tear and a popliteal cyst.",
         ),
         (
             "RIGHT ANKLE\nAchilles tendon: fusiform thickening. No joint effusion.\n\nLEFT ANKLE\nAchilles tendon is normal. Moderate joint effusion.",

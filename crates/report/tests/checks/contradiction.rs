@@ -285,13 +285,7 @@ fn a_denial_of_necrotic_nodes_stands_beside_enlarged_ones() {
 
 #[test]
 fn a_word_of_place_in_a_list_belongs_to_its_own_structure() {
-    for (normal, finding) in [
-        ("PCL, LCL and lateral meniscus are intact.", "PCL: complete tear."),
-        (
-            "Medial and lateral menisci are normal.",
-            "Lateral meniscus shows a radial tear.",
-        ),
-    ] {
+    for (normal, finding) in [("PCL, LCL and lateral meniscus are intact.", "PCL: complete tear.")] {
         check("MR knee", finding, normal, &[Contradiction]);
     }
 }
