@@ -10,30 +10,74 @@ impl Inspection {
     /// Whether a fact of the report that its dictated sentence lacks came with an edge of the one before or behind it.
     pub(super) fn came_across_boundary(&self, sentence: &Sentence, fact: &Fact, source: usize) -> bool {
         let sentences = &self.given.sentences;
-        let came = |edge: &[Fact]| {
-            edge.iter().any(|other| other.key == fact.key)
-                && edge.iter().all(|other| sentence.has(other.key))
-                && is_place_of_its_own(edge, &sentences[source])
+        let has_come = |edge: &[Fact]| {
+            edge.iter().any(|other| other.key == fact.key) && edge.iter().all(|other| sentence.has(other.key))
         };
+        let came = |edge: &[Fact]| has_come(edge) && is_place_of_its_own(edge, &sentences[source]);
+        let led = |edge: &[Fact]| has_come(edge) && leads_on(edge, &sentences[source]);
         self.runs_on(source) && beginnings(&sentences[source + 1]).any(came)
-            || source > 0 && self.runs_on(source - 1) && endings(&sentences[source - 1]).any(came)
+            || source > 0
+                && self.runs_on(source - 1)
+                && endings(&sentences[source - 1]).any(|edge| came(edge) || led(edge))
     }
 
     /// Whether a dictated fact went, with an edge it stands in, to the sentence of the report that the one before or behind its
     /// own became.
     pub(super) fn went_across_boundary(&self, fact: &Fact, source: usize, target: usize) -> bool {
         let spoken = &self.given.sentences[source];
-        let went = |edge: &[Fact], neighbour: usize| {
+        let has_gone = |edge: &[Fact], neighbour: usize| {
             edge.iter().any(|other| other.range == fact.range)
-                && is_place_of_its_own(edge, &self.report.sentences[target])
                 && self.report.with(fact.key).iter().any(|index| {
                     let sentence = &self.report.sentences[*index];
                     self.origins[*index].sources.contains(&Some(neighbour))
                         && edge.iter().all(|other| sentence.has(other.key))
                 })
         };
+        let went = |edge: &[Fact], neighbour: usize| {
+            is_place_of_its_own(edge, &self.report.sentences[target]) && has_gone(edge, neighbour)
+        };
+        let led = |edge: &[Fact]| {
+            let next = &self.given.sentences[source + 1];
+            leads_on(edge, next) && has_gone(edge, source + 1) || self.is_measured_there(edge, next, source)
+        };
         source > 0 && self.runs_on(source - 1) && beginnings(spoken).any(|edge| went(edge, source - 1))
             || self.runs_on(source) && endings(spoken).any(|edge| went(edge, source + 1))
+            || self.runs_on(source) && last(spoken).is_some_and(led)
+    }
+
+    /// Whether a value at the very end of a sentence is, by another dictated sentence, that of what the next one begins with, and stands
+    /// with it in the report: `… the right C7 nerve root 1.3 cm | right thyroid nodule`, and a thyroid nodule of 1.3 cm was dictated
+    /// before.
+    fn is_measured_there(&self, edge: &[Fact], next: &Sentence, source: usize) -> bool {
+        let [value] = edge else { return false };
+        let told = |key: u32| {
+            self.given
+                .with(key)
+                .iter()
+                .copied()
+                .filter(|index| *index != source && self.given.sentences[*index].owner == Owner::Dictation)
+                .collect::<Vec<usize>>()
+        };
+        let is_with_next = || {
+            self.report.with(value.key).iter().any(|index| {
+                let sentence = &self.report.sentences[*index];
+                next.facts
+                    .iter()
+                    .all(|fact| !fact.class.is_critical() || sentence.has(fact.key))
+            })
+        };
+        value.class == Class::Measure
+            && is_with_next()
+            && !next.facts.iter().any(|fact| fact.class == Class::Measure)
+            && told(value.key).into_iter().any(|index| {
+                let other = &self.given.sentences[index];
+                let is_shared = |class: Class| {
+                    next.facts
+                        .iter()
+                        .any(|fact| fact.class == class && other.has(fact.key))
+                };
+                is_shared(Class::Anatomy) && is_shared(Class::Finding)
+            })
     }
 
     /// Whether nothing but the division stands between a dictated sentence and the next.
@@ -47,6 +91,15 @@ impl Inspection {
 fn is_place_of_its_own(edge: &[Fact], sentence: &Sentence) -> bool {
     let structures = || edge.iter().filter(|fact| fact.class == Class::Anatomy);
     structures().next().is_some() && structures().all(|structure| !sentence.has(structure.key))
+}
+
+/// Whether the last words of a sentence can be the first of the next, which names none of their kind: a level (`haemangioma at L3-L4 |
+/// there is a bulge`) or a degree, which stands before what it is the degree of (`on the left trace | left effusion`).
+fn leads_on(edge: &[Fact], next: &Sentence) -> bool {
+    let leads = |class: Class| {
+        edge.iter().all(|fact| fact.class == class) && !next.facts.iter().any(|fact| fact.class == class)
+    };
+    leads(Class::Level) || leads(Class::Degree)
 }
 
 /// What says where something is, and is not itself found or measured.
@@ -68,6 +121,12 @@ fn beginnings(sentence: &Sentence) -> impl Iterator<Item = &[Fact]> {
     let end = sentence.facts.iter().position(|fact| !is_place(fact));
     let edge = &sentence.facts[..end.unwrap_or(sentence.facts.len())];
     (1..=edge.len()).map(move |count| &edge[..count])
+}
+
+/// The last fact of a sentence.
+fn last(sentence: &Sentence) -> Option<&[Fact]> {
+    let before = sentence.facts.len().checked_sub(1)?;
+    Some(&sentence.facts[before..])
 }
 
 /// What a sentence may have ended with that belongs to the next.

@@ -148,3 +148,38 @@ fn a_comparison_draws_on_the_previous_report() {
     report[1].text = "Right upper lobe nodule has increased from 12 mm to 30 mm (+150%).".to_owned();
     assert_eq!(gate::inspect(&given, &report).len(), 1);
 }
+
+#[test]
+fn figures_and_numerals_of_a_level_and_spellings_raise_nothing() {
+    holds(
+        "Enlarged necrotic node at right level IB. Another at right level IIA.",
+        "Enlarged necrotic node at right level 1B. Another at right level 2A.",
+    );
+    holds(
+        "Reversal of the cervical lordosis centered at C5.",
+        "Reversal of the cervical lordosis centred at C5.",
+    );
+}
+
+#[test]
+fn a_level_or_degree_at_the_end_of_unpunctuated_speech_may_begin_what_follows() {
+    for (dictation, first, second) in [
+        (
+            "a 14 mm lesion in the L2 vertebral body is consistent with a hemangioma at l3-l4 there is a diffuse disc bulge with mild indentation of the thecal sac there is no nerve root compression the canal measures 12 mm the conus is normal",
+            "A 14 mm lesion in the L2 vertebral body is consistent with a hemangioma.",
+            "At L3-L4 there is a diffuse disc bulge with mild indentation of the thecal sac.",
+        ),
+        (
+            "there is a subchondral lesion involving twenty percent of the surface no collapse or flattening is seen on the left trace left joint effusion is present the conus is normal the canal measures 12 mm there is no nerve root compression",
+            "There is a subchondral lesion involving 20% of the surface. No collapse or flattening is seen on the left.",
+            "Trace left joint effusion is present.",
+        ),
+    ] {
+        let rest = if dictation.ends_with("conus is normal") {
+            "There is no nerve root compression. The canal measures 12 mm. The conus is normal."
+        } else {
+            "The conus is normal. The canal measures 12 mm. There is no nerve root compression."
+        };
+        holds(dictation, &format!("{first} {second} {rest}"));
+    }
+}

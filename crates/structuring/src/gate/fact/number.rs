@@ -9,6 +9,23 @@ const ORDINAL_WORDS: &[&str] = &[
 ];
 const ROMAN: &[&str] = &["ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
 
+/// A Roman numeral with a letter, as it is written with a figure: `iia` of a level or a stage is `2a`. Without a word that is
+/// numbered before it, `via` and `iva` are no numerals.
+pub(super) fn lettered(key: &str, before: Option<&str>) -> Option<String> {
+    const NUMBERED: &[&str] = &[
+        "level", "segment", "stage", "grade", "type", "zone", "and", "or", "figo", "group", "class",
+    ];
+    let letter = key.chars().last().filter(|letter| matches!(letter, 'a'..='c'))?;
+    let numeral = &key[..key.len() - 1];
+    let value = match numeral {
+        "i" => 1,
+        numeral => ROMAN.iter().position(|roman| *roman == numeral)? + 2,
+    };
+    before
+        .is_some_and(|word| NUMBERED.contains(&word))
+        .then(|| format!("{value}{letter}"))
+}
+
 /// A number in digits, in words or in Roman numerals.
 pub(super) fn value(key: &str) -> Option<String> {
     for list in [NUMBER_WORDS, ORDINAL_WORDS, ROMAN] {

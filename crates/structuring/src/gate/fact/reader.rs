@@ -173,6 +173,8 @@ impl<'t> Reader<'t> {
             Some(rest) => (rest.to_owned(), true),
             None => (key, false),
         };
+        let before = self.next.checked_sub(1).map(|at| self.words[at].key.as_str());
+        let key = number::lettered(&key, before).unwrap_or(key);
         self.next = end;
         let stem = lexis::stem(&key);
         let class = self.class_of(&stem, at);
