@@ -2,7 +2,6 @@
 
 mod course;
 mod device;
-mod label;
 mod normal;
 mod whole;
 
@@ -11,11 +10,10 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use self::label::Labels;
 use super::fact::{Fact, GENERIC};
-use super::place;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind};
+use super::{label, place};
 use crate::anatomy::{self, Region};
 use crate::reading::Subject;
 use crate::section::SectionKind;
@@ -52,9 +50,8 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
             flags.push(flag);
         }
     };
-    let labels = Labels::of(sheet);
-    denials(sheet, &labels, &mut tell);
-    normal::normals(sheet, &labels, &mut tell);
+    denials(sheet, &mut tell);
+    normal::normals(sheet, &mut tell);
     whole::whole(sheet, &mut tell);
     device::devices(sheet, &mut tell);
     course::changes(sheet, &mut tell);
@@ -90,7 +87,7 @@ fn between(one: &Line<'_>, other: &Line<'_>) -> Flag {
 }
 
 /// `No hydronephrosis` and `mild left hydronephrosis`.
-fn denials(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
+fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     for denial in sheet
         .facts
         .iter()
@@ -110,7 +107,7 @@ fn denials(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
             .facts
             .iter()
             .filter(|fact| fact.holds() && fact.line != denial.line)
-            .filter(|fact| !labels.apart(sheet, denial.place(), fact.place()))
+            .filter(|fact| !label::apart((line, denial.named.start), (sheet.line(fact), fact.named.start)))
         {
             let other = sheet.line(asserted);
             if !denial.concept.denies(&asserted.concept) {

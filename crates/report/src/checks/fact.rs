@@ -311,11 +311,6 @@ pub(super) fn related(left: &Subject, right: &Subject) -> bool {
 }
 
 impl Fact {
-    /// Its sentence, and where in it the finding is named.
-    pub(super) fn place(&self) -> (usize, usize) {
-        (self.line, self.named.start)
-    }
-
     /// Whether it is asserted of today.
     pub(super) fn holds(&self) -> bool {
         !self.denied && !self.past && !self.unsure

@@ -14,7 +14,7 @@ use regex::Regex;
 use super::fact::{self, Fact};
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag};
-use crate::anatomy;
+use crate::anatomy::{self, Region};
 use crate::reading::Subject;
 use crate::side::{self, Mark, Side};
 
@@ -132,11 +132,19 @@ fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
         sides
     };
     let clause = of_marks(&fact.clause);
-    if clause.is_empty() {
-        of_marks(&(start..end))
-    } else {
-        clause
+    if !clause.is_empty() {
+        return clause;
     }
+    let told = of_marks(&(start..end));
+    // `LEFT KNEE`, and a line below `ACL: partial tear`.
+    let can_be_sided = fact
+        .subjects
+        .iter()
+        .all(|at| at.structure.paired || at.structure.region == Region::Musculoskeletal);
+    if told.is_empty() && line.marks.is_empty() && can_be_sided {
+        return line.under.into_iter().collect();
+    }
+    told
 }
 
 /// Nothing is wrong on the side that a sentence names.

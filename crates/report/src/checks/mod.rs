@@ -12,6 +12,7 @@ mod critical;
 mod fact;
 mod gender;
 mod impossible;
+mod label;
 mod laterality;
 mod measured;
 mod missing;

@@ -8,14 +8,14 @@ use regex::Regex;
 
 use super::fact::{self, Fact};
 use super::study::Study;
-use super::{Fix, Flag, FlagKind, Known, laterality};
+use super::{Fix, Flag, FlagKind, Known, label, laterality};
 use crate::anatomy::{self, Mention};
 use crate::measurement::{self, Measurement};
 use crate::negation::{self, Scope};
 use crate::reading::Reading;
 use crate::section::SectionKind;
 use crate::segment;
-use crate::side::Mark;
+use crate::side::{Mark, Side};
 use crate::text::ReportText;
 use crate::urgency::{self, Urgency};
 
@@ -55,6 +55,8 @@ pub(super) struct Line<'r> {
     pub(super) opens: bool,
     /// Whether it stands under a label of its paragraph: `Lungs: ...`, `CERVICAL SPINE: ...`.
     pub(super) labelled: bool,
+    /// The side whose label or heading it stands under.
+    pub(super) under: Option<Side>,
     /// What it says.
     pub(super) reading: Reading,
     /// The structures that it names, each with its place.
@@ -128,6 +130,7 @@ impl<'r> Sheet<'r> {
                 lines.push(next);
             }
         }
+        label::put(text, &mut lines);
         let titled = places[0].1.start > 0 && !preamble.trim().is_empty();
         let study = Study::of(known, titled.then_some(preamble), &lines);
         let facts = fact::of(&lines);
@@ -210,6 +213,7 @@ fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
         critical: OnceCell::new(),
         start: range.start,
         labelled: LABEL.is_match(sentence),
+        under: None,
         opens: !before.contains(char::is_alphabetic),
         reading: Reading::of(sentence),
         mentions: anatomy::lexicon().find(sentence),

@@ -6,11 +6,11 @@ use regex::Regex;
 
 use super::super::Flag;
 use super::super::fact::{Fact, GENERIC};
+use super::super::label;
 use super::super::missing::shares_size;
 use super::super::place;
 use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
-use super::label::Labels;
 use super::{DOUBT, between, denied_side, is_slight, same_part, within};
 use crate::anatomy::{self, Region};
 use crate::negation;
@@ -28,7 +28,7 @@ static STRONG: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:normal(?:ly)?|unremarkable|intact|clear|patent|preserved|maintained|(?:not|non)[- ]?(?:enlarged|dilated|thickened))\b").expect("pattern")
 });
 /// `Liver is normal` and `a lesion in the liver`.
-pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(Flag)) {
+pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     for (index, line) in sheet.lines.iter().enumerate() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
@@ -49,7 +49,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, labels: &Labels, tell: &mut impl FnMut(
                 .facts
                 .iter()
                 .filter(|fact| fact.line != index && fact.holds())
-                .filter(|fact| !labels.apart(sheet, (index, 0), fact.place()))
+                .filter(|fact| !label::apart((line, 0), (sheet.line(fact), fact.named.start)))
                 .find(|fact| {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();

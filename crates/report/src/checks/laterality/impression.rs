@@ -265,9 +265,11 @@ fn speaks_of(sheet: &Sheet<'_>, said: &Fact, side: Side) -> bool {
             !NEGATIVE.is_match(&line.lower) && !CLEAR.is_match(&line.lower) || line.reading.is_abnormal()
         })
         .filter(|line| {
-            marks(line)
+            let marks = marks(line);
+            let told = marks
                 .iter()
-                .any(|mark| mark.side == side || mark.side == Side::Bilateral)
+                .any(|mark| mark.side == side || mark.side == Side::Bilateral);
+            told || marks.is_empty() && line.under == Some(side)
         })
         .any(|line| {
             said.subjects.is_empty()
@@ -324,7 +326,7 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
         .filter(|fact| {
             let in_lobe = || place::shares_lobe(&sheet.line(fact).lower, &sheet.line(said).lower);
             fact.concept.agrees(&said.concept) && meets_in_place(fact, said)
-                || fact.kind.id == said.kind.id && said.subjects.is_empty() && in_lobe()
+                || fact.kind.id == said.kind.id && in_lobe()
         })
         .collect();
     let near: Vec<&&Fact> = findings

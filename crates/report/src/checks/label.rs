@@ -1,0 +1,103 @@
+//! Of which side a statement is: by its own words, else by the label or the heading it stands under.
+//!
+//! `RIGHT KNEE: Menisci are normal. No effusion.` names no side in its second sentence and is of the right knee all the same; in
+//! `bilateral necrosis: right stage III with effusion, left stage II` the effusion is on the right.
+
+use std::sync::LazyLock;
+
+use regex::Regex;
+
+use super::sheet::Line;
+use crate::side::Side;
+
+/// `Left knee: ...`, `On the right, ...`.
+static LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"^\W*(?:(?:(right|rt)|left|lt)\b[^.:;,]{0,32}:|(?:on|in) the (?:(right)|left)(?: side| \w+)?[,:])",
+    )
+    .expect("pattern")
+});
+/// The heading of a part of the text: a label with nothing behind it.
+static HEADING: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\W*[a-z][a-z0-9 /&()-]{1,48}:\W*$").expect("pattern"));
+/// The same without a colon, on a line of its own: `RIGHT ANKLE`.
+static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\W*(?:(right)|left|both|bilateral)\b(?:\s+[a-z]+){0,2}(?:\s+joint)?\W*$").expect("pattern")
+});
+/// A side that is only named to compare with.
+static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:than|versus|vs|compared (?:to|with)|against|as on|like)\s+(?:on\s+|in\s+)?(?:the\s+)?$")
+        .expect("pattern")
+});
+
+/// Puts down under which side's label or heading each sentence of a text stands. A label holds to the end of its paragraph, a heading to
+/// the next heading.
+pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
+    let (mut label, mut heading, mut section) = (None, None, None);
+    for line in lines {
+        if section != Some(line.section) {
+            (label, heading) = (None, None);
+        }
+        section = Some(line.section);
+        let named = LABEL.captures(&line.lower).map(|found| {
+            if found.get(1).or_else(|| found.get(2)).is_some() {
+                Side::Right
+            } else {
+                Side::Left
+            }
+        });
+        if HEADING.is_match(&line.lower) {
+            heading = named;
+            label = heading;
+        } else if let Some(title) = titled(text, line) {
+            heading = title;
+            label = heading;
+        } else if named.is_some() {
+            label = named;
+        } else if line.opens {
+            label = heading;
+        }
+        line.under = label;
+    }
+}
+
+/// Whether two statements are certainly of different sides. Each is a sentence with the place of its finding in it.
+pub(super) fn apart(one: (&Line<'_>, usize), other: (&Line<'_>, usize)) -> bool {
+    match (side(one), side(other)) {
+        (Some(one), Some(other)) => one != other && one != Side::Bilateral && other != Side::Bilateral,
+        _ => false,
+    }
+}
+
+fn side((line, at): (&Line<'_>, usize)) -> Option<Side> {
+    match line.marks.as_slice() {
+        [] => line.under,
+        // `LEFT KNEE: Both menisci are normal.`
+        marks if marks.iter().all(|mark| mark.side == Side::Bilateral) => line.under,
+        [first, rest @ ..] if rest.iter().all(|mark| mark.side == first.side) => Some(first.side),
+        _ => before(line, at),
+    }
+}
+
+/// The side of a line that is nothing but a title; `Left knee effusion` is a finding.
+fn titled(text: &str, line: &Line<'_>) -> Option<Option<Side>> {
+    let title = TITLE.captures(&line.lower)?;
+    let ends_line = text[line.range().end..]
+        .trim_start_matches([' ', '.', ':'])
+        .starts_with('\n');
+    let is_bare =
+        line.opens && ends_line && line.reading.claims.is_empty() && line.reading.normals.is_empty();
+    let side = match &line.marks.first()?.side {
+        Side::Bilateral => None,
+        _ if title.get(1).is_some() => Some(Side::Right),
+        _ => Some(Side::Left),
+    };
+    is_bare.then_some(side)
+}
+
+/// The side that was named last before a finding, in a sentence that names several.
+fn before(line: &Line<'_>, at: usize) -> Option<Side> {
+    let mark = line.marks.iter().rev().find(|mark| mark.range.end <= at)?;
+    let compared = COMPARED.is_match(&line.lower[..mark.range.start]);
+    (!compared).then_some(mark.side)
+}
