@@ -9,6 +9,7 @@ mod listed;
 mod normality;
 mod place;
 mod praise;
+mod tube;
 mod vocabulary;
 
 use std::ops::Range;

@@ -113,6 +113,23 @@ pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
         .collect()
 }
 
+/// `Bilateral necrosis: right stage III with collapse and effusion, left stage II`: behind the colon each side is told by itself.
+fn told_apart(line: &Line<'_>, marks: &[Mark], fact: &Fact) -> Option<Side> {
+    let both = marks.iter().find(|mark| mark.side == Side::Bilateral)?;
+    let from = both.range.end + line.lower.get(both.range.end..fact.named.start)?.find(':')?;
+    let one_side = |mark: &&Mark| mark.side != Side::Bilateral;
+    // "A cyst on the left and thickening on the right".
+    let behind = |mark: &&Mark| {
+        let between = line.lower.get(fact.named.end..mark.range.start);
+        one_side(mark)
+            && fact.clause.contains(&mark.range.start)
+            && between.is_some_and(|text| !text.contains(','))
+    };
+    let before = |mark: &&Mark| one_side(mark) && (from..fact.named.start).contains(&mark.range.start);
+    let told = marks.iter().find(behind).or_else(|| marks.iter().rfind(before));
+    told.map(|mark| mark.side)
+}
+
 /// The sides that a fact is of: of its clause, else of its sentence up to the semicolons around it.
 fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
     let start = line.lower[..fact.named.start].rfind(';').map_or(0, |at| at + 1);
@@ -121,6 +138,9 @@ fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
         .map_or(line.text.len(), |at| fact.named.end + at);
     let mut marks = marks(line);
     marks.retain(|mark| (start..end).contains(&mark.range.start));
+    if let Some(side) = told_apart(line, &marks, fact) {
+        return vec![side];
+    }
     let of_marks = |range: &Range<usize>| -> Vec<Side> {
         let mut sides: Vec<Side> = marks
             .iter()

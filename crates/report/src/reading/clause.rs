@@ -7,7 +7,7 @@ use crate::anatomy::{self, Mention};
 use crate::negation;
 use regex::Regex;
 
-use super::{Claim, Parts, Subject, cavity, listed, place, praise, vocabulary};
+use super::{Claim, Parts, Subject, cavity, listed, place, praise, tube, vocabulary};
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -146,7 +146,9 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
             kinds.iter().copied().chain(nodes).map(move |kind| Claim {
                 kind,
                 denied,
-                subjects: of_ureter(parts, kind, range, &places).unwrap_or_else(|| places.clone()),
+                subjects: tube::of_ureter(parts, kind, range, &places)
+                    .or_else(|| tube::of_artery(parts, kind, &places))
+                    .unwrap_or_else(|| places.clone()),
                 named: range.clone(),
                 clause: span.clone(),
                 describes: lesion
@@ -199,29 +201,6 @@ fn presses(parts: &Parts<'_>, lesion: &Range<usize>, in_clause: &[&Found], span:
     let next = in_clause.iter().find(|(_, range)| range.start >= lesion.end);
     PRESSES.is_match(&parts.text[lesion.end..])
         && next.is_some_and(|(_, pressing)| mentions.all(|mention| mention.range.start >= pressing.end))
-}
-
-/// Hydroureteronephrosis is dilatation of the ureter too.
-fn of_ureter(
-    parts: &Parts<'_>,
-    kind: &super::Kind,
-    range: &Range<usize>,
-    places: &[Subject],
-) -> Option<Vec<Subject>> {
-    let whole = kind.id == "dilatation"
-        && parts.text[range.clone()]
-            .to_ascii_lowercase()
-            .starts_with("hydroureteron");
-    let structure = crate::anatomy::lexicon().get("ureter").filter(|_| whole)?;
-    Some(
-        places
-            .iter()
-            .map(|place| Subject {
-                structure,
-                side: place.side,
-            })
-            .collect(),
-    )
 }
 
 /// Enlargement of lymph nodes is lymphadenopathy.
