@@ -285,9 +285,8 @@ fn a_denial_of_necrotic_nodes_stands_beside_enlarged_ones() {
 
 #[test]
 fn a_word_of_place_in_a_list_belongs_to_its_own_structure() {
-    for (normal, finding) in [("PCL, LCL and lateral meniscus are intact.", "PCL: complete tear.")] {
-        check("MR knee", finding, normal, &[Contradiction]);
-    }
+    let (normal, finding) = ("PCL, LCL and lateral meniscus are intact.", "PCL: complete tear.");
+    check("MR knee", finding, normal, &[Contradiction]);
 }
 
 #[test]
