@@ -39,6 +39,9 @@ async function record(page: Page): Promise<void> {
 const stop = (page: Page) => page.getByRole('button', { name: 'Click to Stop Recording' }).click();
 const finished = (page: Page) => expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
 
+// What is heard of live sound hangs on how it arrives; on a busy machine one word may be misheard once.
+test.describe.configure({ retries: 1 });
+
 test('words appear while they are spoken, a command acts, and at stop the text is there', async () => {
   const page = await openPage('live');
   await record(page);
