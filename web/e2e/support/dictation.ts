@@ -60,6 +60,14 @@ const SPOKEN = {
       ['Structure report.', 3],
     ],
   },
+  /** A word that no engine of radiology knows, in a sentence that it does. */
+  'own-word': {
+    voice: 'slt',
+    sentences: [
+      ['There is a nodule in the right upper lobe.', 1.5],
+      ['Zirkonaplasty of the left hip.', 3],
+    ],
+  },
   /** Words that no engine of radiology knows. */
   'unheard-of': {
     voice: 'slt',
