@@ -123,10 +123,18 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             asserted.peek().is_some() && asserted.all(|claim| excuses.hold(&unit.text, claim))
         };
         let denies_word = || !leaves(unit, &dictated) && denies_words(unit, &words, reading) && !is_excused();
-        if unit.stands && (is_gone() || denies_word()) {
-            unit.stands = false;
-            touched.push(index);
+        if !unit.stands || !is_gone() && !denies_word() {
+            continue;
         }
+        let holds = |part: &Unit| !denies_words(part, &words, reading);
+        match unit
+            .narrowed(holds)
+            .filter(|part| !is_gone() && differs(part, unit))
+        {
+            Some(narrowed) => *unit = narrowed,
+            None => unit.stands = false,
+        }
+        touched.push(index);
     }
     touched
 }

@@ -1,6 +1,7 @@
 //! A template laid out sentence by sentence, so that each can go, stay or be filled.
 
 mod coordination;
+mod denials;
 mod line;
 
 use std::ops::Range;
@@ -13,6 +14,7 @@ use report::section::SectionKind;
 use templates::Template;
 
 use coordination::Coordination;
+use denials::Denials;
 use line::{About, read};
 
 use crate::alternatives::Answers;
@@ -43,7 +45,8 @@ pub(crate) struct Unit {
     pub(crate) answers: Answers,
     /// `with no calculus or wall thickening`: where a denial hangs on a sentence that stands without it.
     pub(crate) tail: Option<Tail>,
-    /// `medial and lateral menisci`: the structures of which the sentence says the same, when it is a user's.
+    /// The structures of which the sentence says the same (`medial and lateral menisci are normal`) or of which it denies
+    /// the same finding (`no pleural or pericardial effusion`), when it is a user's.
     several: Option<Several>,
     /// `Liver:` before a line.
     pub(crate) label: Option<String>,
@@ -67,11 +70,39 @@ pub(crate) struct Tail {
     pub(crate) denial: Reading,
 }
 
-/// A sentence about several structures, and what it needs to be said of some of them.
+/// A sentence about several things, and what it needs to be said of some of them.
 #[derive(Clone)]
 struct Several {
-    coordination: Coordination,
+    members: Members,
     about: About,
+}
+
+/// What a sentence says the same of.
+#[derive(Clone)]
+enum Members {
+    Structures(Coordination),
+    Places(Denials),
+}
+
+impl Members {
+    fn of(text: &str) -> Option<Self> {
+        let structures = || Coordination::of(text).map(Members::Structures);
+        Denials::of(text).map(Members::Places).or_else(structures)
+    }
+
+    fn len(&self) -> usize {
+        match self {
+            Members::Structures(structures) => structures.len(),
+            Members::Places(places) => places.len(),
+        }
+    }
+
+    fn sentence(&self, kept: &[usize]) -> String {
+        match self {
+            Members::Structures(structures) => structures.sentence(kept),
+            Members::Places(places) => places.sentence(kept),
+        }
+    }
 }
 
 static LABEL: LazyLock<Regex> =
@@ -222,10 +253,10 @@ impl Unit {
             answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
             tail,
             several: (division == Division::AtDenials)
-                .then(|| Coordination::of(text))
+                .then(|| Members::of(text))
                 .flatten()
-                .map(|coordination| Several {
-                    coordination,
+                .map(|members| Several {
+                    members,
                     about: about.clone(),
                 }),
             denied_words: nouns::denied(&said),
@@ -239,11 +270,11 @@ impl Unit {
 }
 
 impl Unit {
-    /// The sentence of those of its structures of which it still holds; nothing when that are none or all.
+    /// The sentence of those of its members of which it still holds; nothing when that are none or all.
     pub(crate) fn narrowed(&self, holds: impl Fn(&Self) -> bool) -> Option<Self> {
         let several = self.several.as_ref()?;
         let of = |kept: &[usize]| {
-            let text = several.coordination.sentence(kept);
+            let text = several.members.sentence(kept);
             Self::new(
                 &text,
                 self.label.clone(),
@@ -252,7 +283,7 @@ impl Unit {
                 Division::AtDenials,
             )
         };
-        let all = several.coordination.len();
+        let all = several.members.len();
         let kept: Vec<usize> = (0..all).filter(|member| holds(&of(&[*member]))).collect();
         (!kept.is_empty() && kept.len() < all).then(|| of(&kept))
     }
