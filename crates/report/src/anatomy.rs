@@ -69,6 +69,7 @@ const TISSUES: &[&str] = &[
     "cartilage",
     "subchondral-bone",
     "soft-tissue",
+    "subcutaneous-tissue",
     "muscle",
     "tendon",
     "ligament",

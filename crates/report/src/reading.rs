@@ -11,6 +11,7 @@ mod place;
 mod praise;
 mod tube;
 mod vocabulary;
+mod whole;
 
 use std::ops::Range;
 use std::sync::LazyLock;

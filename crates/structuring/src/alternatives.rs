@@ -40,7 +40,10 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("alternatives: {error}"));
     let question = |entry: Entry| Question {
         is_free: entry.about.is_empty(),
-        asks_for_side: entry.words.iter().any(|word| word == "right" || word == "left"),
+        asks_for_side: entry
+            .words
+            .iter()
+            .any(|word| word.starts_with("right") || word.starts_with("left")),
         is_harmless: entry.harmless,
         about: Phrases::new(entry.about.into_iter().map(|word| (word, ()))),
         answers: Phrases::new(

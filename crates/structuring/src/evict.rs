@@ -24,7 +24,9 @@ use crate::sheet::Unit;
 pub(crate) use alternative::replace_alternatives;
 use contradiction::denies;
 pub(crate) use place::is_wide;
-use place::{is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_segments, sides_meet};
+use place::{
+    is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_digits, on_other_segments, sides_meet,
+};
 pub(crate) use repetition::{concludes_more, is_said_by};
 pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
@@ -65,7 +67,8 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
     for (claim, near) in dictated.asserted.iter().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
-            if !unit.stands || on_other_segments(unit, text) || leaves(unit, &dictated) {
+            let is_elsewhere = on_other_segments(unit, text) || on_other_digits(unit, text);
+            if !unit.stands || is_elsewhere || leaves(unit, &dictated) {
                 continue;
             }
             if excuses.hold(&unit.text, claim) {
@@ -243,7 +246,7 @@ fn is_nearer(denied: &[Subject], unit: &Unit) -> bool {
 /// A lesion of bone alters the signal of its marrow, whatever else the template denies.
 fn is_in_marrow(claim: &Claim, unit: &Unit) -> bool {
     claim.kind.id == "lesion"
-        && unit.text.contains("marrow")
+        && unit.text.to_ascii_lowercase().contains("marrow")
         && claim
             .subjects
             .iter()

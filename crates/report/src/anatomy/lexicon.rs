@@ -72,9 +72,11 @@ impl Lexicon {
             mentions.push(Mention {
                 structure: self
                     .sharing(words, &found, at)
+                    .or_else(|| self.beginning_as_before(words, &found, at))
                     .unwrap_or(&self.structures[named.meaning]),
                 range: named.range.clone(),
             });
+            mentions.extend(self.goes_on(words, &found, at));
         }
         mentions
     }
@@ -110,6 +112,56 @@ impl Lexicon {
         }
         let mut name = words[found[at].words.clone()].to_vec();
         name.push(words[whole.words.end - 1].clone());
+        let [only] = &self.names.find(&name)[..] else {
+            return None;
+        };
+        (only.words == (0..name.len())).then(|| &self.structures[only.meaning])
+    }
+
+    /// `femoral head and neck`: a name of one word that shares the first words of the one before it. The neck of the femur is meant.
+    fn beginning_as_before(
+        &'static self,
+        words: &[Word],
+        found: &[crate::phrase::Found<usize>],
+        at: usize,
+    ) -> Option<&'static Structure> {
+        let before = &found[at.checked_sub(1)?];
+        let only = found[at].words.clone();
+        (only.len() == 1 && before.words.end + 1 == only.start)
+            .then(|| self.with_first_words(words, before.words.clone(), only.start))?
+    }
+
+    /// `Superior mesenteric artery and vein`: the same where the last word is no name of its own.
+    fn goes_on(
+        &'static self,
+        words: &[Word],
+        found: &[crate::phrase::Found<usize>],
+        at: usize,
+    ) -> Option<Mention> {
+        let named = &found[at].words;
+        let behind = named.end + 1;
+        let is_free = found.get(at + 1).is_none_or(|next| next.words.start > behind);
+        let structure = (is_free && behind < words.len())
+            .then(|| self.with_first_words(words, named.clone(), behind))??;
+        Some(Mention {
+            structure,
+            range: words[behind].range.clone(),
+        })
+    }
+
+    /// What the word at `behind`, joined to a name, is called with all of this name but its last word.
+    fn with_first_words(
+        &'static self,
+        words: &[Word],
+        named: std::ops::Range<usize>,
+        behind: usize,
+    ) -> Option<&'static Structure> {
+        let joins = matches!(words[behind - 1].key.as_str(), "and" | "or");
+        if !joins || named.len() < 2 {
+            return None;
+        }
+        let mut name = words[named.start..named.end - 1].to_vec();
+        name.push(words[behind].clone());
         let [only] = &self.names.find(&name)[..] else {
             return None;
         };
@@ -258,6 +310,12 @@ mod tests {
             &["anterior-cruciate-ligament", "posterior-cruciate-ligament"],
         );
         check("a mass and hepatic veins", &["hepatic-vein"]);
+        check("left femoral head and neck", &["femoral-head", "femoral-neck"]);
+        check(
+            "superior mesenteric artery and vein",
+            &["superior-mesenteric-artery", "superior-mesenteric-vein"],
+        );
+        check("small bowel and bladder", &["small-bowel", "urinary-bladder"]);
     }
 
     #[test]

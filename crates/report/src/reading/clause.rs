@@ -98,10 +98,11 @@ pub(super) type Found = (Vec<&'static super::Kind>, Range<usize>);
 
 fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
     let subjects = place::subjects(parts, span, before.is_some());
-    let own: Vec<Subject> = subjects
+    let mut own: Vec<Subject> = subjects
         .iter()
         .map(|subject| place::inherit_side(subject, before))
         .collect();
+    place::side_tissues(&mut own);
     let inherited = || before.map(|clause| clause.subjects.clone()).unwrap_or_default();
     let is_tissue = |subject: &Subject| anatomy::is_tissue(&subject.structure.id);
     let places = if own.iter().all(is_tissue) {
@@ -229,9 +230,10 @@ fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Ve
             let exact: Vec<Subject> = places
                 .iter()
                 .filter(|place| {
-                    listed
-                        .iter()
-                        .any(|id| anatomy::lexicon().is_within(&place.structure.id, id))
+                    is_reached(parts, place)
+                        || listed
+                            .iter()
+                            .any(|id| anatomy::lexicon().is_within(&place.structure.id, id))
                 })
                 .cloned()
                 .collect();
@@ -239,6 +241,17 @@ fn self_named(parts: &Parts<'_>, range: &Range<usize>, places: &[Subject]) -> Ve
         }
         _ => places.to_vec(),
     }
+}
+
+/// `Type B dissection extending into the left common iliac artery`: a vessel that the finding runs on into.
+fn is_reached(parts: &Parts<'_>, place: &Subject) -> bool {
+    static INTO: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:into|involving|involves)(?:\s+(?:the|right|left|both))*\s+$").expect("pattern")
+    });
+    place.structure.region == anatomy::Region::Vascular
+        && parts.mentions.iter().any(|mention| {
+            mention.structure.id == place.structure.id && INTO.is_match(&parts.text[..mention.range.start])
+        })
 }
 
 /// The structures that a list ends with: the pleura and the pericardium in `pleural or pericardial effusion`.

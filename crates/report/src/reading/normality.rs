@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-use super::{Aspect, Claim, Parts, Reading, Subject};
+use super::{Aspect, Claim, Parts, Reading, Subject, whole};
 
 /// Structures that are called normal.
 #[derive(Debug, Clone)]
@@ -54,6 +54,7 @@ const NORMAL: &[&str] = &[
     "okay",
     "nad",
     "age-appropriate",
+    "respective",
 ];
 /// What is normal when it is thin.
 const THIN: &[&str] = &[
@@ -95,6 +96,7 @@ const BY_ITSELF: &[(&str, Aspect)] = &[
     ("clear", Aspect::Clear),
     ("clean", Aspect::Clear),
     ("erated", Aspect::Clear),
+    ("expanded", Aspect::Distension),
     ("pneumatized", Aspect::Clear),
     ("midline", Aspect::Position),
     ("groove", Aspect::Position),
@@ -152,7 +154,13 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("tapers", Aspect::Calibre),
     ("caliber", Aspect::Calibre),
     ("calibre", Aspect::Calibre),
-    ("course", Aspect::Calibre),
+    ("course", Aspect::Position),
+    ("arise", Aspect::Origin),
+    ("function", Aspect::Function),
+    ("fraction", Aspect::Function),
+    ("lvef", Aspect::Function),
+    ("rvef", Aspect::Function),
+    ("cardiothoracic", Aspect::Size),
     ("diameter", Aspect::Calibre),
     ("dilated", Aspect::Calibre),
     ("thickness", Aspect::Thickness),
@@ -263,6 +271,10 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         if parts.text.to_ascii_lowercase().contains("joint space") {
             aspects.push(Aspect::Space);
         }
+        // The origin of a muscle is a place, that of a vessel a respect.
+        if parts.text.contains("in origin") {
+            aspects.push(Aspect::Origin);
+        }
         if aspects.is_empty() && (normal || denied("enlarged")) {
             aspects.push(if denied("enlarged") && !normal {
                 Aspect::Size
@@ -274,10 +286,14 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             });
         }
         // "The ovary is normal with follicles, volume 8 mL": the volume is not the respect.
-        if stands_alone(parts) {
+        if whole::stands_alone(parts) {
             aspects.push(Aspect::General);
         }
-        if ends_with_normal(parts) {
+        if whole::ends_with_normal(parts) {
+            aspects.push(Aspect::General);
+        }
+        // Who says that it works calls the whole normal.
+        if aspects == [Aspect::Function] {
             aspects.push(Aspect::General);
         }
         // What is symmetrical has the size and the shape of its fellow.
@@ -298,7 +314,7 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));
     }
     let mut normals = vec![Normal { aspects, subjects }];
-    normals.extend(praised_first(parts));
+    normals.extend(whole::praised_first(parts));
     normals
 }
 
@@ -308,40 +324,6 @@ fn denies_everything(parts: &Parts<'_>, claim: &Claim) -> bool {
     claim.denied
         && !claim.subjects.is_empty()
         && matches!(named.as_str(), "abnormality" | "abnormalities" | "pathology")
-}
-
-/// `Normal disc with patent foramina`: what stands before the "with" is normal as a whole, in whatever respect what follows it is.
-fn praised_first(parts: &Parts<'_>) -> Option<Normal> {
-    let at = parts.text.find(" with ").filter(|_| parts.scopes.is_empty())?;
-    let head = Reading::of(&parts.text[..at]);
-    let is_whole = |normal: &Normal| normal.aspects == [Aspect::General] && !normal.subjects.is_empty();
-    head.normals.into_iter().find(is_whole)
-}
-
-/// Whether `normal` is said of the whole: a comma, an `and` or a `with` follows it, and no respect stands before it.
-fn stands_alone(parts: &Parts<'_>) -> bool {
-    let Some(at) = parts.words.iter().position(|word| word.key == "normal") else {
-        return false;
-    };
-    let behind = parts.text[parts.words[at].range.end..].trim_start();
-    let goes_on = behind.starts_with([',', ';']) || behind.starts_with("with ");
-    goes_on && !parts.words[..at].iter().any(|word| is_respect(&word.key))
-}
-
-/// `Ends at L1 and is normal` calls the whole normal whatever else it says, `lumbar lordosis is normal` the lordosis alone.
-fn ends_with_normal(parts: &Parts<'_>) -> bool {
-    let bare = parts.text.trim_end_matches('.');
-    let Some(before) = ["is normal", "are normal"]
-        .iter()
-        .find_map(|turn| bare.strip_suffix(turn))
-    else {
-        return false;
-    };
-    let names_respect = parts
-        .words
-        .iter()
-        .any(|word| word.range.end <= before.len() && is_respect(&word.key));
-    !names_respect || before.trim_end().ends_with(" and")
 }
 
 /// Whether a word stands nowhere but in the name of a finding.

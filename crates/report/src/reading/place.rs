@@ -47,7 +47,7 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // Blood along the sulci is in them.
     !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
@@ -215,5 +215,23 @@ pub(super) fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subjec
     Subject {
         structure: subject.structure,
         side: subject.side.or(inherited),
+    }
+}
+
+/// `Marrow oedema of the left femoral head`: the marrow is on the side of the bone.
+pub(super) fn side_tissues(places: &mut [Subject]) {
+    let is_tissue = |place: &Subject| anatomy::is_tissue(&place.structure.id);
+    let mut told = places
+        .iter()
+        .filter(|place| !is_tissue(place))
+        .map(|place| place.side);
+    let Some(Some(side)) = told.next() else { return };
+    if told.all(|other| other == Some(side)) {
+        for place in places
+            .iter_mut()
+            .filter(|place| is_tissue(place) && place.side.is_none())
+        {
+            place.side = Some(side);
+        }
     }
 }

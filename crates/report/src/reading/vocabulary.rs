@@ -33,8 +33,12 @@ pub enum Aspect {
     Signal,
     /// Shape, contour, outline.
     Shape,
-    /// Calibre, course, diameter.
+    /// Calibre, diameter.
     Calibre,
+    /// Where it arises.
+    Origin,
+    /// What it does: how a ventricle beats.
+    Function,
     /// Thickness.
     Thickness,
     /// Position.

@@ -63,6 +63,38 @@ pub(super) fn on_other_segments(unit: &Unit, text: &str) -> bool {
     !own.is_empty() && !said.is_empty() && own.iter().all(|segment| !said.contains(segment))
 }
 
+/// Whether a unit counts what it speaks of and the dictated sentence counts others: a fracture of the first metatarsal leaves the `second
+/// to fifth metatarsals` intact.
+pub(super) fn on_other_digits(unit: &Unit, text: &str) -> bool {
+    let is_counted = |subject: &Subject| {
+        let id = subject.structure.id.as_str();
+        words::WORDS
+            .counted
+            .iter()
+            .any(|whole| lexicon().is_within(id, whole))
+    };
+    let subjects = &unit.reading.subjects;
+    if subjects.is_empty() || !subjects.iter().all(is_counted) {
+        return false;
+    }
+    let (own, said) = (digits(&unit.text), digits(text));
+    !own.is_empty() && !said.is_empty() && own.iter().all(|digit| !said.contains(digit))
+}
+
+/// What a text counts, with everything between the two ends of `second to fifth`.
+fn digits(text: &str) -> Vec<usize> {
+    let words = report::token::words(text);
+    let found = words::WORDS.digits.find(&words);
+    let mut digits: Vec<usize> = found.iter().map(|named| named.meaning).collect();
+    for pair in found.windows(2) {
+        let between = &words[pair[0].words.end..pair[1].words.start];
+        if matches!(between, [to] if matches!(to.key.as_str(), "to" | "through")) {
+            digits.extend(pair[0].meaning..pair[1].meaning);
+        }
+    }
+    digits
+}
+
 /// Whether a unit and a dictated sentence speak of different sides: `left leg: three vessel run-off`.
 pub(super) fn on_other_sides(unit: &Unit, dictated: &Reading) -> bool {
     let sides =

@@ -57,7 +57,8 @@ pub(crate) fn is_said_by(unit: &Unit, dictated: &Reading, text: &str) -> bool {
             !normal.subjects.is_empty()
                 && normal.subjects.iter().all(|subject| {
                     dictated.normals.iter().any(|said| {
-                        (said.aspects.contains(&Aspect::General)
+                        // That a ventricle works does not say how large it is.
+                        (said.aspects.contains(&Aspect::General) && !said.aspects.contains(&Aspect::Function)
                             || normal.aspects.iter().all(|aspect| said.aspects.contains(aspect)))
                             && said.subjects.iter().any(|place| {
                                 place.structure.id == subject.structure.id && covers_side(place, subject)

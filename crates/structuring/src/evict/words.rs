@@ -21,6 +21,8 @@ struct File {
     conclusions: Vec<String>,
     of_all: Vec<String>,
     except: Vec<String>,
+    counted: Vec<String>,
+    digits: Vec<Vec<String>>,
     rest: Vec<String>,
     collective: Vec<String>,
     acute: Vec<String>,
@@ -42,6 +44,8 @@ pub(super) struct Words {
     pub(super) conclusions: Phrases<()>,
     pub(super) of_all: Phrases<()>,
     pub(super) except: Phrases<()>,
+    pub(super) counted: HashSet<String>,
+    pub(super) digits: Phrases<usize>,
     pub(super) rest: Phrases<()>,
     pub(super) collective: Phrases<()>,
     pub(super) acute: Phrases<()>,
@@ -67,6 +71,13 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         conclusions: phrases(file.conclusions),
         of_all: phrases(file.of_all),
         except: phrases(file.except),
+        counted: file.counted.into_iter().collect(),
+        digits: Phrases::new(
+            file.digits
+                .into_iter()
+                .enumerate()
+                .flat_map(|(at, names)| names.into_iter().map(move |name| (name, at))),
+        ),
         rest: phrases(file.rest),
         collective: phrases(file.collective),
         acute: phrases(file.acute),
@@ -88,6 +99,7 @@ mod tests {
             .chain(&WORDS.groups)
             .chain(&WORDS.compartments)
             .chain(&WORDS.substances)
+            .chain(&WORDS.counted)
         {
             assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
         }

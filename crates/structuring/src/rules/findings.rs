@@ -269,12 +269,24 @@ fn in_context(reading: &Reading, context: &[Subject], units: &[Unit], text: &str
             denials.retain(|subjects| subjects.iter().any(|subject| subject.structure.paired));
         }
         let of_context = denials.iter().any(|subjects| evict::concern(subjects, context));
+        // "Partially thrombosed" is told of what was spoken of before.
+        let is_state = !context.is_empty() && text[claim.named.clone()].ends_with("ed");
         claim.subjects = match &denials[..] {
+            _ if is_state => context.to_vec(),
             [only] if !of_context => only.clone(),
             // An effusion is in a cavity: where nothing tells which, none of them can be called free of it.
             all if !of_context && claim.kind.id == "effusion" => all.concat(),
             _ => context.to_vec(),
         };
+        let mut told = sides
+            .iter()
+            .filter(|mark| claim.clause.contains(&mark.range.start))
+            .map(|mark| mark.side);
+        if let (Some(side), None) = (told.next(), told.next()) {
+            for place in claim.subjects.iter_mut().filter(|place| place.structure.paired) {
+                place.side = Some(side);
+            }
+        }
     }
     reading
 }
