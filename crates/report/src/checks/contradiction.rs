@@ -9,6 +9,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde::Deserialize;
 
 use super::fact::{Fact, GENERIC};
 use super::sheet::{Line, Sheet};
@@ -19,9 +20,35 @@ use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::Side;
 
-/// Words that say which part of a structure is meant.
-static PART: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:medial|lateral|anterior|posterior|superior|inferior|upper|lower|middle|mid|central|proximal|distal|first|second|third|fourth|fifth|inner|outer|ascending|descending|transverse|sigmoid|infrarenal|suprarenal|intrahepatic|extrahepatic|horn|root|anchor|apical|basal|neck|tail|head|fundus|ostial|diagonal|marginal|septal|main|superficial|deep|long|short|common|internal|external|cortical|subcortical|periventricular|frontal|parietal|occipital|temporal|maxillary|ethmoid|sphenoid|medullary|insertional|axillary|hilar|mediastinal|mesenteric|inguinal|retroperitoneal|pelvic|cervical|supraclavicular|perigastric|peripancreatic|pericholecystic|perinephric|interloop|subhepatic|perihepatic|subcutaneous|intramuscular|articular|bursal|undersurface|subdural|epidural|subarachnoid|intraventricular|scalp|lobe|segment|transplant|native|graft|scalene|orbital|midline|periportal|paraaortic|para-aortic|paracolic|suprasellar|parasellar|infrasellar|retrobulbar|intraconal|extraconal|prevertebral|paravertebral|retropharyngeal|parapharyngeal|subpleural|perihilar|subcapsular|perianal|presacral|intramural|submucosal|subserosal|extra-axial|intra-axial|extraaxial|infratentorial|supratentorial|juxtacortical|retroareolar|intra-articular|extra-articular|endobronchial|endoluminal|extraluminal|intradural|extradural|intramedullary|extramedullary|foraminal|mural|luminal|apex|base|roof|floor|wall|capsular|extracapsular|retrosternal|interhemispheric|tentorial|cisternal|sulcal|basal|foveal|styloid|attachments?|insertions?|footprint|membranous|sacral foramina)\b").expect("pattern")
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    part: Vec<String>,
+    narrows: Vec<String>,
+    slight: Vec<String>,
+    no_infarct: Vec<String>,
+}
+
+/// The words of `data/checks/contradiction.toml`.
+struct Words {
+    part: Regex,
+    narrows: Regex,
+    slight: Regex,
+    no_infarct: Regex,
+}
+
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/checks/contradiction.toml"))
+        .unwrap_or_else(|error| panic!("contradictions: {error}"));
+    let any_of = |words: &[String]| {
+        Regex::new(&format!(r"\b(?:{})\b", words.join("|"))).unwrap_or_else(|error| panic!("{error}"))
+    };
+    Words {
+        part: any_of(&file.part),
+        narrows: any_of(&file.narrows),
+        slight: any_of(&file.slight),
+        no_infarct: any_of(&file.no_infarct),
+    }
 });
 /// A finding that is not asserted for sure.
 static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
@@ -30,15 +57,6 @@ static DOUBT: LazyLock<Regex> = LazyLock::new(|| {
 /// What is named because it became smaller.
 static RESPONDS: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"\b(?:shrunk\w*|response|regress\w*|no longer)\b").expect("pattern"));
-/// Words by which a denial or a normal speaks of part of the cases only. What it denies is contradicted only by a statement that has
-/// the same word.
-static NARROWS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:acute|new|recent|other|further|additional|else\w*|suspicious|enhancing|displaced|large|larger|sizeable|aggressive|malignant|destructive|residual|recurrent|associated|complete|full[- ]thickness|underlying|high[- ]grade|pathologic\w*|calcified|radio-?opaque|obstruct\w+|focal|necrotic|matted|conglomerate|extranodal|loculated|tension|solid|cystic|restricted|restricting|hemodynamically|flow[- ]limiting|free|intraluminal|extramural|gross|severe|unstable|depressed|more|obvious mass|clinically|urothelial|nodular|linear|parenchymal|discrete|central|segmental|proximal|distal|deep|overlying|rest|otherwise|remain\w*|apart|except|aside|visuali[sz]ed|limited|progressive|interval|abnormal|significant interval|dominant|drainable|midline|lobar|compressive|primary|secondary|distant|nodal|osseous|perilesional|surrounding|adjacent|downstream|upstream|peripheral|internal|mural|intrinsic|hypervascular|arterial|arteriali[sz]ed|flat|early|late|second|satellite|concerning|worrisome|contralateral|ipsilateral|opposite|bulky|invasive|active|ongoing|frank|overt|convincing|sinister|measurable|drainable|untreated|separate|additional|third|any other|such)\b").expect("pattern")
-});
-/// A finding so small that a denial of a significant one still stands.
-static SLIGHT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:tiny|trace|trivial|minimal|minimally|physiologic\w*|sub-?cent\w+|mild|mildly|small|minor|few|subtle|insignificant|borderline|slight\w*|non[- ]?enlarged|shotty|prominent|incidental\w*|normal variant|age[- ]related|early)\b").expect("pattern")
-});
 static SIGNIFICANT: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:significant|large|gross|definite|obvious|sizeable|major)\b").expect("pattern")
 });
@@ -120,7 +138,10 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 continue;
             }
             // An abscess and many a tumour restrict diffusion too.
-            if is_infarct(line, denial) && !is_infarct(other, asserted) && NO_INFARCT.is_match(&other.lower) {
+            if is_infarct(line, denial)
+                && !is_infarct(other, asserted)
+                && WORDS.no_infarct.is_match(&other.lower)
+            {
                 continue;
             }
             // Only a fresh infarct restricts diffusion.
@@ -159,11 +180,6 @@ fn is_apposed(line: &Line<'_>, denial: &Fact) -> bool {
         .and_then(|scope| line.lower.get(scope.cue.end..denial.named.start))
         .is_some_and(|between| NAMED.is_match(between))
 }
-
-/// What restricts diffusion and is no infarct.
-static NO_INFARCT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:abscess|empyema|collection|mass|masses|tumou?r|lesions?|nodul\w+|nodes?|epidermoid|cholesteatoma|lymph\w*|prostat\w*|peripheral zone|cyst\w*|metasta\w*|carcinoma|debris|pus|marrow|kidney|breast|ovar\w+|rect\w+|cervi\w+|bowel|cord|ventricle|ventricular|cortical ribbon\w*)\b").expect("pattern")
-});
 
 fn is_infarct(line: &Line<'_>, fact: &Fact) -> bool {
     line.lower[fact.named.clone()].contains("infarct")
@@ -286,11 +302,25 @@ fn same_part(line: &Line<'_>, clause: &Range<usize>, other: &Line<'_>) -> bool {
                     .any(|theirs| theirs.structure.id == mention.structure.id)
         })
     };
-    PART.find_iter(&line.lower[clause.clone()]).all(|part| {
+    WORDS.part.find_iter(&line.lower[clause.clone()]).all(|part| {
         let cervical_node = part.as_str() == "cervical" && other.lower.contains("level ");
         // `Anterior cruciate ligament` is the ACL.
-        cervical_node || other.lower.contains(part.as_str()) || in_name(clause.start + part.start())
+        cervical_node
+            || is_told_by_level(part.as_str(), other)
+            || other.lower.contains(part.as_str())
+            || in_name(clause.start + part.start())
     })
+}
+
+/// `Cervical cord` and what is told of C5-C6.
+fn is_told_by_level(part: &str, other: &Line<'_>) -> bool {
+    let region = match part {
+        "cervical" => 'C',
+        "thoracic" | "dorsal" => 'T',
+        "lumbar" => 'L',
+        _ => return false,
+    };
+    other.reading.levels.iter().any(|level| level.upper.0 == region)
 }
 
 /// The structures of a fact without the generic ones beside a special one.
@@ -340,7 +370,7 @@ fn narrows(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) ->
         || phrase.contains(" or larger");
     let acute = theirs.contains("diffusion") || theirs.contains("hyperdense");
     let narrowed = compares
-        || NARROWS.find_iter(phrase).any(|found| {
+        || WORDS.narrows.find_iter(phrase).any(|found| {
             let word = found.as_str();
             if word == "acute" && acute {
                 return false;
@@ -361,7 +391,7 @@ static QUALIFIED: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 fn is_slight(text: &str) -> bool {
-    SLIGHT.is_match(
+    WORDS.slight.is_match(
         &text
             .replace("small bowel", "bowel")
             .replace("small intestin", "intestin"),

@@ -12,6 +12,7 @@ use self::quantity::{borne_out, equal, factor, quantities, same_quantity};
 use super::fact;
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
+use crate::anatomy::Region;
 use crate::measurement::{Measurement, Unit};
 use crate::negation;
 use crate::reading::Subject;
@@ -128,10 +129,13 @@ fn unsupported(
         if let Some(side) = swapped {
             return Some(side);
         }
-        // The size is there, but perhaps of the other side or level.
+        // The size is there, but perhaps of the other side or level, or of another organ than the one it is given to.
+        let by_place = rival.as_ref().is_some_and(|(found, size)| {
+            is_of_one_organ(line, found) && !is_told(sheet, measurement, found, size)
+        });
         let here = matched
             .iter()
-            .any(|other| !conflicts(line, measurement, other, false));
+            .any(|other| !conflicts(line, measurement, other, by_place));
         let (found, size) = rival.filter(|_| !here)?;
         return Some(mismatch(line, measurement, found, size));
     }
@@ -251,6 +255,24 @@ fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>, by_pl
     other_side || other_level || by_place && apart
 }
 
+/// Whether another size of the impression is the one that was found.
+fn is_told(sheet: &Sheet<'_>, measurement: &Measurement, other: &Line<'_>, found: &Measurement) -> bool {
+    sheet.section(SectionKind::Impression).any(|line| {
+        line.measurements.iter().any(|own| {
+            own.range != measurement.range
+                && same_quantity(own.unit, found.unit)
+                && borne_out(&quantities(line, own), &quantities(other, found), false)
+        })
+    })
+}
+
+/// Whether both sentences speak of one organ and no other: `splenomegaly (15 cm)` and `spleen measures 13 cm`.
+fn is_of_one_organ(line: &Line<'_>, found: &Line<'_>) -> bool {
+    let (ours, theirs) = (&line.reading.subjects, &found.reading.subjects);
+    let one = |subjects: &[Subject]| subjects.len() == 1 && subjects[0].structure.region == Region::Abdomen;
+    one(ours) && one(theirs) && ours[0].structure.id == theirs[0].structure.id
+}
+
 /// A measurement of the findings that is of the same finding and differs.
 fn rival<'s, 'r>(
     sheet: &'s Sheet<'r>,
@@ -287,8 +309,10 @@ fn rival<'s, 'r>(
             .iter()
             .any(|one| other.reading.subjects.iter().any(|at| fact::related(one, at)));
         let score = usize::from(structure) * 2 + usize::from(related) + usize::from(kind) * 2;
+        // "L4-L5 canal stenosis, 11 mm" and "L4-L5: disc bulge, canal diameter 8 mm".
+        let level = line.reading.levels.len() == 1 && other.reading.levels.len() == 1;
         let about = kind
-            || structure && kinds.is_empty()
+            || structure && (kinds.is_empty() || level)
             || ours.is_empty() && kinds.is_empty()
             || structure && other.reading.claims.is_empty();
         if score == 0 || !about {
@@ -299,13 +323,7 @@ fn rival<'s, 'r>(
             .iter()
             .filter(|found| same_quantity(found.unit, measurement.unit))
         {
-            let taken = sheet.section(SectionKind::Impression).any(|line| {
-                line.measurements.iter().any(|own| {
-                    own.range != measurement.range
-                        && same_quantity(own.unit, found.unit)
-                        && borne_out(&quantities(line, own), &quantities(other, found), false)
-                })
-            });
+            let taken = is_told(sheet, measurement, other, found);
             let shape = usize::from(found.values.len() == measurement.values.len());
             let shared = said.iter().any(|value| {
                 quantities(other, found)

@@ -151,13 +151,16 @@ pub fn check(report: &ReportText, known: &Known) -> Vec<Flag> {
                 .iter()
                 .any(|side| flag.range.start <= side.start && side.end <= flag.range.end)
     });
-    // A size that is another in the findings is told as that, not as impossible too.
+    // A size that is another in the findings is told as that, not as impossible or as too small for its word too.
     let sizes: Vec<Range<usize>> = flags
         .iter()
         .filter(|flag| flag.kind == FlagKind::MeasurementMismatch)
         .map(|flag| flag.range.clone())
         .collect();
-    flags.retain(|flag| flag.kind != FlagKind::ImplausibleSize || !sizes.contains(&flag.range));
+    flags.retain(|flag| {
+        !matches!(flag.kind, FlagKind::ImplausibleSize | FlagKind::Contradiction)
+            || !sizes.contains(&flag.range)
+    });
     let missing = missing::check(&sheet, &flags);
     flags.extend(missing);
     flags.sort_by_key(|flag| (flag.range.start, flag.kind));

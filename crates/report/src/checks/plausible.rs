@@ -40,6 +40,9 @@ static SIZES: LazyLock<File> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("sizes: {error}"))
 });
 
+/// Behind a distance.
+const DISTANCES: &[&str] = &["from ", "clear of ", "away from "];
+
 static LARGE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:enlarged|dilated|\w*megaly|aneurysm\w*|ectatic|bulky|distended)\b").expect("pattern")
 });
@@ -240,10 +243,8 @@ fn volume(line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
 fn finding(sheet: &Sheet<'_>, line: &Line<'_>, measurement: &Measurement) -> Option<Flag> {
     let largest = measurement.largest_millimetres()?;
     // `28 cm from the anal verge` is where something is, not how large.
-    if line.lower[measurement.range.end..]
-        .trim_start()
-        .starts_with("from ")
-    {
+    let behind = line.lower[measurement.range.end..].trim_start();
+    if DISTANCES.iter().any(|word| behind.starts_with(word)) {
         return None;
     }
     // Nobody measures half a metre in a scan of one region.

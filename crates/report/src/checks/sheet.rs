@@ -190,10 +190,17 @@ fn of_all(line: &Line<'_>) -> bool {
         .any(|words| line.lower.contains(words))
 }
 
-/// Every measurement of a sentence, areas and angles with them.
+/// Every measurement of a sentence, areas and angles with them; none overlaps another.
 fn measurements(sentence: &str) -> Vec<Measurement> {
+    let mut areas = measurement::areas_and_angles(sentence);
     let mut found = measurement::find(sentence);
-    found.extend(measurement::areas_and_angles(sentence));
+    let overlap = |one: &Measurement, other: &Measurement| {
+        one.range.start < other.range.end && other.range.start < one.range.end
+    };
+    // `3 cm²` is an area, `4.2 x 3 cm²` two lengths.
+    found.retain(|length| length.values.len() > 1 || !areas.iter().any(|area| overlap(area, length)));
+    areas.retain(|area| !found.iter().any(|length| overlap(area, length)));
+    found.append(&mut areas);
     found.sort_by_key(|measurement| measurement.range.start);
     found
 }

@@ -7,7 +7,7 @@ use regex::Regex;
 
 use super::Known;
 use super::sheet::Line;
-use crate::anatomy::{self, Structure};
+use crate::anatomy::{self, Region, Structure};
 use crate::modality::Modality;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
@@ -21,7 +21,7 @@ pub(super) struct Study {
     pub(super) technique_contrast: Option<bool>,
     /// Whether contrast was given, as the name tells it.
     pub(super) name_contrast: Option<bool>,
-    /// The side that the name tells.
+    /// The side that the name tells or, of a limb, the technique.
     pub(super) side: Option<Side>,
     /// The structures that the name tells.
     pub(super) structures: Vec<&'static Structure>,
@@ -56,7 +56,21 @@ impl Study {
             .map(|line| line.text)
             .collect::<Vec<_>>()
             .join(" ");
-        let sides = name.map(side::find).unwrap_or_default();
+        let structures: Vec<&'static Structure> = name
+            .map(|name| anatomy::lexicon().find(name))
+            .unwrap_or_default()
+            .into_iter()
+            .map(|mention| mention.structure)
+            .collect();
+        // "MRI Knee", and the technique says which.
+        let of_limb =
+            |structure: &&Structure| structure.region == Region::Musculoskeletal && structure.paired;
+        let named = name.map(side::find).unwrap_or_default();
+        let sides = if named.is_empty() && structures.iter().any(of_limb) {
+            side::find(&technique)
+        } else {
+            named
+        };
         Self {
             modality: name.and_then(modality).or_else(|| modality(&technique)),
             technique_contrast: contrast(&technique),
@@ -65,12 +79,7 @@ impl Study {
                 [mark] if mark.side != Side::Bilateral => Some(mark.side),
                 _ => None,
             },
-            structures: name
-                .map(|name| anatomy::lexicon().find(name))
-                .unwrap_or_default()
-                .into_iter()
-                .map(|mention| mention.structure)
-                .collect(),
+            structures,
         }
     }
 

@@ -298,3 +298,33 @@ fn the_same_side_is_contradicted_under_its_label() {
         &[Contradiction],
     );
 }
+
+#[test]
+fn a_cord_called_normal_in_signal_is_contradicted_by_a_level_where_it_is_bright() {
+    check(
+        "MRI cervical spine",
+        "C4-C5: disc extrusion indenting the cord, with T2 hyperintense signal in the cord.",
+        "C4-C5 disc extrusion. Cervical cord is normal in signal.",
+        &[Contradiction],
+    );
+}
+
+#[test]
+fn what_is_denied_of_one_kind_of_nodule_says_nothing_of_another() {
+    check(
+        "HRCT chest",
+        "Calcified nodules of 3 to 5 mm in both upper lobes. No cavity or tree-in-bud nodules.",
+        "Calcified granulomas in both upper lobes.",
+        &[],
+    );
+}
+
+#[test]
+fn an_accessory_spleen_leaves_the_spleen_normal() {
+    check(
+        "CT abdomen",
+        "Pancreas and spleen are normal. Accessory spleen of 12 mm at the hilum. Gall bladder shows a calculus.",
+        "Cholelithiasis.",
+        &[],
+    );
+}

@@ -94,3 +94,13 @@ fn what_presses_on_a_root_or_is_bypassed_needs_no_call() {
         );
     }
 }
+
+#[test]
+fn a_cord_that_is_draped_and_bright_nowhere_needs_no_call() {
+    check(
+        "MRI spine",
+        "Healed wedge deformity of D9. The cord is draped over the gibbus but shows normal signal.",
+        "Healed D9 fracture.",
+        &[],
+    );
+}

@@ -152,3 +152,13 @@ fn a_side_is_of_its_own_part_of_the_sentence() {
         check("", findings, impression, &[LateralityMismatch]);
     }
 }
+
+#[test]
+fn what_stands_before_a_denial_tells_its_side() {
+    check(
+        "MRI internal auditory canal",
+        "A loop of the left artery enters the left internal auditory canal without displacing the nerve. Right loop lies at the porus.",
+        "Left vascular loop.",
+        &[],
+    );
+}

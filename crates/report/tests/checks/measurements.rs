@@ -102,3 +102,41 @@ fn a_size_of_the_study_before_bears_out_no_size_of_today() {
         &[MeasurementMismatch],
     );
 }
+
+#[test]
+fn the_size_of_another_organ_or_level_bears_nothing_out() {
+    check(
+        "CT abdomen",
+        "Liver measures 14.6 cm. Spleen measures 12.9 cm.",
+        "Splenomegaly of 14.6 cm.",
+        &[MeasurementMismatch],
+    );
+    check(
+        "MRI lumbar spine",
+        "L3-L4: canal diameter is 12 mm. L4-L5: disc bulge with ligamentum flavum thickening, canal diameter is 7 mm.",
+        "L4-L5 canal stenosis, 12 mm.",
+        &[MeasurementMismatch],
+    );
+    // Both sizes stand in the impression, each beside its own name.
+    check(
+        "CT chest",
+        "Thyroid has a 4 mm right colloid cyst. Liver has a 9 mm simple cyst.",
+        "Colloid cyst 4 mm and liver cyst 9 mm.",
+        &[],
+    );
+}
+
+#[test]
+fn another_size_is_not_told_a_second_time_as_too_small_for_its_word() {
+    check(
+        "CT aortogram",
+        "Ascending aorta measures 4.3 cm.",
+        "Dilated ascending aorta, 2.4 cm.",
+        &[MeasurementMismatch],
+    );
+}
+
+#[test]
+fn a_size_with_a_power_is_one_measurement() {
+    check("", "", "Lesion of 4.2 x 3 cm ².", &[]);
+}

@@ -39,3 +39,13 @@ fn each_blank_has_its_place() {
     assert_eq!(flags.len(), 2);
     assert!(flags[0].range.end <= flags[1].range.start);
 }
+
+#[test]
+fn the_age_and_sex_of_a_template_are_blanks() {
+    check(
+        "CT brain",
+        "[age]-year-old [sex]. No infarct.",
+        "Normal study.",
+        &[UnfilledPlaceholder],
+    );
+}

@@ -30,3 +30,13 @@ fn sizes_that_can_be_are_left_alone() {
         check("", text, "", &[]);
     }
 }
+
+#[test]
+fn how_far_something_is_clear_of_a_place_is_no_size() {
+    check(
+        "MRI pelvis",
+        "Placenta is posterior, 3.2 cm clear of the internal os.",
+        "Posterior placenta, not low lying.",
+        &[],
+    );
+}

@@ -26,11 +26,22 @@ pub(super) fn exchanged<'f>(
     let facts: Vec<&&Fact> = run.iter().filter(bound).collect();
     for (index, one) in facts.iter().enumerate() {
         for other in facts[index + 1..].iter().filter(|other| other.class == one.class) {
+            let turned = |sentence: &Sentence| {
+                let at = |fact: &Fact| sentence.facts.iter().find(|known| known.key == fact.key);
+                let before = |fact: &Fact| at(fact).is_some_and(|fact| is_earlier(sentence, fact));
+                (before(one), before(other))
+            };
+            let is_turned = matches!(
+                (turned(own), turned(source)),
+                ((true, false), (false, true)) | ((false, true), (true, false))
+            );
             let here = [beside(own, one), beside(own, other)];
             let there = [beside(source, one), beside(source, other)];
             let kept = shared(&here[0], &there[0]) + shared(&here[1], &there[1]);
             let exchanged = shared(&here[0], &there[1]) + shared(&here[1], &there[0]);
-            if exchanged >= kept + 2 {
+            // "L4-L5 and L5-S1 discs show desiccation": what stands beside the one is said of both.
+            let is_listed = here.iter().chain(&there).any(Vec::is_empty);
+            if is_turned || !is_listed && exchanged >= kept + 2 {
                 return source
                     .facts
                     .iter()
@@ -40,6 +51,19 @@ pub(super) fn exchanged<'f>(
         }
     }
     None
+}
+
+/// Whether a size is told as that of an earlier study: `from 14 mm to 8 mm`, `8 mm (previously 14 mm)`.
+fn is_earlier(sentence: &Sentence, fact: &Fact) -> bool {
+    static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:from|previous(?:ly)?|earlier|formerly|prior|was|were)[ :]*(?:(?:measur\w+|size|was|of|about|approximately)[ :]*)*$")
+            .expect("earlier")
+    });
+    fact.class == Class::Measure
+        && sentence
+            .text
+            .get(..fact.range.start)
+            .is_some_and(|before| EARLIER.is_match(before))
 }
 
 /// Where one thing said ends and the next begins.

@@ -27,7 +27,22 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
             Class::Finding | Class::Normal | Class::Change | Class::Code
         )
     };
-    if let Some(fact) = run.iter().find(|fact| telling(fact) && differs(fact)) {
+    // "The previously enhancing lesion no longer enhances" says the word twice, once of each.
+    let loses_one = |fact: &Fact| {
+        let count = |sentence: &Sentence| {
+            sentence
+                .facts
+                .iter()
+                .filter(|other| other.key == fact.key)
+                .count()
+        };
+        let turned = own.polarity(fact.key) == 3 || other.polarity(fact.key) == 3;
+        turned && own.polarity(fact.key) != other.polarity(fact.key) && count(own) == count(other)
+    };
+    if let Some(fact) = run
+        .iter()
+        .find(|fact| telling(fact) && (differs(fact) || loses_one(fact)))
+    {
         return Some(fact);
     }
     // A denial on one side and none on the other: "the trachea is not central", "with washout" for "without washout".

@@ -113,6 +113,44 @@ fn a_denial_that_runs_on_into_a_finding_of_its_own_is_told() {
 }
 
 #[test]
+fn sizes_of_then_and_now_do_not_change_places() {
+    for (dictation, report) in [
+        (
+            "The nodule has decreased from 14 mm to 8 mm.",
+            "The nodule has decreased from 8 mm to 14 mm.",
+        ),
+        (
+            "The nodule measures 8 mm, previously 14 mm.",
+            "The nodule measures 14 mm, previously 8 mm.",
+        ),
+    ] {
+        assert!(!inspect(dictation, report).is_empty(), "{report}");
+    }
+    let reworded = "From 14 mm, the nodule has decreased to 8 mm.";
+    assert!(inspect("The nodule has decreased from 14 mm to 8 mm.", reworded).is_empty());
+}
+
+#[test]
+fn a_word_that_is_asserted_and_denied_keeps_both() {
+    let dictation = "The previously enhancing lesion of the left frontal lobe no longer enhances.";
+    let report = "The previously enhancing lesion of the left frontal lobe still enhances.";
+    assert!(!inspect(dictation, report).is_empty());
+    assert!(inspect(dictation, dictation).is_empty());
+}
+
+#[test]
+fn the_year_of_a_prior_study_is_kept() {
+    let dictation = "Compared with the CT of 02/11/2023, the nodule is stable.";
+    assert!(
+        !inspect(
+            dictation,
+            "Compared with the CT of 02/11/2021, the nodule is stable."
+        )
+        .is_empty()
+    );
+}
+
+#[test]
 fn a_template_statement_that_was_altered_is_told() {
     let template = TemplateText::parse("FINDINGS:\nNo calculus in the left kidney.\nSpleen is normal.");
     let report = findings("No calculus in the right kidney.\nSpleen is normal.\nMild ascites.");

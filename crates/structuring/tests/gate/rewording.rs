@@ -32,6 +32,10 @@ fn synonyms_spelling_order_and_units_raise_nothing() {
     );
     holds("L4-L5 disc bulge.", "Disc bulge at L4/5.");
     holds(
+        "Disc desiccation is seen at L4-L5 and L5-S1.",
+        "L4-L5 and L5-S1 discs show desiccation.",
+    );
+    holds(
         "Lesion in segment six of the liver.",
         "Hepatic lesion in segment VI.",
     );

@@ -105,7 +105,7 @@ static TINY: LazyLock<Regex> = LazyLock::new(|| {
 
 /// What is usual or a variant is named beside an organ called normal, and takes nothing from it.
 pub(super) static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b")
+    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b|\b(?:accessory spleens?|splenuncul(?:us|i)|splenules?)\b")
         .expect("pattern")
 });
 
@@ -273,7 +273,12 @@ fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
         let before = fact.named.start.saturating_sub(mention.range.end);
         behind.max(before)
     })?;
-    let landmark = place::is_landmark(line, mention);
+    // `Indenting the cord with bright signal in the cord`: the cord is a landmark first, and then what is altered.
+    let mut same = line
+        .mentions
+        .iter()
+        .filter(|other| other.structure.id == mention.structure.id);
+    let landmark = same.all(|mention| place::is_landmark(line, mention));
     fact.subjects
         .iter()
         .find(|subject| !landmark && subject.structure.id == mention.structure.id)

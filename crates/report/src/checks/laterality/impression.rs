@@ -162,7 +162,10 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         } else if line.reading.is_abnormal() {
             found.extend(label);
         }
-        if !NEGATIVE.is_match(&line.lower) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
+        if !NEGATIVE.is_match(before_denial(&line.lower))
+            || line.reading.is_abnormal()
+            || GONE.is_match(&line.lower)
+        {
             found.extend(marks(line).into_iter().map(|mark| mark.side));
             found.extend(spread(line));
         }
@@ -199,6 +202,15 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// `A loop of the left artery enters the canal without displacing the nerve` tells of the left one.
+fn before_denial(text: &str) -> &str {
+    let end = [" without ", ", with no ", " with no "]
+        .iter()
+        .filter_map(|word| text.find(word))
+        .min();
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// `Left kidney is normal in size. A 2 cm abscess is seen in its lower pole.`: the second sentence is of the side of the first.

@@ -184,8 +184,9 @@ impl<'t> Reader<'t> {
             return;
         }
         if let Some(number) = number::value(&key) {
-            // "One" is an article as often as a number.
-            let plain = number == "1" || self.dates.iter().any(|date| date.contains(&at));
+            // "One" is an article as often as a number, and a date is written in many ways, its year in one.
+            let is_year = number.len() == 4;
+            let plain = number == "1" || !is_year && self.dates.iter().any(|date| date.contains(&at));
             let class = if plain { Class::Plain } else { Class::Number };
             self.push(format!("#{number}"), class, range, false);
         } else if key.bytes().any(|byte| byte.is_ascii_digit()) {
