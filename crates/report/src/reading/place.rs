@@ -8,7 +8,7 @@ use regex::Regex;
 use super::clause::Clause;
 use super::{Parts, Subject};
 use crate::anatomy::{self, Mention, Region};
-use crate::side::Side;
+use crate::side::{Mark, Side};
 
 /// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
 pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
@@ -105,6 +105,14 @@ fn is_direction(parts: &Parts<'_>, mention: &Mention) -> bool {
     before.ends_with(" toward") || before.ends_with(" towards")
 }
 
+/// `Left atrium`: a side that belongs to the name of what has no fellow, and is none of what is named beside it.
+fn is_of_name(parts: &Parts<'_>, mark: &Mark) -> bool {
+    parts
+        .mentions
+        .iter()
+        .any(|mention| !mention.structure.paired && mention.range.contains(&mark.range.start))
+}
+
 /// The structures named in a span, each with the side word that stands before it, else behind it.
 pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool) -> Vec<Subject> {
     let mentions: Vec<_> = parts
@@ -131,11 +139,12 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
     } else {
         told
     };
-    let marks: Vec<_> = parts
+    let told_sides: Vec<_> = parts
         .sides
         .iter()
         .filter(|mark| span.contains(&mark.range.start))
         .collect();
+    let (named, marks): (Vec<_>, Vec<_>) = told_sides.into_iter().partition(|mark| is_of_name(parts, mark));
     let mut subjects: Vec<Subject> = Vec::new();
     for (index, mention) in mentions.iter().enumerate() {
         let previous_end = if index == 0 {
@@ -146,6 +155,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
         let next_start = mentions.get(index + 1).map_or(span.end, |next| next.range.start);
         let inside = marks
             .iter()
+            .chain(&named)
             .find(|mark| mention.range.contains(&mark.range.start));
         let before = marks
             .iter()

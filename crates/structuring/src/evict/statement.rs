@@ -115,14 +115,20 @@ fn is_outside_the_skull(reading: &Reading, words: &[Word]) -> bool {
         && arteries.all(|subject| subject.structure.id == "vertebral-artery")
 }
 
-/// `Subdural haematoma along the left convexity`: over which part of the brain it lies, and not in the brain.
+/// `Subdural haematoma of the left frontoparietal region`: over which part of the brain it lies, and not in the brain.
 fn leave_surface(places: &mut Vec<Subject>) {
-    let is_convexity = |place: &Subject| place.structure.id == "cerebral-convexity";
-    let is_outside = |place: &Subject| {
-        !is_convexity(place) && lexicon().is_within(&place.structure.id, "extra-axial-space")
+    let is_outside = |place: &Subject| lexicon().is_within(&place.structure.id, "subdural-space");
+    let is_under = |place: &Subject| {
+        let is_in = |whole: &str| lexicon().is_within(&place.structure.id, whole);
+        place.structure.id == "cerebral-convexity"
+            || is_in("cerebral-hemisphere") && !is_in("extra-axial-space")
     };
+    let is_around =
+        |place: &Subject| !is_under(place) && lexicon().is_within(&place.structure.id, "extra-axial-space");
     if places.iter().any(is_outside) {
-        places.retain(|place| !is_convexity(place));
+        places.retain(|place| !is_under(place));
+    } else if places.iter().any(is_around) {
+        places.retain(|place| place.structure.id != "cerebral-convexity");
     }
 }
 
