@@ -184,9 +184,28 @@ impl Reading {
                 && matches!(claim.kind.id.as_str(), "bulge" | "desiccation")
                 && !claim.subjects.iter().any(is_end_plate)
         };
+        // "Burst fracture of D12 compressing the conus": what is broken is the vertebra.
+        let of_vertebra = |claim: &Claim| {
+            let is_of_spine = |place: &Subject| {
+                [
+                    "vertebral-body",
+                    "posterior-element",
+                    "bone",
+                    "facet-joint",
+                    "sacrum",
+                    "coccyx",
+                ]
+                .iter()
+                .any(|whole| anatomy::lexicon().is_within(&place.structure.id, whole))
+            };
+            first.lower.is_none()
+                && !claim.denied
+                && matches!(claim.kind.id.as_str(), "fracture" | "collapse")
+                && !claim.subjects.iter().any(is_of_spine)
+        };
         for claim in &mut self.claims {
             let names_disc = claim.subjects.iter().any(|place| place.structure.id == id);
-            if of_marrow(claim) || of_disc(claim) && !names_disc {
+            if of_marrow(claim) || (of_disc(claim) || of_vertebra(claim)) && !names_disc {
                 claim.subjects.push(subject.clone());
             }
         }

@@ -5,6 +5,7 @@
 
 mod alternative;
 mod contradiction;
+mod node_level;
 mod place;
 mod repetition;
 mod statement;
@@ -23,6 +24,7 @@ use crate::sheet::Unit;
 
 pub(crate) use alternative::replace_alternatives;
 use contradiction::denies;
+use node_level::on_other_node_levels;
 pub(crate) use place::is_wide;
 use place::{
     is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_digits, on_other_segments, sides_meet,
@@ -67,7 +69,9 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
     for (claim, near) in dictated.asserted.iter().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
-            let is_elsewhere = on_other_segments(unit, text) || on_other_digits(unit, text);
+            let is_elsewhere = on_other_segments(unit, text)
+                || on_other_digits(unit, text)
+                || on_other_node_levels(unit, text);
             if !unit.stands || is_elsewhere || leaves(unit, &dictated) {
                 continue;
             }
@@ -82,7 +86,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 continue;
             }
             let mut verdict = judge(unit, claim, &dictated, false);
-            let weakly = !is_nearer(near, unit) || is_in_marrow(claim, unit);
+            let weakly = !is_nearer(near, unit, claim) || is_in_marrow(claim, unit);
             if verdict == Verdict::Stays && weakly {
                 verdict = judge(unit, claim, &dictated, true);
             }
@@ -234,12 +238,21 @@ fn is_around(text: &str) -> bool {
 }
 
 /// Whether a denial of one of these structures stands as near to a finding as the unit does: a denial of something wider does not.
-fn is_nearer(denied: &[Subject], unit: &Unit) -> bool {
+///
+/// Of a finding in several places only a denial of the same place is near: "no epidural soft tissue" says nothing of the pedicles.
+fn is_nearer(denied: &[Subject], unit: &Unit, claim: &Claim) -> bool {
+    let is_of_unit = |place: &Subject| unit.reading.subjects.iter().any(|subject| is_of(place, subject));
+    let is_shared = |near: &Subject| {
+        let mut of_unit = claim.subjects.iter().filter(|place| is_of_unit(place)).peekable();
+        of_unit.peek().is_none() || of_unit.any(|place| is_of(place, near) || is_of(near, place))
+    };
     denied.iter().any(|near| {
-        unit.reading
-            .subjects
-            .iter()
-            .all(|subject| !is_wider(near, subject))
+        is_shared(near)
+            && unit
+                .reading
+                .subjects
+                .iter()
+                .all(|subject| !is_wider(near, subject))
     })
 }
 

@@ -94,6 +94,13 @@ impl Homonyms {
                     side: side
                         .filter(|side| name.means.paired && sides.iter().all(|mark| mark.side == *side)),
                 };
+                for normal in reading
+                    .normals
+                    .iter_mut()
+                    .filter(|normal| normal.subjects.is_empty())
+                {
+                    normal.subjects.push(subject.clone());
+                }
                 for claim in reading
                     .claims
                     .iter_mut()

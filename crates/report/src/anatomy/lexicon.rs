@@ -99,6 +99,11 @@ impl Lexicon {
                     is_list |= matches!(only.key.as_str(), "and" | "or" | "nor");
                     matches!(only.key.as_str(), "and" | "or" | "nor")
                 }
+                // "Inguinal and right external iliac lymph nodes".
+                [and, side] if is_side(side) => {
+                    is_list |= matches!(and.key.as_str(), "and" | "or");
+                    matches!(and.key.as_str(), "and" | "or")
+                }
                 _ => false,
             };
             if !joins || last - at >= 5 {
@@ -172,7 +177,16 @@ impl Lexicon {
     /// that all of it shares, in order.
     fn elided(&'static self, words: &[Word], earliest: usize, named: std::ops::Range<usize>) -> Vec<Mention> {
         let mut found = Vec::new();
-        let Some(and) = named.start.checked_sub(1).filter(|and| *and > earliest) else {
+        // "Inguinal and right external iliac lymph nodes".
+        let before = named.start.checked_sub(1);
+        let before = before.map(|at| {
+            if is_side(&words[at]) {
+                at.saturating_sub(1)
+            } else {
+                at
+            }
+        });
+        let Some(and) = before.filter(|and| *and > earliest) else {
             return found;
         };
         if !matches!(words[and].key.as_str(), "and" | "or") || named.len() < 2 {
@@ -228,6 +242,10 @@ impl Lexicon {
                     .any(|&other| self.structures[other].id == whole)
             })
     }
+}
+
+fn is_side(word: &Word) -> bool {
+    matches!(word.key.as_str(), "right" | "left" | "bilateral" | "both")
 }
 
 /// The structures of which one is part, each once, so that a cycle in the data ends.

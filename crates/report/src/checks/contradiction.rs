@@ -110,7 +110,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .facts
         .iter()
         .filter(|fact| fact.denied && !fact.unsure && !fact.past)
-        .filter(|fact| !matches!(fact.kind.id.as_str(), "removed" | "abnormality"))
+        .filter(|fact| fact.kind.id != "removed" && !fact.kind.is_general())
     {
         let line = sheet.line(denial);
         let global = denial.subjects.is_empty() && line.section == SectionKind::Impression;

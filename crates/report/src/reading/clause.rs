@@ -41,6 +41,7 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         clauses.push(clause);
     }
     inherit_forwards(parts, &mut clauses);
+    inherit_backwards(parts, &mut clauses);
     listed::share_place(parts, &mut clauses);
     for claim in clauses.iter_mut().flat_map(|clause| &mut clause.claims) {
         cavity::settle(parts, claim);
@@ -144,21 +145,29 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
                     .iter()
                     .any(|mention| mention.range.start <= range.start && range.end <= mention.range.end);
             let nodes = enlarged_nodes(kinds, &places);
-            kinds.iter().copied().chain(nodes).map(move |kind| Claim {
-                kind,
-                denied,
-                subjects: tube::of_ureter(parts, kind, range, &places)
-                    .or_else(|| tube::of_artery(parts, kind, &places))
-                    .unwrap_or_else(|| places.clone()),
-                named: range.clone(),
-                clause: span.clone(),
-                describes: lesion
-                    && matches!(
-                        kind.id.as_str(),
-                        "signal-change" | "enhancement" | "calcification"
-                    ),
-                names_place,
-            })
+            // Who denies a stent denies no other abnormality.
+            let names_more = denied && kinds.len() > 1;
+            let is_meant = move |kind: &&'static super::Kind| !names_more || kind.id != "abnormality";
+            kinds
+                .iter()
+                .copied()
+                .filter(is_meant)
+                .chain(nodes)
+                .map(move |kind| Claim {
+                    kind,
+                    denied,
+                    subjects: tube::of_ureter(parts, kind, range, &places)
+                        .or_else(|| tube::of_artery(parts, kind, &places))
+                        .unwrap_or_else(|| places.clone()),
+                    named: range.clone(),
+                    clause: span.clone(),
+                    describes: lesion
+                        && matches!(
+                            kind.id.as_str(),
+                            "signal-change" | "enhancement" | "calcification"
+                        ),
+                    names_place,
+                })
         })
         .collect();
     Clause {
@@ -310,6 +319,34 @@ fn inherit_forwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
     }
 }
 
+/// `Fat herniates into the right maxillary antrum with haemosinus`: a place that only the word for the finding names is the part of it
+/// that the clause before has named.
+fn inherit_backwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
+    for index in 1..clauses.len() {
+        let (before, behind) = clauses.split_at_mut(index);
+        let (Some(last), Some(clause)) = (before.last(), behind.first_mut()) else {
+            continue;
+        };
+        if !is_named_by_findings(parts, clause) || last.claims.iter().all(|claim| claim.denied) {
+            continue;
+        }
+        let is_part = |place: &&Subject| {
+            clause.subjects.iter().any(|whole| {
+                place.structure.id != whole.structure.id
+                    && anatomy::lexicon().is_within(&place.structure.id, &whole.structure.id)
+            })
+        };
+        let parts_of_it: Vec<Subject> = last.subjects.iter().filter(is_part).cloned().collect();
+        if parts_of_it.is_empty() {
+            continue;
+        }
+        for claim in &mut clause.claims {
+            claim.subjects.clone_from(&parts_of_it);
+        }
+        clause.subjects = parts_of_it;
+    }
+}
+
 /// `Consolidation with air bronchograms in the right upper lobe`: the lung is named by the word for the finding alone, and the place that
 /// follows is nearer.
 fn is_named_by_findings(parts: &Parts<'_>, clause: &Clause) -> bool {
@@ -319,7 +356,12 @@ fn is_named_by_findings(parts: &Parts<'_>, clause: &Clause) -> bool {
     let mut named = parts
         .mentions
         .iter()
-        .filter(|mention| first.clause.contains(&mention.range.start));
+        .filter(|mention| first.clause.contains(&mention.range.start))
+        .peekable();
+    // "With wall thickening, pericolic fat stranding": what names nothing has its place from the clause before.
+    if named.peek().is_none() {
+        return false;
+    }
     let is_in_finding = |mention: &Mention| {
         let mut claims = clause.claims.iter();
         claims.any(|claim| claim.named.start <= mention.range.start && mention.range.end <= claim.named.end)

@@ -17,6 +17,7 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     implied.extend(node::claimed(parts, stated, subjects));
     implied.extend(absent::unseen(parts, stated, subjects));
     implied.extend(absent::missing(parts, stated, subjects));
+    implied.extend(absent::lacking(parts, subjects));
     implied.extend(absent::small(parts, subjects));
     implied.extend(absent::neither(parts, subjects));
     implied.extend(size::too_wide(parts, subjects));

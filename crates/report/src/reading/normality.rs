@@ -47,6 +47,7 @@ const NORMAL: &[&str] = &[
     "conventional",
     "wnl",
     "sharp",
+    "sharply",
     "appropriate",
     "anatomic",
     "anatomical",
@@ -211,6 +212,18 @@ fn only_even(parts: &Parts<'_>) -> bool {
         && !parts.text.contains("within normal limit")
 }
 
+/// Whether the only praise is that a wall is smooth.
+fn only_smooth(parts: &Parts<'_>) -> bool {
+    let mut praise = parts
+        .words
+        .iter()
+        .map(|word| word.key.as_str())
+        .filter(|key| NORMAL.contains(key));
+    parts.words.iter().any(|word| word.key == "wall")
+        && praise.all(|key| matches!(key, "smooth" | "smoothly" | "regular"))
+        && !parts.text.contains("within normal limit")
+}
+
 /// What the sentence calls normal: nothing when none of its words does.
 pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     if QUALITY.is_match(parts.text) && !reading.is_abnormal() {
@@ -241,6 +254,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     let bare = parts.text.trim_end_matches('.');
     if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
         aspects.push(Aspect::Presence);
+        if bare.ends_with(" formed") {
+            aspects.extend([Aspect::General, Aspect::Shape]);
+        }
     }
     // A bursa that can be seen has fluid in it.
     let is_bursa = |subject: &Subject| crate::anatomy::lexicon().is_within(&subject.structure.id, "bursa");
@@ -278,12 +294,18 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         if aspects.is_empty() && (normal || denied("enlarged")) {
             aspects.push(if denied("enlarged") && !normal {
                 Aspect::Size
+            } else if only_smooth(parts) {
+                // "The wall is smooth": of a wall that is thickened, not of what lies in the lumen.
+                Aspect::Shape
             } else if only_even(parts) {
                 // "Homogeneous" praises the texture: a large spleen may be homogeneous.
                 Aspect::Signal
             } else {
                 Aspect::General
             });
+        }
+        if only_smooth(parts) && normal {
+            aspects.push(Aspect::Thickness);
         }
         // "The ovary is normal with follicles, volume 8 mL": the volume is not the respect.
         if whole::stands_alone(parts) {

@@ -85,6 +85,15 @@ fn is_of_nodes(parts: &Parts<'_>, mention: &Mention) -> bool {
     is_adjective && NODES.is_match(&parts.text[mention.range.end..])
 }
 
+/// `After lymph node dissection`: nodes that are no longer there are where nothing is.
+fn is_dissected(parts: &Parts<'_>, mention: &Mention) -> bool {
+    let behind = parts.text[mention.range.end..].trim_start().to_ascii_lowercase();
+    anatomy::lexicon().is_within(&mention.structure.id, "lymph-node")
+        && ["dissection", "clearance", "sampling", "biopsy"]
+            .iter()
+            .any(|word| behind.starts_with(word))
+}
+
 /// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.
 fn is_region_over(parts: &Parts<'_>, mention: &Mention, span: &Range<usize>) -> bool {
     let lexicon = anatomy::lexicon();
@@ -126,6 +135,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
             !is_direction(parts, mention)
                 && !is_pole_of(parts, mention)
                 && !is_of_nodes(parts, mention)
+                && !is_dissected(parts, mention)
                 && !is_region_over(parts, mention, span)
         })
         .collect();
@@ -210,10 +220,12 @@ pub(super) fn inherit_side(subject: &Subject, before: Option<&Clause>) -> Subjec
                 lexicon.is_within(&subject.structure.id, &other.structure.id)
                     || lexicon.is_within(&other.structure.id, &subject.structure.id)
             };
-            let first = clause.subjects.first()?;
-            let one_side = clause
-                .subjects
-                .iter()
+            let told = || {
+                let subjects = clause.subjects.iter();
+                subjects.filter(|other| !anatomy::is_tissue(&other.structure.id))
+            };
+            let first = told().next()?;
+            let one_side = told()
                 .all(|other| other.side == first.side && other.structure.region == subject.structure.region);
             clause
                 .subjects

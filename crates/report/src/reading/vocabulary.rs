@@ -175,6 +175,14 @@ impl Vocabulary {
 }
 
 impl Kind {
+    /// Whether it says no more than that something is not as it should be: what is abnormal in general, a device, a pouch.
+    pub fn is_general(&self) -> bool {
+        matches!(
+            self.id.as_str(),
+            "abnormality" | "inserted" | "diverticulum" | "variant"
+        )
+    }
+
     /// Whether a denial of this kind speaks of `other`.
     pub fn covers(&self, other: &Kind) -> bool {
         self.id == other.id || self.with.contains(&other.id)

@@ -234,7 +234,7 @@ fn newly(now: &Observation, before: &[Observation]) -> Option<String> {
     let denied_before = before.iter().any(|was| was.denied && denial::resolves(was, now));
     let only_removed = now.kinds.iter().all(|kind| kind.id == "removed");
     // A drain or a stent beside a finding.
-    let only_device = now.beside && now.kinds.iter().all(|kind| kind.id == "abnormality");
+    let only_device = now.beside && now.kinds.iter().all(|kind| kind.is_general());
     if (only_removed && !denied_before) || only_beside || only_device {
         return None;
     }

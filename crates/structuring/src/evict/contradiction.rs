@@ -90,7 +90,8 @@ fn is_pressed(claim: &Claim, place: &Subject) -> bool {
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
 fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
     // A brain without a corpus callosum may have normal white matter.
-    let of_form = claim.kind.id == "malformation" && WORDS.substances.contains(&subject.structure.id);
+    let of_form = matches!(claim.kind.id.as_str(), "malformation" | "unseen")
+        && WORDS.substances.contains(&subject.structure.id);
     // What is wrong with a tendon leaves the space of the joint as it is.
     let beside_joint = aspect == Aspect::Space
         && ["muscle", "tendon", "ligament"].iter().any(|whole| {
@@ -113,7 +114,7 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
             && aspect == Aspect::Calibre
             && !(is_tube(subject) && is_tube(place)))
         && place.structure.id != subject.structure.id
-        && subject.structure.id != "heart"
+        && !matches!(subject.structure.id.as_str(), "heart" | "ventricular-system")
 }
 
 /// What has a calibre of its own, so that a wide part of it is a part of no normal calibre.
@@ -143,7 +144,9 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                                 is_of(place, subject)
                                     || lies_in_region(place, subject, dictated.reading)
                                     || is_marrow_of(subject, place, claim, dictated.text)
-                                    || is_kind_of(subject, place) && !is_told_nearer(place, dictated.reading)
+                                    || is_kind_of(subject, place)
+                                        && (dictated.is_of_all(claim)
+                                            || !is_told_nearer(place, dictated.reading))
                             })
                         }))
             })

@@ -24,6 +24,7 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
         ("dorsal", 'T'),
         ("thoracic", 'T'),
         ("lumbar", 'L'),
+        ("lumbosacral", 'L'),
         ("sacral", 'S'),
     ];
     let text = unit.text.to_ascii_lowercase();
@@ -45,7 +46,21 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
 /// Whether both name a part of a tube, and not the same one: a stenosis of the proximal segment leaves the distal one normal.
 pub(super) fn on_other_segments(unit: &Unit, text: &str) -> bool {
     let segments = |text: &str| -> Vec<String> {
-        let keys = report::token::words(text).into_iter().map(|word| word.key);
+        let words = report::token::words(text);
+        let says_middle = words.iter().any(|word| word.key == "middle");
+        let names = if says_middle {
+            lexicon().find_in(&words)
+        } else {
+            Vec::new()
+        };
+        // The middle cerebral artery is no middle segment.
+        let is_name = |word: &report::token::Word| {
+            word.key == "middle" && names.iter().any(|name| name.range.contains(&word.range.start))
+        };
+        let keys = words
+            .iter()
+            .filter(|word| !is_name(word))
+            .map(|word| word.key.clone());
         keys.filter(|key| {
             matches!(
                 key.as_str(),
@@ -188,5 +203,5 @@ pub(super) fn levels_meet(template: &Reading, dictated: &Reading) -> bool {
     }
     template.levels.iter().any(|level| dictated.levels.iter().any(|other| level.meets(other)))
         // "Conus ends at L1 and is normal" names a level without being about it.
-        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac" | "epidural-space" | "intradural-space"))
+        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "posterior-element" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac" | "epidural-space" | "intradural-space"))
 }

@@ -143,7 +143,8 @@ pub(super) fn verdict(sentence: &str, reading: &Reading) -> Verdict {
             Verdict::Normal
         };
     }
-    if words.says(&WORDS.variants) && !reading.is_abnormal() {
+    let changes = |claim: &report::reading::Claim| !claim.denied && claim.kind.id != "variant";
+    if words.says(&WORDS.variants) && !reading.claims.iter().any(changes) {
         return Verdict::LeftOut;
     }
     // One word can be of several kinds.
@@ -198,7 +199,7 @@ fn only_names_device(sentence: &str, reading: &Reading, words: &Spoken<'_>) -> b
     let nothing_else = reading
         .claims
         .iter()
-        .all(|claim| claim.denied || matches!(claim.kind.id.as_str(), "abnormality" | "removed"));
+        .all(|claim| claim.denied || claim.kind.is_general() || claim.kind.id == "removed");
     nothing_else
         && !TIP.is_match(sentence)
         && !words.says(&WORDS.tells)

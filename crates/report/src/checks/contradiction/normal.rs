@@ -150,7 +150,8 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
         && !fact.describes
         && !fact.inherited
         // What was operated on can be normal again.
-        && !matches!(fact.kind.id.as_str(), "abnormality" | "operated")
+        && !fact.kind.is_general()
+        && fact.kind.id != "operated"
         && nearest(other, fact).is_some_and(|at| {
             let called = normal.subjects.iter().filter(|place| !is_denied(line, place));
             called.into_iter().any(|place| {

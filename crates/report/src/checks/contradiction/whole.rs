@@ -50,7 +50,8 @@ pub(super) fn whole(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .filter(|fact| {
             fact.holds()
                 && !fact.describes
-                && !matches!(fact.kind.id.as_str(), "abnormality" | "malformation" | "removed")
+                && !fact.kind.is_general()
+                && !matches!(fact.kind.id.as_str(), "malformation" | "removed")
         })
         .find(|fact| {
             let other = sheet.line(fact);

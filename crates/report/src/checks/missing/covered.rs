@@ -111,6 +111,9 @@ const MINOR_KINDS: &[&str] = &[
     "bulge",
     "malformation",
     "abnormality",
+    "inserted",
+    "diverticulum",
+    "variant",
     "fibrosis",
     "emphysema",
 ];
@@ -122,7 +125,7 @@ fn is_unnamed(line: &Line<'_>) -> bool {
             .reading
             .claims
             .iter()
-            .all(|claim| !claim.denied && claim.kind.id == "abnormality")
+            .all(|claim| !claim.denied && claim.kind.is_general())
 }
 
 /// Whether a sentence of the impression mentions what a sentence of the findings asserts.
@@ -320,7 +323,7 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
             || matches!(fact.kind.id.as_str(), "hemorrhage" | "collection")
                 && CAVITY.is_match(&said.to_lowercase());
         !other
-            && fact.kind.id != "abnormality"
+            && !fact.kind.is_general()
             && (claim.kind.id == fact.kind.id
                 || (in_place || everywhere && in_region)
                     && !is_mass_beside(claim)

@@ -131,6 +131,7 @@ pub(super) fn is_weighty(line: &Line<'_>, fact: &Fact) -> bool {
         "occlusion",
         "diffusion",
         "cord",
+        "syrinx",
         "effusion",
         "dilatation",
         "thickening",

@@ -15,6 +15,9 @@ static UNSEEN: LazyLock<Regex> = LazyLock::new(|| {
 static NEITHER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*neither\b.*\b(?:intact|normal|patent|clear|preserved)\b").expect("pattern")
 });
+static LACKING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:(?:congenital(?:ly)? )?absent|absence of|agenesis of|aplasia of|non[- ]?visuali[sz](?:ed|ation of))(?: the| both)?(?: right| left)?(?: normal)?\s+$").expect("pattern")
+});
 static SMALL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^\s+(?:small|shrunken)\s*(?:[.,;]|and\b|$)").expect("pattern"));
 
@@ -49,6 +52,40 @@ pub(super) fn missing(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject])
     let is_organ = !anatomy::lexicon().is_within(&subject.structure.id, "lymph-node");
     (before.eq_ignore_ascii_case("no") && behind.is_empty() && is_organ)
         .then(|| claim(parts, "unseen", false, vec![subject.clone()]))?
+}
+
+/// `Absent right cochlear nerve`, `agenesis of the corpus callosum`: the word for it right before the structure.
+pub(super) fn lacking(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> {
+    // The absence of nodes or of a flow void is no missing structure.
+    let is_part = |mention: &&anatomy::Mention| {
+        !anatomy::lexicon().is_within(&mention.structure.id, "lymph-node") && mention.structure.id != "vessel"
+    };
+    let is_finding = |mention: &anatomy::Mention| {
+        let found = crate::reading::vocabulary().find(&parts.words);
+        let is_named = |range: &std::ops::Range<usize>| *range == mention.range;
+        found.iter().any(|(_, range)| is_named(range))
+    };
+    let named = parts
+        .mentions
+        .iter()
+        .filter(is_part)
+        .find(|mention| LACKING.is_match(&parts.text[..mention.range.start]) && !is_finding(mention))?;
+    let behind = parts.text[named.range.end..].trim_start().to_ascii_lowercase();
+    let goes_on = !behind.starts_with(|c: char| c.is_alphabetic())
+        || [
+            "in ",
+            "on ",
+            "with ",
+            "and ",
+            "is ",
+            "at ",
+            "from ",
+            "of the right",
+            "of the left",
+        ]
+        .iter()
+        .any(|word| behind.starts_with(word));
+    goes_on.then(|| claim(parts, "unseen", false, places_of(parts, named, subjects)))?
 }
 
 /// `Left kidney small.`: the word for its size right behind it.

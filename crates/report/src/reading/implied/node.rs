@@ -29,6 +29,7 @@ const ABNORMAL_NODE: &[&str] = &[
 const HARMLESS_NODE: &[&str] = &[
     "insignificant",
     "subcentimeter",
+    "subcentimetre",
     "subcentimetric",
     "benign",
     "hilum",

@@ -20,6 +20,8 @@ struct Entry {
     #[serde(default)]
     beside: Vec<String>,
     #[serde(default)]
+    along: Vec<String>,
+    #[serde(default)]
     unless: Vec<String>,
     #[serde(default)]
     within: Vec<String>,
@@ -41,6 +43,7 @@ struct File {
 struct Rule {
     said: Phrases<()>,
     beside: Option<Phrases<()>>,
+    along: Option<Phrases<()>>,
     unless: Phrases<()>,
     within: Vec<String>,
     itself: bool,
@@ -57,6 +60,7 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
     let rule = |entry: Entry| Rule {
         said: phrases(entry.said),
         beside: (!entry.beside.is_empty()).then(|| phrases(entry.beside)),
+        along: (!entry.along.is_empty()).then(|| phrases(entry.along)),
         unless: phrases(entry.unless),
         within: entry.within,
         itself: entry.itself,
@@ -101,6 +105,10 @@ impl Rule {
         };
         let is_asserted = |found: &Found<()>| !negation::denies(&parts.scopes, found.range.start);
         let stands_beside = |beside: &Phrases<()>| found_in(beside).iter().any(is_asserted);
+        let goes_along = |along: &Phrases<()>| along.find(&parts.words).iter().any(is_asserted);
+        if !self.along.as_ref().is_none_or(goes_along) {
+            return None;
+        }
         if !self.beside.as_ref().is_none_or(stands_beside) || !found_in(&self.unless).is_empty() {
             return None;
         }

@@ -6,6 +6,7 @@ use regex::Regex;
 use serde::Deserialize;
 
 use super::{claim, places_of};
+use crate::measurement::{Measurement, Unit};
 use crate::phrase::Phrases;
 use crate::reading::{Claim, Parts, Subject};
 use crate::{anatomy, measurement};
@@ -15,7 +16,30 @@ use crate::{anatomy, measurement};
 struct Limit {
     claims: String,
     structure: String,
+    #[serde(default)]
+    unit: Measured,
     over: f64,
+}
+
+/// What a limit is told in.
+#[derive(Deserialize, Default, Clone, Copy)]
+#[serde(rename_all = "lowercase")]
+enum Measured {
+    #[default]
+    Millimetres,
+    Millilitres,
+}
+
+impl Limit {
+    fn is_broken_by(&self, size: &Measurement) -> bool {
+        let value = match self.unit {
+            Measured::Millimetres => size.largest_millimetres(),
+            Measured::Millilitres => {
+                (size.unit == Unit::Millilitre).then(|| size.values.iter().copied().fold(0.0, f64::max))
+            }
+        };
+        value.is_some_and(|value| value > self.over)
+    }
 }
 
 #[derive(Deserialize)]
@@ -55,7 +79,7 @@ static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
 
 /// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
 static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|estimated|calculated|of|at|up to|to|about|approximately|around|only|reduced|increased|elevated|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|estimated|calculated|of|at|up to|to|about|approximately|around|only|reduced|increased|elevated|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|right|left|volume|weight|gland|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
 });
 
 /// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
@@ -65,10 +89,6 @@ pub(super) fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
         return Vec::new();
     }
     let beyond = |(at, mention): (usize, &anatomy::Mention)| {
-        let limit = LIMITS
-            .limit
-            .iter()
-            .find(|limit| limit.structure == mention.structure.id)?;
         let next = parts
             .mentions
             .get(at + 1)
@@ -77,8 +97,10 @@ pub(super) fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
             .iter()
             .find(|size| size.range.start >= mention.range.end && size.range.end <= next)?;
         let between = &parts.text[mention.range.end..size.range.start];
-        let is_wide = size.largest_millimetres().is_some_and(|size| size > limit.over);
-        if !is_wide || !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
+        let mut limits = LIMITS.limit.iter();
+        let limit =
+            limits.find(|limit| limit.structure == mention.structure.id && limit.is_broken_by(size))?;
+        if !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
             return None;
         }
         let places = places_of(parts, mention, subjects);
