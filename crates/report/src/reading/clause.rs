@@ -327,9 +327,6 @@ fn inherit_backwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
         let (Some(last), Some(clause)) = (before.last(), behind.first_mut()) else {
             continue;
         };
-        if !is_named_by_findings(parts, clause) || last.claims.iter().all(|claim| claim.denied) {
-            continue;
-        }
         let is_part = |place: &&Subject| {
             clause.subjects.iter().any(|whole| {
                 place.structure.id != whole.structure.id
@@ -337,7 +334,8 @@ fn inherit_backwards(parts: &Parts<'_>, clauses: &mut [Clause]) {
             })
         };
         let parts_of_it: Vec<Subject> = last.subjects.iter().filter(is_part).cloned().collect();
-        if parts_of_it.is_empty() {
+        let asserts = last.claims.iter().any(|claim| !claim.denied);
+        if parts_of_it.is_empty() || !asserts || !is_named_by_findings(parts, clause) {
             continue;
         }
         for claim in &mut clause.claims {

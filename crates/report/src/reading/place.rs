@@ -87,11 +87,15 @@ fn is_of_nodes(parts: &Parts<'_>, mention: &Mention) -> bool {
 
 /// `After lymph node dissection`: nodes that are no longer there are where nothing is.
 fn is_dissected(parts: &Parts<'_>, mention: &Mention) -> bool {
-    let behind = parts.text[mention.range.end..].trim_start().to_ascii_lowercase();
+    let behind = parts.text[mention.range.end..].trim_start();
+    let next = behind.split_whitespace().next().unwrap_or_default();
     anatomy::lexicon().is_within(&mention.structure.id, "lymph-node")
         && ["dissection", "clearance", "sampling", "biopsy"]
             .iter()
-            .any(|word| behind.starts_with(word))
+            .any(|word| {
+                next.trim_end_matches(|c: char| !c.is_alphanumeric())
+                    .eq_ignore_ascii_case(word)
+            })
 }
 
 /// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.

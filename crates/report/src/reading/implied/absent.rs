@@ -69,7 +69,7 @@ pub(super) fn lacking(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> 
         .mentions
         .iter()
         .filter(is_part)
-        .find(|mention| LACKING.is_match(&parts.text[..mention.range.start]) && !is_finding(mention))?;
+        .find(|mention| LACKING.is_match(just_before(parts, mention)) && !is_finding(mention))?;
     let behind = parts.text[named.range.end..].trim_start().to_ascii_lowercase();
     let goes_on = !behind.starts_with(|c: char| c.is_alphabetic())
         || [
@@ -86,6 +86,16 @@ pub(super) fn lacking(parts: &Parts<'_>, subjects: &[Subject]) -> Option<Claim> 
         .iter()
         .any(|word| behind.starts_with(word));
     goes_on.then(|| claim(parts, "unseen", false, places_of(parts, named, subjects)))?
+}
+
+/// The few words before a mention, which are all that can call it absent: a whole sentence may be long.
+fn just_before<'t>(parts: &Parts<'t>, mention: &anatomy::Mention) -> &'t str {
+    const REACH: usize = 60;
+    let mut start = mention.range.start.saturating_sub(REACH);
+    while !parts.text.is_char_boundary(start) {
+        start += 1;
+    }
+    &parts.text[start..mention.range.start]
 }
 
 /// `Left kidney small.`: the word for its size right behind it.
