@@ -95,7 +95,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             }
             let holds = |part: &Unit| {
                 let stays = |weakly| judge(part, claim, &dictated, weakly) == Verdict::Stays;
-                stays(false) && (!weakly || stays(true))
+                is_free(part, &dictated) && (!weakly || stays(true))
             };
             if verdict == Verdict::Goes
                 && let Some(narrowed) = unit.narrowed(holds).filter(|part| differs(part, unit))
@@ -133,7 +133,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
         if !unit.stands || !is_gone() && !denies_word() {
             continue;
         }
-        let holds = |part: &Unit| !denies_words(part, &words, reading);
+        let holds = |part: &Unit| is_free(part, &dictated) && !denies_words(part, &words, reading);
         match unit
             .narrowed(holds)
             .filter(|part| !is_gone() && differs(part, unit))
@@ -144,6 +144,12 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
         touched.push(index);
     }
     touched
+}
+
+/// Whether nothing that was dictated contradicts what is left of a sentence.
+fn is_free(part: &Unit, dictated: &Statement<'_>) -> bool {
+    let mut claims = dictated.asserted.iter();
+    claims.all(|claim| judge(part, claim, dictated, false) == Verdict::Stays)
 }
 
 /// The units that speak of what the template does not name elsewhere (`remaining carpal bones`), and what it does name.

@@ -5,6 +5,7 @@ mod device;
 mod normal;
 mod whole;
 
+use std::collections::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -27,6 +28,8 @@ struct File {
     narrows: Vec<String>,
     slight: Vec<String>,
     no_infarct: Vec<String>,
+    wholes: Vec<String>,
+    plain_next: Vec<String>,
 }
 
 /// The words of `data/checks/contradiction.toml`.
@@ -35,6 +38,8 @@ struct Words {
     narrows: Regex,
     slight: Regex,
     no_infarct: Regex,
+    wholes: HashSet<String>,
+    plain_next: HashSet<String>,
 }
 
 static WORDS: LazyLock<Words> = LazyLock::new(|| {
@@ -48,6 +53,8 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
         narrows: any_of(&file.narrows),
         slight: any_of(&file.slight),
         no_infarct: any_of(&file.no_infarct),
+        wholes: file.wholes.into_iter().collect(),
+        plain_next: file.plain_next.into_iter().collect(),
     }
 });
 /// A finding that is not asserted for sure.
@@ -110,7 +117,7 @@ fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .facts
         .iter()
         .filter(|fact| fact.denied && !fact.unsure && !fact.past)
-        .filter(|fact| fact.kind.id != "removed" && !fact.kind.is_general())
+        .filter(|fact| !matches!(fact.kind.id.as_str(), "removed" | "abnormality"))
     {
         let line = sheet.line(denial);
         let global = denial.subjects.is_empty() && line.section == SectionKind::Impression;
@@ -396,4 +403,19 @@ fn is_slight(text: &str) -> bool {
             .replace("small bowel", "bowel")
             .replace("small intestin", "intestin"),
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_whole_is_a_structure() {
+        let unknown: Vec<&String> = WORDS
+            .wholes
+            .iter()
+            .filter(|id| anatomy::lexicon().get(id).is_none())
+            .collect();
+        assert!(unknown.is_empty(), "{unknown:?}");
+    }
 }

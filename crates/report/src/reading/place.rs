@@ -90,12 +90,10 @@ fn is_dissected(parts: &Parts<'_>, mention: &Mention) -> bool {
     let behind = parts.text[mention.range.end..].trim_start();
     let next = behind.split_whitespace().next().unwrap_or_default();
     anatomy::lexicon().is_within(&mention.structure.id, "lymph-node")
-        && ["dissection", "clearance", "sampling", "biopsy"]
-            .iter()
-            .any(|word| {
-                next.trim_end_matches(|c: char| !c.is_alphanumeric())
-                    .eq_ignore_ascii_case(word)
-            })
+        && ["dissection", "clearance"].iter().any(|word| {
+            next.trim_end_matches(|c: char| !c.is_alphanumeric())
+                .eq_ignore_ascii_case(word)
+        })
 }
 
 /// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.

@@ -69,6 +69,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
                 is_of(place, subject)
                     && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
                     || is_member(subject, place, of_all)
+                    || is_marrow_of(subject, place, claim, dictated.text)
                     || lies_in_region(place, subject, dictated.reading)
             })
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
@@ -114,7 +115,8 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
             && aspect == Aspect::Calibre
             && !(is_tube(subject) && is_tube(place)))
         && place.structure.id != subject.structure.id
-        && !matches!(subject.structure.id.as_str(), "heart" | "ventricular-system")
+        && subject.structure.id != "heart"
+        && !lexicon().is_within(&subject.structure.id, "ventricular-system")
 }
 
 /// What has a calibre of its own, so that a wide part of it is a part of no normal calibre.
@@ -133,7 +135,7 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
             .iter()
             .filter(|denied| denied.denied)
             .any(|denied| {
-                denied.kind.covers(claim.kind)
+                (denied.kind.covers(claim.kind) || is_fluid_of_cavity(denied, claim))
                     && !is_of_appendix(denied, claim)
                     && (denied.subjects.is_empty()
                         || (claim.subjects.is_empty() && claim.kind.alone)
@@ -162,7 +164,20 @@ fn is_of_appendix(denied: &Claim, claim: &Claim) -> bool {
         && all(&denied.subjects, |id| id != "appendix")
 }
 
-/// `No marrow oedema` speaks of a bruise in any bone.
+/// `Both pleural spaces are free of fluid`: an effusion is fluid in a cavity, and no free fluid of another one.
+fn is_fluid_of_cavity(denied: &Claim, claim: &Claim) -> bool {
+    let is_cavity = |subject: &Subject| {
+        ["pleura", "pericardium"]
+            .iter()
+            .any(|cavity| lexicon().is_within(&subject.structure.id, cavity))
+    };
+    denied.kind.id == "fluid"
+        && claim.kind.id == "effusion"
+        && !denied.subjects.is_empty()
+        && denied.subjects.iter().all(is_cavity)
+}
+
+/// `No marrow oedema` speaks of a bruise in any bone, and so does `marrow signal is normal`.
 fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -> bool {
     let named = text[claim.named.clone()].to_ascii_lowercase();
     let is_of_bone = ["contusion", "bruis", "bone", "marrow"]

@@ -11,7 +11,7 @@ use super::super::missing::shares_size;
 use super::super::place;
 use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
-use super::{DOUBT, between, denied_side, is_slight, same_part, within};
+use super::{DOUBT, WORDS, between, denied_side, is_slight, same_part, within};
 use crate::anatomy::{self, Region};
 use crate::negation;
 use crate::reading::{Aspect, Normal, Subject};
@@ -157,7 +157,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
             called.into_iter().any(|place| {
                 let same = place.structure.id == at.structure.id && !other_part(line, other, place)
                     || line.lower.starts_with("all ") && within(at, place)
-                    || WHOLES.contains(&place.structure.id.as_str())
+                    || WORDS.wholes.contains(&place.structure.id)
                         && within(at, place)
                         && !place::is_vessel_of(at, place)
                     || of_family(line, place, at);
@@ -285,35 +285,6 @@ fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
         .find(|subject| !landmark && subject.structure.id == mention.structure.id)
 }
 
-/// Organs of which a normal says that every part is normal.
-const WHOLES: &[&str] = &[
-    "liver",
-    "spleen",
-    "pancreas",
-    "kidney",
-    "lung",
-    "uterus",
-    "ovary",
-    "prostate",
-    "thyroid",
-    "gallbladder",
-    "urinary-bladder",
-    "rotator-cuff",
-    "aorta",
-    "adrenal-gland",
-    "brain-parenchyma",
-    "breast",
-    "testis",
-    "stomach",
-    "spinal-cord",
-    "pituitary-gland",
-    "parotid-gland",
-    "appendix",
-    "meniscus",
-    "coronary-artery",
-    "retina",
-];
-
 /// Structures that a plural calls normal one and all: `cruciate ligaments are intact`.
 const FAMILIES: &[(&str, &[&str])] = &[
     (
@@ -352,50 +323,6 @@ fn is_itself(line: &Line<'_>, place: &Subject) -> bool {
         .any(|mention| {
             let rest = line.lower[mention.range.end..].trim_start_matches([' ', '\t']);
             let next: String = rest.chars().take_while(|c| c.is_alphabetic()).collect();
-            next.is_empty() || PLAIN_NEXT.contains(&next.as_str())
+            next.is_empty() || WORDS.plain_next.contains(&next)
         })
 }
-
-const PLAIN_NEXT: &[&str] = &[
-    "is",
-    "are",
-    "was",
-    "were",
-    "shows",
-    "show",
-    "appears",
-    "appear",
-    "has",
-    "have",
-    "and",
-    "or",
-    "in",
-    "measures",
-    "demonstrates",
-    "demonstrate",
-    "remains",
-    "remain",
-    "within",
-    "without",
-    "measuring",
-    "normal",
-    "unremarkable",
-    "both",
-    "enhances",
-    "on",
-    "intact",
-    "clear",
-    "ligaments",
-    "tendon",
-    "tendons",
-    "signal",
-    "height",
-    "heights",
-    "size",
-    "intensity",
-    "contour",
-    "morphology",
-    "gland",
-    "glands",
-    "parenchyma",
-];
