@@ -5,7 +5,7 @@
 
 mod alternative;
 mod contradiction;
-mod node_level;
+mod counted;
 mod place;
 mod repetition;
 mod statement;
@@ -24,11 +24,9 @@ use crate::sheet::Unit;
 
 pub(crate) use alternative::replace_alternatives;
 use contradiction::denies;
-use node_level::on_other_node_levels;
+use counted::is_elsewhere;
 pub(crate) use place::is_wide;
-use place::{
-    is_kind_of, is_of, is_wider, levels_meet, lies_in, on_other_digits, on_other_segments, sides_meet,
-};
+use place::{is_kind_of, is_of, is_wider, levels_meet, lies_in, sides_meet};
 pub(crate) use repetition::{concludes_more, is_said_by};
 pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
@@ -69,10 +67,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
     for (claim, near) in dictated.asserted.iter().zip(near) {
         let near = if claim.describes { &near_lesion } else { &near };
         for (index, unit) in units.iter_mut().enumerate() {
-            let is_elsewhere = on_other_segments(unit, text)
-                || on_other_digits(unit, text)
-                || on_other_node_levels(unit, text);
-            if !unit.stands || is_elsewhere || leaves(unit, &dictated) {
+            if !unit.stands || is_elsewhere(unit, claim, &dictated) || leaves(unit, &dictated) {
                 continue;
             }
             if excuses.hold(&unit.text, claim) {
@@ -91,6 +86,10 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 verdict = judge(unit, claim, &dictated, true);
             }
             if verdict == Verdict::LosesTail && alters_whole(unit, claim, &dictated) {
+                verdict = Verdict::Goes;
+            }
+            let takes = |part: &Unit| judge(part, claim, &dictated, false) == Verdict::Goes;
+            if verdict == Verdict::Stays && unit.has_place(takes) {
                 verdict = Verdict::Goes;
             }
             let holds = |part: &Unit| {

@@ -273,19 +273,30 @@ impl Unit {
     /// The sentence of those of its members of which it still holds; nothing when that are none or all.
     pub(crate) fn narrowed(&self, holds: impl Fn(&Self) -> bool) -> Option<Self> {
         let several = self.several.as_ref()?;
-        let of = |kept: &[usize]| {
-            let text = several.members.sentence(kept);
-            Self::new(
-                &text,
-                self.label.clone(),
-                self.line,
-                &several.about,
-                Division::AtDenials,
-            )
-        };
         let all = several.members.len();
-        let kept: Vec<usize> = (0..all).filter(|member| holds(&of(&[*member]))).collect();
-        (!kept.is_empty() && kept.len() < all).then(|| of(&kept))
+        let kept: Vec<usize> = (0..all)
+            .filter(|member| holds(&self.of_members(several, &[*member])))
+            .collect();
+        (!kept.is_empty() && kept.len() < all).then(|| self.of_members(several, &kept))
+    }
+
+    /// Whether it denies a finding in several places, and this holds of one of them: `no intracranial or subarachnoid haemorrhage`.
+    pub(crate) fn has_place(&self, is_so: impl Fn(&Self) -> bool) -> bool {
+        let places = self.several.as_ref();
+        let places = places.filter(|several| matches!(several.members, Members::Places(_)));
+        places.is_some_and(|several| {
+            (0..several.members.len()).any(|member| is_so(&self.of_members(several, &[member])))
+        })
+    }
+
+    fn of_members(&self, several: &Several, kept: &[usize]) -> Self {
+        Self::new(
+            &several.members.sentence(kept),
+            self.label.clone(),
+            self.line,
+            &several.about,
+            Division::AtDenials,
+        )
     }
 }
 

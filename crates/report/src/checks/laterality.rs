@@ -130,12 +130,28 @@ fn told_apart(line: &Line<'_>, marks: &[Mark], fact: &Fact) -> Option<Side> {
     told.map(|mark| mark.side)
 }
 
+/// What stands before a trailing denial: `left infarct without right sided haemorrhage` tells of the left.
+fn before_denial(text: &str) -> &str {
+    static DENIAL: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b(?:without|with no|but no|and no)\b|,\s*no\b").expect("pattern"));
+    &text[..DENIAL.find(text).map_or(text.len(), |found| found.start())]
+}
+
+/// Where a denial begins behind a fact that is asserted, else where the sentence ends.
+fn end_of_assertion(line: &Line<'_>, fact: &Fact) -> usize {
+    if fact.denied {
+        return line.lower.len();
+    }
+    fact.named.end + before_denial(&line.lower[fact.named.end..]).len()
+}
+
 /// The sides that a fact is of: of its clause, else of its sentence up to the semicolons around it.
 fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
     let start = line.lower[..fact.named.start].rfind(';').map_or(0, |at| at + 1);
     let end = line.lower[fact.named.end..]
         .find(';')
-        .map_or(line.text.len(), |at| fact.named.end + at);
+        .map_or(line.text.len(), |at| fact.named.end + at)
+        .min(end_of_assertion(line, fact));
     let mut marks = marks(line);
     marks.retain(|mark| (start..end).contains(&mark.range.start));
     if let Some(side) = told_apart(line, &marks, fact) {

@@ -201,27 +201,33 @@ static QUALITY: LazyLock<Regex> = LazyLock::new(|| {
     .expect("pattern")
 });
 
-/// Whether evenness is the only praise.
-fn only_even(parts: &Parts<'_>) -> bool {
+/// Whether no other word than these praises anything.
+fn praised_only(parts: &Parts<'_>, words: &[&str]) -> bool {
     let mut praise = parts
         .words
         .iter()
-        .map(|word| word.key.as_str())
-        .filter(|key| NORMAL.contains(key));
-    praise.all(|key| matches!(key, "homogeneous" | "homogeneously" | "uniform" | "uniformly"))
-        && !parts.text.contains("within normal limit")
+        .enumerate()
+        .filter(|(at, word)| {
+            // "Well distended" says how full something is.
+            let is_filled = parts
+                .words
+                .get(at + 1)
+                .is_some_and(|next| next.key == "distended");
+            NORMAL.contains(&word.key.as_str()) && !(word.key == "well" && is_filled)
+        })
+        .map(|(_, word)| word.key.as_str());
+    praise.all(|key| words.contains(&key)) && !parts.text.contains("within normal limit")
+}
+
+/// Whether evenness is the only praise.
+fn only_even(parts: &Parts<'_>) -> bool {
+    praised_only(parts, &["homogeneous", "homogeneously", "uniform", "uniformly"])
 }
 
 /// Whether the only praise is that a wall is smooth.
 fn only_smooth(parts: &Parts<'_>) -> bool {
-    let mut praise = parts
-        .words
-        .iter()
-        .map(|word| word.key.as_str())
-        .filter(|key| NORMAL.contains(key));
     parts.words.iter().any(|word| word.key == "wall")
-        && praise.all(|key| matches!(key, "smooth" | "smoothly" | "regular"))
-        && !parts.text.contains("within normal limit")
+        && praised_only(parts, &["smooth", "smoothly", "regular"])
 }
 
 /// What the sentence calls normal: nothing when none of its words does.

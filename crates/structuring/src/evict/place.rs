@@ -1,6 +1,6 @@
 //! Whether two structures, as two sentences speak of them, are one place: the same or a part, on a side, level and segment that meet.
 
-use report::anatomy::{Region, lexicon};
+use report::anatomy::{self, Region, lexicon};
 use report::reading::{Reading, Subject};
 use report::side::Side;
 
@@ -43,73 +43,6 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
             .any(|level| lies_in(level.upper.0) || level.lower.is_some_and(|lower| lies_in(lower.0)))
 }
 
-/// Whether both name a part of a tube, and not the same one: a stenosis of the proximal segment leaves the distal one normal.
-pub(super) fn on_other_segments(unit: &Unit, text: &str) -> bool {
-    let segments = |text: &str| -> Vec<String> {
-        let words = report::token::words(text);
-        let says_middle = words.iter().any(|word| word.key == "middle");
-        let names = if says_middle {
-            lexicon().find_in(&words)
-        } else {
-            Vec::new()
-        };
-        // The middle cerebral artery is no middle segment.
-        let is_name = |word: &report::token::Word| {
-            word.key == "middle" && names.iter().any(|name| name.range.contains(&word.range.start))
-        };
-        let keys = words
-            .iter()
-            .filter(|word| !is_name(word))
-            .map(|word| word.key.clone());
-        keys.filter(|key| {
-            matches!(
-                key.as_str(),
-                "proximal" | "mid" | "middle" | "distal" | "terminal"
-            )
-        })
-        .map(|key| match key.as_str() {
-            "middle" => "mid".to_owned(),
-            "terminal" => "distal".to_owned(),
-            _ => key,
-        })
-        .collect()
-    };
-    let (own, said) = (segments(&unit.text), segments(text));
-    !own.is_empty() && !said.is_empty() && own.iter().all(|segment| !said.contains(segment))
-}
-
-/// Whether a unit counts what it speaks of and the dictated sentence counts others: a fracture of the first metatarsal leaves the `second
-/// to fifth metatarsals` intact.
-pub(super) fn on_other_digits(unit: &Unit, text: &str) -> bool {
-    let is_counted = |subject: &Subject| {
-        let id = subject.structure.id.as_str();
-        words::WORDS
-            .counted
-            .iter()
-            .any(|whole| lexicon().is_within(id, whole))
-    };
-    let subjects = &unit.reading.subjects;
-    if subjects.is_empty() || !subjects.iter().all(is_counted) {
-        return false;
-    }
-    let (own, said) = (digits(&unit.text), digits(text));
-    !own.is_empty() && !said.is_empty() && own.iter().all(|digit| !said.contains(digit))
-}
-
-/// What a text counts, with everything between the two ends of `second to fifth`.
-fn digits(text: &str) -> Vec<usize> {
-    let words = report::token::words(text);
-    let found = words::WORDS.digits.find(&words);
-    let mut digits: Vec<usize> = found.iter().map(|named| named.meaning).collect();
-    for pair in found.windows(2) {
-        let between = &words[pair[0].words.end..pair[1].words.start];
-        if matches!(between, [to] if matches!(to.key.as_str(), "to" | "through")) {
-            digits.extend(pair[0].meaning..pair[1].meaning);
-        }
-    }
-    digits
-}
-
 /// Whether a unit and a dictated sentence speak of different sides: `left leg: three vessel run-off`.
 pub(super) fn on_other_sides(unit: &Unit, dictated: &Reading) -> bool {
     let sides =
@@ -131,9 +64,13 @@ pub(super) fn is_member(subject: &Subject, place: &Subject, of_all: bool) -> boo
     reaches && sides_meet(place, subject) && lexicon().is_within(&subject.structure.id, &place.structure.id)
 }
 
-/// Whether `place` only lies in the compartment `subject`.
+/// Whether `place` only lies in the compartment `subject`, and is neither a part of it, as the anterior mediastinum, nor what it is made of.
 pub(super) fn is_content(place: &Subject, subject: &Subject) -> bool {
-    place.structure.id != subject.structure.id && words::WORDS.compartments.contains(&subject.structure.id)
+    let (id, whole) = (place.structure.id.as_str(), subject.structure.id.as_str());
+    id != whole
+        && !id.ends_with(whole)
+        && !anatomy::is_tissue(id)
+        && words::WORDS.compartments.contains(whole)
 }
 
 /// Whether a finding at `place` is a finding of `subject`: the same structure or a part of it, on a side that meets.

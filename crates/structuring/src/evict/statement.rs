@@ -57,6 +57,11 @@ impl<'d> Statement<'d> {
         }
     }
 
+    /// The words of the clause in which a finding stands.
+    pub(super) fn text_of(&self, claim: &Claim) -> &'d str {
+        self.text.get(claim.clause.clone()).unwrap_or(self.text)
+    }
+
     /// Whether a finding is in every part of what it is in (`all the sinuses`).
     pub(super) fn is_of_all(&self, claim: &Claim) -> bool {
         self.of_all.iter().any(|word| claim.clause.contains(&word.start))

@@ -20,6 +20,7 @@ struct File {
     narrowing: Vec<String>,
     conclusions: Vec<String>,
     of_all: Vec<String>,
+    several: Vec<String>,
     except: Vec<String>,
     counted: Vec<String>,
     digits: Vec<Vec<String>>,
@@ -43,6 +44,7 @@ pub(super) struct Words {
     pub(super) narrowing: Phrases<()>,
     pub(super) conclusions: Phrases<()>,
     pub(super) of_all: Phrases<()>,
+    pub(super) several: Phrases<()>,
     pub(super) except: Phrases<()>,
     pub(super) counted: HashSet<String>,
     pub(super) digits: Phrases<usize>,
@@ -70,6 +72,7 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         narrowing: phrases(file.narrowing),
         conclusions: phrases(file.conclusions),
         of_all: phrases(file.of_all),
+        several: phrases(file.several),
         except: phrases(file.except),
         counted: file.counted.into_iter().collect(),
         digits: Phrases::new(

@@ -56,14 +56,18 @@ pub(super) fn exchanged<'f>(
 /// Whether a size is told as that of an earlier study: `from 14 mm to 8 mm`, `8 mm (previously 14 mm)`.
 fn is_earlier(sentence: &Sentence, fact: &Fact) -> bool {
     static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:from|previous(?:ly)?|earlier|formerly|prior|was|were)[ :]*(?:(?:measur\w+|size|was|of|about|approximately)[ :]*)*$")
+        Regex::new(r"(?i)\b(?:from|previous(?:ly)?|earlier|formerly|prior|was|were|versus|vs\.?|against|compared (?:to|with))[ :]*(?:(?:measur\w+|size|was|of|about|approximately)[ :]*)*$")
             .expect("earlier")
     });
+    static EARLIER_BEHIND: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^[ ,(]*(?:previously|earlier|formerly|before|(?:in|on|at) (?:the )?(?:prior|previous|earlier|last)\b|in (?:\w+ )?(?:19|20)\d\d\b)")
+            .expect("earlier")
+    });
+    let before = sentence.text.get(..fact.range.start);
+    let behind = sentence.text.get(fact.range.end..);
     fact.class == Class::Measure
-        && sentence
-            .text
-            .get(..fact.range.start)
-            .is_some_and(|before| EARLIER.is_match(before))
+        && (before.is_some_and(|before| EARLIER.is_match(before))
+            || behind.is_some_and(|behind| EARLIER_BEHIND.is_match(behind)))
 }
 
 /// Where one thing said ends and the next begins.

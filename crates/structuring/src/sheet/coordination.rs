@@ -72,6 +72,10 @@ impl Coordination {
         if members.len() < 2 || members.iter().any(|member| member.is_empty()) {
             return None;
         }
+        // "Femoral head and neck" is one thing: alone, "neck" is another.
+        if members.iter().any(|member| means_another(member, subject)) {
+            return None;
+        }
         let verb = VERBS.iter().find(|(several, _)| *several == verb)?;
         let are_names = PLAIN.is_match(predicate) && members.iter().all(|member| is_name(member));
         let (noun, members) = match told_apart(subject, members.clone()) {
@@ -121,6 +125,14 @@ fn without_article(text: &str) -> (bool, &str) {
         Some(article) if article.eq_ignore_ascii_case("the ") => (true, text[4..].trim_start()),
         _ => (false, text),
     }
+}
+
+/// Whether a member by itself names a structure that the list does not: the neck of a femoral `head and neck`.
+fn means_another(member: &str, subject: &str) -> bool {
+    let named = lexicon().find(subject);
+    let is_listed = |id: &str| named.iter().any(|mention| mention.structure.id == id);
+    let alone = lexicon().find(member);
+    alone.iter().any(|mention| !is_listed(&mention.structure.id))
 }
 
 /// Whether the words are the name of one structure and nothing else.
@@ -279,6 +291,7 @@ mod tests {
         check("Medial and lateral menisci are both normal.", &[0], None);
         check("Gray and white matter are well differentiated.", &[0], None);
         check("Liver is normal and smooth.", &[0], None);
+        check("Femoral head and neck are intact.", &[0], None);
         check("Size and shape of the liver are normal.", &[0], None);
     }
 }

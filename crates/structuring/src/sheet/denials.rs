@@ -49,7 +49,7 @@ static QUALITY: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// An adjective: `pleural`, `hilar`, `ureteric`.
 static PLACE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^[A-Za-z-]+(?:al|ar|ic|ary|ous)$").expect("pattern"));
+    LazyLock::new(|| Regex::new(r"^[A-Za-z-]+(?:al|ar|ic|ary|ous|oid)$").expect("pattern"));
 
 impl Denials {
     /// Takes a sentence apart; nothing when it denies one thing, says anything else, or has words that are no finding.

@@ -9,7 +9,10 @@ use super::super::fact::{self, Fact};
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
-use super::{COMPARES, NEGATIVE, change, mark_of, marks, meets_in_place, opposite, sides, word};
+use super::{
+    COMPARES, NEGATIVE, before_denial, change, end_of_assertion, mark_of, marks, meets_in_place, opposite,
+    sides, word,
+};
 use crate::section::SectionKind;
 use crate::side::Side;
 
@@ -32,10 +35,11 @@ fn own_sides(line: &Line<'_>, said: &Fact) -> Vec<Side> {
     if told.len() < 2 {
         return told;
     }
+    let end = end_of_assertion(line, said);
     let of = |range: Range<usize>| -> Vec<Side> {
         let mut sides: Vec<Side> = marks(line)
             .into_iter()
-            .filter(|mark| range.contains(&mark.range.start))
+            .filter(|mark| mark.range.start < end && range.contains(&mark.range.start))
             .map(|mark| mark.side)
             .collect();
         sides.dedup();
@@ -162,12 +166,16 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         } else if line.reading.is_abnormal() {
             found.extend(label);
         }
-        if !NEGATIVE.is_match(before_denial(&line.lower))
-            || line.reading.is_abnormal()
-            || GONE.is_match(&line.lower)
-        {
-            found.extend(marks(line).into_iter().map(|mark| mark.side));
-            found.extend(spread(line));
+        // "A loop of the left artery enters the canal without displacing the nerve" tells of the left one.
+        let told = before_denial(&line.lower);
+        if !NEGATIVE.is_match(told) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
+            let marks = marks(line).into_iter();
+            found.extend(
+                marks
+                    .filter(|mark| mark.range.end <= told.len())
+                    .map(|mark| mark.side),
+            );
+            found.extend(spread(told));
         }
         if marks(line).is_empty() && line.reading.is_abnormal() && !line.opens {
             found.extend(last.filter(|before| goes_on(line, before)).and_then(only_side));
@@ -204,15 +212,6 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     flags
 }
 
-/// `A loop of the left artery enters the canal without displacing the nerve` tells of the left one.
-fn before_denial(text: &str) -> &str {
-    let end = [" without ", ", with no ", " with no "]
-        .iter()
-        .filter_map(|word| text.find(word))
-        .min();
-    &text[..end.unwrap_or(text.len())]
-}
-
 /// `Left kidney is normal in size. A 2 cm abscess is seen in its lower pole.`: the second sentence is of the side of the first.
 fn goes_on(line: &Line<'_>, before: &Line<'_>) -> bool {
     let refers = [" its ", " it ", " their "]
@@ -237,11 +236,11 @@ fn only_side(line: &Line<'_>) -> Option<Side> {
 }
 
 /// The sides into which something goes on: `a second tract extends to the right` speaks of the right too.
-fn spread(line: &Line<'_>) -> Option<Side> {
+fn spread(text: &str) -> Option<Side> {
     static SPREADS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(?:extend|extension|cross|reach|track|run|cours|spread|branch|continu)\w*\b[^.;]{0,24}\b(?:to|towards?|into|onto)\s+(?:the\s+)?(?:(right)|left)\b").expect("pattern")
     });
-    let found = SPREADS.captures(&line.lower)?;
+    let found = SPREADS.captures(text)?;
     Some(if found.get(1).is_some() {
         Side::Right
     } else {

@@ -46,6 +46,9 @@ impl Limit {
 #[serde(deny_unknown_fields)]
 struct Ratio {
     said: Vec<String>,
+    /// A sentence with one of these means another share.
+    #[serde(default)]
+    unless: Vec<String>,
     claims: String,
     structure: String,
     over: Option<f64>,
@@ -71,9 +74,18 @@ static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("limits: {error}"))
 });
 
-/// The words of each share.
-static RATIO_NAMES: LazyLock<Vec<Phrases<()>>> = LazyLock::new(|| {
-    let names = |ratio: &Ratio| Phrases::new(ratio.said.iter().map(|words| (words, ())));
+/// The words of a share, and those that make it another one.
+struct Names {
+    said: Phrases<()>,
+    unless: Phrases<()>,
+}
+
+static RATIO_NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
+    let phrases = |words: &[String]| Phrases::new(words.iter().map(|words| (words, ())));
+    let names = |ratio: &Ratio| Names {
+        said: phrases(&ratio.said),
+        unless: phrases(&ratio.unless),
+    };
     LIMITS.ratio.iter().map(names).collect()
 });
 
@@ -122,9 +134,12 @@ fn is_size_of_finding(parts: &Parts<'_>, mention: &anatomy::Mention) -> bool {
 
 /// `RV to LV ratio is 1.4`, `LVEF is 34 percent`: a share beyond its limit.
 pub(super) fn beyond_its_share(parts: &Parts<'_>) -> Vec<Claim> {
-    let beyond = |(ratio, names): (&Ratio, &Phrases<()>)| {
-        let said = names.find(&parts.words);
+    let beyond = |(ratio, names): (&Ratio, &Names)| {
+        let said = names.said.find(&parts.words);
         let named = said.first()?;
+        if !names.unless.find(&parts.words).is_empty() {
+            return None;
+        }
         let value = parts.words.iter().find(|word| {
             word.range.start >= named.range.end && word.key.starts_with(|c: char| c.is_ascii_digit())
         })?;

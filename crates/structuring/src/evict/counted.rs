@@ -1,0 +1,167 @@
+//! What is told apart by a number or a part: fingers and ribs, levels of the nodes of the neck, segments of a tube. A finding of one of
+//! them leaves the others as they are.
+
+use std::ops::RangeInclusive;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::anatomy::lexicon;
+use report::reading::{Claim, Subject};
+use report::token::{self, Word};
+
+use super::statement::Statement;
+use super::words::WORDS;
+use crate::sheet::Unit;
+
+/// Whether a unit speaks of numbered things or of parts, and the finding is in others of them.
+pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>) -> bool {
+    // What is read out of the whole sentence ("second and third ribs are broken") has no clause of its own.
+    let nearest = |find: &dyn Fn(&str) -> Vec<usize>| -> Vec<usize> {
+        let own = find(dictated.text_of(claim));
+        if own.is_empty() { find(dictated.text) } else { own }
+    };
+    let misses = |own: &[usize], said: &[usize]| {
+        !own.is_empty() && !said.is_empty() && own.iter().all(|one| !said.contains(one))
+    };
+    let subjects = &unit.reading.subjects;
+    let is_several = || !WORDS.several.find(&token::words(dictated.text)).is_empty();
+    if !subjects.is_empty() && subjects.iter().all(is_counted) {
+        return misses(&digits(&unit.text), &nearest(&digits)) && !is_several();
+    }
+    let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
+    if subjects.iter().any(is_node) && misses(&node_levels(&unit.text), &nearest(&node_levels)) {
+        return !is_several();
+    }
+    misses(
+        &segments(&unit.text),
+        &segments(before_more(dictated.text_of(claim))),
+    )
+}
+
+fn is_counted(subject: &Subject) -> bool {
+    let mut counted = WORDS.counted.iter();
+    counted.any(|whole| lexicon().is_within(&subject.structure.id, whole))
+}
+
+/// The words up to what only goes with the finding: `thrombus in the popliteal vein, extending into the distal femoral vein`.
+fn before_more(text: &str) -> &str {
+    let end = [",", " with "]
+        .iter()
+        .filter_map(|divider| text.find(divider))
+        .min();
+    &text[..end.unwrap_or(text.len())]
+}
+
+/// The numbers of the fingers, toes and ribs that a text names, with everything between the ends of `2nd to the 4th`.
+fn digits(text: &str) -> Vec<usize> {
+    let words = token::words(text);
+    let found = WORDS.digits.find(&words);
+    let mut digits: Vec<usize> = found.iter().map(|named| named.meaning).collect();
+    for pair in found.windows(2) {
+        let between = &text[pair[0].range.end..pair[1].range.start];
+        if is_to(between, &words[pair[0].words.end..pair[1].words.start]) {
+            digits.extend(between_ends(pair[0].meaning, pair[1].meaning));
+        }
+    }
+    digits
+}
+
+/// Whether nothing but `to`, `through` or a dash stands between the ends of a range.
+fn is_to(between: &str, words: &[Word]) -> bool {
+    match words {
+        [] => matches!(between.trim(), "-" | "–"),
+        [to] | [to, _] => {
+            matches!(to.key.as_str(), "to" | "through" | "till")
+                && words[1..].iter().all(|word| word.key == "the")
+        }
+        _ => false,
+    }
+}
+
+fn between_ends(one: usize, other: usize) -> RangeInclusive<usize> {
+    one.min(other)..=one.max(other)
+}
+
+/// The levels of the neck that a text names, `level IIa`, `levels II-IV`, with everything between their ends.
+fn node_levels(text: &str) -> Vec<usize> {
+    static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(
+            r"(?i)\blevels?\s+((?:(?:iii|ii|iv|vii|vi|v|i|[1-7])[ab]?\b(?:\s*(?:,|and|or|through|to|/|-|–)\s*)*)+)",
+        )
+        .expect("pattern")
+    });
+    static NUMBER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(iii|ii|iv|vii|vi|v|i|[1-7])[ab]?\b").expect("pattern"));
+    const ROMAN: [&str; 7] = ["i", "ii", "iii", "iv", "v", "vi", "vii"];
+    let number = |word: &str| {
+        let word = word.to_ascii_lowercase();
+        let roman = ROMAN.iter().position(|roman| *roman == word);
+        roman.map(|at| at + 1).or_else(|| word.parse().ok())
+    };
+    let mut levels = Vec::new();
+    for found in LEVEL.captures_iter(text) {
+        let list = &found[1];
+        let named: Vec<(usize, std::ops::Range<usize>)> = NUMBER
+            .captures_iter(list)
+            .filter_map(|one| Some((number(&one[1])?, one.get(0)?.range())))
+            .collect();
+        levels.extend(named.iter().map(|(level, _)| *level));
+        for pair in named.windows(2) {
+            let between = &list[pair[0].1.end..pair[1].1.start];
+            if is_to(between, &token::words(between)) {
+                levels.extend(between_ends(pair[0].0, pair[1].0));
+            }
+        }
+    }
+    levels
+}
+
+/// The parts of a tube that a text names: proximal, middle, distal.
+fn segments(text: &str) -> Vec<usize> {
+    let words = token::words(text);
+    let says_middle = words.iter().any(|word| word.key == "middle");
+    let names = if says_middle {
+        lexicon().find_in(&words)
+    } else {
+        Vec::new()
+    };
+    // The middle cerebral artery is no middle segment.
+    let is_name =
+        |word: &Word| word.key == "middle" && names.iter().any(|name| name.range.contains(&word.range.start));
+    words
+        .iter()
+        .filter(|word| !is_name(word))
+        .filter_map(|word| match word.key.as_str() {
+            "proximal" => Some(0),
+            "mid" | "middle" => Some(1),
+            "distal" | "terminal" => Some(2),
+            _ => None,
+        })
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn check(find: fn(&str) -> Vec<usize>, text: &str, expected: &[usize]) {
+        let mut found = find(text);
+        found.sort_unstable();
+        found.dedup();
+        assert_eq!(found, expected, "{text}");
+    }
+
+    #[test]
+    fn numbers_are_read_with_what_lies_between_them() {
+        check(digits, "second to fifth metatarsals", &[1, 2, 3, 4]);
+        check(digits, "2nd to the 4th ribs", &[1, 2, 3]);
+        check(digits, "4th-8th ribs", &[3, 4, 5, 6, 7]);
+        check(digits, "4th and 8th ribs", &[3, 7]);
+        check(node_levels, "nodes at levels II-IV", &[2, 3, 4]);
+        check(node_levels, "level IB and level III", &[1, 3]);
+        check(node_levels, "levels II, III and V", &[2, 3, 5]);
+        check(node_levels, "levels 2 through 4", &[2, 3, 4]);
+        check(segments, "the middle cerebral artery", &[]);
+        check(segments, "mid and distal ureter", &[1, 2]);
+    }
+}
