@@ -24,7 +24,8 @@ pub(crate) use feed::Ear;
 pub use feed::RecordingFeed;
 pub(crate) use stream::Decoding;
 
-/// The longest recording that is read, in seconds of sound: 60 minutes.
+/// The longest recording that is read, in seconds of sound: 60 minutes. The page's recorder begins a new one before that and
+/// before [`MAX_BYTES`] (`web/src/features/recorder/take-size.ts`).
 pub const MAX_SECONDS: u64 = 60 * 60;
 
 /// The largest recording that is read, in bytes: 50 MB.

@@ -65,7 +65,7 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
         Err(none) => Err(Ended::Failed(full(*none))),
         Ok(_) => tokio::select! {
             ended = timeout(LONGEST, dictate(&mut page, &app, &speaker)) => {
-                ended.unwrap_or_else(|_| Err(Ended::Failed(too_long())))
+                ended.unwrap_or_else(|_| Err(Ended::Failed(open_too_long())))
             }
             () = app.live.stopped() => Err(Ended::Stopping),
         },
@@ -324,6 +324,14 @@ fn unavailable() -> ApiError {
     ApiError::unprocessable(
         "live_unavailable",
         "The speech engine of this server does not write while you speak. The text comes when you stop.",
+    )
+}
+
+/// The recording has its own bound, and may go on.
+fn open_too_long() -> ApiError {
+    ApiError::unprocessable(
+        "live_open_too_long",
+        "The live connection was open for three hours, pauses included.",
     )
 }
 

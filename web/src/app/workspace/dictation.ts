@@ -4,8 +4,8 @@
  */
 import type { Transcription } from '@/api/types';
 import type { LiveLink, LiveText, OpenLink, SpokenCommand } from '@/features/recorder/live-link';
-import type { TakeFollower } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
+import type { TakeDetails, TakeFollower } from '@/features/recorder/take';
 import type { Inserted } from '@/features/report/report-editor';
 import type { LiveTake, Place } from '@/features/workspace/live-take';
 import * as liveTakes from '@/features/workspace/live-take';
@@ -36,7 +36,7 @@ export interface Dictation {
   readonly target: Store<Place>;
   /** Ties the page to it; returns what unties it. */
   readonly attach: (page: DictationPage) => () => void;
-  readonly follow: (take: { readonly id: string; readonly mimeType: string }) => TakeFollower | null;
+  readonly follow: (take: TakeDetails) => TakeFollower | null;
   /** Where a transcription of a whole take belongs, given what of it was put in while it was spoken. */
   readonly arrival: (heard: Heard) => Arrival;
   /** Takes away the stretch that was put in last. */
@@ -58,10 +58,17 @@ interface DictationOptions {
 /** A take of this page that is, or was, followed live. Which of its words went where stands in the study. */
 interface Session {
   readonly recordingId: string;
+  readonly continues: string | undefined;
   /** What went into the report, the last one last. */
   readonly inserted: Inserted[];
+  /** The take that it goes on from. */
+  readonly before: Session | null;
+  /** What came while the last words of the take before were still to come; null when it need not wait. */
+  held: (() => void)[] | null;
   commanded: boolean;
   recording: Recording | null;
+  /** No more words will come. */
+  over: boolean;
 }
 
 const OFF: LiveState = { phase: 'off' };
@@ -79,15 +86,38 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   const show = (session: Session, state: LiveState) => {
     if (session === newest) live.set(state);
   };
-  const presentTake = (id: string) =>
-    study().live.find(({ recordingId }) => recordingId === id) ?? liveTakes.newLiveTake(id);
+  const presentTake = (id: string, continues?: string) =>
+    study().live.find(({ recordingId }) => recordingId === id) ?? liveTakes.newLiveTake(id, continues);
+
+  /** The sessions of this recording, the newest first. */
+  function* sessions(): Generator<Session> {
+    for (let session = newest; session; session = session.before) yield session;
+  }
+
+  /** Words stand in the order in which they were spoken: those of the take before come first. */
+  function inTurn(session: Session, work: () => void): void {
+    if (session.held) session.held.push(work);
+    else work();
+  }
+
+  function finish(session: Session, state: LiveState): void {
+    session.over = true;
+    show(session, state);
+    for (const next of sessions()) {
+      if (next.before !== session) continue;
+      const held = next.held ?? [];
+      next.held = null;
+      for (const work of held) work();
+    }
+  }
 
   function putIn(take: LiveTake, words: string): void {
     // A report that is being written over is no place for words. A line that begins is one, a space alone is none.
     const wantsReport = target.get() === 'report' && activity.get().running !== 'structure' && /\S|\n/.test(words);
     const inserted = wantsReport ? (page?.insert(words) ?? null) : null;
-    if (!inserted) change(studies.takeLive(history.get(), grow(study().transcript, take.recordingId, words)));
-    else if (newest?.recordingId === take.recordingId) newest.inserted.push(inserted);
+    if (!inserted) change(studies.takeLive(history.get(), grow(study().transcript, take, words)));
+    else
+      for (const session of sessions()) if (session.recordingId === take.recordingId) session.inserted.push(inserted);
     change(studies.noteLive(history.get(), liveTakes.put(take, words, inserted ? 'report' : 'preview')));
   }
 
@@ -97,7 +127,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   }
 
   function onText(session: Session, { committed, tentative }: LiveText): void {
-    const take = presentTake(session.recordingId);
+    const take = presentTake(session.recordingId, session.continues);
     const words = liveTakes.growth(take, committed);
     if (words) putIn(take, words);
     show(session, { phase: session.recording ? 'finishing' : 'listening', tentative });
@@ -112,19 +142,23 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   function onFinal(session: Session, { text, heard, doubtful }: Transcription): void {
     const { recording, recordingId } = session;
     if (recording && (text.trim() || session.commanded)) {
-      options.onTranscribed({ recording, heard: { recordingId, text, heard, doubtful } });
+      const { continues } = recording;
+      options.onTranscribed({ recording, heard: { recordingId, continues, text, heard, doubtful } });
     } else if (recording) options.onNothingHeard(recording);
-    show(session, OFF);
+    finish(session, OFF);
   }
 
   function scratchLast(): void {
-    const take = newest && presentTake(newest.recordingId);
-    const last = take && liveTakes.lastStretch(take);
-    if (!newest || !take || !last) {
-      failed('Nothing to Scratch', 'No dictated words are left to take away.');
-    } else if (!takeAway(newest, take, last)) {
-      failed('Not Scratched', 'The last words were edited since they were put in. Delete them by hand.');
+    for (const session of sessions()) {
+      const take = presentTake(session.recordingId);
+      const last = liveTakes.lastStretch(take);
+      if (!last) continue;
+      if (!takeAway(session, take, last)) {
+        failed('Not Scratched', 'The last words were edited since they were put in. Delete them by hand.');
+      }
+      return;
     }
+    failed('Nothing to Scratch', 'No dictated words are left to take away.');
   }
 
   function takeAway({ inserted }: Session, take: LiveTake, { words, place }: { words: string; place: Place }): boolean {
@@ -152,24 +186,34 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       };
     },
 
-    follow({ id, mimeType }) {
+    follow({ id, mimeType, continues }) {
+      const before = newest?.recordingId === continues ? newest : null;
       newest = null;
       live.set(OFF);
       if (!options.isLive()) return null;
-      const session: Session = { recordingId: id, inserted: [], commanded: false, recording: null };
+      const session: Session = {
+        recordingId: id,
+        continues,
+        inserted: [],
+        before,
+        held: before && !before.over ? [] : null,
+        commanded: false,
+        recording: null,
+        over: false,
+      };
       newest = session;
       live.set({ phase: 'connecting', tentative: '' });
       let link: LiveLink;
       try {
         link = options.openLink(mimeType, {
           onReady: () => show(session, { phase: session.recording ? 'finishing' : 'listening', tentative: '' }),
-          onText: (text) => onText(session, text),
-          onCommand: (command) => onCommand(session, command),
-          onFinal: (transcription) => onFinal(session, transcription),
-          onLost: (reason) => show(session, { phase: 'lost', reason }),
+          onText: (text) => inTurn(session, () => onText(session, text)),
+          onCommand: (command) => inTurn(session, () => onCommand(session, command)),
+          onFinal: (transcription) => inTurn(session, () => onFinal(session, transcription)),
+          onLost: (reason) => inTurn(session, () => finish(session, { phase: 'lost', reason })),
         });
       } catch {
-        live.set({ phase: 'lost', reason: null });
+        finish(session, { phase: 'lost', reason: null });
         return null;
       }
       links.add(link);
@@ -184,7 +228,8 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         },
         drop() {
           link.close();
-          show(session, OFF);
+          if (session.held) session.held = [];
+          finish(session, OFF);
         },
       };
     },
@@ -193,7 +238,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       const { transcript } = study();
       // Nothing but commands, or all of it scratched.
       if (!heard.text.trim()) return placed(heard);
-      const take = presentTake(heard.recordingId);
+      const take = presentTake(heard.recordingId, heard.continues);
       if (!take.committed.trim()) return receive(transcript, heard);
       const own = takeOf(transcript, heard.recordingId);
       const isAsPut = (own?.transcribed ?? '') === liveTakes.previewText(take);

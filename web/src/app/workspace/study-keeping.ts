@@ -149,10 +149,10 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
   async function secure(studyId: string, recordings: readonly LeftRecording[]): Promise<void> {
     const store = await vault();
     for (const { recording, transcribed } of recordings) {
-      const { id, startedAt, seconds, audio } = recording;
+      const { id, startedAt, seconds, audio, continues } = recording;
       if ((await store.storedBytes(id)) === audio.size) continue;
       await store.discardRecording(id);
-      await store.begin({ id, startedAt, mimeType: audio.type, studyId });
+      await store.begin({ id, startedAt, mimeType: audio.type, studyId, continues });
       await store.append(id, 0, audio, seconds * 1000);
       if (transcribed) await store.markTranscribed(id);
     }
@@ -256,6 +256,6 @@ function isWorthIt({ hasDraft, recordings }: StoredStudy): boolean {
 async function openRecording(store: Vault, stored: StoredRecording): Promise<readonly LeftRecording[]> {
   const audio = await store.openRecording(stored.id);
   if (!audio) return [];
-  const { id, startedAt, elapsedMs, transcribed } = stored;
-  return [{ recording: { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio }, transcribed }];
+  const { id, startedAt, elapsedMs, transcribed, continues } = stored;
+  return [{ recording: { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio, continues }, transcribed }];
 }

@@ -2,6 +2,7 @@
 import { toast } from '@/components/ui/toast-store';
 import { transcribe } from '@/features/recorder/api';
 import type { Recorder } from '@/features/recorder/recorder';
+import type { Recording } from '@/features/recorder/recorder-state';
 import { type Arrival, type Heard, keepBoth, replaceTake } from '@/features/workspace/transcript';
 import { type Desk, failed, type Transcribed } from './desk';
 import { reasonOf } from './requests';
@@ -51,17 +52,25 @@ export function createTakes(
   async function transcribeTake(): Promise<void> {
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
-    const hear = async (signal: AbortSignal): Promise<Transcribed | null> => {
-      const recording = await recorder.recording();
-      if (!recording) return null;
+    const hear = async (recording: Recording, signal: AbortSignal): Promise<void> => {
       const { text, heard, doubtful } = await transcribe(recording.audio, signal);
-      return { recording, heard: { recordingId: recording.id, text, heard, doubtful } };
+      signal.throwIfAborted();
+      const { id: recordingId, continues } = recording;
+      if (text.trim()) arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
+      else nothingHeard();
     };
-    await run('transcribe', hear, {
-      done(transcribed) {
-        if (transcribed?.heard.text.trim()) arrive(transcribed, false);
-        else nothingHeard();
-      },
+    const hearAll = async (signal: AbortSignal): Promise<void> => {
+      const recording = await recorder.recording();
+      if (!recording) return nothingHeard();
+      for (const part of recorder.partsBefore(recording)) {
+        await hear(part, signal);
+        // One question at a time: what comes behind waits for the answer.
+        if (activity.get().undecided?.recording.id === part.id) return;
+      }
+      await hear(recording, signal);
+    };
+    await run('transcribe', hearAll, {
+      done: () => undefined,
       failed(error) {
         note({ recorderFailure: reasonOf(error) ?? 'The recording was not transcribed.' });
         failed('Transcription Failed', 'Failed to transcribe audio. Please try again.');

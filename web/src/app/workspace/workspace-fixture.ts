@@ -128,7 +128,7 @@ function openPage() {
       return link;
     },
     openCapture: mike.open,
-    now: () => NOW,
+    now: () => clock,
   });
   return { workspace: page, microphone: mike };
 }
@@ -180,7 +180,7 @@ export function keepReports(forHours: number): void {
   hours = forHours;
 }
 
-/** Lets time pass for what is kept of reports. */
+/** Lets time pass for recordings and for what is kept of reports. */
 export function passHours(passed: number): void {
   clock += passed * 3_600_000;
 }

@@ -25,6 +25,14 @@ export interface Capture {
   readonly flush: () => Promise<void>;
   /** Resolves after the last chunk; the microphone is then released. */
   readonly stop: () => Promise<void>;
+  /** The microphone goes on in a new recording, and this one ends. Throws when the browser begins no other. */
+  readonly handOn: (listeners: CaptureListeners) => HandedOn;
+}
+
+export interface HandedOn {
+  readonly capture: Capture;
+  /** Resolves after the last chunk of the one that ended. */
+  readonly ended: Promise<void>;
 }
 
 export type OpenCapture = (listeners: CaptureListeners) => Promise<Capture>;
@@ -75,13 +83,14 @@ function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureLi
   const stopMeter = startMeter(stream, () => recorder.state === 'recording', listeners.onLevels);
   const stopped = eventOf(recorder, 'stop');
   let stopAsked = false;
+  let handedOn = false;
 
   recorder.ondataavailable = ({ data }) => {
     if (data.size > 0) listeners.onChunk(data);
   };
   recorder.onstop = () => {
     stopMeter();
-    release(stream);
+    if (!handedOn) release(stream);
     if (!stopAsked) listeners.onLost();
   };
   recorder.start(TIMESLICE_MS);
@@ -101,6 +110,14 @@ function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureLi
       if (recorder.state !== 'inactive') recorder.stop();
       // Also when it was stopped already: the last chunk comes with the event, not before.
       return stopped;
+    },
+    handOn(next) {
+      // Begun before this one ends, so that no sound falls between them.
+      const capture = captureFrom(stream, mimeType, next);
+      stopAsked = true;
+      handedOn = true;
+      recorder.stop();
+      return { capture, ended: stopped };
     },
   };
 }

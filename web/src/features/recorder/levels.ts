@@ -20,3 +20,13 @@ export function pushLevel(bars: Float32Array, level: number): void {
   bars.copyWithin(0, 1);
   bars[bars.length - 1] = level;
 }
+
+/** About -40 dB: a room without a voice near the microphone. */
+const QUIET = 0.3;
+/** Half a second: longer than the gaps within a sentence. */
+const QUIET_BARS = 8;
+
+/** Nobody speaks at the moment. */
+export function isQuiet(bars: Float32Array): boolean {
+  return bars.subarray(-QUIET_BARS).every((level) => level < QUIET);
+}

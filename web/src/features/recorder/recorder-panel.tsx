@@ -10,8 +10,16 @@ import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
 import { engineLines } from './api';
 import { LevelBars } from './level-bars';
-import type { Recorder } from './recorder';
-import { clockText, isUnderWay, PROBLEMS, type RecorderState, secondsOf, statusLine } from './recorder-state';
+import type { Recorder, TakeSize } from './recorder';
+import {
+  clockText,
+  isUnderWay,
+  PROBLEMS,
+  type RecorderState,
+  type Recording,
+  secondsOf,
+  statusLine,
+} from './recorder-state';
 import { RecoveryNotice } from './recovery-notice';
 import { SpokenCommands } from './spoken-commands';
 import { usePlayback } from './use-playback';
@@ -50,7 +58,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
     <Card aria-labelledby={id} className={cx('shrink-0', props.className)}>
       <CardHeader id={id} title="Voice Recording" aside={<KeyHint keys={keys.record.hint} />} />
       {props.recovery}
-      <ShelvedNotice recorder={recorder} />
+      <ShelvedNotice state={state} recorder={recorder} />
       <div className="px-4 pt-4 pb-3">
         <Dial state={state} recorder={recorder} live={props.live} keys={keys.record} onToggle={props.onToggle} />
         <Troubles state={state} recorder={recorder} failure={props.failure} />
@@ -62,6 +70,31 @@ export function RecorderPanel(props: RecorderPanelProps) {
       </footer>
     </Card>
   );
+}
+
+/** What becomes of a recording that is too long for one take; nothing otherwise. */
+function SizeLine({ state, recorder }: { state: RecorderState; recorder: Recorder }) {
+  const size = useStore(recorder.size, (value) => value);
+  const parts = usePartsBefore(state, recorder);
+  return (
+    <p role="status" className="empty:hidden">
+      {isUnderWay(state) && SIZE_LINES[size]}
+      {parts.length > 0 && 'Transcribe writes the part of the recording before this one, too.'}
+    </p>
+  );
+}
+
+const SIZE_LINES: Readonly<Record<TakeSize, string | null>> = {
+  usual: null,
+  'nearly full':
+    'This take is nearly as long as one may be. The next one begins by itself: go on speaking, nothing is lost.',
+  continued: 'The take before was as long as one may be. This one goes on from it.',
+};
+
+function usePartsBefore(state: RecorderState, recorder: Recorder): readonly Recording[] {
+  // Which they are changes with what is on the shelf.
+  useStore(recorder.shelved, (value) => value);
+  return state.phase === 'stopped' ? recorder.partsBefore(state.recording) : [];
 }
 
 /** The caret stays where words are to go. */
@@ -116,6 +149,7 @@ function Dial(props: DialProps) {
           <LevelBars recorder={recorder} live={records} empty={state.phase === 'idle' || state.phase === 'starting'} />
         </div>
         <div className="mt-2 text-xs text-ink-3">
+          <SizeLine state={state} recorder={recorder} />
           {props.live}
           {/* Words that come while they are spoken need no patience. */}
           <p className="peer-not-empty:hidden">Allow 5-6 seconds for transcription</p>
@@ -208,11 +242,11 @@ function Troubles({ state, recorder, failure }: { state: RecorderState; recorder
   );
 }
 
-function ShelvedNotice({ recorder }: { recorder: Recorder }) {
+function ShelvedNotice({ state, recorder }: { state: RecorderState; recorder: Recorder }) {
   const shelved = useStore(recorder.shelved, (value) => value);
-  const state = useStore(recorder.state, (value) => value.phase);
-  const earlier = shelved[0];
-  if (!earlier || (state !== 'idle' && state !== 'stopped')) return null;
+  const parts = usePartsBefore(state, recorder);
+  const earlier = shelved.find((each) => !parts.includes(each));
+  if (!earlier || (state.phase !== 'idle' && state.phase !== 'stopped')) return null;
   return (
     <RecoveryNotice
       key={earlier.id}

@@ -7,6 +7,8 @@ export interface Recording {
   readonly seconds: number;
   /** Milliseconds since 1970. */
   readonly startedAt: number;
+  /** The recording that had become as long as one may be, so that this one began where it ended. */
+  readonly continues?: string;
 }
 
 export type MicrophoneProblem = 'refused' | 'missing' | 'busy' | 'insecure' | 'unsupported' | 'failed';

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { fakeMicrophone } from './fake-capture';
-import { createRecorder, type RecordingKeeper } from './recorder';
+import { createRecorder } from './recorder';
 import type { MicrophoneProblem } from './recorder-state';
+import type { RecordingKeeper } from './take';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -275,5 +276,121 @@ describe('the recorder', () => {
       write();
       expect(kept.get('r1')).toEqual(['one ', 'two three four']);
     });
+  });
+});
+
+describe('a take that becomes too long to be transcribed', () => {
+  const MINUTE = 60_000;
+
+  async function speakFor(minutes: number, refusal?: 'no next one') {
+    const setting = setUp();
+    if (refusal) setting.microphone.refuse();
+    await setting.recorder.start();
+    await vi.advanceTimersByTimeAsync(minutes * MINUTE);
+    setting.microphone.say('first ');
+    return setting;
+  }
+  const textOf = (recordings: readonly { audio: Blob }[]) => Promise.all(recordings.map(({ audio }) => audio.text()));
+
+  it('is announced before it ends', async () => {
+    const { microphone, recorder } = await speakFor(54);
+    expect(recorder.size.get()).toBe('usual');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    microphone.say('more');
+    expect(recorder.size.get()).toBe('nearly full');
+    expect(recorder.shelved.get()).toEqual([]);
+  });
+
+  it('ends in the next pause of the speech, and the next one goes on at once', async () => {
+    const { microphone, recorder, kept } = await speakFor(57);
+    microphone.hear(0.6);
+    microphone.say('words ');
+    expect(recorder.state.get()).toEqual({ phase: 'recording', seconds: 57 * 60 });
+    microphone.hear(0.1);
+    microphone.say('end');
+    expect(recorder.state.get()).toEqual({ phase: 'recording', seconds: 0 });
+    expect(recorder.size.get()).toBe('continued');
+    microphone.say('second');
+    await vi.advanceTimersByTimeAsync(3000);
+    expect(recorder.state.get()).toEqual({ phase: 'recording', seconds: 3 });
+    await recorder.stop();
+    const last = await recorder.recording();
+    const parts = last ? recorder.partsBefore(last) : [];
+    expect(await textOf([...parts, ...(last ? [last] : [])])).toEqual(['first words end', 'second']);
+    expect(parts[0]).toMatchObject({ id: 'r1', seconds: 57 * 60 });
+    expect(last).toMatchObject({ id: 'r2', seconds: 3, continues: 'r1' });
+    expect(microphone.isOpen()).toBe(false);
+    await recorder.stored();
+    expect([...kept.values()].map((chunks) => chunks.join(''))).toEqual(['first words end', 'second']);
+  });
+
+  it('ends without a pause when it must, its last chunk with it', async () => {
+    const { microphone, recorder } = await speakFor(58);
+    microphone.hear(0.6);
+    microphone.murmur('cut');
+    await vi.advanceTimersByTimeAsync(MINUTE);
+    microphone.say(' ');
+    microphone.say('second');
+    await recorder.stop();
+    expect(await textOf(recorder.shelved.get())).toEqual(['first cut ']);
+    expect(await (await recorder.recording())?.audio.text()).toBe('second');
+  });
+
+  it('ends before it is too large, however short it is', async () => {
+    const { microphone, recorder } = await speakFor(1);
+    microphone.say('x'.repeat(50 * 1024 * 1024 * 0.99));
+    microphone.say('second');
+    await recorder.stop();
+    expect(recorder.shelved.get()).toMatchObject([{ id: 'r1' }]);
+    expect(await recorder.recording()).toMatchObject({ id: 'r2' });
+  });
+
+  it('is told to whoever listens only when all of it was given', async () => {
+    const microphone = fakeMicrophone();
+    const told: string[] = [];
+    const recorder = createRecorder({
+      keeper: memoryKeeper().keeper,
+      openCapture: microphone.open,
+      follow: ({ id, continues }) => {
+        told.push(`${id} follows ${continues}`);
+        return {
+          chunk: async (chunk) => void told.push(`${id} ${await chunk.text()}`),
+          pause: () => undefined,
+          end: async ({ audio }) => void told.push(`${id} ends: ${await audio.text()}`),
+          drop: () => undefined,
+        };
+      },
+      newId: () => `r${told.length}`,
+    });
+    await recorder.start();
+    await vi.advanceTimersByTimeAsync(59 * MINUTE);
+    microphone.say('first');
+    await recorder.stop();
+    expect(told.slice(0, 2)).toEqual(['r0 follows undefined', 'r1 follows r0']);
+    await vi.waitFor(() => expect(told).toEqual([...told.slice(0, 2), 'r0 first', 'r0 ends: first']));
+  });
+
+  it('is handed over with the one that goes on', async () => {
+    const { microphone, recorder } = await speakFor(59);
+    microphone.say('second');
+    const left = await recorder.handOver();
+    expect(await textOf(left.map(({ recording }) => recording))).toEqual(['first ', 'second']);
+    expect(recorder.shelved.get()).toEqual([]);
+  });
+
+  it('is kept, and its end shown, when the browser begins no other', async () => {
+    const { microphone, recorder } = await speakFor(59, 'no next one');
+    await vi.waitFor(() => expect(recorder.state.get()).toMatchObject({ phase: 'stopped', interrupted: true }));
+    expect(await (await recorder.recording())?.audio.text()).toBe('first ');
+    expect(microphone.isOpen()).toBe(false);
+  });
+
+  it('is known as a part of the next one after both were recovered', async () => {
+    const { recorder } = setUp();
+    const part = { id: 'a', audio: new Blob(['a']), seconds: 3500, startedAt: 0 };
+    const rest = { id: 'b', audio: new Blob(['b']), seconds: 9, startedAt: 1, continues: 'a' };
+    recorder.recover(part);
+    recorder.recover(rest);
+    expect(recorder.partsBefore(rest)).toEqual([part]);
   });
 });

@@ -1,33 +1,35 @@
 /**
  * The recorder of one page: drives a capture through the states of recorder-state.ts, keeps the chunks in memory and
- * hands each to the keeper as it comes. Nothing captured is dropped except by `clear`.
+ * hands each to the keeper as it comes. Nothing captured is dropped except by `clear`. A take that becomes too long to be
+ * transcribed ends by itself, and the next one goes on without a break.
  */
 import { createStore, type Store } from '@/lib/store';
-import { type Capture, MicrophoneError, type OpenCapture, openMicrophone } from './capture';
+import {
+  type Capture,
+  type CaptureListeners,
+  type HandedOn,
+  MicrophoneError,
+  type OpenCapture,
+  openMicrophone,
+} from './capture';
+import { isQuiet } from './levels';
 import { IDLE, nextState, type RecorderEvent, type RecorderState, type Recording } from './recorder-state';
-
-/** Where chunks survive the page. Its failures never stop a recording. */
-export interface RecordingKeeper {
-  readonly begin: (recording: { id: string; startedAt: number; mimeType: string }) => Promise<void>;
-  readonly append: (id: string, seq: number, chunk: Blob, elapsedMs: number) => Promise<void>;
-  readonly discard: (id: string) => Promise<void>;
-}
-
-/** Listens to one take while it is recorded. Nothing that it does stops the recording. */
-export interface TakeFollower {
-  readonly chunk: (chunk: Blob) => void;
-  /** The person paused; what was said before has been given. */
-  readonly pause: () => void;
-  /** The take ended, and its last chunk has been given. */
-  readonly end: (recording: Recording) => void;
-  /** The take is discarded, or the page goes. */
-  readonly drop: () => void;
-}
+import { stopwatch } from './stopwatch';
+import {
+  chunkWriter,
+  type RecordingKeeper,
+  recordingOf,
+  type Take,
+  type TakeDetails,
+  type TakeFollower,
+  takeSeconds,
+} from './take';
+import { roomOf } from './take-size';
 
 export interface RecorderOptions {
   readonly keeper: RecordingKeeper;
   /** Called as a take begins; null when nobody listens to it. */
-  readonly follow?: (take: { readonly id: string; readonly mimeType: string }) => TakeFollower | null;
+  readonly follow?: (take: TakeDetails) => TakeFollower | null;
   readonly openCapture?: OpenCapture;
   /** Milliseconds since 1970. */
   readonly now?: () => number;
@@ -38,6 +40,8 @@ export interface Recorder {
   readonly state: Store<RecorderState>;
   /** Ended recordings that were neither transcribed nor cleared when the next one began. */
   readonly shelved: Store<readonly Recording[]>;
+  /** What there is to be said of the size of the take that runs. */
+  readonly size: Store<TakeSize>;
   /** True while a chunk could not be stored: a crash would lose this recording. */
   readonly unkept: Store<boolean>;
   readonly start: () => Promise<void>;
@@ -46,6 +50,8 @@ export interface Recorder {
   readonly resume: () => void;
   /** The finished recording, or what a paused one has captured so far; null when there is none. */
   readonly recording: () => Promise<Recording | null>;
+  /** The shelved recordings that end where this one, or one of them, begins; the first one first. */
+  readonly partsBefore: (recording: Recording) => readonly Recording[];
   /**
    * The words of this recording are in the preview: the next one may take its place. False when they are only those of
    * a part, because it was paused then and went on: the rest still waits to be transcribed.
@@ -68,25 +74,19 @@ export interface Recorder {
   readonly onLevels: (listener: (bars: Float32Array) => void) => () => void;
 }
 
+export type TakeSize =
+  | 'usual'
+  /** Soon the next take begins by itself. */
+  | 'nearly full'
+  /** It began by itself. */
+  | 'continued';
+
 export interface LeftRecording {
   readonly recording: Recording;
   readonly transcribed: boolean;
 }
 
-/** A take while the microphone is open. */
-interface Take {
-  readonly id: string;
-  readonly startedAt: number;
-  readonly capture: Capture;
-  readonly chunks: Blob[];
-  readonly follower: TakeFollower | null;
-  /** Stores what is not stored yet: also what failed before, when the browser or the server could not. */
-  readonly keepUp: (elapsed?: number) => void;
-}
-
 const TICK_MS = 1000;
-/** Timers fire a little early or late; this keeps the clock from skipping a second. */
-const TICK_SLACK_MS = 100;
 
 export function createRecorder({
   keeper,
@@ -98,9 +98,14 @@ export function createRecorder({
   const state = createStore<RecorderState>(IDLE);
   const shelved = createStore<readonly Recording[]>([]);
   const unkept = createStore(false);
+  const size = createStore<TakeSize>('usual');
   const levelListeners = new Set<(bars: Float32Array) => void>();
-  const clock = stopwatch(now);
+  /** Which recording goes on from which. */
+  const continued = new Map<string, string>();
   let take: Take | null = null;
+  /** A take that was full, until its last chunk has come and it is on the shelf. */
+  let leaving: { readonly take: Take; readonly gone: Promise<void> } | null = null;
+  let quiet = false;
   /** The start that waits for the browser's permission; another one, or none, when it was cleared meanwhile. */
   let starting: symbol | null = null;
   let ticking: ReturnType<typeof setInterval> | undefined;
@@ -108,7 +113,7 @@ export function createRecorder({
   let kept = Promise.resolve();
 
   const move = (event: RecorderEvent) => state.set(nextState(state.get(), event));
-  const seconds = () => Math.floor((clock.elapsed() + TICK_SLACK_MS) / 1000);
+  const tick = () => move({ type: 'ticked', seconds: take ? takeSeconds(take) : 0 });
 
   /** One thing is stored after the other, in the order they came. */
   function keep(work: () => Promise<void>): Promise<void> {
@@ -123,18 +128,14 @@ export function createRecorder({
   }
 
   function runClock(): void {
-    clock.run();
-    ticking = setInterval(() => move({ type: 'ticked', seconds: seconds() }), TICK_MS);
+    take?.clock.run();
+    ticking = setInterval(tick, TICK_MS);
   }
 
   function haltClock(): void {
     clearInterval(ticking);
-    clock.halt();
-    move({ type: 'ticked', seconds: seconds() });
-  }
-
-  function recordingOf({ id, startedAt, chunks, capture }: Take): Recording {
-    return { id, startedAt, seconds: seconds(), audio: new Blob(chunks, { type: capture.mimeType }) };
+    take?.clock.halt();
+    tick();
   }
 
   function end(ended: Take, interrupted: boolean): void {
@@ -151,6 +152,13 @@ export function createRecorder({
     }
   }
 
+  async function stopTake(stopped: Take, interrupted: boolean): Promise<void> {
+    haltClock();
+    move({ type: 'stopping' });
+    await stopped.capture.stop();
+    if (take === stopped) end(stopped, interrupted);
+  }
+
   function shelve(): void {
     const before = state.get();
     if (before.phase === 'stopped' && !before.transcribed) {
@@ -158,54 +166,97 @@ export function createRecorder({
     }
   }
 
-  async function open(id: string): Promise<Take> {
+  /** A take that is to begin: what its capture tells, and what it is once there is one. */
+  function newTake(continues?: string): { listeners: CaptureListeners; of: (capture: Capture) => Take } {
+    const id = newId();
     const startedAt = now();
     const chunks: Blob[] = [];
-    const capture = await openCapture({
+    const clock = stopwatch(now);
+    let bytes = 0;
+    if (continues) continued.set(id, continues);
+    const listeners: CaptureListeners = {
       onChunk(chunk) {
         chunks.push(chunk);
-        if (take?.id !== id) return;
-        take.keepUp();
-        take.follower?.chunk(chunk);
+        bytes += chunk.size;
+        const own = take?.id === id ? take : leaving?.take.id === id ? leaving.take : null;
+        own?.keepUp();
+        own?.follower?.chunk(chunk);
+        if (own === take) watchSize(bytes);
       },
       onLevels: (bars) => {
+        quiet = isQuiet(bars);
         for (const listener of levelListeners) listener(bars);
       },
       onLost: () => {
         if (take?.id === id) end(take, true);
       },
-    });
-    let begun = false;
-    let stored = 0;
-    let writes = 0;
-    let latest = 0;
-    const store = async () => {
-      if (!begun) await keeper.begin({ id, startedAt, mimeType: capture.mimeType });
-      begun = true;
-      // All that has come since in one write: a slow disk lags by one write, not by ever more of them.
-      const fresh = chunks.slice(stored);
-      if (fresh.length > 0) {
-        await keeper.append(id, writes, new Blob(fresh), latest);
-        stored += fresh.length;
-        writes++;
-      }
-      if (take?.id === id) unkept.set(false);
     };
-    const keepUp = (elapsed = clock.elapsed()) => {
-      latest = elapsed;
-      void keep(store);
+    const of = (capture: Capture): Take => {
+      const write = chunkWriter(keeper, { id, startedAt, continues, chunks, clock, mimeType: capture.mimeType });
+      const store = async () => {
+        await write();
+        if (take?.id === id) unkept.set(false);
+      };
+      const keepUp = () => void keep(store);
+      return { id, startedAt, continues, capture, clock, chunks, keepUp, follower: null };
     };
-    return { id, startedAt, capture, chunks, keepUp, follower: null };
+    return { listeners, of };
+  }
+
+  /** The take runs from now on. */
+  function begin(begun: Take): void {
+    const { id, continues, capture, chunks } = begun;
+    const follower = follow({ id, mimeType: capture.mimeType, continues });
+    take = { ...begun, follower };
+    take.keepUp();
+    for (const chunk of chunks) follower?.chunk(chunk);
+    quiet = false;
+    size.set(continues ? 'continued' : 'usual');
+  }
+
+  function watchSize(bytes: number): void {
+    if (!take || state.get().phase !== 'recording') return;
+    const room = roomOf(take.clock.elapsed() / 1000, bytes);
+    if (room === 'ample') return;
+    size.set('nearly full');
+    if (room === 'none' || (room === 'until the next pause' && quiet)) goOn(take);
+  }
+
+  /** A full take goes to the shelf, and the next one begins at once. */
+  function goOn(full: Take): void {
+    const next = newTake(full.id);
+    let handed: HandedOn;
+    try {
+      handed = full.capture.handOn(next.listeners);
+    } catch {
+      // Whoever goes on speaking must see that nobody listens.
+      void stopTake(full, true);
+      return;
+    }
+    full.clock.halt();
+    leaving = { take: full, gone: handed.ended.then(() => shelveFull(full)) };
+    begin(next.of(handed.capture));
+    take?.clock.run();
+    tick();
+  }
+
+  function shelveFull(full: Take): void {
+    // Handed over meanwhile.
+    if (leaving?.take !== full) return;
+    leaving = null;
+    const recording = recordingOf(full);
+    shelved.set([...shelved.get(), recording]);
+    full.follower?.end(recording);
   }
 
   /** Nothing is in the panel any more; the recording that ran comes back, with its microphone still open. */
   function empty(): Take | null {
     const running = take;
     running?.follower?.drop();
+    running?.clock.halt();
     take = null;
     starting = null;
     clearInterval(ticking);
-    clock.reset();
     unkept.set(false);
     move({ type: 'cleared' });
     return running;
@@ -215,19 +266,20 @@ export function createRecorder({
     state,
     shelved,
     unkept,
+    size,
 
     async start() {
       const before = state.get();
       if (before.phase !== 'idle' && before.phase !== 'stopped') return;
       shelve();
       unkept.set(false);
-      clock.reset();
       move({ type: 'asked' });
       const own = Symbol('start');
       starting = own;
-      let opened: Take;
+      const next = newTake();
+      let capture: Capture;
       try {
-        opened = await open(newId());
+        capture = await openCapture(next.listeners);
       } catch (error) {
         if (starting !== own) return;
         move({ type: 'refused', problem: error instanceof MicrophoneError ? error.problem : 'failed' });
@@ -235,25 +287,19 @@ export function createRecorder({
       }
       // Cleared or left while the browser was asking for permission.
       if (disposed || starting !== own) {
-        await opened.capture.stop();
+        await capture.stop();
         return;
       }
       starting = null;
-      const follower = follow({ id: opened.id, mimeType: opened.capture.mimeType });
-      take = { ...opened, follower };
-      opened.keepUp();
-      for (const chunk of opened.chunks) follower?.chunk(chunk);
+      begin(next.of(capture));
       move({ type: 'started' });
       runClock();
     },
 
     async stop() {
       const ended = take;
-      if (!ended) return;
-      haltClock();
-      move({ type: 'stopping' });
-      await ended.capture.stop();
-      if (take === ended) end(ended, false);
+      if (ended) await stopTake(ended, false);
+      await leaving?.gone;
     },
 
     pause() {
@@ -281,6 +327,15 @@ export function createRecorder({
       return paused.chunks.length > 0 ? recordingOf(paused) : null;
     },
 
+    partsBefore({ id }) {
+      const parts: Recording[] = [];
+      for (let part = continued.get(id); part !== undefined; part = continued.get(part)) {
+        const found = shelved.get().find((each) => each.id === part);
+        if (found) parts.unshift(found);
+      }
+      return parts;
+    },
+
     markTranscribed({ id, audio }) {
       const present = state.get();
       const rest = shelved.get().filter((each) => each.audio !== audio);
@@ -292,6 +347,7 @@ export function createRecorder({
     },
 
     recover(recording, transcribed = false) {
+      if (recording.continues) continued.set(recording.id, recording.continues);
       const { phase } = state.get();
       if (phase !== 'idle' && phase !== 'stopped') {
         if (!transcribed) shelved.set([...shelved.get(), recording]);
@@ -320,13 +376,15 @@ export function createRecorder({
       const left: LeftRecording[] = shelved.get().map((recording) => ({ recording, transcribed: false }));
       if (before.phase === 'stopped') left.push({ recording: before.recording, transcribed: before.transcribed });
       shelved.set([]);
-      const counted = seconds();
-      const elapsed = clock.elapsed();
+      const full = leaving;
+      leaving = null;
+      full?.take.follower?.drop();
       const running = empty();
+      await full?.gone;
       await running?.capture.stop();
-      running?.keepUp(elapsed);
-      if (running && running.chunks.length > 0) {
-        left.push({ recording: { ...recordingOf(running), seconds: counted }, transcribed: false });
+      for (const each of [full?.take, running]) {
+        each?.keepUp();
+        if (each && each.chunks.length > 0) left.push({ recording: recordingOf(each), transcribed: false });
       }
       return left;
     },
@@ -335,7 +393,7 @@ export function createRecorder({
 
     dispose() {
       disposed = true;
-      take?.follower?.drop();
+      for (const each of [leaving?.take, take]) each?.follower?.drop();
       clearInterval(ticking);
       void take?.capture.stop();
       levelListeners.clear();
@@ -346,27 +404,6 @@ export function createRecorder({
       return () => {
         levelListeners.delete(listener);
       };
-    },
-  };
-}
-
-/** Counts while it runs, in milliseconds. */
-function stopwatch(now: () => number) {
-  let counted = 0;
-  let since: number | null = null;
-  const elapsed = () => counted + (since === null ? 0 : now() - since);
-  return {
-    elapsed,
-    run: () => {
-      since ??= now();
-    },
-    halt: () => {
-      counted = elapsed();
-      since = null;
-    },
-    reset: () => {
-      counted = 0;
-      since = null;
     },
   };
 }

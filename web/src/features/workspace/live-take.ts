@@ -15,12 +15,14 @@ interface Stretch {
 
 export interface LiveTake {
   readonly recordingId: string;
+  /** The recording that it goes on from. */
+  readonly continues?: string;
   readonly committed: string;
   readonly stretches: readonly Stretch[];
 }
 
-export function newLiveTake(recordingId: string): LiveTake {
-  return { recordingId, committed: '', stretches: [] };
+export function newLiveTake(recordingId: string, continues?: string): LiveTake {
+  return { recordingId, continues, committed: '', stretches: [] };
 }
 
 /** What `committed` has beyond what was committed before; null when it is not a growth of it. */

@@ -24,6 +24,8 @@ const heard = (recordingId: string, text: string, doubtful: readonly Doubt[] = [
   doubtful,
 });
 
+const A = { recordingId: 'a' };
+
 function placed(transcript: Transcript, arriving: Heard): Transcript {
   const arrival = receive(transcript, arriving);
   if (arrival.kind !== 'placed') throw new Error('the take was expected to be placed');
@@ -50,6 +52,17 @@ describe('takes', () => {
     const again = placed(two, heard('a', 'Liver is normal in size.'));
     expect(again.text).toBe('Liver is normal in size.\nSpleen normal.');
     expect(spans(again)).toEqual({ a: 'Liver is normal in size.', b: 'Spleen normal.' });
+  });
+
+  it('that go on from another stand behind it in the same line, whatever was typed there', () => {
+    const typed = edit(one, 'Liver normal.\nTyped.');
+    const more = { ...heard('b', 'Spleen normal.'), continues: 'a' };
+    const text = 'Liver normal. Spleen normal.\nTyped.';
+    expect(placed(typed, more).text).toBe(text);
+    const live = grow(typed, { recordingId: 'b', continues: 'a' }, 'Spleen');
+    expect(grow(live, { recordingId: 'b', continues: 'a' }, ' normal.').text).toBe(text);
+    // The words of the first one went elsewhere, or are still to come.
+    expect(placed({ text: 'Typed.', takes: [] }, more).text).toBe('Typed.\nSpleen normal.');
   });
 
   it('follow edits before, inside and after them', () => {
@@ -90,12 +103,12 @@ describe('takes', () => {
 
 describe('live words', () => {
   const typed: Transcript = { text: 'History: cough.', takes: [] };
-  const live = grow(grow(typed, 'a', ' Liver normal.'), 'a', ' Spleen normal.');
+  const live = grow(grow(typed, A, ' Liver normal.'), A, ' Spleen normal.');
 
   it('come to the end of their take, also when something was typed behind it', () => {
     expect(live.text).toBe('History: cough.\nLiver normal. Spleen normal.');
     const noted = edit(live, `${live.text}\nTyped.`);
-    expect(grow(noted, 'a', ' No stone.').text).toBe('History: cough.\nLiver normal. Spleen normal. No stone.\nTyped.');
+    expect(grow(noted, A, ' No stone.').text).toBe('History: cough.\nLiver normal. Spleen normal. No stone.\nTyped.');
   });
 
   it('are replaced by the final text as long as nobody edited them', () => {
@@ -132,7 +145,7 @@ describe('doubtful words', () => {
   });
 
   it('are marked in live words once the final text tells of them', () => {
-    const live = grow(EMPTY_TRANSCRIPT, 'a', first);
+    const live = grow(EMPTY_TRANSCRIPT, A, first);
     const told = { recordingId: 'a', heard: 'raw', doubtful: [at(first, 'study'), at(first, 'liver')] };
     expect(marked(annotate(live, told))).toEqual(['study', 'liver']);
     expect(marked(annotate(edit(live, first.replace('study', 'steatosis')), told))).toEqual(['liver']);

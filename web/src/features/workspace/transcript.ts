@@ -34,6 +34,8 @@ export interface Transcript {
 /** What a transcription gave. */
 export interface Heard {
   readonly recordingId: string;
+  /** The recording that it goes on from: its words follow that one's in the same line. */
+  readonly continues?: string;
   readonly text: string;
   readonly heard: string;
   readonly doubtful: readonly Doubt[];
@@ -70,12 +72,19 @@ export function keepBoth(transcript: Transcript, heard: Heard): Transcript {
   return insert(transcript, heard, take.end, take.end, '\n');
 }
 
-/** Live words come to the end of their take's span; the first ones of a take come to the end of the text. */
-export function grow(transcript: Transcript, recordingId: string, words: string): Transcript {
+/**
+ * Live words come to the end of their take's span; the first ones of a take behind the take that it goes on from, or to the
+ * end of the text.
+ */
+export function grow(
+  transcript: Transcript,
+  { recordingId, continues }: Pick<Heard, 'recordingId' | 'continues'>,
+  words: string,
+): Transcript {
   const take = takeOf(transcript, recordingId);
   const isFirst = !take || take.start === take.end;
   const added = isFirst ? words.trimStart() : words;
-  if (!take) return append(transcript, { recordingId, text: added, heard: '', doubtful: [] });
+  if (!take) return append(transcript, { recordingId, continues, text: added, heard: '', doubtful: [] });
   const { text, takes } = transcript;
   const change = { from: take.end, to: take.end, inserted: added.length };
   const grown = { ...take, end: take.end + added.length, transcribed: take.transcribed + added };
@@ -156,6 +165,11 @@ export function openTranscript({ text, takes }: Transcript): Transcript {
 }
 
 function append(transcript: Transcript, heard: Heard): Transcript {
+  const before = heard.continues === undefined ? undefined : takeOf(transcript, heard.continues);
+  if (before && before.end > before.start) {
+    const joint = /\s$/.test(transcript.text.slice(0, before.end)) ? '' : ' ';
+    return insert(transcript, heard, before.end, before.end, joint);
+  }
   const separator = transcript.text && !/\s$/.test(transcript.text) ? '\n' : '';
   return insert(transcript, heard, transcript.text.length, transcript.text.length, separator);
 }

@@ -17,6 +17,8 @@ export interface StoredRecording {
   readonly mimeType: string;
   readonly elapsedMs: number;
   readonly transcribed: boolean;
+  /** The recording that it goes on from without a break; missing for one that stands alone. */
+  readonly continues?: string;
 }
 
 export interface StoredStudy {
