@@ -208,7 +208,7 @@ export function PreviewArea({
 }: AreaProps & { preview: RefObject<PreviewHandle | null> }) {
   const client = useQueryClient();
   const transcript = useStore(workspace.history, ({ study }) => study.transcript);
-  const doubtful = useMemo(() => doubtsOf(transcript), [transcript]);
+  const doubtful = useMemo(() => doubtsOf(transcript.takes), [transcript]);
   const { listening, tentative } = useLiveAt(workspace, 'preview');
   const underWay = useStore(workspace.recorder.state, isUnderWay);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
@@ -264,6 +264,8 @@ export function ReportArea({
   flags,
 }: AreaProps & { editor: RefObject<ReportEditorHandle | null>; flags: RefObject<FlagsHandle | null> }) {
   const report = useStore(workspace.history, ({ study }) => study.report);
+  const words = useStore(workspace.history, ({ study }) => study.reportWords);
+  const doubtful = useMemo(() => doubtsOf(words), [words]);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const lost = useStore(workspace.history, ({ study }) => study.lost);
   const leftOut = useStore(workspace.history, ({ study }) => study.leftOut);
@@ -284,6 +286,7 @@ export function ReportArea({
       report={report}
       draft={activity.draft && printReport(activity.draft)}
       statements={statements}
+      doubtful={doubtful}
       flags={found}
       source={structuredBy && sourceLine(structuredBy)}
       note={structuredBy?.note ?? null}
@@ -301,6 +304,8 @@ export function ReportArea({
       undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
       onChange={(next) => workspace.amend({ report: next })}
       onNextBlank={commands.nextBlank}
+      onNextDoubt={() => editor.current?.nextDoubt()}
+      onSettleDoubt={workspace.settleReportDoubt}
       onImpression={commands.impression}
       onCancel={workspace.cancel}
       onExport={commands.export}
@@ -316,6 +321,7 @@ const REPORT_KEYS = {
   export: keysOf('export'),
   copy: keysOf('copy'),
   nextBlank: keysOf('nextBlank'),
+  nextDoubt: keysOf('nextDoubt'),
   nextFlag: keysOf('nextFlag'),
   fixFlag: keysOf('fixFlag'),
   newReport: keysOf('newReport'),

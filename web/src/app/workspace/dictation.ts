@@ -115,10 +115,14 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     // A report that is being written over is no place for words. A line that begins is one, a space alone is none.
     const wantsReport = target.get() === 'report' && activity.get().running !== 'structure' && /\S|\n/.test(words);
     const inserted = wantsReport ? (page?.insert(words) ?? null) : null;
-    if (!inserted) change(studies.takeLive(history.get(), grow(study().transcript, take, words)));
-    else
-      for (const session of sessions()) if (session.recordingId === take.recordingId) session.inserted.push(inserted);
+    if (inserted) noteInserted(take, words, inserted);
+    else change(studies.takeLive(history.get(), grow(study().transcript, take, words)));
     change(studies.noteLive(history.get(), liveTakes.put(take, words, inserted ? 'report' : 'preview')));
+  }
+
+  function noteInserted({ recordingId, committed }: LiveTake, words: string, inserted: Inserted): void {
+    change(studies.noteReportWords(history.get(), { recordingId, from: committed.length, words, ...inserted }));
+    for (const session of sessions()) if (session.recordingId === recordingId) session.inserted.push(inserted);
   }
 
   /** The words stand where they were put; what is known of them now is noted. */
@@ -249,8 +253,9 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         if (settled.rest.trim()) putIn(take, settled.rest);
         // The rest may be doubtful as well.
         const present = presentTake(heard.recordingId);
-        const marked = isAsPut ? liveTakes.settle(present, heard.text, heard.doubtful)?.doubtful : undefined;
-        return placed({ ...heard, doubtful: marked ?? [] });
+        const doubtful = liveTakes.settle(present, heard.text, heard.doubtful)?.doubtful ?? [];
+        change(studies.markReport(history.get(), heard.recordingId, doubtful));
+        return placed({ ...heard, doubtful: isAsPut ? liveTakes.inPreview(present, doubtful) : [] });
       }
       // What was scratched or put into the report does not come into the preview because it is written otherwise.
       if (!isWhole && liveTakes.endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });

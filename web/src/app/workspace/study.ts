@@ -13,7 +13,8 @@ import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
 import type { LiveTake } from '@/features/workspace/live-take';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
-import { EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
+import { markDoubts, moveWords, type PutWords, type ReportWords, reportWords } from '@/features/workspace/report-words';
+import { type Doubt, EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
 
 export interface Study {
   readonly id: string;
@@ -24,6 +25,8 @@ export interface Study {
   /** The takes that were listened to while they were spoken: which of their words went where. */
   readonly live: readonly LiveTake[];
   readonly report: string;
+  /** What was dictated into the report itself. */
+  readonly reportWords: readonly ReportWords[];
   /** Where the report's statements came from. */
   readonly statements: readonly ReportStatement[];
   /** What was dictated and is not in the report. */
@@ -76,6 +79,7 @@ export function newStudy(id: string, today: string): Study {
     transcript: EMPTY_TRANSCRIPT,
     live: [],
     report: '',
+    reportWords: [],
     statements: [],
     lost: [],
     leftOut: [],
@@ -96,7 +100,14 @@ export function openHistory(study: Study): StudyHistory {
  * belongs to the next one.
  */
 export function amend({ study, past }: StudyHistory, change: Partial<Study>): StudyHistory {
-  return { study: { ...study, ...change }, past: pastOfThisPatient(past), future: [] };
+  const after = { ...wordsMoved(study, change), ...change };
+  return { study: { ...study, ...after }, past: pastOfThisPatient(past), future: [] };
+}
+
+/** The words that were dictated into the report follow its text, unless it is another report. */
+function wordsMoved({ report, reportWords: words }: Study, change: Partial<Study>): Partial<Study> {
+  if (change.report === undefined || change.report === report) return {};
+  return { reportWords: moveWords(words, report, change.report) };
 }
 
 /** The flag is put aside; what can be undone or redone stays as it is. */
@@ -111,8 +122,9 @@ export function pastOfThisPatient(past: readonly Step[]): readonly Step[] {
 }
 
 /** A change that replaces text; a step to undo only when text was lost by it. */
-function replace(history: StudyHistory, kind: Step['kind'], done: string, after: Partial<Study>): StudyHistory {
+function replace(history: StudyHistory, kind: Step['kind'], done: string, change: Partial<Study>): StudyHistory {
   const { study } = history;
+  const after = { ...wordsMoved(study, change), ...change };
   const losesReport = after.report !== undefined && study.report.trim() !== '' && after.report !== study.report;
   const lost = study.transcript.text;
   const losesTranscript = after.transcript !== undefined && lost.trim() !== '' && after.transcript.text !== lost;
@@ -139,7 +151,7 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
   return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
 }
 
-const NO_REPORT = { report: '', statements: [], lost: [], leftOut: [], structuredBy: null } as const;
+const NO_REPORT = { report: '', reportWords: [], statements: [], lost: [], leftOut: [], structuredBy: null } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
 export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
@@ -156,6 +168,7 @@ export function chooseSystemTemplate(history: StudyHistory, template: SystemTemp
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'system', id: template.id, bodyPart: template.bodyPart },
     report: template.reportText,
+    reportWords: [],
     statements: statementsOf(template),
     lost: [],
     leftOut: [],
@@ -170,6 +183,7 @@ export function chooseCustomTemplate(
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'custom', id: template.id, name: template.name },
     report: template.content.replace(/\r\n?/g, '\n'),
+    reportWords: [],
     statements: [],
     lost: [],
     leftOut: [],
@@ -184,6 +198,7 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
     history.study.template.kind === 'none' && used?.id ? { kind: 'system', id: used.id, bodyPart: used.name } : null;
   return replace(history, 'report', 'The report was replaced by the structured one.', {
     report: printReport(structured),
+    reportWords: [],
     statements: structured.statements,
     lost: structured.flags.filter(({ statement }) => statement === null),
     leftOut: [],
@@ -228,6 +243,20 @@ export function takeLive(history: StudyHistory, transcript: Transcript): StudyHi
 /** Notes where words of a live take went. */
 export function noteLive(history: StudyHistory, take: LiveTake): StudyHistory {
   return withoutScratched(amend(history, { live: withLive(history.study, take) }));
+}
+
+/** Notes that words stand in the report. */
+export function noteReportWords(history: StudyHistory, put: PutWords): StudyHistory {
+  const { study } = history;
+  const words = reportWords(study.report, put);
+  return words ? { ...history, study: { ...study, reportWords: [...study.reportWords, words] } } : history;
+}
+
+/** What is doubtful of a take, counted in what was committed of it, is marked in the report. */
+export function markReport(history: StudyHistory, recordingId: string, doubtful: readonly Doubt[]): StudyHistory {
+  const { study } = history;
+  const marked = markDoubts(study.reportWords, study.report, recordingId, doubtful);
+  return { ...history, study: { ...study, reportWords: marked } };
 }
 
 /** What was scratched is not to be had back without the words that came behind it. */

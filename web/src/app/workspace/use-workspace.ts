@@ -79,7 +79,11 @@ export function commandsOf(
       if (!editor.current?.goTo('impression')) failed('No Impression', 'The report has no Impression section.');
     },
     nextDoubt: () => {
-      if (!preview.current?.nextDoubt()) toast({ title: 'No Doubtful Words', description: 'Nothing is marked.' });
+      const both = [preview.current, editor.current];
+      // The text that is worked on comes first.
+      if (editor.current?.hasFocus()) both.reverse();
+      if (both.some((text) => text?.nextDoubt())) return;
+      toast({ title: 'No Doubtful Words', description: 'Nothing is marked.' });
     },
     scratch: () => workspace.dictation.scratch(),
     nextFlag: () => flags.current?.next(),

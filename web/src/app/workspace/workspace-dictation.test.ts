@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { doubtsOf } from '@/features/workspace/transcript';
 import type { DictationPage } from './dictation';
 import {
   answer,
@@ -166,6 +167,7 @@ describe('words for the report', () => {
   };
   beforeEach(() => {
     vi.clearAllMocks();
+    page.insert.mockImplementation((text) => ({ start: 0, text, replaced: '', report: text }));
     workspace.dictation.attach(page);
   });
 
@@ -185,6 +187,44 @@ describe('words for the report', () => {
     expect(study().transcript.text).toBe('Liver normal. Kidneys normal.');
     expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 14, end: 21, heard: 'kidneys' }]);
     expect(workspace.activity.get().undecided).toBeNull();
+  });
+
+  it('are marked there when they are doubtful, until they are edited or said to be right', async () => {
+    page.insert.mockImplementation((words) => {
+      const { report } = study();
+      workspace.amend({ report: `${report}${words}` });
+      return { start: report.length, text: words, replaced: '', report: study().report };
+    });
+    const marked = () => doubtsOf(study().reportWords).map(({ start, end }) => study().report.slice(start, end));
+    await begin();
+    workspace.dictation.target.set('report');
+    engineSays('Liver normal.');
+    workspace.dictation.target.set('preview');
+    engineSays('Liver normal. Spleen large.');
+    workspace.dictation.target.set('report');
+    engineSays('Liver normal. Spleen large. Kidneys normal.');
+    workspace.amend({ report: `FINDINGS: ${study().report}` });
+    await stop();
+    const text = 'Liver normal. Spleen large. Kidneys normal. No stone.';
+    engineEnds(
+      text,
+      ['Liver', 'Spleen', 'Kidneys', 'stone'].map((word) => {
+        const start = text.indexOf(word);
+        return { start, end: start + word.length, heard: word };
+      }),
+    );
+    expect(study().report).toBe('FINDINGS: Liver normal. Kidneys normal. No stone.');
+    expect(marked()).toEqual(['Liver', 'Kidneys', 'stone']);
+    expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 0, end: 6, heard: 'Spleen' }]);
+    workspace.amend({ report: study().report.replace('Kidneys', 'Adrenals') });
+    expect(marked()).toEqual(['Liver', 'stone']);
+    const [first] = doubtsOf(study().reportWords);
+    if (first) workspace.settleReportDoubt(first);
+    expect(marked()).toEqual(['stone']);
+    workspace.chooseNoTemplate();
+    expect(marked()).toEqual([]);
+    workspace.undo();
+    expect(marked()).toEqual(['stone']);
   });
 
   it('may begin a line there', async () => {

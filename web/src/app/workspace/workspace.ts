@@ -144,8 +144,14 @@ export function createWorkspace(options: WorkspaceOptions) {
     amend: (part: Partial<studies.Study>) => change(studies.amend(history.get(), part)),
     editTranscript: (text: string) =>
       change(studies.amend(history.get(), { transcript: edit(study().transcript, text) })),
-    settleDoubt: (doubt: Doubt) =>
-      change(studies.amend(history.get(), { transcript: settleDoubt(study().transcript, doubt) })),
+    settleDoubt(doubt: Doubt) {
+      const { transcript } = study();
+      change(
+        studies.amend(history.get(), { transcript: { ...transcript, takes: settleDoubt(transcript.takes, doubt) } }),
+      );
+    },
+    settleReportDoubt: (doubt: Doubt) =>
+      change(studies.amend(history.get(), { reportWords: settleDoubt(study().reportWords, doubt) })),
     chooseModality: (modality: ModalityChoice) => change(studies.chooseModality(history.get(), modality)),
     chooseNoTemplate: () => change(studies.chooseNoTemplate(history.get())),
 

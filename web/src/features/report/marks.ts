@@ -12,7 +12,7 @@ import { headingOf } from './report-text';
 export type Statement = ReportStatement;
 export type Origin = Statement['origin'];
 
-export type Mark = 'heading' | 'blank' | 'danger' | 'warn' | Origin;
+export type Mark = 'heading' | 'blank' | 'danger' | 'warn' | 'doubt' | Origin;
 
 /** A stretch of a line that is painted alike; the stretches of a line put together are the line. */
 export interface Segment {

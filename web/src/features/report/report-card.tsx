@@ -10,17 +10,19 @@ import {
   useState,
 } from 'react';
 import { Disclosure } from '@/components/disclosure';
+import { DoubtCount } from '@/components/doubt-count';
 import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { singleClick } from '@/lib/single-click';
+import type { TextRange } from '@/lib/text-change';
 import { blanksToFill, findBlanks } from './blanks';
 import { FlagList } from './flag-list';
 import { type Flag, nextFlag } from './flags';
 import type { Statement } from './marks';
 import { OriginLegend } from './origin-legend';
-import { ReportEditor, type ReportEditorHandle } from './report-editor';
+import { type DoubtfulWords, ReportEditor, type ReportEditorHandle } from './report-editor';
 import { impressionOffer } from './report-text';
 import type { ReportFlags } from './use-report-flags';
 
@@ -41,6 +43,8 @@ interface ReportCardProps {
   /** What there is of a report that is being written; null when none is. */
   readonly draft: string | null;
   readonly statements: readonly Statement[];
+  /** What was dictated into the report and may have been misheard. */
+  readonly doubtful: readonly DoubtfulWords[];
   readonly flags: ReportFlags;
   /** What structured it, for a line under the report. */
   readonly source: string | null;
@@ -59,7 +63,7 @@ interface ReportCardProps {
   readonly isNext: boolean;
   readonly failure: string | null;
   readonly keys: Readonly<
-    Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'nextFlag' | 'fixFlag' | 'newReport', Keys>
+    Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'nextDoubt' | 'nextFlag' | 'fixFlag' | 'newReport', Keys>
   >;
   /** Words that are spoken now go to the caret. */
   readonly listening: boolean;
@@ -71,6 +75,8 @@ interface ReportCardProps {
   readonly className?: string;
   readonly onChange: (report: string) => void;
   readonly onNextBlank: () => void;
+  readonly onNextDoubt: () => void;
+  readonly onSettleDoubt: (doubt: DoubtfulWords) => void;
   readonly onImpression: () => void;
   readonly onCancel: () => void;
   readonly onExport: () => void;
@@ -82,12 +88,16 @@ interface ReportCardProps {
 
 const NO_STATEMENTS: readonly Statement[] = [];
 const NO_FLAGS: readonly Flag[] = [];
+const NO_DOUBTS: readonly DoubtfulWords[] = [];
 
 export function ReportCard(props: ReportCardProps) {
   const { report, draft, statements, editor, keys } = props;
   const { failed } = props.flags;
   // What was found belongs to the report, not to the draft that is shown in its place.
   const flags = draft === null ? props.flags.flags : NO_FLAGS;
+  const doubtful = draft === null ? props.doubtful : NO_DOUBTS;
+  const [selected, setSelected] = useState<TextRange | null>(null);
+  const looked = selected && doubtful.find(({ start, end }) => start <= selected.start && end >= selected.end);
   const [originsShown, showOrigins] = useState(true);
   const [current, setCurrent] = useState<string | null>(null);
   const id = useId();
@@ -121,7 +131,16 @@ export function ReportCard(props: ReportCardProps) {
         readOnly={draft !== null}
         statements={originsShown && draft === null ? statements : NO_STATEMENTS}
         flags={flags}
+        doubtful={doubtful}
         onChange={props.onChange}
+        onSelect={setSelected}
+      />
+      <Looked
+        doubt={looked ?? null}
+        onSettle={(doubt) => {
+          props.onSettleDoubt(doubt);
+          editor.current?.focus();
+        }}
       />
       {props.tentative && (
         <p aria-hidden className="line-clamp-2 border-t bg-raised px-4 py-1.5 text-sm text-ink-3">
@@ -168,13 +187,33 @@ export function ReportCard(props: ReportCardProps) {
   );
 }
 
-function Counts({ report, listening, keys, onNextBlank }: ReportCardProps) {
+/** What was heard behind the doubtful word at the caret; nothing for none. */
+function Looked({ doubt, onSettle }: { doubt: DoubtfulWords | null; onSettle: (doubt: DoubtfulWords) => void }) {
+  return (
+    <div role="status" className="flex items-center gap-2 border-t bg-raised px-4 py-1 text-xs text-ink-2 empty:hidden">
+      {doubt && (
+        <>
+          <span className="min-w-0 wrap-anywhere">
+            Heard: <span className="text-ink">{doubt.heard}</span>
+          </span>
+          <Button variant="ghost" size="sm" className="ml-auto" onClick={() => onSettle(doubt)}>
+            <Check size={13} aria-hidden />
+            It is right
+          </Button>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Counts({ report, doubtful, listening, keys, onNextBlank, onNextDoubt }: ReportCardProps) {
   // The character just typed is painted first, what is counted from it a moment later.
   const settled = useDeferredValue(report);
   const blanks = useMemo(() => findBlanks(settled).length, [settled]);
   return (
     <>
       {listening && <ListeningSign />}
+      <DoubtCount count={doubtful.length} keys={keys.nextDoubt} onNext={onNextDoubt} />
       {blanks > 0 && (
         <button
           type="button"

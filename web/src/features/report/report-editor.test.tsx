@@ -3,23 +3,31 @@ import userEvent from '@testing-library/user-event';
 import { type RefObject, useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
 import type { Statement } from './marks';
-import { type Inserted, ReportEditor, type ReportEditorHandle } from './report-editor';
+import { type DoubtfulWords, type Inserted, ReportEditor, type ReportEditorHandle } from './report-editor';
 
 const NO_STATEMENTS: readonly Statement[] = [];
 
 interface PageProps {
   readonly report: string;
   readonly statements?: readonly Statement[];
+  readonly doubtful?: readonly DoubtfulWords[];
   readonly handle?: RefObject<ReportEditorHandle | null>;
 }
 
-function Page({ report, statements = NO_STATEMENTS, handle }: PageProps) {
+function Page({ report, statements = NO_STATEMENTS, doubtful, handle }: PageProps) {
   const [value, setValue] = useState(report);
   const own = useRef<ReportEditorHandle>(null);
   const editor = handle ?? own;
   return (
     <>
-      <ReportEditor ref={editor} label="Report" value={value} statements={statements} onChange={setValue} />
+      <ReportEditor
+        ref={editor}
+        label="Report"
+        value={value}
+        statements={statements}
+        doubtful={doubtful}
+        onChange={setValue}
+      />
       <button type="button" onClick={() => editor.current?.walk('next')}>
         Next blank
       </button>
@@ -176,4 +184,23 @@ it('writes into no other field when the focus cannot be had, and deletes nothing
   Object.assign(document, { execCommand: undefined });
   expect(command).not.toHaveBeenCalled();
   expect(editor()).toHaveValue('A nodule');
+});
+
+it('marks doubtful words and goes from one to the next, beginning again at the start', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  const ask = asking(handle);
+  const doubtful = [
+    { start: 10, end: 15, heard: 'liver' },
+    { start: 24, end: 29, heard: 'study' },
+  ];
+  render(<Page report={'FINDINGS:\nLiver\nHepatic study.'} doubtful={doubtful} handle={handle} />);
+  const marks = [...(mirror()?.querySelectorAll('.hl-doubt') ?? [])];
+  expect(marks.map((mark) => mark.textContent)).toEqual(['Liver', 'study']);
+  editor().setSelectionRange(0, 0);
+  const walked = [1, 2, 3].map(() => [ask((page) => page.nextDoubt()), selected()]);
+  expect(walked).toEqual([
+    [true, 'Liver'],
+    [true, 'study'],
+    [true, 'Liver'],
+  ]);
 });

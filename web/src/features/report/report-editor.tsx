@@ -10,12 +10,21 @@ import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
 import { headingOf, type SectionName } from './report-text';
 
+/** Words of the report that were dictated and may have been misheard. */
+export interface DoubtfulWords extends TextRange {
+  /** The spoken words behind them. */
+  readonly heard: string;
+}
+
 export interface ReportEditorHandle {
   readonly focus: () => void;
+  readonly hasFocus: () => boolean;
   /** Brings a section into sight; the focus stays where it is. */
   readonly reveal: (section: SectionName) => void;
   /** Selects the next blank, beginning again at the other end; false when there is none. */
   readonly walk: (direction: Direction) => boolean;
+  /** Selects the next doubtful word, beginning again at the start; false when there is none. */
+  readonly nextDoubt: () => boolean;
   /** Selects a stretch of the text and brings it into sight. */
   readonly select: (place: TextRange) => void;
   /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
@@ -43,22 +52,29 @@ interface ReportEditorProps {
   readonly value: string;
   readonly statements: readonly Statement[];
   readonly flags?: readonly Flag[];
+  readonly doubtful?: readonly DoubtfulWords[];
   /** A report that is being written: to be seen, not yet to be edited. */
   readonly readOnly?: boolean;
   readonly describedBy?: string;
   readonly placeholder?: string;
   readonly ref?: Ref<ReportEditorHandle>;
   readonly onChange: (value: string) => void;
+  /** The caret or the selection has moved. */
+  readonly onSelect?: (selected: TextRange) => void;
 }
 
 const NO_FLAGS: readonly Flag[] = [];
+const NO_DOUBTS: readonly DoubtfulWords[] = [];
 
 export function ReportEditor(props: ReportEditorProps) {
-  const { value, statements, flags = NO_FLAGS, onChange } = props;
+  const { value, statements, flags = NO_FLAGS, doubtful = NO_DOUBTS, onChange } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const lines = useLines(value);
-  const flagged = useMemo(() => flaggedLines(lines, flags), [lines, flags]);
+  const flagged = useMemo(() => {
+    const doubts = doubtful.map((place) => ({ place, tone: 'doubt' as const }));
+    return flaggedLines(lines, [...flags, ...doubts]);
+  }, [lines, flags, doubtful]);
 
   function select(place: TextRange | null): boolean {
     const element = field.current;
@@ -68,8 +84,15 @@ export function ReportEditor(props: ReportEditorProps) {
     return true;
   }
 
+  function selectInSight(place: TextRange): void {
+    select(place);
+    const line = value.slice(0, place.start).split('\n').length - 1;
+    mirror.current?.children[line]?.scrollIntoView?.({ block: 'nearest' });
+  }
+
   useImperativeHandle(props.ref, () => ({
     focus: () => field.current?.focus(),
+    hasFocus: () => field.current !== null && document.activeElement === field.current,
     reveal(section) {
       const last = lines.findLastIndex((line) => line.section === section);
       mirror.current?.children[last]?.scrollIntoView?.({ block: 'nearest' });
@@ -78,11 +101,13 @@ export function ReportEditor(props: ReportEditorProps) {
       const element = field.current;
       return element ? select(blankAround(element.value, selectionOf(element), direction)) : false;
     },
-    select(place) {
-      select(place);
-      const line = value.slice(0, place.start).split('\n').length - 1;
-      mirror.current?.children[line]?.scrollIntoView?.({ block: 'nearest' });
+    nextDoubt() {
+      const from = field.current?.selectionEnd ?? 0;
+      const next = doubtful.find(({ start }) => start >= from) ?? doubtful[0];
+      if (next) selectInSight(next);
+      return next !== undefined;
     },
+    select: selectInSight,
     replace(fix) {
       if (field.current && select(fix)) type(field.current, fix.replacement);
     },
@@ -144,6 +169,7 @@ export function ReportEditor(props: ReportEditorProps) {
       ))}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
+      onSelect={({ currentTarget }) => props.onSelect?.(selectionOf(currentTarget))}
     />
   );
 }
@@ -190,6 +216,7 @@ const CLASSES: Readonly<Record<Mark, string>> = {
   blank: 'hl-field',
   danger: 'hl-danger',
   warn: 'hl-warn',
+  doubt: 'hl-doubt',
   dictated: 'hl-dictated',
   template: 'hl-template',
   derived: 'hl-derived',

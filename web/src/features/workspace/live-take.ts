@@ -70,7 +70,7 @@ export function isWhole({ stretches }: LiveTake): boolean {
 export interface Settled {
   /** Words that were not committed. */
   readonly rest: string;
-  /** What is doubtful of what the preview has, as it stands there. */
+  /** What is doubtful, counted in what was committed. */
   readonly doubtful: readonly Doubt[];
 }
 
@@ -85,7 +85,7 @@ export function settle(take: LiveTake, text: string, doubtful: readonly Doubt[])
     if (!base.trim() && text.trim()) continue;
     const lead = base.length - base.trimStart().length;
     if (!fold(text.trimStart()).startsWith(fold(base.trim()))) continue;
-    return { rest: text.trimStart().slice(base.trim().length), doubtful: inPreview(committed, told, lead, doubtful) };
+    return { rest: text.trimStart().slice(base.trim().length), doubtful: inCommitted(told, lead, doubtful) };
   }
   return null;
 }
@@ -115,23 +115,32 @@ function fold(text: string): string {
   return text.toLowerCase().replace(/\s/g, ' ');
 }
 
-/** Doubts that count from the first told word, counted from the first word in the preview. */
-function inPreview(committed: string, told: readonly Stretch[], lead: number, doubtful: readonly Doubt[]): Doubt[] {
-  const shown: Doubt[] = [];
+/** Doubts that count from the first told word, counted in what was committed. */
+function inCommitted(told: readonly Stretch[], lead: number, doubtful: readonly Doubt[]): Doubt[] {
   let before = -lead;
-  let length = 0;
-  for (const { start, end, place } of told) {
-    const words = committed.slice(start, end);
+  return told.flatMap(({ start, end }) => {
     const from = before;
-    before += words.length;
-    if (place !== 'preview') continue;
+    before += end - start;
+    return within(doubtful, from, before, start - from);
+  });
+}
+
+/** Doubts that count in what was committed, counted from the first word that the preview was given. */
+export function inPreview({ committed, stretches }: LiveTake, doubtful: readonly Doubt[]): readonly Doubt[] {
+  let length = 0;
+  return stretches.flatMap(({ start, end, place }) => {
+    if (place !== 'preview') return [];
+    const words = committed.slice(start, end);
     const trimmed = length === 0 ? words.length - words.trimStart().length : 0;
-    for (const doubt of doubtful) {
-      if (doubt.start < from || doubt.end > before) continue;
-      const by = length - trimmed - from;
-      shown.push({ ...doubt, start: doubt.start + by, end: doubt.end + by });
-    }
+    const by = length - trimmed - start;
     length += words.length - trimmed;
-  }
-  return shown;
+    return within(doubtful, start, end, by);
+  });
+}
+
+/** The doubts from `from` to `to`, moved. */
+function within(doubtful: readonly Doubt[], from: number, to: number, by: number): Doubt[] {
+  return doubtful
+    .filter(({ start, end }) => start >= from && end <= to)
+    .map((doubt) => ({ ...doubt, start: doubt.start + by, end: doubt.end + by }));
 }

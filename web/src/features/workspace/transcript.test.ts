@@ -134,7 +134,7 @@ describe('doubtful words', () => {
   });
   const first = 'Hepatic study in the liver.';
   const marked = (transcript: Transcript) =>
-    doubtsOf(transcript).map(({ start, end }) => transcript.text.slice(start, end));
+    doubtsOf(transcript.takes).map(({ start, end }) => transcript.text.slice(start, end));
   const one = placed(EMPTY_TRANSCRIPT, heard('a', first, [at(first, 'study'), at(first, 'liver')]));
 
   it('stay with their words through edits, and are gone when they were edited', () => {
@@ -152,12 +152,12 @@ describe('doubtful words', () => {
   });
 
   it('are settled by the radiologist', () => {
-    const [doubt] = doubtsOf(one);
-    expect(doubt && marked(settleDoubt(one, doubt))).toEqual(['liver']);
+    const [doubt] = doubtsOf(one.takes);
+    expect(doubt && marked({ ...one, takes: settleDoubt(one.takes, doubt) })).toEqual(['liver']);
   });
 
   it('are none in what an earlier page kept', () => {
     const kept = { text: 'Liver.', takes: [{ recordingId: 'a', start: 0, end: 6, transcribed: 'Liver.' }] };
-    expect(doubtsOf(openTranscript(kept as unknown as Transcript))).toEqual([]);
+    expect(doubtsOf(openTranscript(kept as unknown as Transcript).takes)).toEqual([]);
   });
 });

@@ -90,7 +90,7 @@ export function grow(
   const grown = { ...take, end: take.end + added.length, transcribed: take.transcribed + added };
   return {
     text: text.slice(0, take.end) + added + text.slice(take.end),
-    takes: takes.map((each) => (each === take ? grown : moved(each, change))),
+    takes: takes.map((each) => (each === take ? grown : moveTake(each, change))),
   };
 }
 
@@ -112,7 +112,7 @@ export function shrink(transcript: Transcript, recordingId: string, words: strin
   };
   return {
     text: text.slice(0, change.from) + text.slice(change.to),
-    takes: takes.map((each) => (each === take ? shrunk : moved(each, change))),
+    takes: takes.map((each) => (each === take ? shrunk : moveTake(each, change))),
   };
 }
 
@@ -136,22 +136,21 @@ export function edit(transcript: Transcript, text: string): Transcript {
   if (text === transcript.text) return transcript;
   if (text === '') return EMPTY_TRANSCRIPT;
   const change = changeBetween(transcript.text, text);
-  return { text, takes: transcript.takes.map((take) => moved(take, change)) };
+  return { text, takes: transcript.takes.map((take) => moveTake(take, change)) };
 }
 
-/** What is doubtful in the preview, in the order of the text and counted from its start. */
-export function doubtsOf({ takes }: Transcript): readonly Doubt[] {
+/** What is doubtful of a text that the takes own spans of, in its order and counted from its start. */
+export function doubtsOf(takes: readonly Take[]): readonly Doubt[] {
   const all = takes.flatMap((take) => take.doubtful.map((doubt) => shifted(doubt, take.start)));
   return all.sort((left, right) => left.start - right.start);
 }
 
 /** The radiologist says that a doubtful word is right. */
-export function settleDoubt(transcript: Transcript, { start, end }: Doubt): Transcript {
-  const takes = transcript.takes.map((take) => {
+export function settleDoubt<T extends Take>(takes: readonly T[], { start, end }: Doubt): readonly T[] {
+  return takes.map((take) => {
     const doubtful = take.doubtful.filter((each) => each.start + take.start !== start || each.end + take.start !== end);
     return doubtful.length < take.doubtful.length ? { ...take, doubtful } : take;
   });
-  return { ...transcript, takes };
 }
 
 /** The raw words of the take that came last; empty when none are known. */
@@ -181,7 +180,7 @@ function insert(transcript: Transcript, arriving: Heard, from: number, to: numbe
   const own: Take = { recordingId, start, end: start + words.length, transcribed: words, heard, doubtful };
   const others = transcript.takes.filter((take) => take.recordingId !== recordingId);
   const change = { from, to, inserted: separator.length + words.length };
-  return { text, takes: [...others.map((take) => moved(take, change)), own] };
+  return { text, takes: [...others.map((take) => moveTake(take, change)), own] };
 }
 
 export function takeOf(transcript: Transcript, recordingId: string): Take | undefined {
@@ -189,7 +188,7 @@ export function takeOf(transcript: Transcript, recordingId: string): Take | unde
 }
 
 /** An edit at a take's very edge stays outside of it; one inside, or across its edge, belongs to it. */
-function moved(take: Take, { from, to, inserted }: TextChange): Take {
+export function moveTake<T extends Take>(take: T, { from, to, inserted }: TextChange): T {
   const growth = inserted - (to - from);
   if (from >= take.end) return take;
   if (to <= take.start) return { ...take, start: take.start + growth, end: take.end + growth };
@@ -200,7 +199,7 @@ function moved(take: Take, { from, to, inserted }: TextChange): Take {
 }
 
 /** Doubts before and behind an edit stay; the ones it touches were looked at. */
-function movedDoubts(doubtful: readonly Doubt[], { from, to, inserted }: TextChange): Doubt[] {
+export function movedDoubts(doubtful: readonly Doubt[], { from, to, inserted }: TextChange): Doubt[] {
   const growth = inserted - (to - from);
   if (to === from && inserted === 0) return [...doubtful];
   return doubtful.flatMap((doubt) => {

@@ -1,6 +1,7 @@
 import { WandSparkles } from 'lucide-react';
 import { type ReactNode, type Ref, useId } from 'react';
 import { Disclosure } from '@/components/disclosure';
+import { DoubtCount } from '@/components/doubt-count';
 import { KeyHint } from '@/components/key-hint';
 import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
@@ -58,7 +59,7 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         aside={
           <>
             {props.listening && <ListeningSign />}
-            <Doubts count={props.doubtful.length} keys={props.keys.nextDoubt} onNext={props.onNextDoubt} />
+            <DoubtCount count={props.doubtful.length} keys={props.keys.nextDoubt} onNext={props.onNextDoubt} />
             <span className="whitespace-nowrap tabular-nums">{text.length} characters</span>
           </>
         }
@@ -109,29 +110,6 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         </span>
       </CardFooter>
     </Card>
-  );
-}
-
-/** How many words are doubtful; nothing for none. */
-function Doubts({ count, keys, onNext }: { count: number; keys: Keys; onNext: () => void }) {
-  const noun = count === 1 ? ' word' : ' words';
-  return (
-    <>
-      {count > 0 && (
-        <button
-          type="button"
-          className="cursor-pointer rounded-sm whitespace-nowrap text-warn tabular-nums hover:underline"
-          aria-keyshortcuts={keys.aria}
-          title={`Go to the next doubtful word (${keys.hint})`}
-          onClick={onNext}
-        >
-          {count} doubtful<span className="max-sm:sr-only">{noun}</span>
-        </button>
-      )}
-      <span role="status" className="sr-only">
-        {count > 0 && `${count} doubtful${noun}`}
-      </span>
-    </>
   );
 }
 
