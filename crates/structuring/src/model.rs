@@ -2,13 +2,14 @@
 //!
 //! The model is asked for the sections of the report (`prompt`, `schema`; the words stand in `prompts/`), the answer is read while it
 //! comes (`client`, `events`, `chunk`, `sections`), and what it says is believed only as far as the conservation gate finds it in the
-//! dictation (`report`, `impression`). What leaves for the server is the dictation, the template, the previous report and the study's
-//! name, modality and sex; who the patient is stays here, and is taken out of the dictation where it was said (`withheld`). A model that fails, in any way, loses nothing: the rules
-//! engine writes the report and the report says so.
+//! dictation (`report`, `impression`). What leaves for the server is the dictation, the template, what a previous report found and
+//! the study's name, modality and sex; who the patient is stays here, and is taken out of these texts where it was said (`withheld`,
+//! `identity`). A model that fails, in any way, loses nothing: the rules engine writes the report and the report says so.
 
 mod chunk;
 mod client;
 mod events;
+mod identity;
 mod impression;
 mod omission;
 mod outcome;

@@ -66,6 +66,26 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
     statements
 }
 
+/// What a previous report tells beside its header and its signature.
+pub(crate) struct Told {
+    /// Its date as written in it.
+    pub(crate) date: Option<String>,
+    /// The sentences that find, deny or measure something.
+    pub(crate) findings: Vec<String>,
+}
+
+/// Reads of a previous report what may be compared with.
+pub(crate) fn told(previous: &str) -> Told {
+    let previous::Previous { date, sentences } = previous::read(previous);
+    Told {
+        date,
+        findings: sentences
+            .into_iter()
+            .filter(|sentence| previous::finds(sentence))
+            .collect(),
+    }
+}
+
 /// Observations with each list of sizes taken apart, unless the other report has such a list to set beside it.
 fn unlisted(observations: &[Observation], others: &[Observation]) -> Vec<Observation> {
     observations

@@ -202,6 +202,19 @@ fn sentences(body: &str) -> Vec<String> {
         .collect()
 }
 
+/// Whether a sentence finds, denies or measures something. A line of the header or the signature does not, even where it names a
+/// structure ("Consultant in head and neck radiology").
+pub(super) fn finds(sentence: &str) -> bool {
+    static SIGNS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:radiologists?|radiodiagnosis|consultants?|registrar|resident|electronically|signed|m\.?d\.?|dnb|dmrd|frcr)\b").expect("pattern")
+    });
+    let reading = report::reading::Reading::of(sentence);
+    !SIGNS.is_match(sentence)
+        && (!reading.claims.is_empty()
+            || !reading.normals.is_empty()
+            || !reading.subjects.is_empty() && !measurement::find(sentence).is_empty())
+}
+
 /// A text with its abbreviations written out.
 pub(super) fn spelled(text: &str) -> String {
     WORDS

@@ -1,8 +1,8 @@
 //! What the model is told: the instructions, and the material as one JSON object, in which nothing can pass itself off as anything
 //! else.
 //!
-//! The material is the dictation in its written form, the template, the previous report, and of the study its name, its modality and the
-//! patient's sex. Who the patient is is no part of it, and is taken out of the texts where it was said.
+//! The material is the dictation in its written form, the template, of the previous report its date and what it found, and of the study
+//! its name, its modality and the patient's sex. Who the patient is is no part of it, and is taken out of the texts where it was said.
 
 use report::modality::Modality;
 use report::section::SectionKind;
@@ -11,6 +11,7 @@ use serde::Serialize;
 
 use super::schema::{Manner, ResponseFormat, Task};
 use super::withheld::Withheld;
+use crate::comparison;
 use crate::dictation::{Dictation, Findings, TemplateChoice};
 use crate::report_of::UsedTemplate;
 
@@ -58,38 +59,45 @@ impl<'r> ChatRequest<'r> {
 #[serde(rename_all = "camelCase")]
 struct ReportMaterial<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    study: Option<&'d str>,
+    study: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     modality: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     sex: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    template: Option<TemplateMaterial<'d>>,
+    template: Option<TemplateMaterial>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    previous_report: Option<&'d str>,
+    previous_report: Option<PreviousMaterial>,
     dictation: &'d str,
+}
+
+#[derive(Serialize)]
+struct PreviousMaterial {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    date: Option<String>,
+    findings: Vec<String>,
 }
 
 #[derive(Serialize, Default)]
 #[serde(rename_all = "camelCase")]
-struct TemplateMaterial<'d> {
+struct TemplateMaterial {
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    clinical_history: Vec<&'d str>,
+    clinical_history: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    technique: Vec<&'d str>,
+    technique: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    findings: Vec<&'d str>,
+    findings: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    comparison: Vec<&'d str>,
+    comparison: Vec<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
-    impression: Vec<&'d str>,
+    impression: Vec<String>,
 }
 
 #[derive(Serialize)]
 #[serde(rename_all = "camelCase")]
 struct ImpressionMaterial<'d> {
     #[serde(skip_serializing_if = "Option::is_none")]
-    study: Option<&'d str>,
+    study: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     modality: Option<&'static str>,
     clinical_history: &'d str,
@@ -102,18 +110,19 @@ pub(super) fn report_material(
     used: Option<&UsedTemplate>,
     withheld: &mut Withheld,
 ) -> String {
-    let written = withheld.mask(&report::spoken::write(dictation.text.expose()).text);
     let previous = present(dictation.previous_report.as_ref().map(|report| report.expose()));
-    let previous = previous.map(|previous| withheld.mask(previous));
+    // Its header names the patient, whom the dictation may name without a label.
+    previous.inspect(|previous| withheld.learn(previous));
+    let written = withheld.mask(&report::spoken::write(dictation.text.expose()).text);
     written_out(&ReportMaterial {
-        study: present(dictation.study_name.as_deref()),
+        study: present(dictation.study_name.as_deref()).map(|study| withheld.mask(study)),
         modality: dictation.modality.map(Modality::code),
         sex: dictation.sex.map(|sex| match sex {
             Sex::Female => "female",
             Sex::Male => "male",
         }),
-        template: template_material(dictation, used),
-        previous_report: previous.as_deref(),
+        template: template_material(dictation, used, withheld),
+        previous_report: previous.and_then(|previous| previous_material(previous, withheld)),
         dictation: &written,
     })
 }
@@ -121,23 +130,42 @@ pub(super) fn report_material(
 /// The material of an impression.
 pub(super) fn impression_material(findings: &Findings, withheld: &mut Withheld) -> String {
     written_out(&ImpressionMaterial {
-        study: present(findings.study_name.as_deref()),
+        study: present(findings.study_name.as_deref()).map(|study| withheld.mask(study)),
         modality: findings.modality.map(Modality::code),
         clinical_history: withheld.mask(findings.clinical_history.expose()).trim(),
         findings: &withheld.mask(findings.text.expose()),
     })
 }
 
-fn template_material<'d>(
-    dictation: &'d Dictation,
+/// Of a previous report, its date and what it found; nothing when it found nothing. Its header and its signature stay here.
+fn previous_material(previous: &str, withheld: &mut Withheld) -> Option<PreviousMaterial> {
+    let told = comparison::told(previous);
+    let findings: Vec<String> = told
+        .findings
+        .iter()
+        .map(|sentence| withheld.mask(sentence))
+        .collect();
+    (!findings.is_empty()).then_some(PreviousMaterial {
+        date: told.date,
+        findings,
+    })
+}
+
+fn template_material(
+    dictation: &Dictation,
     used: Option<&UsedTemplate>,
-) -> Option<TemplateMaterial<'d>> {
+    withheld: &mut Withheld,
+) -> Option<TemplateMaterial> {
     let system = match &dictation.template {
         TemplateChoice::None => None,
         TemplateChoice::System(template) => Some(*template),
         TemplateChoice::Automatic => templates::library().get(used?.id.as_deref()?),
         TemplateChoice::Custom(template) => {
-            let lines = |section| template.lines(section).iter().map(String::as_str).collect();
+            // A template may have been made of a patient's report.
+            let mut lines = |section| {
+                let lines = template.lines(section).iter();
+                lines.map(|line| withheld.mask(line)).collect()
+            };
             return Some(TemplateMaterial {
                 clinical_history: lines(SectionKind::ClinicalHistory),
                 technique: lines(SectionKind::Technique),
@@ -148,9 +176,9 @@ fn template_material<'d>(
         }
     }?;
     Some(TemplateMaterial {
-        technique: vec![system.technique.as_str()],
-        findings: system.findings.iter().map(|line| line.text.as_str()).collect(),
-        impression: system.impression.iter().map(String::as_str).collect(),
+        technique: vec![system.technique.clone()],
+        findings: system.findings.iter().map(|line| line.text.clone()).collect(),
+        impression: system.impression.clone(),
         ..TemplateMaterial::default()
     })
 }

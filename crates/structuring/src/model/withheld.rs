@@ -1,34 +1,32 @@
 //! Who the patient is, kept out of what is sent.
 //!
-//! A radiologist may dictate the name or the number that stands on the form. What is known to be one, and what can be nothing else (a
-//! number of many digits, an address, a name behind a title), is replaced before the text is sent, and put back into what the model
-//! answers, so that nothing that was said is changed by it.
+//! A radiologist may dictate the name or the number that stands on the form, and a pasted report has a header. What is known to say who
+//! somebody is, and what its label or its shape tells (`identity`), is replaced before the text is sent, and put back into what the
+//! model answers, so that nothing that was said is changed by it.
 
+use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::{NoExpand, Regex};
+use regex::Regex;
 use report::private::PatientText;
+
+use super::identity;
 
 /// A shorter identifier is a number like any other: masking it would touch measurements.
 const SHORTEST: usize = 4;
 
-/// What names a person whoever it is: an e-mail address, a number of seven digits and more however grouped, what is called a number of
-/// the patient, a name behind a title or behind `patient name`. The group that is withheld has the name `who`.
-static ANYBODY: LazyLock<[Regex; 4]> = LazyLock::new(|| {
-    [
-        r"(?P<who>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)",
-        r"\b(?:(?i:mrn|uhid|crn|opd|ipd|nhs)(?:\s+(?i:no|number|id))?|(?i:accession|hospital|patient|registration)\s+(?i:no|number|id|identifier))\b[\s.:#-]*(?P<who>[A-Za-z]{0,4}[-/]?\d[\w/-]{3,})",
-        r"(?P<who>\+?\b\d(?:[ -]?\d){6,}\b)",
-        r"(?:\b(?:Mr|Mrs|Ms|Miss|Master|Baby|Smt|Shri|Sri|Kumari)\.?\s+|(?i:\bpatient(?:'s)? name(?: is)?|\bname of (?:the )?patient(?: is)?)[\s:]+)(?P<who>\p{Lu}[\p{L}'-]+(?: \p{Lu}[\p{L}'-]+){0,2})",
-    ]
-    .map(|pattern| Regex::new(pattern).expect("what names a person"))
-});
-
 /// What is replaced, each with the words that stand for it.
 #[derive(Default)]
 pub(super) struct Withheld {
-    known: Vec<Regex>,
+    known: Vec<Known>,
     masks: Vec<Mask>,
+}
+
+/// What is withheld wherever it stands.
+struct Known {
+    pattern: Regex,
+    /// Whether it is one word that a label told, which may be a word of the field as well.
+    is_alone: bool,
 }
 
 struct Mask {
@@ -40,40 +38,51 @@ impl Withheld {
     /// Withholds these texts: a name in any order of its words, an identifier or a date in any separation of its parts.
     pub(super) fn new(texts: &[PatientText]) -> Self {
         Self {
-            known: texts.iter().filter_map(|text| pattern(text.expose())).collect(),
+            known: texts
+                .iter()
+                .filter_map(|text| pattern(text.expose()))
+                .map(|pattern| Known {
+                    pattern,
+                    is_alone: false,
+                })
+                .collect(),
             masks: Vec::new(),
+        }
+    }
+
+    /// Withholds the names that a text tells by their labels wherever else they stand.
+    pub(super) fn learn(&mut self, text: &str) {
+        for told in identity::told(text).iter().filter(|told| told.is_name) {
+            let name = &text[told.range.clone()];
+            let is_alone = parts(name).len() == 1;
+            let pattern = if is_alone { alone(name) } else { pattern(name) };
+            let Some(pattern) = pattern else { continue };
+            if !self
+                .known
+                .iter()
+                .any(|known| known.pattern.as_str() == pattern.as_str())
+            {
+                self.known.push(Known { pattern, is_alone });
+            }
         }
     }
 
     /// The text without what is withheld.
     pub(super) fn mask(&mut self, text: &str) -> String {
-        let mut masked = text.to_owned();
-        for known in 0..self.known.len() {
-            let Some(original) = self.known[known]
-                .find(&masked)
-                .map(|found| found.as_str().to_owned())
-            else {
-                continue;
-            };
-            let stand_in = self.stand_in(original);
-            masked = self.known[known]
-                .replace_all(&masked, NoExpand(&stand_in))
-                .into_owned();
+        self.learn(text);
+        let known = self.known.iter().flat_map(|known| {
+            let found = known.pattern.find_iter(text);
+            found.filter(|found| !known.is_alone || !is_in_term(&text[found.end()..]))
+        });
+        let told = identity::told(text).into_iter().map(|told| told.range);
+        let mut masked = String::with_capacity(text.len());
+        let mut at = 0;
+        for place in united(known.map(|found| found.range()).chain(told).collect()) {
+            masked.push_str(&text[at..place.start]);
+            masked.push_str(&self.stand_in(&text[place.clone()]));
+            at = place.end;
         }
-        for anybody in ANYBODY.iter() {
-            let mut found: Vec<String> = anybody
-                .captures_iter(&masked)
-                .filter_map(|captures| Some(captures.name("who")?.as_str().to_owned()))
-                .filter(|who| !is_date(who) && !is_anatomy(who))
-                .collect();
-            // `Rao Sharma` before `Rao`, of which it would leave a half.
-            found.sort_by_key(|who| std::cmp::Reverse(who.len()));
-            for who in found {
-                let stand_in = self.stand_in(who.clone());
-                masked = masked.replace(&who, &stand_in);
-            }
-        }
-        masked
+        masked + &text[at..]
     }
 
     /// The text with what was withheld.
@@ -84,17 +93,30 @@ impl Withheld {
     }
 
     /// The words that stand for a text.
-    fn stand_in(&mut self, original: String) -> String {
+    fn stand_in(&mut self, original: &str) -> String {
         if let Some(known) = self.masks.iter().find(|mask| mask.original == original) {
             return known.stand_in.clone();
         }
         let stand_in = format!("[withheld {}]", letters(self.masks.len()));
         self.masks.push(Mask {
             stand_in: stand_in.clone(),
-            original,
+            original: original.to_owned(),
         });
         stand_in
     }
+}
+
+/// The places in order, those that overlap as one.
+fn united(mut places: Vec<Range<usize>>) -> Vec<Range<usize>> {
+    places.sort_by_key(|place| place.start);
+    let mut united: Vec<Range<usize>> = Vec::with_capacity(places.len());
+    for place in places {
+        match united.last_mut() {
+            Some(last) if place.start < last.end => last.end = last.end.max(place.end),
+            _ => united.push(place),
+        }
+    }
+    united
 }
 
 /// A, B, ... Z, AA, AB: a number might be taken for one that was dictated.
@@ -106,17 +128,20 @@ fn letters(index: usize) -> String {
     }
 }
 
-/// A date, alone or before a size, is no identifier: comparisons need it.
-fn is_date(text: &str) -> bool {
-    static DATE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"^(?:\d{4}[- ]\d{1,2}[- ]\d{1,2}|\d{1,2}[- ]\d{1,2}[- ]\d{4})(?:\D|$)").expect("date")
-    });
-    DATE.is_match(text)
+/// Finds a name of one word, in the case in which it was written.
+fn alone(name: &str) -> Option<Regex> {
+    let is_long = name.chars().count() >= SHORTEST;
+    let word = || Regex::new(&format!(r"\b{}\b", regex::escape(name))).ok();
+    is_long.then(word)?
 }
 
-/// `Mr Left Knee` is an examination.
-fn is_anatomy(text: &str) -> bool {
-    !report::side::find(text).is_empty() || !report::anatomy::lexicon().find(text).is_empty()
+/// Whether the word before this text is part of a term: `Hill-Sachs`, `Baker cyst`, `Hunter's canal`.
+fn is_in_term(behind: &str) -> bool {
+    static TERM: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^(?:-|['\u{2019}]s\b|\s+(?:an(?:eurysm|gle)s?|canal|cell|classification|criteria|cyst|defect|deformity|disease|duct|fascia|foramen|fracture|ganglion|gland|grade|hernia|index|lesion|ligament|line|lymphoma|node|phenomenon|pouch|score|sign|space|stage|syndrome|tears?|thyroiditis|tumou?r|type|valve)s?\b)")
+            .expect("what an eponym stands before")
+    });
+    TERM.is_match(behind)
 }
 
 /// Finds a text however its parts are separated and, for a name, also with its last word first.
@@ -191,21 +216,21 @@ mod tests {
         check(
             &[],
             "Mrs. Anita Rao, MRN 20451, phone 98450 12345, a.rao@example.org.",
-            "Mrs. [withheld D], MRN [withheld B], phone [withheld C], [withheld A].",
+            "Mrs. [withheld A], MRN [withheld B], phone [withheld C], [withheld D].",
         );
         check(
             &[],
             "Patient name John Smith. UHID: AB-44721.",
-            "Patient name [withheld B]. UHID: [withheld A].",
+            "Patient name [withheld A]. UHID: [withheld B].",
         );
     }
 
     #[test]
-    fn the_longest_name_goes_first() {
+    fn a_name_in_a_longer_name_goes_with_it() {
         check(
             &[],
-            "Mr Rao with Mrs Rao Sharma.",
-            "Mr [withheld B] with Mrs [withheld A].",
+            "Mr Patel with Mrs Patel Sharma.",
+            "Mr [withheld A] with Mrs [withheld B].",
         );
     }
 
@@ -217,9 +242,34 @@ mod tests {
             "Compared with CT of 2025-11-02.",
             "Hospital day 12. Mr spectroscopy was performed.",
             "Mr Left Knee. Compared with 2025-11-02 14 mm. Patient L4-L5 disc bulge.",
+            "Hill-Sachs lesion with a Bankart tear. Baker cyst. Hunter's canal. Dandy-Walker malformation, Chiari I.",
+            "The patient is a known case of carcinoma. Patient came with fever. Patient presented with pain.",
+            "DR plate of the chest. DR PLATE. Radiograph by DR and CT. DR X-ray. DR. No fracture.",
+            "The doctor informed at 5 pm. Discussed with the referring doctor. Referred by orthopaedics for MRI.",
+            "Referred by outside hospital. Reported by CT. w/o contrast, c/o pain, s/o abscess. Ref. range normal.",
+            "Study name: CT chest. Name of the procedure: CT. Protocol name: Liver dynamic.",
+            "MRS shows a choline peak. MS plaques. MR. The lesion is dark. DR. A fracture. Master image. Miss of the lesion unlikely.",
+            "Patient no 4 hours fasting. Case of 3 lesions. Lab values normal. OPD on 12/03/2026. Contact with the dura.",
+            "Born at term. Newborn. Namely, two cysts. Address the lesion. File of 3 series. Hospital stay of 12 days.",
         ] {
             check(&[], text, text);
         }
+    }
+
+    #[test]
+    fn a_name_of_one_word_goes_everywhere_but_not_out_of_a_term() {
+        check(
+            &[],
+            "Dr Baker told. Baker cyst. Hill-Sachs. Seen by Baker. Name: Hill",
+            "Dr [withheld A] told. Baker cyst. Hill-Sachs. Seen by [withheld A]. Name: [withheld B]",
+        );
+    }
+
+    #[test]
+    fn a_name_that_one_text_tells_is_withheld_from_another() {
+        let mut withheld = Withheld::default();
+        withheld.learn("Name: ANITA RAO");
+        assert_eq!(withheld.mask("rao anita, ct chest"), "[withheld A], ct chest");
     }
 
     #[test]

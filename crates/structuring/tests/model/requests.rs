@@ -183,3 +183,94 @@ async fn who_the_patient_is_is_withheld_although_it_was_dictated() {
         assert!(!sent.contains(secret), "{secret} was sent");
     }
 }
+
+/// What is sent of a previous report, beside a dictation.
+async fn sent_of_previous(previous: &str, dictated: &str) -> (Value, String) {
+    let peer = Peer::that([Does::Streams(faithful())]).await;
+    let mut given = dictation();
+    given.text = PatientText::new(format!("{dictated} {}", given.text.expose()));
+    given.previous_report = Some(PatientText::new(previous));
+    peer.engine().structure(&given, |_| {}).await.expect("a report");
+    let body = peer.requests().remove(0).body;
+    (
+        material(&body)["previousReport"].clone(),
+        body.to_string().to_lowercase(),
+    )
+}
+
+#[tokio::test]
+async fn of_a_previous_report_only_its_date_and_its_findings_are_sent() {
+    let body = "FINDINGS:\nA 2 cm cyst in the liver. No ascites.\nIMPRESSION:\nHepatic cyst.";
+    for (header, footer) in [
+        (
+            "SUNRISE DIAGNOSTICS\nName: ANITA RAO\tAge/Sex: 62Y/F\nMRN: 20451\tDOB: 14/08/1961\nRef by: Dr Mehta\nDate: 12/03/2024\n\nCT ABDOMEN\n",
+            "\nDr. Sunita Menon, MD\nConsultant Radiologist",
+        ),
+        (
+            "Patient Name : Mrs. Anita Rao    Age : 62 Yrs    Sex : F\nUHID : AB-20451    Ref. Dr : K. Mehta, MS\nDate of birth : 14-Aug-1961    Study date : 12/03/2024\n",
+            "\nElectronically signed by Sunita Menon, Head and Neck Radiologist",
+        ),
+        (
+            "anita rao, 62/F, id no 20451, ref by dr mehta, dob 14/08/1961. CT abdomen 12/03/2024.\n",
+            "\nReported by: SUNITA MENON",
+        ),
+        (
+            "| NAME | RAO, ANITA |\n| PATIENT ID | 20451 |\n| DATE | 12/03/2024 |\n| REFERRING PHYSICIAN | MEHTA |\n",
+            "\nDR SUNITA MENON\nREG NO 77120",
+        ),
+    ] {
+        let (previous, sent) = sent_of_previous(&format!("{header}{body}{footer}"), "").await;
+        assert_eq!(previous["date"], "12/03/2024", "{header}");
+        let findings = previous["findings"].to_string();
+        assert!(findings.contains("2 cm cyst in the liver"), "{findings}");
+        for secret in [
+            "anita", "rao", "20451", "1961", "mehta", "sunita", "menon", "77120", "sunrise",
+        ] {
+            assert!(
+                !sent.contains(secret),
+                "{secret} of {header} was sent: {findings}"
+            );
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_report_without_headings_is_sent_without_who_it_is_about() {
+    let (previous, sent) = sent_of_previous(
+        "Name: Anita Rao Age: 62 Sex: F Ref by Dr. Mehta Date: 12/03/2024. Cyst of 2 cm in the liver as told to Dr. Menon.",
+        "patient name is anita rao 62 years female.",
+    )
+    .await;
+    assert!(
+        previous["findings"].to_string().contains("2 cm in the liver"),
+        "{previous}"
+    );
+    for secret in ["anita", "rao", "mehta", "menon"] {
+        assert!(!sent.contains(secret), "{secret} was sent: {previous}");
+    }
+}
+
+#[tokio::test]
+async fn a_name_that_only_the_previous_report_labels_is_withheld_from_the_dictation() {
+    let (_, sent) = sent_of_previous("Name: ANITA RAO\nCyst of 2 cm in the liver.", "anita rao.").await;
+    assert!(!sent.contains("anita"));
+}
+
+#[tokio::test]
+async fn a_template_made_of_a_patients_report_keeps_its_names() {
+    let signed = "Findings were told to Dr. [withheld A].";
+    let answer = faithful().replace("No ascites.", signed);
+    let peer = Peer::that([Does::Streams(answer)]).await;
+    let mut given = dictation();
+    let template = "FINDINGS:\n- Liver is normal in size.\n- Findings were told to Dr. Mehta.";
+    given.template = TemplateChoice::Custom(structuring::CustomTemplate::parse("abdomen", template));
+    let report = peer.engine().structure(&given, |_| {}).await.expect("a report");
+    let sent = peer.requests().remove(0).body.to_string();
+    assert!(!sent.contains("Mehta"));
+    assert!(
+        report
+            .statements
+            .iter()
+            .any(|statement| statement.text.contains("Dr. Mehta"))
+    );
+}
