@@ -20,7 +20,7 @@ import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-car
 import type { Place } from '@/features/workspace/live-take';
 import { PatientCard } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
-import { doubtsOf, lastHeard } from '@/features/workspace/transcript';
+import { doubtsOf, heardTakes } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
@@ -209,6 +209,7 @@ export function PreviewArea({
   const client = useQueryClient();
   const transcript = useStore(workspace.history, ({ study }) => study.transcript);
   const doubtful = useMemo(() => doubtsOf(transcript.takes), [transcript]);
+  const heard = useMemo(() => heardTakes(transcript), [transcript]);
   const { listening, tentative } = useLiveAt(workspace, 'preview');
   const underWay = useStore(workspace.recorder.state, isUnderWay);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
@@ -223,7 +224,7 @@ export function PreviewArea({
       doubtful={doubtful}
       tentative={tentative}
       listening={listening}
-      heard={lastHeard(transcript)}
+      heard={heard}
       preview={preview}
       undecided={undecided}
       structuring={running === 'structure'}

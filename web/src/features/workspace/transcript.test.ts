@@ -7,8 +7,8 @@ import {
   edit,
   grow,
   type Heard,
+  heardTakes,
   keepBoth,
-  lastHeard,
   openTranscript,
   receive,
   replaceTake,
@@ -95,9 +95,12 @@ describe('takes', () => {
     expect(edit(two, '')).toEqual(EMPTY_TRANSCRIPT);
   });
 
-  it('keep what was heard, the last one for showing', () => {
-    expect(lastHeard(two)).toBe('spleen normal.');
-    expect(lastHeard(EMPTY_TRANSCRIPT)).toBe('');
+  it('keep what was heard, the newest last, also when an earlier one is transcribed again', () => {
+    const again = placed(grow(two, { recordingId: 'c' }, 'No stone'), heard('a', 'Liver large.'));
+    expect(heardTakes(again).map((take) => take.heard)).toEqual(['liver large.', 'spleen normal.']);
+    const told = annotate(again, { recordingId: 'c', heard: 'no stone', doubtful: [] });
+    expect(heardTakes(told).map(({ recordingId }) => recordingId)).toEqual(['a', 'b', 'c']);
+    expect(heardTakes(EMPTY_TRANSCRIPT)).toEqual([]);
   });
 });
 

@@ -153,9 +153,9 @@ export function settleDoubt<T extends Take>(takes: readonly T[], { start, end }:
   });
 }
 
-/** The raw words of the take that came last; empty when none are known. */
-export function lastHeard({ takes }: Transcript): string {
-  return takes.at(-1)?.heard ?? '';
+/** The raw words of each take of which they are known, the newest last. */
+export function heardTakes({ takes }: Transcript): readonly Pick<Take, 'recordingId' | 'heard'>[] {
+  return takes.filter(({ heard }) => heard !== '');
 }
 
 /** A transcript as an earlier version of the page may have kept it: without what was heard. */
@@ -178,9 +178,10 @@ function insert(transcript: Transcript, arriving: Heard, from: number, to: numbe
   const text = transcript.text.slice(0, from) + separator + words + transcript.text.slice(to);
   const start = from + separator.length;
   const own: Take = { recordingId, start, end: start + words.length, transcribed: words, heard, doubtful };
-  const others = transcript.takes.filter((take) => take.recordingId !== recordingId);
   const change = { from, to, inserted: separator.length + words.length };
-  return { text, takes: [...others.map((take) => moveTake(take, change)), own] };
+  // One that is known keeps its place among the others.
+  const takes = transcript.takes.map((take) => (take.recordingId === recordingId ? own : moveTake(take, change)));
+  return { text, takes: takes.includes(own) ? takes : [...takes, own] };
 }
 
 export function takeOf(transcript: Transcript, recordingId: string): Take | undefined {

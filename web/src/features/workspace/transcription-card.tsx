@@ -21,8 +21,8 @@ interface TranscriptionCardProps {
   readonly tentative: string;
   /** Words that are spoken now come here. */
   readonly listening: boolean;
-  /** The raw words of the last take; empty when none are known. */
-  readonly heard: string;
+  /** The raw words of the takes of which they are known, the newest last. */
+  readonly heard: readonly { readonly recordingId: string; readonly heard: string }[];
   /** A take that was edited has been transcribed again: the radiologist decides. */
   readonly undecided: boolean;
   readonly structuring: boolean;
@@ -79,9 +79,13 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         onSettle={props.onSettleDoubt}
         onAddWord={props.onAddWord}
       />
-      {props.heard && (
+      {props.heard.length > 0 && (
         <Disclosure title="Show what was heard" className="border-t">
-          <p className="mt-1 max-h-24 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-2">{props.heard}</p>
+          <ol className="mt-1 grid max-h-40 gap-1.5 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-2">
+            {props.heard.map(({ recordingId, heard }) => (
+              <li key={recordingId}>{heard}</li>
+            ))}
+          </ol>
         </Disclosure>
       )}
       <p id={`${id}-note`} className="px-4 pt-1 pb-2.5 text-2xs text-ink-3">
