@@ -76,7 +76,8 @@ export function commandsOf(
     nextBlank: () => walk('next'),
     previousBlank: () => walk('previous'),
     goToImpression: () => {
-      if (!editor.current?.goTo('impression')) failed('No Impression', 'The report has no Impression section.');
+      if (!editor.current?.goTo('impression'))
+        failed('No Impression', 'There is no report yet that it could stand in.');
     },
     nextDoubt: () => {
       const both = [preview.current, editor.current];

@@ -123,13 +123,32 @@ it('takes dictated words at the caret and in the place of a blank, and gives the
   expect(doing((each) => each.goTo('impression'))).toBe(true);
   const line = insert(' benign nodule.');
   expect(editor().value).toMatch(/IMPRESSION:\nBenign nodule\.$/);
-  expect(doing((each) => each.goTo('comparison'))).toBe(false);
 
   // What was edited since is not taken away.
   editor().setSelectionRange(0, editor().value.length);
   insert('Other.');
   expect(doing((each) => line && each.remove(line))).toBe(false);
   expect(editor()).toHaveValue('Other.');
+});
+
+it('makes the heading of a section that was not printed, where dictating goes on', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report={'TECHNIQUE:\nCT.\n\nFINDINGS:\n- A nodule.'} handle={handle} />);
+  const doing = asking(handle);
+  expect(doing((each) => each.goTo('impression'))).toBe(true);
+  doing((each) => each.insert('Benign nodule.'));
+  expect(doing((each) => each.goTo('clinicalHistory'))).toBe(true);
+  doing((each) => each.insert('Cough.'));
+  expect(editor()).toHaveValue(
+    'CLINICAL HISTORY:\nCough.\n\nTECHNIQUE:\nCT.\n\nFINDINGS:\n- A nodule.\n\nIMPRESSION:\nBenign nodule.',
+  );
+});
+
+it('goes nowhere in a report that is not there', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report={'\n'} handle={handle} />);
+  expect(asking(handle)((each) => each.goTo('impression'))).toBe(false);
+  expect(editor()).toHaveValue('\n');
 });
 
 it('takes dictated words away where they were put, and not the same words elsewhere', () => {

@@ -8,7 +8,7 @@ import type { Fix, Flag } from './flags';
 import { joined } from './joint';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
-import { headingOf, type SectionName } from './report-text';
+import { headingOf, missingHeading, type SectionName } from './report-text';
 
 /** Words of the report that were dictated and may have been misheard. */
 export interface DoubtfulWords extends TextRange {
@@ -29,7 +29,10 @@ export interface ReportEditorHandle {
   readonly select: (place: TextRange) => void;
   /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
   readonly replace: (fix: Fix) => void;
-  /** The caret goes behind the last word of a section; false when the report has none of that name. */
+  /**
+   * The caret goes behind the last word of a section. One that the report does not have gets its heading; false when there
+   * is no report, or it cannot be edited now.
+   */
   readonly goTo: (section: SectionName) => boolean;
   /** Puts dictated words at the caret, joined to what stands around it; null when the report cannot be edited now. */
   readonly insert: (words: string) => Inserted | null;
@@ -84,10 +87,11 @@ export function ReportEditor(props: ReportEditorProps) {
     return true;
   }
 
-  function selectInSight(place: TextRange): void {
-    select(place);
-    const line = value.slice(0, place.start).split('\n').length - 1;
+  function selectInSight(place: TextRange): boolean {
+    const done = select(place);
+    const line = (field.current?.value ?? '').slice(0, place.start).split('\n').length - 1;
     mirror.current?.children[line]?.scrollIntoView?.({ block: 'nearest' });
+    return done;
   }
 
   useImperativeHandle(props.ref, () => ({
@@ -104,18 +108,20 @@ export function ReportEditor(props: ReportEditorProps) {
     nextDoubt() {
       const from = field.current?.selectionEnd ?? 0;
       const next = doubtful.find(({ start }) => start >= from) ?? doubtful[0];
-      if (next) selectInSight(next);
-      return next !== undefined;
+      return next !== undefined && selectInSight(next);
     },
-    select: selectInSight,
+    select: (place) => void selectInSight(place),
     replace(fix) {
       if (field.current && select(fix)) type(field.current, fix.replacement);
     },
     goTo(section) {
-      const place = sectionEnd(lines, section);
-      if (!place || !select({ start: place.at, end: place.at })) return false;
-      mirror.current?.children[place.line]?.scrollIntoView?.({ block: 'nearest' });
-      return true;
+      const element = field.current;
+      const end = sectionEnd(lines, section);
+      if (end !== null) return selectInSight({ start: end, end });
+      const missing = element && !element.readOnly && missingHeading(element.value, section);
+      if (!missing || !select({ start: missing.at, end: missing.at })) return false;
+      type(element, missing.text);
+      return selectInSight({ start: missing.caret, end: missing.caret });
     },
     insert(words) {
       const element = field.current;
@@ -247,12 +253,11 @@ function keepingFocus(element: HTMLTextAreaElement, work: () => void): void {
 }
 
 /** Behind the last line of a section that says something; null when there is no such section. */
-function sectionEnd(lines: readonly Line[], section: SectionName): { line: number; at: number } | null {
-  let end: { line: number; at: number } | null = null;
+function sectionEnd(lines: readonly Line[], section: SectionName): number | null {
+  let end: number | null = null;
   let start = 0;
-  for (const [index, line] of lines.entries()) {
-    if (line.section === section && (end === null || line.text.trim()))
-      end = { line: index, at: start + line.text.length };
+  for (const line of lines) {
+    if (line.section === section && (end === null || line.text.trim())) end = start + line.text.length;
     start += line.text.length + 1;
   }
   return end;

@@ -1,5 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { headingOf, impressionOffer, impressionSource, printReport, sectionText, withImpression } from './report-text';
+import {
+  headingOf,
+  impressionOffer,
+  impressionSource,
+  missingHeading,
+  printReport,
+  sectionText,
+  withImpression,
+} from './report-text';
 
 const WHOLE = [
   'CLINICAL HISTORY:\nFollow-up of a nodule.',
@@ -19,6 +27,22 @@ describe('sections', () => {
   it('tells an absent section from an empty one', () => {
     expect(sectionText('FINDINGS:\n', 'findings')).toBe('');
     expect(sectionText('FINDINGS:\n', 'impression')).toBeNull();
+  });
+
+  it('puts a heading that is missing where its section would be printed', () => {
+    const put = (report: string, name: 'comparison' | 'impression') => {
+      const missing = missingHeading(report, name);
+      if (!missing) return null;
+      const after = report.slice(0, missing.at) + missing.text + report.slice(missing.at);
+      return `${after.slice(0, missing.caret)}|${after.slice(missing.caret)}`;
+    };
+    expect(put('FINDINGS:\n- A nodule.', 'impression')).toBe('FINDINGS:\n- A nodule.\n\nIMPRESSION:|');
+    expect(put('FINDINGS:\n- A nodule.\n', 'impression')).toBe('FINDINGS:\n- A nodule.\n\nIMPRESSION:|');
+    expect(put('FINDINGS:\nA.\n\nIMPRESSION:\nB.', 'comparison')).toBe(
+      'FINDINGS:\nA.\n\nCOMPARISON:|\n\nIMPRESSION:\nB.',
+    );
+    expect(put(WHOLE, 'impression')).toBeNull();
+    expect(put(' \n', 'impression')).toBeNull();
   });
 
   it('recognises headings in any case and with text on the same line, at the start of a line only', () => {

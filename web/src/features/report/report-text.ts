@@ -93,6 +93,22 @@ export function withImpression(report: string, impression: string): string {
   return `${report.slice(0, section.bodyStart)}\n${impression.trim()}${gap}${rest}`;
 }
 
+/**
+ * The heading of a section that the report does not have, as it is to be put in at `at`: in report order, a blank line
+ * around it. Null when the report has the section, or no text at all.
+ */
+export function missingHeading(report: string, name: SectionName): { at: number; text: string; caret: number } | null {
+  const sections = sectionsOf(report);
+  if (!report.trim() || sections.some((each) => each.name === name)) return null;
+  const place = SECTION_ORDER.indexOf(name);
+  const next = sections.find((each) => SECTION_ORDER.indexOf(each.name) > place);
+  const before = report.slice(0, next?.start ?? report.length);
+  const newlines = /\n*$/.exec(before)?.[0].length ?? 0;
+  const gap = before.trim() ? '\n\n'.slice(newlines) : '';
+  const heading = `${gap}${HEADINGS[name]}:`;
+  return { at: before.length, text: next ? `${heading}\n\n` : heading, caret: before.length + heading.length };
+}
+
 /** Prints sections in report order; empty ones are left out. */
 export function printReport(sections: Readonly<Partial<Record<SectionName, string | null>>>): string {
   return SECTION_ORDER.flatMap((name) => {
