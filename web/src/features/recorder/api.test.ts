@@ -16,7 +16,7 @@ const engines = (speech: Partial<Engines['speech']>): Engines => ({
 
 describe('the engine', () => {
   it('is named with its grade and where the audio goes', () => {
-    expect(engineLines(engines({}))).toEqual({
+    expect(engineLines(engines({}))).toMatchObject({
       name: 'Readout embedded, for evaluation',
       privacy: 'Audio stays on this server',
     });
@@ -29,13 +29,20 @@ describe('the engine', () => {
     ).toEqual({
       name: 'Speech recognition is not available: its speech model cannot be used: its file is not there. Type your findings.',
       privacy: null,
+      caution: null,
     });
+  });
+
+  it('that is for evaluation says so in a sentence, another one does not', () => {
+    expect(engineLines(engines({})).caution).toMatch(/^This speech engine is for evaluation, .* Check every word\.$/);
+    expect(engineLines(engines({ grade: 'not evaluated by Readout' })).caution).toBeNull();
   });
 
   it('may be none', () => {
     expect(engineLines(engines({ name: 'none', grade: 'not available' }))).toEqual({
       name: 'No speech engine is set up. Type your findings.',
       privacy: null,
+      caution: null,
     });
   });
 });

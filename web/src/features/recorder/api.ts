@@ -23,13 +23,16 @@ export function base64Of(blob: Blob): Promise<string> {
   });
 }
 
-/** Which engine listens, what it has been judged to be, and whether the audio leaves the machine. */
-export function engineLines({ speech }: Engines): { name: string; privacy: string | null } {
-  if (speech.problem)
-    return { name: `Speech recognition is not available: ${speech.problem}. Type your findings.`, privacy: null };
-  if (speech.grade === 'not available')
-    return { name: 'No speech engine is set up. Type your findings.', privacy: null };
+const FOR_EVALUATION =
+  'This speech engine is for evaluation, not for daily work: words it does not know come out as other words. Check every word.';
+
+/** Which engine listens, what it has been judged to be, whether the audio leaves the machine, and what to beware of. */
+export function engineLines({ speech }: Engines): { name: string; privacy: string | null; caution: string | null } {
+  const unavailable = (name: string) => ({ name, privacy: null, caution: null });
+  if (speech.problem) return unavailable(`Speech recognition is not available: ${speech.problem}. Type your findings.`);
+  if (speech.grade === 'not available') return unavailable('No speech engine is set up. Type your findings.');
   return {
+    caution: speech.grade === 'for evaluation' ? FOR_EVALUATION : null,
     name: `${speech.name}, ${speech.grade}`,
     privacy: speech.audioLeavesMachine ? 'Audio is sent to an outside service' : 'Audio stays on this server',
   };

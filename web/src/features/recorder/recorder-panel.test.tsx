@@ -1,12 +1,13 @@
 import { act, render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import type { Engines } from '@/api/types';
 import { fakeMicrophone } from './fake-capture';
 import { createRecorder } from './recorder';
 import { RecorderPanel } from './recorder-panel';
 
 const KEYS = { hint: 'Alt X', aria: 'Alt+X' };
 
-function setUp() {
+function setUp(engines?: Engines) {
   const microphone = fakeMicrophone();
   let time = 0;
   const recorder = createRecorder({
@@ -18,7 +19,7 @@ function setUp() {
   render(
     <RecorderPanel
       recorder={recorder}
-      engines={undefined}
+      engines={engines}
       transcribing={false}
       disabled={false}
       failure={null}
@@ -41,6 +42,13 @@ function setUp() {
 }
 
 describe('the recorder panel', () => {
+  it('says plainly that the engine is for evaluation', () => {
+    const speech = { name: 'Embedded', grade: 'for evaluation', audioLeavesMachine: false, ready: true, live: false };
+    setUp({ speech, structuring: { name: 'rules', textLeavesMachine: false } });
+    expect(screen.getByText(/^This speech engine is for evaluation, not for daily work/)).toBeVisible();
+    expect(screen.getByText('Audio stays on this server')).toBeVisible();
+  });
+
   it('says what becomes of a recording that is too long for one take', async () => {
     const { recorder, sayAt } = setUp();
     await act(recorder.start);

@@ -259,17 +259,20 @@ function ShelvedNotice({ state, recorder }: { state: RecorderState; recorder: Re
 }
 
 function EngineLine({ engines }: { engines: Engines }) {
-  const { name, privacy } = engineLines(engines);
+  const { name, privacy, caution } = engineLines(engines);
   const leaves = privacy !== null && engines.speech.audioLeavesMachine;
   const warns = leaves || privacy === null;
   const Icon = warns ? ShieldAlert : ShieldCheck;
   return (
-    <span className="flex min-w-0 items-start gap-1.5">
-      <Icon size={13} className={cx('mt-0.5 shrink-0', warns ? 'text-warn' : 'text-ok')} aria-hidden />
-      <span className="flex min-w-0 flex-wrap gap-x-3">
-        <span>{name}</span>
-        {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
+    <>
+      {caution && <p className="mb-1.5 text-xs text-ink-2">{caution}</p>}
+      <span className="flex min-w-0 items-start gap-1.5">
+        <Icon size={13} className={cx('mt-0.5 shrink-0', warns ? 'text-warn' : 'text-ok')} aria-hidden />
+        <span className="flex min-w-0 flex-wrap gap-x-3">
+          <span>{name}</span>
+          {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
+        </span>
       </span>
-    </span>
+    </>
   );
 }
