@@ -1,5 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { roomOf } from './take-size';
+import { MOST_BYTES, MOST_SECONDS, roomOf } from './take-size';
 
 const MB = 1024 * 1024;
 
@@ -15,3 +16,13 @@ it.each([
 ] as const)('knows how much room %d seconds and %d bytes leave: %s', (seconds, bytes, room) =>
   expect(roomOf(seconds, bytes)).toBe(room),
 );
+
+it('has the bounds of the server', () => {
+  const server = readFileSync('../crates/speech/src/decode.rs', 'utf8');
+  const bound = (name: string) =>
+    server
+      .match(new RegExp(`const ${name}: \\w+ = ([\\d *]+);`))?.[1]
+      ?.split('*')
+      .reduce((product, factor) => product * Number(factor), 1);
+  expect([bound('MAX_SECONDS'), bound('MAX_BYTES')]).toEqual([MOST_SECONDS, MOST_BYTES]);
+});

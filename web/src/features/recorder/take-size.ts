@@ -4,8 +4,8 @@
  */
 
 /** `MAX_SECONDS` and `MAX_BYTES` of crates/speech/src/decode.rs: 60 minutes of sound, 50 MB. */
-const MOST_SECONDS = 60 * 60;
-const MOST_BYTES = 50 * 1024 * 1024;
+export const MOST_SECONDS = 60 * 60;
+export const MOST_BYTES = 50 * 1024 * 1024;
 
 /** 55 minutes of 60: the radiologist is told. */
 const TELLS_AT = 55 / 60;
