@@ -27,6 +27,15 @@ pub fn is_remainder(sentence: &str) -> bool {
     sentence.len() < 160 && REMAINDER.is_match(sentence)
 }
 
+/// Whether a sentence calls the whole study normal, and not only the rest of it.
+pub fn is_whole(sentence: &str) -> bool {
+    static REST: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:rest|remain\w*|else|other|otherwise|more|further|keep|changes?)\b")
+            .expect("rest")
+    });
+    is_remainder(sentence) && !REST.is_match(sentence)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -61,6 +70,14 @@ mod tests {
         ] {
             check(sentence, true);
         }
+    }
+
+    #[test]
+    fn the_whole_is_told_from_the_rest() {
+        assert!(is_whole("Normal study."));
+        assert!(is_whole("Normal MRI of the brain."));
+        assert!(!is_whole("Rest is normal."));
+        assert!(!is_whole("Otherwise normal."));
     }
 
     #[test]

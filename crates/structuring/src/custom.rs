@@ -3,6 +3,8 @@
 use report::section::SectionKind;
 use report::text::ReportText;
 
+use crate::route;
+
 /// A template that a user wrote.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CustomTemplate {
@@ -15,7 +17,7 @@ pub struct CustomTemplate {
 impl CustomTemplate {
     /// Takes the content apart: by its section headings when it has any, else all of it is findings.
     pub fn parse(name: &str, content: &str) -> Self {
-        let text = ReportText::parse(content);
+        let text = ReportText::parse(&headed(content));
         let mut sections: Vec<(SectionKind, Vec<String>)> = SectionKind::ALL
             .into_iter()
             .filter_map(|kind| Some((kind, lines(text.section(kind)?))))
@@ -46,6 +48,15 @@ impl CustomTemplate {
     }
 }
 
+/// The content with the headings that the user gave it in the words of a report.
+fn headed(content: &str) -> String {
+    let line = |line: &str| match route::heading_of(line) {
+        Some((kind, rest)) => format!("{}:\n{rest}\n", kind.heading()),
+        None => format!("{line}\n"),
+    };
+    content.lines().map(line).collect()
+}
+
 /// The lines of a text that say something, without bullets and numbers.
 fn lines(text: &str) -> Vec<String> {
     text.lines()
@@ -71,6 +82,20 @@ mod tests {
             ["Liver is normal.", "No ascites."]
         );
         assert_eq!(template.lines(SectionKind::Impression), ["Normal."]);
+    }
+
+    #[test]
+    fn headings_of_any_name_divide_it() {
+        let template = CustomTemplate::parse(
+            "mine",
+            "Protocol: Plain CT.\n\n**Observations**\nLiver is normal.\nOpinion on the spleen is left open.\n\nOPINION: Normal study.",
+        );
+        assert_eq!(template.lines(SectionKind::Technique), ["Plain CT."]);
+        assert_eq!(
+            template.lines(SectionKind::Findings),
+            ["Liver is normal.", "Opinion on the spleen is left open."]
+        );
+        assert_eq!(template.lines(SectionKind::Impression), ["Normal study."]);
     }
 
     #[test]

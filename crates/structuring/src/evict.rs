@@ -76,6 +76,8 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
             let narrowed = rests.iter().find(|(rest, _)| *rest == index);
             let narrowed = narrowed.map(|(_, excepted)| without(claim, excepted));
             let claim = narrowed.as_ref().unwrap_or(claim);
+            let widened = of_vertebra(claim, unit);
+            let claim = widened.as_ref().unwrap_or(claim);
             if !names_pleura && clears_pleura(unit, claim) {
                 apply(unit, Verdict::Goes, index, &mut touched);
                 continue;
@@ -215,6 +217,27 @@ fn without(claim: &Claim, excepted: &[&'static str]) -> Claim {
     };
     claim.subjects.retain(|place| !is_excepted(place));
     claim
+}
+
+/// What is broken or eaten away of the arch or the dens is so of the vertebra, of which a unit speaks that does not name its body.
+fn of_vertebra(claim: &Claim, unit: &Unit) -> Option<Claim> {
+    let of_arch = |place: &&Subject| {
+        let is_in = |whole: &str| lexicon().is_within(&place.structure.id, whole);
+        is_in("posterior-element") || is_in("odontoid-process")
+    };
+    let place = claim.subjects.iter().find(of_arch)?;
+    let text = unit.text.to_ascii_lowercase();
+    let names_vertebra = text.contains("vertebra") && !text.contains("bod");
+    let destroys = matches!(claim.kind.id.as_str(), "fracture" | "destruction" | "lesion");
+    if !names_vertebra || !destroys {
+        return None;
+    }
+    let mut widened = claim.clone();
+    widened.subjects.push(Subject {
+        structure: lexicon().get("vertebral-body")?,
+        side: place.side,
+    });
+    Some(widened)
 }
 
 /// Whether the sentence says that it leaves what a unit speaks of: what it excepts from its findings, and what is acute of old ones.

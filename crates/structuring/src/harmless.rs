@@ -3,6 +3,7 @@
 
 use std::sync::LazyLock;
 
+use report::negation;
 use report::phrase::Phrases;
 use report::reading::Claim;
 use report::token::{self, Word};
@@ -22,6 +23,8 @@ struct Entry {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    anything: Vec<String>,
+    sorts: Vec<Vec<String>>,
     pair: Vec<Entry>,
 }
 
@@ -34,8 +37,28 @@ struct Pair {
     kinds: Vec<String>,
 }
 
+/// Names that are each a finding of its own.
+struct Sorts {
+    anything: Phrases<()>,
+    names: Phrases<usize>,
+}
+
+impl Sorts {
+    /// The names that a text says, and whether it says anything wider besides.
+    fn said(&self, text: &str) -> (Vec<usize>, bool) {
+        let words = token::words(text);
+        let named = self.names.find(&words);
+        let says_more = self.anything.find(&words).iter().any(|word| {
+            !named
+                .iter()
+                .any(|name| name.range.start <= word.range.start && word.range.end <= name.range.end)
+        });
+        (named.into_iter().map(|name| name.meaning).collect(), says_more)
+    }
+}
+
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
-static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
+static HARMLESS: LazyLock<(Vec<Pair>, Sorts)> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../data/harmless.toml"))
         .unwrap_or_else(|error| panic!("harmless findings: {error}"));
     let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
@@ -46,35 +69,62 @@ static PAIRS: LazyLock<Vec<Pair>> = LazyLock::new(|| {
         doubt: phrases(entry.doubt),
         kinds: entry.kinds,
     };
-    file.pair.into_iter().map(pair).collect()
+    let names = file.sorts.into_iter().enumerate();
+    let sorts = Sorts {
+        anything: phrases(file.anything),
+        names: Phrases::new(names.flat_map(|(sort, names)| names.into_iter().map(move |name| (name, sort)))),
+    };
+    (file.pair.into_iter().map(pair).collect(), sorts)
 });
 
 /// What a dictated sentence says to be harmless, takes nothing of it back.
-pub(crate) struct Excuses(Vec<&'static Pair>);
+pub(crate) struct Excuses {
+    pairs: Vec<&'static Pair>,
+    /// The sorts of finding that the sentence names.
+    sorts: Vec<usize>,
+}
 
 impl Excuses {
     /// Reads a dictated sentence.
     pub(crate) fn of(text: &str) -> Self {
         let words = token::words(text);
         let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
-        Self(
-            PAIRS
+        let (pairs, sorts) = &*HARMLESS;
+        Self {
+            pairs: pairs
                 .iter()
                 .filter(|pair| says(&pair.excused) && !says(&pair.doubt))
                 .collect(),
-        )
+            sorts: sorts.said(text).0,
+        }
     }
 
     /// Whether a sentence of the template denies only findings of a sort that the claim is not.
     pub(crate) fn hold(&self, template: &str, claim: &Claim) -> bool {
-        if self.0.is_empty() {
+        if self.is_another_sort(template) {
+            return true;
+        }
+        if self.pairs.is_empty() {
             return false;
         }
         let words: Vec<Word> = token::words(template);
         let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
-        self.0
+        self.pairs
             .iter()
             .any(|pair| pair.kinds.contains(&claim.kind.id) && says(&pair.asks) && !says(&pair.wider))
+    }
+
+    /// Whether a sentence of the template denies only sorts of finding of which the dictated one is none: `no parameniscal cyst` beside a
+    /// Baker cyst.
+    fn is_another_sort(&self, template: &str) -> bool {
+        if self.sorts.is_empty() {
+            return false;
+        }
+        let (denied, says_more) = HARMLESS.1.said(template);
+        !denied.is_empty()
+            && !says_more
+            && !negation::scopes(template).is_empty()
+            && !denied.iter().any(|sort| self.sorts.contains(sort))
     }
 }
 

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use report::anatomy::{Structure, lexicon};
 use report::phrase::Phrases;
-use report::reading::{Reading, Subject};
+use report::reading::{Claim, Reading, Subject};
 use report::token;
 use serde::Deserialize;
 
@@ -51,14 +51,16 @@ static NAMES: LazyLock<Vec<Name>> = LazyLock::new(|| {
 pub(crate) struct Homonyms(Vec<&'static Name>);
 
 impl Homonyms {
-    /// What the names mean in a template of these sentences.
-    pub(crate) fn of(units: &[Unit]) -> Self {
-        let subjects = || {
-            units
+    /// What the names mean in a template of these sentences for this study.
+    pub(crate) fn of(units: &[Unit], study: Option<&str>) -> Self {
+        let of_study = lexicon().find(study.unwrap_or_default());
+        let speaks_of = |ids: &[String]| {
+            let mut subjects = units
                 .iter()
-                .flat_map(|unit| unit.reading.subjects.iter().chain(&unit.about))
+                .flat_map(|unit| unit.reading.subjects.iter().chain(&unit.about));
+            subjects.any(|subject| ids.contains(&subject.structure.id))
+                || of_study.iter().any(|mention| ids.contains(&mention.structure.id))
         };
-        let speaks_of = |ids: &[String]| subjects().any(|subject| ids.contains(&subject.structure.id));
         Self(
             NAMES
                 .iter()
@@ -101,10 +103,17 @@ impl Homonyms {
                 {
                     normal.subjects.push(subject.clone());
                 }
+                // "Cervical mass with invasion of the vagina": the name holds the word for the finding.
+                let found = name.said.find(&token::words(text));
+                let names = |claim: &Claim| {
+                    found.iter().any(|found| {
+                        found.range.contains(&claim.named.start) && claim.named.len() < found.range.len()
+                    })
+                };
                 for claim in reading
                     .claims
                     .iter_mut()
-                    .filter(|claim| claim.subjects.is_empty())
+                    .filter(|claim| claim.subjects.is_empty() || names(claim))
                 {
                     claim.subjects.push(subject.clone());
                 }

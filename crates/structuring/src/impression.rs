@@ -254,6 +254,14 @@ mod tests {
     }
 
     #[test]
+    fn a_finding_with_an_open_blank_is_told() {
+        check(
+            "- Hypodense lesion in the liver measuring ___ cm.\n- Spleen measures ___ cm.",
+            "1. Hypodense lesion in the liver measuring ___ cm.",
+        );
+    }
+
+    #[test]
     fn a_normal_study_gets_one_line_that_names_it() {
         check(
             "- Liver is normal.\n- No ascites.\n- Spleen measures 11 cm.",

@@ -83,6 +83,22 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
     parts
 }
 
+/// The section that a line of a template begins, by any of its names (`OPINION: Normal study.`, `Observations` alone on a line), and what
+/// stands behind the heading.
+pub(crate) fn heading_of(line: &str) -> Option<(SectionKind, &str)> {
+    let bare = line.trim().trim_matches(['*', '#', '_']).trim();
+    let found = HEADINGS.1.find(bare).filter(|found| found.start() == 0)?;
+    let (_, kind) = HEADINGS
+        .0
+        .iter()
+        .find(|(name, _)| name.eq_ignore_ascii_case(found.as_str()))?;
+    let behind = bare[found.end()..].trim_start_matches(['*', ' ', '\t']);
+    match behind.strip_prefix(':') {
+        Some(rest) => Some((*kind, rest.trim_start_matches('*').trim())),
+        None => behind.is_empty().then_some((*kind, "")),
+    }
+}
+
 fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mut Vec<Part>) {
     if text[body.clone()].contains(char::is_alphanumeric) {
         parts.push(Part { section, body });

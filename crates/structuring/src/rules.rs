@@ -11,6 +11,7 @@ use report::modality::Modality;
 use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
+use report::urgency::{self, Urgency};
 
 use crate::alternatives::Answers;
 use crate::comparison;
@@ -62,8 +63,11 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         study,
     ));
     let heard: Vec<&Spoken> = of(SectionKind::Findings).collect();
+    // "Acromion is type II. Normal study.": who calls the whole normal means what is said besides, too.
+    let said_whole = spoken.iter().any(|sentence| remainder::is_whole(&sentence.text));
+    let is_as_said = |sentence: &Spoken| is_normal(sentence) || said_whole && !may_be_abnormal(sentence);
     let normal =
-        heard.iter().all(|sentence| is_normal(sentence)) && of(SectionKind::Impression).all(is_normal);
+        heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
     let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
     statements.extend(findings::assemble(
         &heard,
@@ -213,10 +217,7 @@ fn is_normal(sentence: &Spoken) -> bool {
         return true;
     }
     let reading = &sentence.reading;
-    if reading.is_abnormal()
-        || measures_what_it_denies(&sentence.text)
-        || run_on::find(&sentence.text).is_some()
-    {
+    if may_be_abnormal(sentence) {
         return false;
     }
     !reading.claims.is_empty()
@@ -225,6 +226,14 @@ fn is_normal(sentence: &Spoken) -> bool {
         || !report::measurement::find(&sentence.text).is_empty()
         || fill::only_names_side(&sentence.text, reading)
         || Answers::of(&sentence.text).is_harmless()
+}
+
+/// Whether a sentence asserts a finding, or may do so behind a denial.
+fn may_be_abnormal(sentence: &Spoken) -> bool {
+    sentence.reading.is_abnormal()
+        || urgency::of(&sentence.text) <= Urgency::Significant
+        || measures_what_it_denies(&sentence.text)
+        || run_on::find(&sentence.text).is_some()
 }
 
 /// `No hydrocephalus contusion in the frontal lobe 2 cm`: what is not there has no size. A finding that speech without punctuation put

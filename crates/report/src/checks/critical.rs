@@ -18,6 +18,9 @@ struct File {
     not_current: String,
     current: String,
     unsure: String,
+    sought: String,
+    advised: String,
+    advice_begins: String,
     communicated: String,
 }
 
@@ -27,6 +30,9 @@ struct Patterns {
     not_current: Regex,
     current: Regex,
     unsure: Regex,
+    sought: Regex,
+    advised: Regex,
+    advice_begins: Regex,
     communicated: Regex,
 }
 
@@ -40,6 +46,9 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         not_current: compiled(&file.not_current),
         current: compiled(&file.current),
         unsure: compiled(&file.unsure),
+        sought: compiled(&file.sought),
+        advised: compiled(&file.advised),
+        advice_begins: compiled(&file.advice_begins),
         communicated: compiled(&file.communicated),
     }
 });
@@ -83,13 +92,32 @@ fn needs_call(line: &Line<'_>) -> bool {
     }
     let clauses = pieces(line);
     clauses.iter().any(|piece| {
-        let lower = piece.to_ascii_lowercase();
+        let lower = found(&piece.to_ascii_lowercase());
         // `Indents the thecal sac and compresses the left L5 root`: nothing but a root is compressed.
         let without_roots = PATTERNS.of_root.replace_all(&lower, " ");
         urgency::of(&without_roots) == Urgency::Critical
             && (!PATTERNS.not_current.is_match(&lower) || PATTERNS.current.is_match(&lower))
             && !PATTERNS.unsure.is_match(&lower)
     })
+}
+
+/// What a piece says is there, without what it advises or looks for.
+fn found(piece: &str) -> String {
+    let clauses = piece.split(',').map(|clause| {
+        let clause = match PATTERNS.advised.find(clause) {
+            Some(advised) => {
+                let begins = PATTERNS
+                    .advice_begins
+                    .find_iter(&clause[..advised.start()])
+                    .last();
+                &clause[..begins.map_or(0, |begins| begins.start())]
+            }
+            None => clause,
+        };
+        let sought = PATTERNS.sought.find(clause);
+        &clause[..sought.map_or(clause.len(), |sought| sought.start())]
+    });
+    clauses.collect::<Vec<_>>().join(",")
 }
 
 /// The parts of a sentence between semicolons and full stops.

@@ -37,7 +37,7 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     }
     let mut clauses: Vec<Clause> = Vec::new();
     for span in spans {
-        let clause = read(parts, &found, &span, clauses.last());
+        let clause = read(parts, &found, &span, &clauses);
         clauses.push(clause);
     }
     inherit_forwards(parts, &mut clauses);
@@ -97,14 +97,20 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
 
 pub(super) type Found = (Vec<&'static super::Kind>, Range<usize>);
 
-fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<&Clause>) -> Clause {
+fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, earlier: &[Clause]) -> Clause {
+    let before = earlier.last();
     let subjects = place::subjects(parts, span, before.is_some());
     let mut own: Vec<Subject> = subjects
         .iter()
         .map(|subject| place::inherit_side(subject, before))
         .collect();
     place::side_tissues(&mut own);
-    let inherited = || before.map(|clause| clause.subjects.clone()).unwrap_or_default();
+    let inherited = || {
+        if concludes(parts, span) {
+            return subjects_of(earlier);
+        }
+        before.map(|clause| clause.subjects.clone()).unwrap_or_default()
+    };
     let is_tissue = |subject: &Subject| anatomy::is_tissue(&subject.structure.id);
     let places = if own.iter().all(is_tissue) {
         // "Sacroiliitis with marrow oedema": the marrow is that of the joint.
@@ -147,7 +153,13 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
             let nodes = enlarged_nodes(kinds, &places);
             // Who denies a stent denies no other abnormality.
             let names_more = denied && kinds.len() > 1;
-            let is_meant = move |kind: &&'static super::Kind| !names_more || kind.id != "abnormality";
+            // Who denies an abscess denies neither what may come before it nor every mass.
+            let is_collection = kinds.iter().any(|kind| kind.id == "collection");
+            let is_meant = move |kind: &&'static super::Kind| {
+                !names_more
+                    || kind.id != "abnormality"
+                        && !(is_collection && matches!(kind.id.as_str(), "inflammation" | "lesion"))
+            };
             kinds
                 .iter()
                 .copied()
@@ -176,6 +188,29 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, before: Option<
     }
 }
 
+/// `Absent flow in the transverse sinus with extension into the jugular vein, likely thrombosis`: what all of it means is told of all of it.
+fn concludes(parts: &Parts<'_>, span: &Range<usize>) -> bool {
+    static CONCLUDES: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:\bs/o|\bsuggest\w*(?: of)?|\blikely|\bprobably|\b(?:consistent|compatible) with|\bin keeping with|\brepresenting|\bfavou?ring)(?: an?| the)?\s*$")
+            .expect("pattern")
+    });
+    let opens = parts.text[span.clone()].trim_start();
+    let start = span.end - opens.len();
+    // "Consistent with" divides, "likely" stands in the piece.
+    let leads = opens.find(' ').map_or(start, |end| start + end);
+    CONCLUDES.is_match(&parts.text[..start]) || CONCLUDES.is_match(&parts.text[..leads])
+}
+
+fn subjects_of(clauses: &[Clause]) -> Vec<Subject> {
+    let mut subjects: Vec<Subject> = Vec::new();
+    for subject in clauses.iter().flat_map(|clause| &clause.subjects) {
+        if !subjects.contains(subject) {
+            subjects.push(subject.clone());
+        }
+    }
+    subjects
+}
+
 /// `Median nerve is flattened and bright on T2 at the carpal tunnel`: an adjective behind the "and" is told of the nerve, wherever.
 fn predicate(
     parts: &Parts<'_>,
@@ -184,7 +219,7 @@ fn predicate(
     before: Option<&Clause>,
 ) -> Option<Vec<Subject>> {
     static ADJECTIVE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^(?:bright|dark|hyperintense|hypointense|hyperdense|hypodense|thickened|thinned|swollen|oedematous|edematous|enlarged|bulky|dilated|flattened|displaced|compressed|irregular|atrophic|torn|frayed|retracted|subluxed|deformed)\b").expect("pattern")
+        Regex::new(r"(?i)^(?:bright|dark|hyperintense|hypointense|hyperdense|hypodense|thickened|thinned|swollen|oedematous|edematous|enlarged|bulky|dilated|flattened|displaced|compressed|occluded|narrowed|obstructed|encased|effaced|thrombosed|irregular|atrophic|torn|frayed|retracted|subluxed|deformed)\b").expect("pattern")
     });
     let (_, first) = in_clause.first()?;
     let before = before.filter(|clause| !clause.subjects.is_empty())?;

@@ -169,6 +169,7 @@ const RESPECTS: &[(&str, Aspect)] = &[
     ("position", Aspect::Position),
     ("insertion", Aspect::Position),
     ("location", Aspect::Position),
+    ("located", Aspect::Position),
     ("alignment", Aspect::Alignment),
     ("lordosis", Aspect::Alignment),
     ("kyphosis", Aspect::Alignment),
@@ -199,6 +200,10 @@ static QUALITY: LazyLock<Regex> = LazyLock::new(|| {
         r"(?i)\b{PRAISE}\s+(?:\w+\s+)?{STUDY}\b|\b{STUDY}\b[^.;,]*\b{PRAISE}\b"
     ))
     .expect("pattern")
+});
+
+static FREE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:is|are|appears?|remains?) free(?:$|,| at | on | in | throughout)").expect("pattern")
 });
 
 /// Whether no other word than these praises anything.
@@ -269,9 +274,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     if denied("distended") && !reading.subjects.is_empty() && reading.subjects.iter().all(is_bursa) {
         aspects.push(Aspect::General);
     }
-    // "Hernial orifices are free."
-    if reading.claims.is_empty() && (bare.ends_with(" is free") || bare.ends_with(" are free")) {
-        aspects.push(Aspect::Clear);
+    // "Hernial orifices are free", "nerve roots are free at all levels".
+    if reading.claims.is_empty() && FREE.is_match(bare) {
+        aspects.extend([Aspect::Clear, Aspect::General]);
     }
     // "The gallbladder is thin walled": where a wall may be thin, thin is how it should be.
     let has_wall = |subject: &Subject| THIN.contains(&subject.structure.id.as_str());
@@ -339,7 +344,9 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     aspects.dedup();
     let mut subjects = reading.subjects.clone();
     if subjects.len() > 1 {
-        subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));
+        subjects.retain(|subject| {
+            !is_landmark(parts, subject) && !is_position(parts, subject) && !is_only_denied(parts, subject)
+        });
     }
     let mut normals = vec![Normal { aspects, subjects }];
     normals.extend(whole::praised_first(parts));
@@ -379,6 +386,15 @@ fn is_position(parts: &Parts<'_>, subject: &Subject) -> bool {
                 .iter()
                 .any(|leads| before.strip_suffix(leads).is_some_and(|rest| rest.ends_with(' ')))
     })
+}
+
+/// `Sigmoid colon is normal, no diverticulitis`: what only a denial names is not what is praised.
+fn is_only_denied(parts: &Parts<'_>, subject: &Subject) -> bool {
+    let mut mentions = parts
+        .mentions
+        .iter()
+        .filter(|mention| mention.structure.id == subject.structure.id);
+    mentions.all(|mention| crate::negation::denies(&parts.scopes, mention.range.start))
 }
 
 /// `muscles around the hip`: the hip only says where.

@@ -47,7 +47,7 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|reconstitut\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // Blood along the sulci is in them.
     !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
@@ -64,6 +64,17 @@ fn is_pole_of(parts: &Parts<'_>, mention: &Mention) -> bool {
             .mentions
             .iter()
             .any(|other| other.range.start >= mention.range.end)
+}
+
+/// `Plantar fascia is thickened at its calcaneal origin`: the bone only says at which end of what is named before it.
+fn is_end_of(parts: &Parts<'_>, mention: &Mention) -> bool {
+    static END: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:origin|insertion|attachment|enthesis|footprint)\b").expect("pattern")
+    });
+    let is_tied = |other: &Mention| {
+        other.range.end <= mention.range.start && other.structure.region == mention.structure.region
+    };
+    END.is_match(&parts.text[mention.range.end..]) && parts.mentions.iter().any(is_tied)
 }
 
 /// `Submandibular and upper jugular lymph nodes`: glands and vessels by which nodes are named.
@@ -136,25 +147,33 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
         .filter(|mention| {
             !is_direction(parts, mention)
                 && !is_pole_of(parts, mention)
+                && !is_end_of(parts, mention)
                 && !is_of_nodes(parts, mention)
                 && !is_dissected(parts, mention)
                 && !is_region_over(parts, mention, span)
         })
         .collect();
-    let told: Vec<_> = mentions
-        .iter()
-        .copied()
-        .filter(|mention| !is_measured_from(parts, mention))
-        .collect();
-    let mentions = if told.is_empty() && !can_inherit {
-        mentions
-    } else {
-        told
+    let (told, landmarks): (Vec<_>, Vec<_>) = mentions.iter().copied().partition(|mention| {
+        // "Pleural thickening along the left costal pleura" is of the left pleura.
+        let is_named_again = mentions
+            .iter()
+            .any(|other| other.structure.id == mention.structure.id && other.range != mention.range);
+        is_named_again || !is_measured_from(parts, mention)
+    });
+    // "Distal to the left subclavian artery" tells no side of anything else.
+    let is_of_landmark = |mark: &Mark| {
+        landmarks.iter().any(|landmark| {
+            mark.range.end <= landmark.range.start
+                && parts.text[mark.range.end..landmark.range.start].trim().is_empty()
+        })
     };
+    let keeps_landmarks = told.is_empty() && !can_inherit;
+    let mentions = if keeps_landmarks { mentions } else { told };
     let told_sides: Vec<_> = parts
         .sides
         .iter()
         .filter(|mark| span.contains(&mark.range.start))
+        .filter(|mark| keeps_landmarks || !is_of_landmark(mark))
         .collect();
     let (named, marks): (Vec<_>, Vec<_>) = told_sides.into_iter().partition(|mark| is_of_name(parts, mark));
     let mut subjects: Vec<Subject> = Vec::new();

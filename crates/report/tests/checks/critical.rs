@@ -34,6 +34,34 @@ fn findings_that_need_a_call_are_named() {
 }
 
 #[test]
+fn a_denial_or_an_advice_beside_it_silences_no_urgent_finding() {
+    let expected = &[CriticalFinding];
+    for impression in [
+        "Acute left subdural haematoma with no midline shift.",
+        "Acute left subdural haematoma, urgent neurosurgical opinion is advised.",
+        "Acute left subdural haematoma for which neurosurgical referral is recommended.",
+        "Acute left subdural haematoma, recommend repeat CT in 6 hours.",
+    ] {
+        check("NCCT head", impression, impression, expected);
+    }
+}
+
+#[test]
+fn what_is_looked_for_needs_no_call() {
+    for impression in [
+        "Degenerative disc disease. MRI is recommended to rule out cord compression.",
+        "Cholelithiasis. Correlate clinically for acute appendicitis.",
+        "Simple renal cyst. Urgent CT angiography for pulmonary embolism is advised.",
+    ] {
+        let flags = flags("CT", "Degenerative disc disease.", impression);
+        assert!(
+            !flags.iter().any(|flag| flag.kind == CriticalFinding),
+            "{impression} {flags:?}"
+        );
+    }
+}
+
+#[test]
 fn what_is_denied_over_or_told_needs_no_call() {
     let quiet = |findings: &str, impression: &str| {
         let flags = flags("CT", findings, impression);

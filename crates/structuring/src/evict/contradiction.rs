@@ -70,7 +70,6 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
                     && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
                     || is_member(subject, place, of_all)
                     || is_marrow_of(subject, place, claim, dictated.text)
-                    || is_arch_of(subject, place, claim)
                     || lies_in_region(place, subject, dictated.reading)
             })
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
@@ -117,6 +116,7 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
             && !(is_tube(subject) && is_tube(place)))
         && place.structure.id != subject.structure.id
         && subject.structure.id != "heart"
+        && !subject.structure.id.ends_with("-heart-chamber")
         && !lexicon().is_within(&subject.structure.id, "ventricular-system")
 }
 
@@ -147,8 +147,8 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                                 is_of(place, subject)
                                     || lies_in_region(place, subject, dictated.reading)
                                     || is_marrow_of(subject, place, claim, dictated.text)
-                                    || is_arch_of(subject, place, claim)
                                     || is_kind_of(subject, place)
+                                        && denied.kind.id != "filling-defect"
                                         && (dictated.is_of_all(claim)
                                             || !is_told_nearer(place, dictated.reading))
                             })
@@ -190,13 +190,6 @@ fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -
         && is_of_bone
         && sides_meet(place, subject)
         && lexicon().is_within(&place.structure.id, "bone")
-}
-
-/// What is broken or eaten away of the arch or the dens is so of its vertebra.
-fn is_arch_of(subject: &Subject, place: &Subject, claim: &Claim) -> bool {
-    subject.structure.id == "vertebral-body"
-        && matches!(claim.kind.id.as_str(), "fracture" | "destruction" | "lesion")
-        && ["posterior-element", "odontoid-process"].contains(&place.structure.id.as_str())
 }
 
 /// `No joint effusion` speaks of the effusion that is dictated of any joint, and `joint effusion` of the one that is denied.

@@ -24,12 +24,15 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
         !own.is_empty() && !said.is_empty() && own.iter().all(|one| !said.contains(one))
     };
     let subjects = &unit.reading.subjects;
+    // "Fifth metacarpal: intact."
+    let label = unit.label.as_deref().unwrap_or_default();
+    let own = format!("{label} {}", unit.text);
     let is_several = || !WORDS.several.find(&token::words(dictated.text)).is_empty();
     if !subjects.is_empty() && subjects.iter().all(is_counted) {
-        return misses(&digits(&unit.text), &nearest(&digits)) && !is_several();
+        return misses(&digits(&own), &nearest(&digits)) && !is_several();
     }
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
-    if subjects.iter().any(is_node) && misses(&node_levels(&unit.text), &nearest(&node_levels)) {
+    if subjects.iter().any(is_node) && misses(&node_levels(&own), &nearest(&node_levels)) {
         return !is_several();
     }
     misses(

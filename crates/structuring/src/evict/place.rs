@@ -75,7 +75,21 @@ pub(super) fn is_content(place: &Subject, subject: &Subject) -> bool {
 
 /// Whether a finding at `place` is a finding of `subject`: the same structure or a part of it, on a side that meets.
 pub(super) fn is_of(place: &Subject, subject: &Subject) -> bool {
-    sides_meet(place, subject) && lexicon().is_within(&place.structure.id, &subject.structure.id)
+    sides_meet(place, subject)
+        && (lexicon().is_within(&place.structure.id, &subject.structure.id)
+            || is_named_as(&place.structure.id, &subject.structure.id)
+            || is_chief_part(&subject.structure.id, &place.structure.id))
+}
+
+/// What is found in the uterus is found in its body, as long as it is not told to be in another part.
+fn is_chief_part(part: &str, whole: &str) -> bool {
+    let mut known = words::WORDS.chief_parts.iter();
+    known.any(|(of, chief)| of == whole && chief == part)
+}
+
+/// `No tendon tear` speaks of every tendon.
+fn is_named_as(id: &str, tissue: &str) -> bool {
+    matches!(tissue, "tendon" | "ligament") && id.ends_with(tissue)
 }
 
 /// Whether what is found at a level of the spine is found in the part of the spine that has this level: T8 is the thoracic spine's.
@@ -134,11 +148,17 @@ pub(super) fn sides_meet(place: &Subject, subject: &Subject) -> bool {
     }
 }
 
+/// Whether there is one of it at each level of the spine.
+fn has_levels(subject: &Subject) -> bool {
+    let mut levelled = words::WORDS.levelled.iter();
+    levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
+}
+
 pub(super) fn levels_meet(template: &Reading, dictated: &Reading) -> bool {
     if template.levels.is_empty() || dictated.every_level {
         return true;
     }
     template.levels.iter().any(|level| dictated.levels.iter().any(|other| level.meets(other)))
         // "Conus ends at L1 and is normal" names a level without being about it.
-        || !template.subjects.iter().any(|subject| matches!(subject.structure.id.as_str(), "intervertebral-disc" | "vertebral-body" | "posterior-element" | "spinal-canal" | "neural-foramen" | "facet-joint" | "end-plate" | "thecal-sac" | "epidural-space" | "intradural-space"))
+        || !template.subjects.iter().any(has_levels)
 }

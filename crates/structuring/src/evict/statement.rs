@@ -122,7 +122,8 @@ fn is_outside_the_skull(reading: &Reading, words: &[Word]) -> bool {
 
 /// `Subdural haematoma of the left frontoparietal region`: over which part of the brain it lies, and not in the brain.
 fn leave_surface(places: &mut Vec<Subject>) {
-    let is_outside = |place: &Subject| lexicon().is_within(&place.structure.id, "subdural-space");
+    let is_outside =
+        |place: &Subject| ["subdural-space", "extradural-space"].contains(&place.structure.id.as_str());
     let is_under = |place: &Subject| {
         let is_in = |whole: &str| lexicon().is_within(&place.structure.id, whole);
         place.structure.id == "cerebral-convexity"

@@ -12,6 +12,7 @@ use serde::Deserialize;
 struct File {
     wide: Vec<String>,
     groups: Vec<String>,
+    chief_parts: Vec<(String, String)>,
     compartments: Vec<String>,
     substances: Vec<String>,
     around: Vec<String>,
@@ -22,6 +23,7 @@ struct File {
     of_all: Vec<String>,
     several: Vec<String>,
     except: Vec<String>,
+    levelled: Vec<String>,
     counted: Vec<String>,
     digits: Vec<Vec<String>>,
     rest: Vec<String>,
@@ -36,6 +38,7 @@ struct File {
 pub(super) struct Words {
     pub(super) wide: HashSet<String>,
     pub(super) groups: HashSet<String>,
+    pub(super) chief_parts: Vec<(String, String)>,
     pub(super) compartments: HashSet<String>,
     pub(super) substances: HashSet<String>,
     pub(super) around: Vec<String>,
@@ -46,6 +49,7 @@ pub(super) struct Words {
     pub(super) of_all: Phrases<()>,
     pub(super) several: Phrases<()>,
     pub(super) except: Phrases<()>,
+    pub(super) levelled: HashSet<String>,
     pub(super) counted: HashSet<String>,
     pub(super) digits: Phrases<usize>,
     pub(super) rest: Phrases<()>,
@@ -64,6 +68,7 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
     Words {
         wide: file.wide.into_iter().collect(),
         groups: file.groups.into_iter().collect(),
+        chief_parts: file.chief_parts,
         compartments: file.compartments.into_iter().collect(),
         substances: file.substances.into_iter().collect(),
         around: file.around,
@@ -74,6 +79,7 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         of_all: phrases(file.of_all),
         several: phrases(file.several),
         except: phrases(file.except),
+        levelled: file.levelled.into_iter().collect(),
         counted: file.counted.into_iter().collect(),
         digits: Phrases::new(
             file.digits
@@ -103,6 +109,8 @@ mod tests {
             .chain(&WORDS.compartments)
             .chain(&WORDS.substances)
             .chain(&WORDS.counted)
+            .chain(&WORDS.levelled)
+            .chain(WORDS.chief_parts.iter().flat_map(|(whole, part)| [whole, part]))
         {
             assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
         }

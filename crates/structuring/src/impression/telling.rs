@@ -115,6 +115,9 @@ static NO_FLOW: LazyLock<Regex> = LazyLock::new(|| {
 static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i):\s*(?:none|nil|no|not seen|absent|negative)\b[. ]*$|^\W*background (?:parenchymal )?enhancement\b[^.]*\b(?:minimal|mild)\b").expect("nothing")
 });
+/// `Cardiac shunt ratio is ___`: a measure that every such study has, not a finding.
+static OPEN: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:is|are|lies?)\s+_{3,}").expect("open measure"));
 /// `Liver enhancement is normal`, `large bowel is collapsed and normal`: a word that is a finding elsewhere, called normal.
 static PRAISED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:enhancement|signal(?: intensity)?|opacification|attenuation|diffusion|perfusion|fluid|calcification)\b(?: \w+){0,3} (?:is|are|appears?|remains?) (?:\w+ly )?(?:normal|preserved|maintained|symmetrical|symmetric|homogeneous|physiological|unremarkable)\b|\b(?:bowel|colon|loops?|bladder|stomach|rectum|ureters?|o?esophagus|ileum|jejunum|duodenum|sigmoid)\b[^.;]*\b(?:collapsed|contracted|empty|decompressed)\b[^.;]*\b(?:normal|unremarkable)\b").expect("praise")
@@ -122,7 +125,9 @@ static PRAISED: LazyLock<Regex> = LazyLock::new(|| {
 
 /// What becomes of a statement with this reading.
 pub(super) fn verdict(sentence: &str, reading: &Reading) -> Verdict {
-    if remainder::is_remainder(sentence) || sentence.contains("___") || NOTHING.is_match(sentence) {
+    // A finding is told with its blank, which stays for the radiologist to fill; a measure of what is normal is not.
+    let is_open_measure = sentence.contains("___") && (!reading.is_abnormal() || OPEN.is_match(sentence));
+    if remainder::is_remainder(sentence) || is_open_measure || NOTHING.is_match(sentence) {
         return Verdict::Normal;
     }
     // What needs a call is told, whether or not the reading knows it by name.

@@ -37,7 +37,7 @@ pub(super) fn assemble(
         return heard.iter().map(|sentence| dictated(sentence)).collect();
     };
     let mut units = sheet.units.clone();
-    let homonyms = Homonyms::of(&units);
+    let homonyms = Homonyms::of(&units, study);
     for unit in &mut units {
         homonyms.settle(&mut unit.reading, &unit.text);
     }

@@ -242,7 +242,12 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
     let (line, found) = (item.line, sheet.line(fact));
     let words: Vec<String> = telling(found, fact);
     let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
-    let shifted = fact.kind.id == "shift" && line.lower.contains("shift");
+    // A herniation of the brain is where its name says: "subfalcine and uncal herniation".
+    let named = &found.lower[fact.named.clone()];
+    let herniates = named
+        .split_once(" herniation")
+        .is_some_and(|(name, _)| line.lower.contains("herniation") && line.lower.contains(name));
+    let shifted = fact.kind.id == "shift" && (line.lower.contains("shift") || herniates);
     let run_off =
         fact.kind.id == "occlusion" && (line.lower.contains("run-off") || line.lower.contains("runoff"));
     let gas = matches!(fact.kind.id.as_str(), "air" | "free-air") && GAS.is_match(&line.lower);
