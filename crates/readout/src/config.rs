@@ -4,17 +4,18 @@
 //! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
 
 mod source;
+mod speech;
 mod structuring;
 
 use std::fmt;
 use std::net::SocketAddr;
-use std::num::NonZeroU8;
 use std::path::{Path, PathBuf};
 
 use url::Url;
 
 use source::Source;
 
+pub use self::speech::{SpeechConfig, SpeechEngine};
 pub use self::structuring::{StructuringConfig, StructuringEngine};
 
 /// Everything that can be configured.
@@ -60,39 +61,6 @@ pub struct MailConfig {
     pub smtp_url: Option<Secret>,
     /// `from`, `READOUT_MAIL_FROM`: the sender, `Readout <no-reply@example.org>`. Needed with `smtp_url`.
     pub from: Option<String>,
-}
-
-/// `[speech]`: what writes down the dictation.
-#[derive(Debug)]
-pub struct SpeechConfig {
-    /// `engine`, `READOUT_SPEECH_ENGINE`: `embedded`, `local`, `http` or `off`. Default: `http` when a URL is set, `local` when
-    /// a model is set without one, else `embedded`.
-    pub engine: SpeechEngine,
-    /// `url`, `READOUT_SPEECH_URL`: an OpenAI-compatible server, up to and with `/v1`.
-    pub url: Option<Url>,
-    /// `key`, `READOUT_SPEECH_KEY`: its key.
-    pub key: Option<Secret>,
-    /// `model`, `READOUT_SPEECH_MODEL`: the model to ask a server for; without a server the path of a GGUF file.
-    pub model: Option<String>,
-    /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores,
-    /// at least two for the embedded one.
-    pub threads: Option<NonZeroU8>,
-    /// `live_sessions`, `READOUT_LIVE_SESSIONS`: how many may see their words while they speak, at once; 0 for nobody. Who comes
-    /// after that gets the text at the end. Default 20.
-    pub live_sessions: usize,
-}
-
-/// Which engine writes down the dictation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum SpeechEngine {
-    /// In this process, with what Readout brings.
-    Embedded,
-    /// In this process, with a model from a file.
-    Local,
-    /// A server.
-    Http,
-    /// None: reports are typed.
-    Off,
 }
 
 /// `[site]`: address, contact, administrators and payment links.
@@ -165,7 +133,7 @@ impl Config {
                 url: database_url(&mut source, &data_dir),
             },
             mail: mail(&mut source),
-            speech: speech(&mut source),
+            speech: speech::read(&mut source),
             structuring: structuring::read(&mut source),
             site: site(&mut source),
         };
@@ -194,57 +162,6 @@ fn mail(source: &mut Source) -> MailConfig {
         (Some(_), Some(_)) | (None, None) => {}
     }
     MailConfig { smtp_url, from }
-}
-
-fn speech(source: &mut Source) -> SpeechConfig {
-    let url = source.parsed(
-        "speech",
-        "url",
-        "READOUT_SPEECH_URL",
-        "a URL, such as http://127.0.0.1:8000/v1",
-    );
-    let model = source.text("speech", "model", "READOUT_SPEECH_MODEL");
-    let engine = match source
-        .text("speech", "engine", "READOUT_SPEECH_ENGINE")
-        .as_deref()
-    {
-        None if url.is_some() => SpeechEngine::Http,
-        None if model.is_some() => SpeechEngine::Local,
-        Some("local") => SpeechEngine::Local,
-        None | Some("embedded") => SpeechEngine::Embedded,
-        Some("http") => SpeechEngine::Http,
-        Some("off") => SpeechEngine::Off,
-        Some(_) => {
-            source.problem("READOUT_SPEECH_ENGINE must be embedded, local, http or off");
-            SpeechEngine::Off
-        }
-    };
-    if engine == SpeechEngine::Http && url.is_none() {
-        source.problem("READOUT_SPEECH_ENGINE is http, so READOUT_SPEECH_URL must be set");
-    }
-    if engine == SpeechEngine::Local && model.is_none() {
-        source.problem("READOUT_SPEECH_ENGINE is local, so READOUT_SPEECH_MODEL must be set");
-    }
-    SpeechConfig {
-        engine,
-        url,
-        key: source.text("speech", "key", "READOUT_SPEECH_KEY").map(Secret),
-        model,
-        threads: source.parsed(
-            "speech",
-            "threads",
-            "READOUT_SPEECH_THREADS",
-            "a number of threads from 1 to 255",
-        ),
-        live_sessions: source
-            .parsed(
-                "speech",
-                "live_sessions",
-                "READOUT_LIVE_SESSIONS",
-                "a number, such as 20",
-            )
-            .unwrap_or(20),
-    }
 }
 
 fn site(source: &mut Source) -> SiteConfig {
@@ -344,32 +261,6 @@ mod tests {
         let config = Config::read(source).expect("a configuration");
         assert_eq!(config.server.listen.port(), 0);
         assert_eq!(config.server.log, "warn");
-    }
-
-    #[test]
-    fn chooses_the_engine_by_what_is_set() {
-        let check = |environment: &[(&str, &str)], expected: SpeechEngine| {
-            let source = Source::of(environment, "").expect("no file");
-            let config = Config::read(source).expect("a configuration");
-            assert_eq!(config.speech.engine, expected, "{environment:?}");
-        };
-        let (url, model) = (
-            ("READOUT_SPEECH_URL", "http://x/v1"),
-            ("READOUT_SPEECH_MODEL", "/m.gguf"),
-        );
-        check(&[], SpeechEngine::Embedded);
-        check(&[model], SpeechEngine::Local);
-        check(&[url, model], SpeechEngine::Http);
-        check(
-            &[url, model, ("READOUT_SPEECH_ENGINE", "local")],
-            SpeechEngine::Local,
-        );
-        check(
-            &[model, ("READOUT_SPEECH_ENGINE", "embedded")],
-            SpeechEngine::Embedded,
-        );
-        let without = Source::of(&[("READOUT_SPEECH_ENGINE", "local")], "").expect("no file");
-        assert!(Config::read(without).is_err());
     }
 
     #[test]

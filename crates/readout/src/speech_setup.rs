@@ -15,6 +15,7 @@ pub fn engine(config: &Config) -> Engine {
         (SpeechEngine::Http, Some(url), _) => {
             let model = speech.model.as_deref().unwrap_or("whisper-1");
             let mut http = HttpSettings::new(url.as_str().trim_end_matches('/'), model);
+            http.total = speech.timeout;
             http.api_key = speech.key.as_ref().map(|key| key.expose().to_owned());
             Settings {
                 http: Some(http),

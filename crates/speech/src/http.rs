@@ -1,13 +1,16 @@
 //! The engine behind HTTP: any server with OpenAI's `/v1/audio/transcriptions`.
 //!
 //! The only outbound client of this crate. It is lenient with answers (`{"text": ...}` alone is legal), strict with
-//! time, retries only before an answer has begun, and never puts a body, of request or answer, into a log or error.
+//! time, retries only before an answer has begun, and never puts a body, of request or answer, into a log or error. A server on this
+//! machine is asked without a proxy: what is said to stay here does.
 
 mod answer;
 mod live;
 
-use std::time::Duration;
+use std::net::IpAddr;
+use std::time::{Duration, SystemTime};
 
+use reqwest::header::RETRY_AFTER;
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::time::{Instant, sleep, timeout};
@@ -19,7 +22,12 @@ use crate::transcript::{Context, Transcript};
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
-/// Waits before the second, third and last try.
+/// A connection over which nothing comes is looked after this often: a server that works says nothing until it is done, and one that
+/// is gone says nothing either.
+const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
+/// A server that wants a longer wait than this is as good as away: somebody is waiting for the text.
+const LONGEST_WAIT: Duration = Duration::from_secs(30);
+/// Waits before the second, third and last try, when the server does not say how long.
 const RETRIES: [Duration; 3] = [
     Duration::from_millis(300),
     Duration::from_secs(1),
@@ -57,14 +65,15 @@ impl HttpEngine {
         }
         // The process may have chosen a provider already; then this one is not needed.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
+        let mut client = Client::builder()
             .connect_timeout(CONNECT)
-            .read_timeout(settings.silence)
-            .redirect(reqwest::redirect::Policy::none())
-            .build()
-            .map_err(|_| HttpSetupError::Client)?;
+            .tcp_keepalive(SIGN_OF_LIFE)
+            .redirect(reqwest::redirect::Policy::none());
+        if is_loopback(&endpoint) {
+            client = client.no_proxy();
+        }
         Ok(HttpEngine {
-            client,
+            client: client.build().map_err(|_| HttpSetupError::Client)?,
             endpoint,
             settings,
         })
@@ -79,13 +88,7 @@ impl HttpEngine {
     }
 
     pub(crate) fn is_on_this_machine(&self) -> bool {
-        match self.endpoint.host_str() {
-            Some("localhost" | "[::1]") => true,
-            Some(host) => host
-                .parse::<std::net::Ipv4Addr>()
-                .is_ok_and(|address| address.is_loopback()),
-            None => false,
-        }
+        is_loopback(&self.endpoint)
     }
 
     pub(crate) async fn transcribe(
@@ -96,18 +99,20 @@ impl HttpEngine {
         if recording.is_silent() {
             return Ok(Transcript::default());
         }
-        self.ask_in_time(recording.file(), recording.seconds(), context)
+        let limit = self.settings.total;
+        self.ask_within(limit, recording.file(), recording.seconds(), context)
             .await
     }
 
-    /// What is said in a file of so many seconds.
-    async fn ask_in_time(
+    /// What is said in a file of so many seconds; retries are part of the time.
+    async fn ask_within(
         &self,
+        limit: Duration,
         file: &File,
         seconds: f64,
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
-        timeout(self.settings.total, self.ask(file, seconds, context))
+        timeout(limit, self.ask(file, seconds, context))
             .await
             .map_err(|_| SpeechError::TimedOut)?
     }
@@ -116,18 +121,21 @@ impl HttpEngine {
         let began = Instant::now();
         let mut waits = RETRIES.into_iter();
         let response = loop {
-            let problem = match self.send(file, context).await {
+            let (problem, wished) = match self.send(file, context).await {
                 Ok(response) if response.status().is_success() => break response,
-                Ok(response) if is_worth_a_retry(response.status()) => SpeechError::Busy,
-                Ok(response) => return Err(SpeechError::Refused(response.status().as_u16())),
-                Err(problem) if problem.is_timeout() && !problem.is_connect() => {
-                    return Err(SpeechError::TimedOut);
+                Ok(response) if is_worth_a_retry(response.status()) => {
+                    (SpeechError::Busy, wished_wait(&response))
                 }
-                Err(_) => SpeechError::Unreachable,
+                Ok(response) => return Err(SpeechError::Refused(response.status().as_u16())),
+                Err(_) => (SpeechError::Unreachable, None),
             };
             let Some(wait) = waits.next() else {
                 return Err(problem);
             };
+            let wait = wait.max(wished.unwrap_or_default());
+            if wait > LONGEST_WAIT {
+                return Err(problem);
+            }
             sleep(wait).await;
         };
         let body = read(response).await?;
@@ -145,7 +153,7 @@ impl HttpEngine {
             .text("timestamp_granularities[]", "word")
             .text("language", context.language.code())
             .text("temperature", "0");
-        if let Some(prompt) = prompt(&context.vocabulary) {
+        if let Some(prompt) = prompt(context.vocabulary.iter()) {
             form = form.text("prompt", prompt);
         }
         let mut request = self
@@ -190,9 +198,9 @@ fn sniffed(bytes: &[u8]) -> &'static str {
     }
 }
 
-fn prompt(vocabulary: &[String]) -> Option<String> {
+fn prompt<'a>(words: impl Iterator<Item = &'a String>) -> Option<String> {
     let mut prompt = String::new();
-    for word in vocabulary {
+    for word in words {
         if prompt.len() + word.len() + 2 > PROMPT_CHARACTERS {
             break;
         }
@@ -202,6 +210,24 @@ fn prompt(vocabulary: &[String]) -> Option<String> {
         prompt.push_str(word);
     }
     (!prompt.is_empty()).then_some(prompt)
+}
+
+/// Whether an address is on this machine.
+fn is_loopback(url: &Url) -> bool {
+    url.host_str().is_some_and(|host| {
+        let bare = host.trim_start_matches('[').trim_end_matches(']');
+        host == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
+    })
+}
+
+/// The wait that a server asks for, in seconds or until a date (RFC 9110, section 10.2.3).
+fn wished_wait(response: &Response) -> Option<Duration> {
+    let wished = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = wished.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let until = httpdate::parse_http_date(wished).ok()?;
+    Some(until.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 fn is_worth_a_retry(status: StatusCode) -> bool {
@@ -216,7 +242,6 @@ async fn read(mut response: Response) -> Result<Vec<u8>, SpeechError> {
             Ok(Some(chunk)) if body.len() + chunk.len() <= MAX_ANSWER => body.extend_from_slice(&chunk),
             Ok(Some(_)) => return Err(SpeechError::UnreadableAnswer),
             Ok(None) => return Ok(body),
-            Err(problem) if problem.is_timeout() => return Err(SpeechError::TimedOut),
             Err(_) => return Err(SpeechError::UnreadableAnswer),
         }
     }

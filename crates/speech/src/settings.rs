@@ -86,21 +86,18 @@ pub struct HttpSettings {
     pub model: String,
     /// Sent as a bearer token where the server wants one.
     pub api_key: Option<String>,
-    /// The longest silence of the server while it works on an answer.
-    pub silence: Duration,
-    /// The longest a whole transcription may take, retries included.
+    /// The longest that the transcription of one recording may take, retries included.
     pub total: Duration,
 }
 
 impl HttpSettings {
-    /// With a minute of silence and five minutes in all.
+    /// With ten minutes for a recording: an hour at six times the speed of speech.
     pub fn new(base_url: impl Into<String>, model: impl Into<String>) -> HttpSettings {
         HttpSettings {
             base_url: base_url.into(),
             model: model.into(),
             api_key: None,
-            silence: Duration::from_secs(60),
-            total: Duration::from_secs(300),
+            total: Duration::from_secs(600),
         }
     }
 }

@@ -3,8 +3,12 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 use std::str::FromStr;
+use std::time::Duration;
 
 use anyhow::Context;
+
+/// The longest time that can be set, in seconds: nobody waits an hour for a text.
+const LONGEST: u64 = 3600;
 
 /// Where settings come from. Remembers what was asked for, so that a misspelt key in the file is noticed.
 pub struct Source {
@@ -82,6 +86,18 @@ impl Source {
             self.problem(&format!("{variable} ({section}.{key}) must be {expected}"));
         }
         parsed
+    }
+
+    /// A time in whole seconds, up to [`LONGEST`].
+    pub fn seconds(&mut self, section: &str, key: &str, variable: &str, default: u64) -> Duration {
+        const EXPECTED: &str = "a number of seconds from 1 to 3600";
+        let Some(seconds) = self.parsed::<u64>(section, key, variable, EXPECTED) else {
+            return Duration::from_secs(default);
+        };
+        if !(1..=LONGEST).contains(&seconds) {
+            self.problem(&format!("{variable} ({section}.{key}) must be {EXPECTED}"));
+        }
+        Duration::from_secs(seconds.clamp(1, LONGEST))
     }
 
     /// Notes what is wrong.

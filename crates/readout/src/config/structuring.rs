@@ -14,8 +14,6 @@ use super::source::Source;
 const TIMEOUT: u64 = 120;
 /// How long it may be silent.
 const SILENCE: u64 = 60;
-/// The longest time that can be set: nobody waits an hour for a report.
-const LONGEST: u64 = 3600;
 
 /// `[structuring]`: what makes reports of dictations.
 #[derive(Debug)]
@@ -78,8 +76,8 @@ pub fn read(source: &mut Source) -> StructuringConfig {
         url,
         name,
         api_key: api_key(source),
-        timeout: seconds(source, "model_timeout", "READOUT_MODEL_TIMEOUT", TIMEOUT),
-        silence: seconds(source, "model_silence", "READOUT_MODEL_SILENCE", SILENCE),
+        timeout: source.seconds("structuring", "model_timeout", "READOUT_MODEL_TIMEOUT", TIMEOUT),
+        silence: source.seconds("structuring", "model_silence", "READOUT_MODEL_SILENCE", SILENCE),
         concurrent: source.parsed(
             "structuring",
             "model_concurrent",
@@ -133,17 +131,6 @@ fn api_key(source: &mut Source) -> Option<Secret> {
         }
         (None, None) => None,
     }
-}
-
-fn seconds(source: &mut Source, key: &str, variable: &str, default: u64) -> Duration {
-    const EXPECTED: &str = "a number of seconds from 1 to 3600";
-    let Some(seconds) = source.parsed::<u64>("structuring", key, variable, EXPECTED) else {
-        return Duration::from_secs(default);
-    };
-    if !(1..=LONGEST).contains(&seconds) {
-        source.problem(&format!("{variable} (structuring.{key}) must be {EXPECTED}"));
-    }
-    Duration::from_secs(seconds.clamp(1, LONGEST))
 }
 
 fn fallback(source: &mut Source) -> Fallback {

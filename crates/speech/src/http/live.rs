@@ -1,6 +1,8 @@
 //! A live dictation with a speech server that takes whole recordings: each stretch is sent when its speaker pauses, while the next is
 //! being said, so that at the end only the last one is outstanding.
 
+use std::time::Duration;
+
 use futures::StreamExt as _;
 use futures::stream;
 use tokio::sync::mpsc;
@@ -12,6 +14,8 @@ use crate::recording::File;
 use crate::samples::{Samples, seconds};
 use crate::transcript::{Context, Transcript};
 
+/// The longest that one stretch may take: the page waits no longer for the last words of a take.
+const STRETCH: Duration = Duration::from_secs(60);
 /// Stretches that are asked about at once. They are answered in their order.
 const AT_ONCE: usize = 2;
 /// Stretches that may wait. A server that is further behind does not catch up with a speaker who goes on.
@@ -84,7 +88,8 @@ impl HttpEngine {
     async fn stretch(&self, at: usize, pcm: Vec<i16>, context: &Context) -> Result<Transcript, SpeechError> {
         let sound = Samples::from_pcm(pcm);
         let file = File::wav(&sound);
-        let mut transcript = self.ask_in_time(&file, sound.seconds(), context).await?;
+        let limit = self.settings.total.min(STRETCH);
+        let mut transcript = self.ask_within(limit, &file, sound.seconds(), context).await?;
         for word in &mut transcript.words {
             word.start += seconds(at);
             word.end += seconds(at);

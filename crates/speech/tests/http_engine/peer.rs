@@ -12,6 +12,10 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Clone, Copy)]
 pub enum Does {
     Answers(u16, &'static str),
+    /// Is busy, and says in this header when to come again.
+    Busy(&'static str),
+    /// Begins to answer and sends a byte now and then, without an end.
+    Drips,
     /// The same, after so many milliseconds.
     AnswersLate(u64, &'static str),
     /// Takes the request and says nothing.
@@ -52,10 +56,14 @@ impl Peer {
     }
 
     pub fn engine(&self) -> Engine {
+        self.engine_within(Duration::from_secs(8))
+    }
+
+    /// An engine that gives a recording so much time.
+    pub fn engine_within(&self, total: Duration) -> Engine {
         let mut http = HttpSettings::new(&self.address, "whisper-1");
         http.api_key = Some("secret".into());
-        http.silence = Duration::from_millis(600);
-        http.total = Duration::from_secs(8);
+        http.total = total;
         Engine::from_settings(Settings {
             http: Some(http),
             ..Settings::default()
@@ -95,6 +103,12 @@ async fn serve(mut stream: TcpStream, does: Does, seen: Arc<Mutex<Vec<u8>>>) {
     let answer = match does {
         Does::Stalls => return tokio::time::sleep(Duration::from_secs(30)).await,
         Does::Hangs => return,
+        Does::Drips => return drip(stream).await,
+        Does::Busy(header) => {
+            format!(
+                "HTTP/1.1 503 x\r\nretry-after: {header}\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
+            )
+        }
         Does::Cuts => "HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"text\":\"No pl".to_owned(),
         Does::AnswersLate(_, body) => unreachable!("became an answer: {body}"),
         Does::Answers(status, body) => {
@@ -106,4 +120,13 @@ async fn serve(mut stream: TcpStream, does: Does, seen: Arc<Mutex<Vec<u8>>>) {
     };
     // The client may have given up.
     let _ = stream.write_all(answer.as_bytes()).await;
+}
+
+async fn drip(mut stream: TcpStream) {
+    let head = "HTTP/1.1 200 OK\r\ncontent-length: 5000\r\n\r\n{";
+    let mut sent = stream.write_all(head.as_bytes()).await;
+    while sent.is_ok() {
+        tokio::time::sleep(Duration::from_millis(100)).await;
+        sent = stream.write_all(b" ").await;
+    }
 }

@@ -122,11 +122,49 @@ async fn a_refusal_is_final() {
 }
 
 #[tokio::test]
-async fn a_silent_server_is_left_after_the_silence_limit() {
-    let peer = Peer::that(&[Does::Stalls]).await;
+async fn a_server_that_is_silent_or_drips_is_left_when_the_time_is_over() {
+    for does in [Does::Stalls, Does::Drips] {
+        let behaviour: &'static [Does] = Vec::from([does]).leak();
+        let peer = Peer::that(behaviour).await;
+        let engine = peer.engine_within(Duration::from_millis(900));
+        let began = Instant::now();
+        let refused = engine.transcribe(speech(), &Context::default()).await;
+        assert_eq!(refused.err(), Some(SpeechError::TimedOut));
+        let waited = began.elapsed();
+        assert!(
+            waited > Duration::from_millis(800) && waited < Duration::from_secs(5),
+            "{waited:?}"
+        );
+        assert_eq!(peer.requests(), 1);
+    }
+}
+
+#[tokio::test]
+async fn a_slow_answer_counts_as_long_as_there_is_time() {
+    let peer = Peer::that(&[Does::AnswersLate(1500, r#"{"text":"No pleural effusion."}"#)]).await;
+    assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
+}
+
+#[tokio::test]
+async fn a_busy_server_is_asked_again_when_it_said() {
+    let peer = Peer::that(&[Does::Busy("2"), GOOD]).await;
     let began = Instant::now();
-    assert_eq!(transcribe(&peer).await, Err(SpeechError::TimedOut));
+    assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
+    assert!(began.elapsed() >= Duration::from_secs(2), "{:?}", began.elapsed());
+    for past in ["Wed, 21 Oct 2015 07:28:00 GMT", "soon"] {
+        let behaviour: &'static [Does] = Vec::from([Does::Busy(past), GOOD]).leak();
+        let peer = Peer::that(behaviour).await;
+        assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
+    }
+}
+
+#[tokio::test]
+async fn a_server_that_is_busy_for_long_is_not_waited_for() {
+    let peer = Peer::that(&[Does::Busy("3600"), GOOD]).await;
+    let began = Instant::now();
+    assert_eq!(transcribe(&peer).await, Err(SpeechError::Busy));
     assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    assert_eq!(peer.requests(), 1);
 }
 
 #[tokio::test]
@@ -156,4 +194,30 @@ async fn a_server_that_is_not_there_is_unreachable() {
         .expect_err("nobody there");
     assert_eq!(refused, SpeechError::Unreachable);
     assert!(refused.is_temporary());
+}
+
+/// What a proxy is said to be at where nobody listens.
+const DEAD_PROXY: &str = "http://127.0.0.1:9";
+
+#[tokio::test]
+async fn a_server_on_this_machine_is_asked_without_the_proxy() {
+    // The environment belongs to the process, so the test runs once more in one that has the proxy.
+    if std::env::var("HTTP_PROXY").as_deref() != Ok(DEAD_PROXY) {
+        let this = std::env::current_exe().expect("this test");
+        let ran = std::process::Command::new(this)
+            .args([
+                "--exact",
+                "whole::a_server_on_this_machine_is_asked_without_the_proxy",
+            ])
+            .envs([("HTTP_PROXY", DEAD_PROXY), ("http_proxy", DEAD_PROXY)])
+            .env_remove("NO_PROXY")
+            .env_remove("no_proxy")
+            .output()
+            .expect("it runs");
+        let told = String::from_utf8_lossy(&ran.stdout);
+        assert!(ran.status.success() && told.contains("1 passed"), "{told}");
+        return;
+    }
+    let peer = Peer::that(&[GOOD]).await;
+    assert_eq!(transcribe(&peer).await.as_deref(), Ok("No pleural effusion."));
 }
