@@ -6,6 +6,7 @@
 
 pub mod level;
 mod lexicon;
+pub mod node_level;
 mod source;
 
 use std::ops::Range;

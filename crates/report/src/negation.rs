@@ -59,6 +59,12 @@ static AGAIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:no|withou
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
+/// What was not seen on an earlier study is there now.
+static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s+(?:previously|before\b|earlier|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|priors?|previous|last|older?|outside|preceding|comparison|baseline|initial)\b|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
+        .expect("earlier studies")
+});
+
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {
     let pseudo: Vec<Range<usize>> = PSEUDO_CUE.find_iter(text).map(|found| found.range()).collect();
@@ -79,7 +85,8 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .map_or(0, |end| end.end);
             // "A nodule that was not present on the prior study" is there now.
             let before = text[..cue.start()].trim_end();
-            let relative = ["that", "which"].iter().any(|word| before.ends_with(word));
+            let relative = ["that", "which"].iter().any(|word| before.ends_with(word))
+                || OF_PAST.is_match(&text[cue.end()..]);
             let start = if relative { cue.start() } else { start };
             Scope {
                 cue: cue.range(),

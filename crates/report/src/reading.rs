@@ -5,6 +5,7 @@ mod altered;
 mod cavity;
 mod clause;
 mod implied;
+mod inherit;
 mod listed;
 mod normality;
 mod place;

@@ -42,6 +42,11 @@ pub(super) struct Fact {
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|old|healed|healing|chronic|remote|resolved|resolution|resolving|history of|h/o|k/c/o|known case of|sequela\w*|in the past|since removed|treated|status post|s/p|interval (?:removal|drainage|evacuation)|regressed completely|no longer)\b").expect("pattern")
 });
+/// What earlier studies did not have is of today.
+static NEW: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:not|never) (?:seen|present|visible|noted|there|identified|demonstrated|described|reported) (?:previously|before|earlier|(?:on|in|at|by) [^.;,]{0,30}\b(?:earlier|prior|previous|last|old|outside|comparison|baseline)\b)|\bnew (?:since|compared (?:to|with)|from|against)\b[^.;,]*")
+        .expect("pattern")
+});
 /// What an operation or a treatment was for is as old as that: `hysterectomy for endometrial carcinoma`.
 static TREATED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:\w+(?:ectomy|ostomy|otomy|plasty|pexy)|surgery|resection|excision|operated|radiotherapy|chemotherapy|ablation|transplant\w*|treat(?:ed|ment))\b[^.;,]{0,30}\bfor\b[^.;,]{0,30}$").expect("pattern")
@@ -119,7 +124,8 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
                 named: claim.named.clone(),
                 clause: claim.clause.clone(),
                 describes: claim.describes || denied && !claim.denied,
-                past: PAST.is_match(clause) || TREATED.is_match(&line.lower[..claim.named.start]),
+                past: PAST.is_match(&NEW.replace_all(clause, " "))
+                    || TREATED.is_match(&line.lower[..claim.named.start]),
                 unsure: line.lower[claim.named.end..].starts_with(':')
                     || line.text.contains('[')
                     || line.text.contains("__")
@@ -131,10 +137,24 @@ pub(super) fn of(lines: &[Line<'_>]) -> Vec<Fact> {
             });
         }
         if !line.reading.subjects.is_empty() {
-            before.clone_from(&line.reading.subjects);
+            before = innermost(&line.reading.subjects);
         }
     }
     facts
+}
+
+/// The places without those that hold another of them: the middle and lower lobes, and not the whole lung.
+fn innermost(subjects: &[Subject]) -> Vec<Subject> {
+    let lexicon = anatomy::lexicon();
+    let holds_another = |whole: &Subject| {
+        subjects.iter().any(|part| {
+            part.structure.id != whole.structure.id
+                && lexicon.is_within(&part.structure.id, &whole.structure.id)
+        })
+    };
+    let mut inner = subjects.to_vec();
+    inner.retain(|place| !holds_another(place));
+    inner
 }
 
 /// A label of its own, `Left iliac axis:`, says what a sentence speaks of; that of a side alone goes on about the organ before it.

@@ -2,20 +2,19 @@
 //! findings do not have. Another unit for the same size, a rounded size and the largest dimension alone are no mismatch.
 
 mod quantity;
+mod rival;
 
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
 
-use self::quantity::{borne_out, equal, factor, quantities, same_quantity};
-use super::fact;
+use self::quantity::{borne_out, factor, quantities, same_quantity};
+use self::rival::{conflicts, is_of_kind, is_of_one_organ, is_told, near_copy, place, rival};
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
-use crate::anatomy::Region;
 use crate::measurement::{Measurement, Unit};
 use crate::negation;
-use crate::reading::Subject;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
 use crate::wording;
@@ -133,13 +132,13 @@ fn unsupported(
         let by_place = rival.as_ref().is_some_and(|(found, size)| {
             is_of_one_organ(line, found) && !is_told(sheet, measurement, found, size)
         });
-        let here = matched
-            .iter()
-            .any(|other| !conflicts(line, measurement, other, by_place));
+        let here = matched.iter().any(|other| {
+            !conflicts(line, measurement, other, by_place) || by_place && is_of_kind(line, measurement, other)
+        });
         let (found, size) = rival.filter(|_| !here)?;
         return Some(mismatch(line, measurement, found, size));
     }
-    match rival {
+    match rival.or_else(|| near_copy(sheet, line, measurement)) {
         Some((found, size)) => Some(mismatch(line, measurement, found, size)),
         None => Some(line.flag(
             FlagKind::MeasurementUnsupported,
@@ -208,135 +207,6 @@ fn volume(line: &Line<'_>) -> Option<f64> {
         let dimensions = found.millimetres().filter(|values| values.len() == 3)?;
         Some(dimensions.iter().product::<f64>() * 0.52 / 1000.0)
     })
-}
-
-/// The structures, side and levels that the clause of a measurement names, else those of its sentence.
-fn place(line: &Line<'_>, measurement: &Measurement) -> (Vec<Subject>, Option<Side>) {
-    let clause = line.reading.claims.iter().find(|claim| {
-        claim.clause.contains(&measurement.range.start)
-            && !claim.subjects.is_empty()
-            && claim.kind.id != "removed"
-    });
-    let subjects = clause.map_or_else(|| line.reading.subjects.clone(), |claim| claim.subjects.clone());
-    let range: Range<usize> = clause.map_or(0..line.text.len(), |claim| claim.clause.clone());
-    let marks: Vec<Side> = side::find(&line.text[range])
-        .into_iter()
-        .map(|mark| mark.side)
-        .collect();
-    let side = match marks.as_slice() {
-        [side] => Some(*side),
-        _ => None,
-    };
-    (subjects, side)
-}
-
-/// Whether two sentences are of different places: the other side, another level and, `by_place`, unrelated structures.
-fn conflicts(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>, by_place: bool) -> bool {
-    let (ours, side) = place(line, measurement);
-    let sides: Vec<Side> = side::find(other.text).into_iter().map(|mark| mark.side).collect();
-    let other_side = side.is_some_and(|side| {
-        side != Side::Bilateral
-            && !sides.is_empty()
-            && !sides.contains(&side)
-            && !sides.contains(&Side::Bilateral)
-    });
-    let (our_levels, their_levels) = (&line.reading.levels, &other.reading.levels);
-    let other_level = our_levels.len() == 1
-        && !their_levels.is_empty()
-        && !their_levels
-            .iter()
-            .any(|level| our_levels[0].upper == level.upper && our_levels[0].lower == level.lower);
-    let theirs = &other.reading.subjects;
-    let apart = !ours.is_empty()
-        && !theirs.is_empty()
-        && !ours
-            .iter()
-            .any(|one| theirs.iter().any(|at| fact::related(one, at)));
-    other_side || other_level || by_place && apart
-}
-
-/// Whether another size of the impression is the one that was found.
-fn is_told(sheet: &Sheet<'_>, measurement: &Measurement, other: &Line<'_>, found: &Measurement) -> bool {
-    sheet.section(SectionKind::Impression).any(|line| {
-        line.measurements.iter().any(|own| {
-            own.range != measurement.range
-                && same_quantity(own.unit, found.unit)
-                && borne_out(&quantities(line, own), &quantities(other, found), false)
-        })
-    })
-}
-
-/// Whether both sentences speak of one organ and no other: `splenomegaly (15 cm)` and `spleen measures 13 cm`.
-fn is_of_one_organ(line: &Line<'_>, found: &Line<'_>) -> bool {
-    let (ours, theirs) = (&line.reading.subjects, &found.reading.subjects);
-    let one = |subjects: &[Subject]| subjects.len() == 1 && subjects[0].structure.region == Region::Abdomen;
-    one(ours) && one(theirs) && ours[0].structure.id == theirs[0].structure.id
-}
-
-/// A measurement of the findings that is of the same finding and differs.
-fn rival<'s, 'r>(
-    sheet: &'s Sheet<'r>,
-    line: &Line<'_>,
-    measurement: &Measurement,
-) -> Option<(&'s Line<'r>, &'s Measurement)> {
-    let said = quantities(line, measurement);
-    let (ours, _) = place(line, measurement);
-    let kinds: Vec<&str> = line
-        .reading
-        .claims
-        .iter()
-        .filter(|claim| !claim.denied)
-        .map(|claim| claim.kind.id.as_str())
-        .collect();
-    let mut best: Option<(usize, &Line<'_>, &Measurement)> = None;
-    for other in sheet.section(SectionKind::Findings) {
-        if conflicts(line, measurement, other, true) {
-            continue;
-        }
-        let structure = ours.iter().any(|one| {
-            other
-                .reading
-                .subjects
-                .iter()
-                .any(|at| one.structure.id == at.structure.id)
-        });
-        let kind = other
-            .reading
-            .claims
-            .iter()
-            .any(|claim| !claim.denied && kinds.contains(&claim.kind.id.as_str()));
-        let related = ours
-            .iter()
-            .any(|one| other.reading.subjects.iter().any(|at| fact::related(one, at)));
-        let score = usize::from(structure) * 2 + usize::from(related) + usize::from(kind) * 2;
-        // "L4-L5 canal stenosis, 11 mm" and "L4-L5: disc bulge, canal diameter 8 mm".
-        let level = line.reading.levels.len() == 1 && other.reading.levels.len() == 1;
-        let about = kind
-            || structure && (kinds.is_empty() || level)
-            || ours.is_empty() && kinds.is_empty()
-            || structure && other.reading.claims.is_empty();
-        if score == 0 || !about {
-            continue;
-        }
-        for found in other
-            .measurements
-            .iter()
-            .filter(|found| same_quantity(found.unit, measurement.unit))
-        {
-            let taken = is_told(sheet, measurement, other, found);
-            let shape = usize::from(found.values.len() == measurement.values.len());
-            let shared = said.iter().any(|value| {
-                quantities(other, found)
-                    .iter()
-                    .any(|known| equal(*value, *known, false))
-            });
-            let score = score * 4 + shape + usize::from(shared) * 2 + usize::from(!taken) * 4;
-            if best.is_none_or(|(known, ..)| score > known) {
-                best = Some((score, other, found));
-            }
-        }
-    }
-    best.map(|(_, line, found)| (line, found))
 }
 
 /// The finding with this size is on the other side.

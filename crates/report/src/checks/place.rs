@@ -7,6 +7,7 @@ use regex::Regex;
 
 use super::fact::Fact;
 use super::sheet::Line;
+use crate::anatomy::node_level;
 use crate::anatomy::{Mention, Region};
 use crate::reading::Subject;
 
@@ -235,6 +236,11 @@ fn has_word(text: &str, word: &str) -> bool {
 
 /// Whether a sentence with levels speaks of other levels than another, or the other of none.
 pub(super) fn levels_apart(one: &Line<'_>, other: &Line<'_>) -> bool {
+    // Levels of the nodes of the neck are no levels of the spine.
+    let (left, right) = (&one.lower, &other.lower);
+    if left.contains("level") && right.contains("level") && node_level::apart(left, right) {
+        return true;
+    }
     let (ours, theirs) = (&one.reading.levels, &other.reading.levels);
     !ours.is_empty()
         && !ours.iter().any(|level| {

@@ -3,6 +3,7 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde::Deserialize;
 
 use super::{Aspect, Claim, Parts, Reading, Subject, whole};
 
@@ -15,180 +16,32 @@ pub struct Normal {
     pub subjects: Vec<Subject>,
 }
 
-// Words of these lists are keys as `token` makes them: `homogeneou`, and `erated` for `aerated`.
-/// Words that call something normal in the respects named beside them.
-const NORMAL: &[&str] = &[
-    "normal",
-    "normally",
-    "unremarkable",
-    "preserved",
-    "maintained",
-    "maintain",
-    "maintains",
-    "retain",
-    "retains",
-    "symmetrical",
-    "symmetric",
-    "smooth",
-    "smoothly",
-    "regular",
-    "well",
-    "adequate",
-    "uniform",
-    "homogeneous",
-    "homogeneously",
-    "uniformly",
-    "congruent",
-    "congruou",
-    "satisfactory",
-    "good",
-    "excellent",
-    "healthy",
-    "conventional",
-    "wnl",
-    "sharp",
-    "sharply",
-    "appropriate",
-    "anatomic",
-    "anatomical",
-    "ok",
-    "okay",
-    "nad",
-    "age-appropriate",
-    "respective",
-];
-/// What is normal when it is thin.
-const THIN: &[&str] = &[
-    "gallbladder",
-    "urinary-bladder",
-    "endometrium",
-    "epiglottis",
-    "pericardium",
-    "plantar-fascia",
-    "bowel",
-    "small-bowel",
-    "large-bowel",
-    "rectum",
-    "appendix",
-];
-/// Turns that only say that something is there, as the last words of a sentence.
-const THERE: &[&str] = &[
-    "is seen",
-    "are seen",
-    "is present",
-    "are present",
-    "is visualised",
-    "are visualised",
-    "is visualized",
-    "are visualized",
-    "is well formed",
-    "are well formed",
-    "is formed",
-    "are formed",
-];
-/// Words that call something normal in one respect by themselves.
-const BY_ITSELF: &[(&str, Aspect)] = &[
-    ("patent", Aspect::Patency),
-    ("patency", Aspect::Patency),
-    ("opacify", Aspect::Patency),
-    ("opacified", Aspect::Patency),
-    ("intact", Aspect::Integrity),
-    ("continuous", Aspect::Integrity),
-    ("clear", Aspect::Clear),
-    ("clean", Aspect::Clear),
-    ("erated", Aspect::Clear),
-    ("expanded", Aspect::Distension),
-    ("pneumatized", Aspect::Clear),
-    ("midline", Aspect::Position),
-    ("groove", Aspect::Position),
-    ("congruent", Aspect::Alignment),
-    ("open", Aspect::Patency),
-    ("symmetrically", Aspect::Perfusion),
-    ("central", Aspect::Position),
-    ("centered", Aspect::Position),
-    ("centrally", Aspect::Position),
-    ("centred", Aspect::Position),
-    ("spherical", Aspect::Shape),
-    ("straight", Aspect::Position),
-    ("straight", Aspect::Alignment),
-    ("capacious", Aspect::Calibre),
-    ("roomy", Aspect::Calibre),
-    ("ample", Aspect::Calibre),
-    ("taut", Aspect::Integrity),
-    ("unbroken", Aspect::Integrity),
-    ("attached", Aspect::Integrity),
-    ("aligned", Aspect::Alignment),
-    ("seated", Aspect::Position),
-    ("seated", Aspect::Alignment),
-    ("nondilated", Aspect::Calibre),
-    ("undilated", Aspect::Calibre),
-    ("nonaneurysmal", Aspect::Calibre),
-    ("decompressed", Aspect::Calibre),
-    ("slender", Aspect::Calibre),
-    ("slender", Aspect::Thickness),
-    ("compressible", Aspect::Patency),
-    ("concentric", Aspect::Alignment),
-];
-/// The respects in which something can be normal.
-const RESPECTS: &[(&str, Aspect)] = &[
-    ("size", Aspect::Size),
-    ("bulk", Aspect::Size),
-    ("volume", Aspect::Size),
-    ("attenuation", Aspect::Signal),
-    ("density", Aspect::Signal),
-    ("signal", Aspect::Signal),
-    ("intensity", Aspect::Signal),
-    ("enhancement", Aspect::Signal),
-    ("differentiation", Aspect::Signal),
-    ("enhance", Aspect::Signal),
-    ("enhance", Aspect::Perfusion),
-    ("enhancement", Aspect::Perfusion),
-    ("perfusion", Aspect::Perfusion),
-    ("shape", Aspect::Shape),
-    ("contour", Aspect::Shape),
-    ("outline", Aspect::Shape),
-    ("morphology", Aspect::Shape),
-    ("configuration", Aspect::Shape),
-    ("margin", Aspect::Shape),
-    ("surface", Aspect::Shape),
-    ("taper", Aspect::Calibre),
-    ("tapers", Aspect::Calibre),
-    ("caliber", Aspect::Calibre),
-    ("calibre", Aspect::Calibre),
-    ("course", Aspect::Position),
-    ("arise", Aspect::Origin),
-    ("function", Aspect::Function),
-    ("fraction", Aspect::Function),
-    ("lvef", Aspect::Function),
-    ("rvef", Aspect::Function),
-    ("cardiothoracic", Aspect::Size),
-    ("diameter", Aspect::Calibre),
-    ("dilated", Aspect::Calibre),
-    ("thickness", Aspect::Thickness),
-    ("thickened", Aspect::Thickness),
-    ("position", Aspect::Position),
-    ("insertion", Aspect::Position),
-    ("location", Aspect::Position),
-    ("located", Aspect::Position),
-    ("alignment", Aspect::Alignment),
-    ("lordosis", Aspect::Alignment),
-    ("kyphosis", Aspect::Alignment),
-    ("curvature", Aspect::Alignment),
-    ("height", Aspect::Height),
-    ("continuity", Aspect::Integrity),
-    ("anatomy", Aspect::General),
-    ("flow", Aspect::Patency),
-    ("opacify", Aspect::Patency),
-    ("opacification", Aspect::Patency),
-    ("distended", Aspect::Distension),
-    ("distension", Aspect::Distension),
-    ("erated", Aspect::Clear),
-    ("pneumatized", Aspect::Clear),
-];
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Words {
+    normal: Vec<String>,
+    thin: Vec<String>,
+    there: Vec<String>,
+    by_itself: Vec<(String, Aspect)>,
+    respects: Vec<(String, Aspect)>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it; the tests read it.
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/normality.toml"))
+        .unwrap_or_else(|error| panic!("normality: {error}"))
+});
+
+impl Words {
+    /// Whether a word calls something normal.
+    fn praises(&self, key: &str) -> bool {
+        self.normal.iter().any(|word| word == key)
+    }
+}
 
 /// Whether a word names a respect in which something can be normal.
 pub fn is_respect(key: &str) -> bool {
-    RESPECTS.iter().any(|(word, _)| *word == key)
+    WORDS.respects.iter().any(|(word, _)| word == key)
 }
 
 /// `Opacification of the pulmonary arteries is adequate`, `image quality is good`: praise of the study and of nothing in the patient.
@@ -218,7 +71,7 @@ fn praised_only(parts: &Parts<'_>, words: &[&str]) -> bool {
                 .words
                 .get(at + 1)
                 .is_some_and(|next| next.key == "distended");
-            NORMAL.contains(&word.key.as_str()) && !(word.key == "well" && is_filled)
+            WORDS.praises(&word.key) && !(word.key == "well" && is_filled)
         })
         .map(|(_, word)| word.key.as_str());
     praise.all(|key| words.contains(&key)) && !parts.text.contains("within normal limit")
@@ -250,7 +103,8 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             .iter()
             .any(|spoken| spoken.key == word && crate::negation::denies(&parts.scopes, spoken.range.start))
     };
-    let mut aspects: Vec<Aspect> = BY_ITSELF
+    let mut aspects: Vec<Aspect> = WORDS
+        .by_itself
         .iter()
         .filter(|(word, _)| said(word) && !denied(word))
         // "Adequately opacified" praises the study, not the artery.
@@ -263,7 +117,10 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         aspects.push(Aspect::Patency);
     }
     let bare = parts.text.trim_end_matches('.');
-    if reading.claims.is_empty() && parts.scopes.is_empty() && THERE.iter().any(|turn| bare.ends_with(turn)) {
+    if reading.claims.is_empty()
+        && parts.scopes.is_empty()
+        && WORDS.there.iter().any(|turn| bare.ends_with(turn.as_str()))
+    {
         aspects.push(Aspect::Presence);
         if bare.ends_with(" formed") {
             aspects.extend([Aspect::General, Aspect::Shape]);
@@ -279,17 +136,18 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         aspects.extend([Aspect::Clear, Aspect::General]);
     }
     // "The gallbladder is thin walled": where a wall may be thin, thin is how it should be.
-    let has_wall = |subject: &Subject| THIN.contains(&subject.structure.id.as_str());
+    let has_wall = |subject: &Subject| WORDS.thin.contains(&subject.structure.id);
     if said("thin") && reading.subjects.iter().any(has_wall) {
         aspects.push(Aspect::Thickness);
     }
     let limits = parts.text.contains("within normal limit") || parts.text.contains("within limits");
-    let normal = limits || NORMAL.iter().any(|word| said(word) && !denied(word));
+    let normal = limits || WORDS.normal.iter().any(|word| said(word) && !denied(word));
     let not_thick = ["thickened", "dilated", "enlarged"]
         .iter()
         .any(|word| denied(word));
     if normal || not_thick {
-        let respects: Vec<Aspect> = RESPECTS
+        let respects: Vec<Aspect> = WORDS
+            .respects
             .iter()
             .filter(|(word, _)| said(word))
             .map(|(_, aspect)| *aspect)
@@ -343,6 +201,15 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
     }
     aspects.dedup();
     let mut subjects = reading.subjects.clone();
+    // "Brain parenchyma: normal grey-white differentiation" praises the differentiation alone.
+    let tells_layers = |subject: &Subject| subject.structure.id == "grey-white-differentiation";
+    let praises_more = parts
+        .words
+        .iter()
+        .any(|word| word.key != "differentiation" && is_respect(&word.key));
+    if !praises_more && subjects.iter().any(tells_layers) {
+        subjects.retain(tells_layers);
+    }
     if subjects.len() > 1 {
         subjects.retain(|subject| {
             !is_landmark(parts, subject) && !is_position(parts, subject) && !is_only_denied(parts, subject)

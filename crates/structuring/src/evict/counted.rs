@@ -1,11 +1,8 @@
 //! What is told apart by a number or a part: fingers and ribs, levels of the nodes of the neck, segments of a tube. A finding of one of
 //! them leaves the others as they are.
 
-use std::ops::RangeInclusive;
-use std::sync::LazyLock;
-
-use regex::Regex;
 use report::anatomy::lexicon;
+use report::anatomy::node_level::{self, all_between, joins};
 use report::reading::{Claim, Subject};
 use report::token::{self, Word};
 
@@ -32,7 +29,7 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
         return misses(&digits(&own), &nearest(&digits)) && !is_several();
     }
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
-    if subjects.iter().any(is_node) && misses(&node_levels(&own), &nearest(&node_levels)) {
+    if subjects.iter().any(is_node) && misses(&node_level::find(&own), &nearest(&node_level::find)) {
         return !is_several();
     }
     misses(
@@ -62,61 +59,11 @@ fn digits(text: &str) -> Vec<usize> {
     let mut digits: Vec<usize> = found.iter().map(|named| named.meaning).collect();
     for pair in found.windows(2) {
         let between = &text[pair[0].range.end..pair[1].range.start];
-        if is_to(between, &words[pair[0].words.end..pair[1].words.start]) {
-            digits.extend(between_ends(pair[0].meaning, pair[1].meaning));
+        if joins(between, &words[pair[0].words.end..pair[1].words.start]) {
+            digits.extend(all_between(pair[0].meaning, pair[1].meaning));
         }
     }
     digits
-}
-
-/// Whether nothing but `to`, `through` or a dash stands between the ends of a range.
-fn is_to(between: &str, words: &[Word]) -> bool {
-    match words {
-        [] => matches!(between.trim(), "-" | "–"),
-        [to] | [to, _] => {
-            matches!(to.key.as_str(), "to" | "through" | "till")
-                && words[1..].iter().all(|word| word.key == "the")
-        }
-        _ => false,
-    }
-}
-
-fn between_ends(one: usize, other: usize) -> RangeInclusive<usize> {
-    one.min(other)..=one.max(other)
-}
-
-/// The levels of the neck that a text names, `level IIa`, `levels II-IV`, with everything between their ends.
-fn node_levels(text: &str) -> Vec<usize> {
-    static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(
-            r"(?i)\blevels?\s+((?:(?:iii|ii|iv|vii|vi|v|i|[1-7])[ab]?\b(?:\s*(?:,|and|or|through|to|/|-|–)\s*)*)+)",
-        )
-        .expect("pattern")
-    });
-    static NUMBER: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?i)\b(iii|ii|iv|vii|vi|v|i|[1-7])[ab]?\b").expect("pattern"));
-    const ROMAN: [&str; 7] = ["i", "ii", "iii", "iv", "v", "vi", "vii"];
-    let number = |word: &str| {
-        let word = word.to_ascii_lowercase();
-        let roman = ROMAN.iter().position(|roman| *roman == word);
-        roman.map(|at| at + 1).or_else(|| word.parse().ok())
-    };
-    let mut levels = Vec::new();
-    for found in LEVEL.captures_iter(text) {
-        let list = &found[1];
-        let named: Vec<(usize, std::ops::Range<usize>)> = NUMBER
-            .captures_iter(list)
-            .filter_map(|one| Some((number(&one[1])?, one.get(0)?.range())))
-            .collect();
-        levels.extend(named.iter().map(|(level, _)| *level));
-        for pair in named.windows(2) {
-            let between = &list[pair[0].1.end..pair[1].1.start];
-            if is_to(between, &token::words(between)) {
-                levels.extend(between_ends(pair[0].0, pair[1].0));
-            }
-        }
-    }
-    levels
 }
 
 /// The parts of a tube that a text names: proximal, middle, distal.
@@ -160,10 +107,6 @@ mod tests {
         check(digits, "2nd to the 4th ribs", &[1, 2, 3]);
         check(digits, "4th-8th ribs", &[3, 4, 5, 6, 7]);
         check(digits, "4th and 8th ribs", &[3, 7]);
-        check(node_levels, "nodes at levels II-IV", &[2, 3, 4]);
-        check(node_levels, "level IB and level III", &[1, 3]);
-        check(node_levels, "levels II, III and V", &[2, 3, 5]);
-        check(node_levels, "levels 2 through 4", &[2, 3, 4]);
         check(segments, "the middle cerebral artery", &[]);
         check(segments, "mid and distal ureter", &[1, 2]);
     }

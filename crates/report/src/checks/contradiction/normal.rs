@@ -41,6 +41,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             || is_remainder(line.text)
             || line.lower.contains("normal pressure")
             || line.lower.contains("normal variant")
+            || is_qualified(sheet, index)
         {
             continue;
         }
@@ -64,6 +65,19 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             }
         }
     }
+}
+
+/// `Liver: Normal. Haemangioma of 11 mm in segment VI.`: what follows under the same label, on the same line, is the exception.
+fn is_qualified(sheet: &Sheet<'_>, index: usize) -> bool {
+    static BARE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^[^:]{2,40}:\s*(?:normal|unremarkable)\b[^,;]*$").expect("bare normals")
+    });
+    let line = &sheet.lines[index];
+    let is_on_line = |next: &&Line<'_>| {
+        next.section == line.section && !next.opens && !next.text.contains(':') && next.reading.is_abnormal()
+    };
+    let next = sheet.lines.get(index + 1).filter(is_on_line);
+    line.opens && BARE.is_match(&line.lower) && next.is_some()
 }
 
 /// A size above the limit that its own sentence calls acceptable, or that is the very size called normal: `8 mm, normal after surgery`.
