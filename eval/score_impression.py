@@ -14,6 +14,7 @@ critical_first   the first line holds the critical finding
 numbered         the lines run 1., 2., 3.
 normal_one_line  a normal study gets exactly one line, which says that it is normal
 nothing_added    no size, side, level or statement that findings, history and name of the study do not have
+unflagged        the conservation gate, which compares it with the findings, raises no flag
 all_right        the share of cases with all of these right
 """
 
@@ -103,6 +104,8 @@ def judge(case, answer):
         note("normal_one_line", [(lines, len(lines) == 1 and NORMAL.search(lines[0]))], "one line expected")
     extra = list(added(case, "\n".join(bodies)))
     note("nothing_added", [(extra, lines and not extra)], "added")
+    flags = [flag["message"] for flag in answer.get("flags", [])]
+    note("unflagged", [(flags, not flags)], "flagged")
     return hits, faults
 
 

@@ -281,6 +281,7 @@ class Impression(ScorerTest):
                 ("critical_first", lambda answer: answer.update(impression="1. A 32 mm mass in the right upper lobe.\n2. Left pneumothorax.")),
                 ("numbered", replaced("impression", "2. ", "3. ")),
                 ("nothing_added", appended("impression", "\n3. Mass of 51 mm.")),
+                ("unflagged", lambda answer: answer.update(flags=[{"message": "\"51 mm\" was not in the findings."}])),
                 ("all_right", replaced("impression", "right upper", "upper")),
             ],
         )

@@ -12,7 +12,7 @@ use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
-use crate::structure_report::EngineBody;
+use crate::structure_report::{EngineBody, FlagBody};
 
 /// Findings and what is known about their study.
 #[derive(Deserialize, ToSchema)]
@@ -35,6 +35,8 @@ pub struct GenerateImpressionResponse {
     impression: String,
     /// Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing.
     left_out: Vec<String>,
+    /// What does not agree with the findings; `statement` is the line of the impression concerned, counted from 0.
+    flags: Vec<FlagBody>,
     engine: EngineBody,
 }
 
@@ -64,9 +66,11 @@ pub async fn generate_impression(
         );
     }
     let engine = EngineBody::new(written.engine.clone(), written.note());
+    let flags = written.flags.iter().map(FlagBody::without_place).collect();
     Ok(Json(GenerateImpressionResponse {
         impression: written.impression.text,
         left_out: written.impression.left_out,
+        flags,
         engine,
     }))
 }

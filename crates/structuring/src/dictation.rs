@@ -3,9 +3,11 @@
 use report::modality::Modality;
 use report::private::PatientText;
 use report::sex::Sex;
+use report::statement::Statement;
 use templates::Template;
 
 use crate::custom::CustomTemplate;
+use crate::gate::{self, Flag};
 
 /// A dictation and what is known about its study.
 #[derive(Debug, Clone)]
@@ -35,6 +37,18 @@ pub struct Findings {
     pub study_name: Option<String>,
     /// The modality, when it is known.
     pub modality: Option<Modality>,
+}
+
+impl Findings {
+    /// What of an impression that was made from them does not agree with them.
+    pub(crate) fn flags_of(&self, impression: &[Statement]) -> Vec<Flag> {
+        gate::inspect_impression(
+            self.text.expose(),
+            self.clinical_history.expose(),
+            self.study_name.as_deref(),
+            impression,
+        )
+    }
 }
 
 /// The template that a report is filled from.

@@ -9,6 +9,7 @@ use std::fmt;
 use report::section::SectionKind;
 
 use crate::dictation::{Dictation, Findings};
+use crate::gate::Flag;
 use crate::impression::{self, Impression};
 use crate::model::{ImpressionQuestion, ModelEngine, ModelError, ReportQuestion};
 use crate::report_of::{self, Report};
@@ -82,6 +83,8 @@ pub struct WrittenImpression {
     pub engine: String,
     /// Why the language model did not write it, when it should have.
     pub fallback: Option<ModelError>,
+    /// What does not agree with the findings, as the conservation gate finds it.
+    pub flags: Vec<Flag>,
 }
 
 /// Shows who wrote it, never what: that is patient text.
@@ -91,22 +94,25 @@ impl fmt::Debug for WrittenImpression {
             .debug_struct("WrittenImpression")
             .field("engine", &self.engine)
             .field("fallback", &self.fallback)
+            .field("flags", &self.flags)
             .finish_non_exhaustive()
     }
 }
 
 impl WrittenImpression {
-    /// The rules engine's impression.
-    pub(crate) fn of_rules(findings: &Findings, fallback: Option<ModelError>) -> Self {
+    /// The rules engine's impression, compared with the findings it was made from.
+    pub fn of_rules(findings: &Findings) -> Self {
+        let impression = impression::generate(
+            findings.text.expose(),
+            findings.clinical_history.expose(),
+            findings.study_name.as_deref(),
+            findings.modality,
+        );
         Self {
-            impression: impression::generate(
-                findings.text.expose(),
-                findings.clinical_history.expose(),
-                findings.study_name.as_deref(),
-                findings.modality,
-            ),
+            flags: findings.flags_of(&impression.statements),
+            impression,
             engine: rules::NAME.to_owned(),
-            fallback,
+            fallback: None,
         }
     }
 
@@ -165,7 +171,7 @@ impl Engine {
     /// The first step of an impression.
     pub fn begin_impression(&self, findings: &Findings) -> BegunImpression {
         match self {
-            Self::Rules => BegunImpression::Impression(WrittenImpression::of_rules(findings, None)),
+            Self::Rules => BegunImpression::Impression(WrittenImpression::of_rules(findings)),
             Self::Model(model) => BegunImpression::Question(Box::new(model.impression_question(findings))),
         }
     }

@@ -489,6 +489,8 @@ export interface components {
         /** @description The impression. */
         GenerateImpressionResponse: {
             engine: components["schemas"]["ReportEngine"];
+            /** @description What does not agree with the findings; `statement` is the line of the impression concerned, counted from 0. */
+            flags: components["schemas"]["ConservationFlag"][];
             /** @description Numbered lines, the most urgent first. */
             impression: string;
             /** @description Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing. */

@@ -61,8 +61,9 @@ struct Answer {
     flags: Vec<AnswerFlag>,
 }
 
+/// What does not hold.
 #[derive(Serialize)]
-struct AnswerFlag {
+pub struct AnswerFlag {
     kind: &'static str,
     text: String,
     message: String,

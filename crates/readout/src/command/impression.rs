@@ -2,12 +2,14 @@
 
 use clap::Args;
 use report::modality::Modality;
+use report::private::PatientText;
 use report::section::SectionKind;
 use report::text::ReportText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use structuring::impression;
+use structuring::{Findings, WrittenImpression};
 
+use super::gate::AnswerFlag;
 use super::parse_modality;
 use crate::jsonl;
 
@@ -43,28 +45,38 @@ struct Case {
 struct Answer {
     id: Value,
     impression: String,
+    /// What the conservation gate says of it.
+    flags: Vec<AnswerFlag>,
 }
 
 /// Writes the impression of what stands on standard input: findings, or a report that has them.
 pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     if arguments.jsonl {
         return jsonl::map(|case: Case| {
-            let modality = case.modality.as_deref().and_then(Modality::parse);
-            let history = case.clinical_history.unwrap_or_default();
-            let made = impression::generate(&case.findings, &history, case.study_name.as_deref(), modality);
+            let made = WrittenImpression::of_rules(&Findings {
+                text: PatientText::new(case.findings),
+                clinical_history: PatientText::new(case.clinical_history.unwrap_or_default()),
+                study_name: case.study_name,
+                modality: case.modality.as_deref().and_then(Modality::parse),
+            });
             Ok(Answer {
                 id: case.id,
-                impression: made.text,
+                impression: made.impression.text,
+                flags: made.flags.into_iter().map(AnswerFlag::from).collect(),
             })
         });
     }
     let input = jsonl::read_text()?;
     let report = ReportText::parse(&input);
-    let findings = report.section(SectionKind::Findings).unwrap_or(&input);
     let history = arguments
         .history
         .as_deref()
         .or(report.section(SectionKind::ClinicalHistory));
-    let study = arguments.study.as_deref();
-    jsonl::print(&impression::generate(findings, history.unwrap_or_default(), study, arguments.modality).text)
+    let made = WrittenImpression::of_rules(&Findings {
+        text: PatientText::new(report.section(SectionKind::Findings).unwrap_or(&input)),
+        clinical_history: PatientText::new(history.unwrap_or_default()),
+        study_name: arguments.study.clone(),
+        modality: arguments.modality,
+    });
+    jsonl::print(&made.impression.text)
 }

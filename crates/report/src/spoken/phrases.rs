@@ -139,8 +139,12 @@ fn word_before<'a>(cursor: &Cursor<'a>) -> &'a str {
 }
 
 /// Whether something new begins after this piece.
+/// Whether a sentence, a line or an item begins behind it.
 fn begins_anew(piece: &Piece) -> bool {
-    matches!(piece.class, Class::Mark(_) | Class::Break) && !piece.is_mark(")") && !piece.is_mark("]")
+    let is_dash = piece.class == Class::Word && matches!(piece.text.as_str(), "-" | "–" | "—");
+    let is_mark =
+        matches!(piece.class, Class::Mark(_) | Class::Break) && !piece.is_mark(")") && !piece.is_mark("]");
+    is_dash || is_mark
 }
 
 fn as_said(cursor: &Cursor<'_>, length: usize) -> String {

@@ -7,6 +7,7 @@ const WRITTEN: &[&str] = &[
     "The liver is normal in size and attenuation. No focal lesion.",
     "T2 hyperintense 3 x 4 cm lesion in segment VIII, previously 2.5 x 3 cm.",
     "FINDINGS:\n- Lungs: clear.\n- Heart: normal.\n\nIMPRESSION:\n1. No acute abnormality.\n2. Follow-up in 6 months.",
+    "FINDINGS:\n- Colon is unremarkable.\n- Colon: normal.\n• Colon shows diverticula.",
     "L4-L5: diffuse disc bulge, 3.5 mm (image #4), right > left.",
     "BI-RADS 4A. PI-RADS 3. Fazekas grade 1. Segment IVa.",
     "The examination was performed on 10-14-05 at 5 mL/s; 120 kV, -30 HU, 50% stenosis.",

@@ -24,7 +24,7 @@ use crate::http::trace::RequestId;
 use crate::state::{App, AppState};
 use making::Making;
 use response::StructureReportResponse;
-pub use response::{EngineBody, SectionBody};
+pub use response::{EngineBody, FlagBody, SectionBody};
 use stream::SectionEvent;
 
 /// A dictation and what is known about its study.

@@ -247,6 +247,14 @@ impl From<&Repair> for RepairBody {
 impl FlagBody {
     fn new(flag: &Flag, offsets: &Utf16Offsets) -> Self {
         Self {
+            dictated: flag.dictated.as_ref().map(|span| SpanBody::new(span, offsets)),
+            ..Self::without_place(flag)
+        }
+    }
+
+    /// A flag of a text that was not made from a dictation.
+    pub fn without_place(flag: &Flag) -> Self {
+        Self {
             kind: match flag.kind {
                 FlagKind::Lost => FlagKindBody::Lost,
                 FlagKind::Changed => FlagKindBody::Changed,
@@ -254,7 +262,7 @@ impl FlagBody {
             },
             message: flag.message.clone(),
             statement: flag.statement,
-            dictated: flag.dictated.as_ref().map(|span| SpanBody::new(span, offsets)),
+            dictated: None,
         }
     }
 }

@@ -215,7 +215,7 @@ async fn an_impression_is_the_models_and_says_so() {
         .expect(StatusCode::OK);
     assert_eq!(
         made,
-        json!({ "impression": "1. 4 mm nodule in the right upper lobe.", "leftOut": [], "engine": { "name": "scribe-7b" } })
+        json!({ "impression": "1. 4 mm nodule in the right upper lobe.", "leftOut": [], "flags": [], "engine": { "name": "scribe-7b" } })
     );
 }
 

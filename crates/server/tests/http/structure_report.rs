@@ -154,6 +154,10 @@ async fn an_impression_is_made_of_findings() {
     let impression = made.expect(StatusCode::OK);
     let text = impression["impression"].as_str().expect("an impression");
     assert!(text.starts_with("1. ") && text.contains("mass"), "{text}");
+    assert_eq!(
+        (&impression["flags"], &impression["engine"]["name"]),
+        (&json!([]), &json!("rules"))
+    );
     let refused = browser
         .post(path, json!({ "findings": " ", "clinicalHistory": "" }))
         .await;

@@ -118,11 +118,14 @@ pub(super) fn inspect_impression(
         study_name: study,
     };
     let mut inspection = Inspection::of(&given, impression);
-    // What the impression is made from is not a dictation: nothing of it can be lost, and it has no places to show.
-    for sentence in &mut inspection.given.sentences {
-        sentence.place = 0..0;
-    }
+    // Nothing of the findings can be lost.
     let differences = inspection.against_sources();
+    // They were compared as a dictation is; what is told of them calls them by their name, and they have no places to show.
+    for sentence in &mut inspection.given.sentences {
+        if sentence.owner == Owner::Dictation {
+            sentence.owner = Owner::Findings;
+        }
+    }
     inspection.flags(&differences, impression)
 }
 
@@ -170,7 +173,7 @@ impl Inspection {
             Owner::Previous => None,
             Owner::Template => Some(0.03 + elsewhere),
             Owner::Study => Some(0.2),
-            Owner::Dictation | Owner::Report(_) => Some(elsewhere),
+            Owner::Dictation | Owner::Findings | Owner::Report(_) => Some(elsewhere),
         }
     }
 
@@ -199,6 +202,17 @@ impl Inspection {
         flags
     }
 
+    /// Whose words the report is made from in the first place.
+    fn material(&self) -> Owner {
+        let mut sentences = self.given.sentences.iter();
+        let findings = sentences.any(|sentence| sentence.owner == Owner::Findings);
+        if findings {
+            Owner::Findings
+        } else {
+            Owner::Dictation
+        }
+    }
+
     pub(super) fn flag(&self, difference: &Difference, report: &[Statement]) -> Flag {
         let source = difference.source.map(|index| &self.given.sentences[index]);
         let sentence = difference.sentence.map(|index| &self.report.sentences[index]);
@@ -220,7 +234,13 @@ impl Inspection {
             dictated: source
                 .filter(|source| source.owner == Owner::Dictation && !source.place.is_empty())
                 .map(|source| source.place.clone()),
-            message: message::of(difference, sentence, source, &self.names),
+            message: message::of(
+                difference,
+                sentence,
+                source,
+                source.map_or_else(|| self.material(), |source| source.owner),
+                &self.names,
+            ),
         }
     }
 }

@@ -10,11 +10,13 @@ pub(super) fn of_open_denial(finding: &str) -> String {
     format!("Denied as it stands: \"{finding}\". If it is there, end the denial before it.")
 }
 
-/// The sentence for a difference between a sentence of the report and its source.
+/// The sentence for a difference between a sentence of the report and its source. `owner` is whose words the source is, and what the
+/// report is made from where there is none.
 pub(super) fn of(
     difference: &Difference,
     sentence: Option<&Sentence>,
     source: Option<&Sentence>,
+    owner: Owner,
     names: &Names,
 ) -> String {
     let said = |of: Option<&Sentence>, key: Option<u32>| {
@@ -26,9 +28,10 @@ pub(super) fn of(
             .map(str::to_owned)
             .or_else(|| Some(names.text(key).trim_start_matches(['>', '#', '^']).to_owned()))
     };
-    let whose = match source.map(|source| source.owner) {
-        Some(Owner::Template) => "The template says",
-        Some(Owner::Previous) => "The previous report says",
+    let whose = match owner {
+        Owner::Template => "The template says",
+        Owner::Previous => "The previous report says",
+        Owner::Findings => "The findings say",
         _ => "Dictated",
     };
     match difference.what {
@@ -37,6 +40,7 @@ pub(super) fn of(
                 "Dictated but not in the report: {}",
                 source.map_or("", |source| source.text.trim())
             ),
+            _ if owner == Owner::Findings => "Not in the findings.".to_owned(),
             _ => "Neither dictated nor in the template.".to_owned(),
         },
         What::Polarity {
@@ -45,15 +49,11 @@ pub(super) fn of(
         } => {
             let word = said(sentence, Some(key)).unwrap_or_default().to_lowercase();
             if denied_in_report {
-                format!(
-                    "Denied here but not {}: \"{word}\".",
-                    dictated_or_template(source)
-                )
+                format!("Denied here but not {}: \"{word}\".", where_it_stands(owner))
+            } else if owner == Owner::Findings {
+                format!("\"No\" was lost: the findings deny \"{word}\".")
             } else {
-                format!(
-                    "\"No\" was lost: {} denies \"{word}\".",
-                    the_dictation_or_template(source)
-                )
+                format!("\"No\" was lost: {} denies \"{word}\".", name(owner))
             }
         }
         What::Fact {
@@ -65,33 +65,41 @@ pub(super) fn of(
             let dictated = said(source, dictated);
             match (report, dictated) {
                 (Some(report), Some(dictated)) => match class {
-                    Class::Side => format!(
+                    Class::Side if owner != Owner::Findings => format!(
                         "{} says {}; this statement says {}.",
-                        capital(the_dictation_or_template(source)),
+                        capital(name(owner)),
                         dictated.to_lowercase(),
                         report.to_lowercase()
                     ),
+                    _ if owner == Owner::Findings => {
+                        format!("{whose} {dictated}, the impression says {report}.")
+                    }
                     _ => format!("{whose} {dictated}, the report says {report}."),
                 },
+                (None, Some(dictated)) if owner == Owner::Findings => {
+                    format!("{whose} {dictated}, this statement does not.")
+                }
                 (None, Some(dictated)) => format!("{whose} {dictated}, not in this statement of the report."),
-                (Some(report), None) => format!("\"{report}\" was not {}.", dictated_or_template(source)),
+                (Some(report), None) => format!("\"{report}\" was not {}.", where_it_stands(owner)),
+                (None, None) if owner == Owner::Findings => "Not as the findings say.".to_owned(),
                 (None, None) => "Not as it was dictated.".to_owned(),
             }
         }
     }
 }
 
-fn dictated_or_template(source: Option<&Sentence>) -> &'static str {
-    match source.map(|source| source.owner) {
-        Some(Owner::Template) => "in the template",
+fn where_it_stands(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Template => "in the template",
+        Owner::Findings => "in the findings",
         _ => "dictated",
     }
 }
 
-fn the_dictation_or_template(source: Option<&Sentence>) -> &'static str {
-    match source.map(|source| source.owner) {
-        Some(Owner::Template) => "the template",
-        Some(Owner::Previous) => "the previous report",
+fn name(owner: Owner) -> &'static str {
+    match owner {
+        Owner::Template => "the template",
+        Owner::Previous => "the previous report",
         _ => "the dictation",
     }
 }

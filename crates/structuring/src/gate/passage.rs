@@ -20,6 +20,8 @@ use crate::route;
 pub(super) enum Owner {
     /// Of the dictation.
     Dictation,
+    /// Of the findings or the history that an impression was made from.
+    Findings,
     /// Of the template.
     Template,
     /// Of the previous report.

@@ -91,7 +91,8 @@ impl ImpressionQuestion {
         }
         let statements = self.derived(lines);
         let flagged: BTreeSet<usize> = self
-            .inspect(&statements)
+            .findings
+            .flags_of(&statements)
             .iter()
             .map(|flag| flag.statement.ok_or(ModelError::Unfaithful))
             .collect::<Result<_, _>>()?;
@@ -104,7 +105,7 @@ impl ImpressionQuestion {
             // What comes from no finding is true only of a study in which there is none.
             .filter(|statement| is_normal || !sources(statement).is_empty());
         let statements = with_all_of(rules, kept.collect());
-        if statements.is_empty() || !self.inspect(&statements).is_empty() {
+        if statements.is_empty() || !self.findings.flags_of(&statements).is_empty() {
             return Err(ModelError::Unfaithful);
         }
         let text = report_of::numbered(statements.iter().map(|statement| statement.text.as_str()));
@@ -120,15 +121,6 @@ impl ImpressionQuestion {
             text,
             statements,
         })
-    }
-
-    fn inspect(&self, statements: &[Statement]) -> Vec<gate::Flag> {
-        gate::inspect_impression(
-            self.findings.text.expose(),
-            self.findings.clinical_history.expose(),
-            self.findings.study_name.as_deref(),
-            statements,
-        )
     }
 
     /// The lines as statements that know from which lines of the findings they come.
@@ -167,13 +159,15 @@ impl ImpressionAnswer {
     /// The impression: the model's where it holds, else the rules engine's where that is configured.
     pub fn impression(self) -> Result<WrittenImpression, StructuringError> {
         let Self { question, answer } = self;
-        let rules = WrittenImpression::of_rules(&question.findings, None);
+        let rules = WrittenImpression::of_rules(&question.findings);
         let settings = question.client.settings();
         match answer.and_then(|sections| question.assemble(&sections, &rules.impression)) {
             Ok(impression) => Ok(WrittenImpression {
                 impression,
                 engine: settings.model.clone(),
                 fallback: None,
+                // What does not hold was not taken over.
+                flags: Vec::new(),
             }),
             Err(reason) if settings.fallback == Fallback::Refuse => Err(StructuringError::Model(reason)),
             Err(reason) => Ok(WrittenImpression {

@@ -36,3 +36,23 @@ fn an_impression_must_not_change_or_invent() {
     check("Compression fracture of L2.", true);
     check("Pulmonary embolism in the main pulmonary artery.", true);
 }
+
+#[test]
+fn what_does_not_hold_is_told_of_the_findings_and_of_no_dictation() {
+    for impression in [
+        "21 mm right upper lobe nodule.",
+        "12 mm left upper lobe nodule.",
+        "Pleural effusion.",
+        "Pulmonary embolism in the main pulmonary artery.",
+    ] {
+        let statements = section(SectionKind::Impression, impression);
+        for flag in gate::inspect_impression(FINDINGS, "Cough.", Some("CT Chest"), &statements) {
+            let message = flag.message.to_lowercase();
+            assert!(
+                message.contains("findings") && !message.contains("dictat"),
+                "{message}"
+            );
+            assert_eq!((flag.statement, flag.dictated), (Some(0), None));
+        }
+    }
+}

@@ -28,7 +28,8 @@ import { addToVocabulary } from './add-to-vocabulary';
 import { ariaKeys, type CommandId, keyHint } from './commands';
 import { ParkButton } from './park-button';
 import { studyNameOf } from './requests';
-import { awaitsStructuring, type Step, type StructuredBy, type StudyHistory } from './study';
+import { notesOf, sourceLine } from './source-line';
+import { awaitsStructuring, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-summary';
 import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
@@ -274,6 +275,7 @@ export function ReportArea({
   const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
   const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
+  const impressionBy = useStore(workspace.history, ({ study }) => study.impressionBy);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
   const { listening, tentative } = useLiveAt(workspace, 'report');
@@ -289,8 +291,8 @@ export function ReportArea({
       statements={statements}
       doubtful={doubtful}
       flags={found}
-      source={structuredBy && sourceLine(structuredBy)}
-      note={structuredBy?.note ?? null}
+      source={sourceLine(structuredBy, impressionBy)}
+      notes={notesOf(structuredBy, impressionBy)}
       repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
       leftOut={leftOut}
       generating={activity.running === 'impression'}
@@ -345,10 +347,4 @@ function textPrivacy({ structuring }: Engines): string {
   return structuring.textLeavesMachine
     ? `The text is sent to an outside service (${structuring.name}), without the patient's name and ID.`
     : 'The text stays on this server.';
-}
-
-function sourceLine({ engine, template, found }: StructuredBy): string {
-  if (!template) return `Structured by ${engine}`;
-  const source = `Structured by ${engine} with the template ${template}`;
-  return found ? `${source}, which the dictation names. Another can be chosen under Report Template.` : source;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { StructuredReport, SystemTemplate } from '@/api/types';
+import type { GeneratedImpression, StructuredReport, SystemTemplate } from '@/api/types';
 import {
   amend,
   awaitsStructuring,
@@ -45,6 +45,13 @@ const STRUCTURED: StructuredReport = {
   repairs: [],
   engine: { name: 'rules' },
   template: { id: 'ct-chest', name: 'CT Chest' },
+};
+
+const GENERATED: GeneratedImpression = {
+  impression: '1. Nodule.\n2. Follow up.',
+  leftOut: ['Simple cyst.'],
+  flags: [],
+  engine: { name: 'rules', note: 'The model did not answer.' },
 };
 
 const begin = () => openHistory(newStudy('one', '2026-11-20'));
@@ -138,7 +145,7 @@ describe('a structured report', () => {
 
   it('takes an impression as derived, in one undoable step', () => {
     const structured = takeStructured(begin(), STRUCTURED);
-    const whole = takeImpression(structured, { impression: '1. Nodule.\n2. Follow up.', leftOut: ['Simple cyst.'] });
+    const whole = takeImpression(structured, GENERATED);
     expect(whole.study.leftOut).toEqual(['Simple cyst.']);
     expect(takeStructured(whole, STRUCTURED).study.leftOut).toEqual([]);
     expect(whole.study.report).toContain('IMPRESSION:\n1. Nodule.\n2. Follow up.');
@@ -147,6 +154,32 @@ describe('a structured report', () => {
       'Follow up.',
     ]);
     expect(undo(whole).study).toEqual(structured.study);
+  });
+});
+
+describe('a generated impression', () => {
+  it('tells which engine wrote it and why, until another report stands there', () => {
+    const whole = takeImpression(takeStructured(begin(), STRUCTURED), GENERATED);
+    expect(whole.study.impressionBy).toEqual({ engine: 'rules', note: 'The model did not answer.' });
+    const again = takeImpression(whole, { ...GENERATED, impression: '1. Mass.', engine: { name: 'scribe-7b' } });
+    expect(again.study.impressionBy).toEqual({ engine: 'scribe-7b', note: null });
+    expect(undo(again).study.impressionBy).toEqual(whole.study.impressionBy);
+    for (const other of [
+      takeStructured(whole, STRUCTURED),
+      chooseSystemTemplate(whole, CHEST),
+      chooseNoTemplate(whole),
+    ]) {
+      expect(other.study.impressionBy).toBeNull();
+    }
+  });
+
+  it('carries the flags of its lines', () => {
+    const flag = { kind: 'changed', message: 'The findings say right.', statement: 1, dictated: null } as const;
+    const { study } = takeImpression(takeStructured(begin(), STRUCTURED), { ...GENERATED, flags: [flag] });
+    expect(study.statements.filter(({ origin }) => origin === 'derived').map(({ flags }) => flags)).toEqual([
+      [],
+      [{ kind: 'changed', message: 'The findings say right.' }],
+    ]);
   });
 });
 

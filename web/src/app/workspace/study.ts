@@ -34,6 +34,8 @@ export interface Study {
   /** Abnormal findings that the impression, as it was generated, leaves out. */
   readonly leftOut: readonly string[];
   readonly structuredBy: StructuredBy | null;
+  /** What generated the impression; null when it was dictated or typed, or there is none. */
+  readonly impressionBy: Writer | null;
   /** Flags of the report that the radiologist has put aside. */
   readonly dismissed: readonly string[];
   readonly comparing: boolean;
@@ -41,14 +43,18 @@ export interface Study {
   readonly includeSignature: boolean;
 }
 
-export interface StructuredBy {
+/** The engine that wrote a text. */
+export interface Writer {
   readonly engine: string;
+  /** Why another engine than the one that was set up wrote it; null when none had to. */
+  readonly note: string | null;
+}
+
+export interface StructuredBy extends Writer {
   /** The template that was used, chosen or found. */
   readonly template: string | null;
   /** The dictation named the study, and the template was chosen by that. */
   readonly found: boolean;
-  /** Why another engine than the one that was set up wrote it; null when none had to. */
-  readonly note: string | null;
   /** What was put right from the dictation in what the engine wrote, in sentences. */
   readonly repairs: readonly string[];
 }
@@ -84,6 +90,7 @@ export function newStudy(id: string, today: string): Study {
     lost: [],
     leftOut: [],
     structuredBy: null,
+    impressionBy: null,
     dismissed: [],
     comparing: false,
     previousReport: '',
@@ -151,7 +158,9 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
   return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
 }
 
-const NO_REPORT = { report: '', reportWords: [], statements: [], lost: [], leftOut: [], structuredBy: null } as const;
+/** Nothing is known of a report that was not made here. */
+const UNMADE = { reportWords: [], lost: [], leftOut: [], structuredBy: null, impressionBy: null } as const;
+const NO_REPORT = { ...UNMADE, report: '', statements: [] } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
 export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
@@ -168,11 +177,8 @@ export function chooseSystemTemplate(history: StudyHistory, template: SystemTemp
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'system', id: template.id, bodyPart: template.bodyPart },
     report: template.reportText,
-    reportWords: [],
     statements: statementsOf(template),
-    lost: [],
-    leftOut: [],
-    structuredBy: null,
+    ...UNMADE,
   });
 }
 
@@ -183,11 +189,8 @@ export function chooseCustomTemplate(
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'custom', id: template.id, name: template.name },
     report: template.content.replace(/\r\n?/g, '\n'),
-    reportWords: [],
     statements: [],
-    lost: [],
-    leftOut: [],
-    structuredBy: null,
+    ...UNMADE,
   });
 }
 
@@ -209,23 +212,32 @@ export function takeStructured(history: StudyHistory, structured: StructuredRepo
       note: structured.engine.note ?? null,
       repairs: structured.repairs.map(({ message }) => message),
     },
+    impressionBy: null,
     ...(found && { template: found }),
   });
 }
 
 export function takeImpression(
   history: StudyHistory,
-  { impression, leftOut }: Pick<GeneratedImpression, 'impression' | 'leftOut'>,
+  { impression, leftOut, flags, engine }: GeneratedImpression,
 ): StudyHistory {
   const statements = history.study.statements.filter(({ section }) => section !== 'impression');
-  const derived = impression.split('\n').map((line): ReportStatement => {
+  const derived = impression.split('\n').map((line, index): ReportStatement => {
     const text = line.replace(/^\s*\d+[.)]\s*/, '').trim();
-    return { section: 'impression', text, origin: 'derived', spans: [], flags: [] };
+    const own = flags.filter(({ statement }) => statement === index);
+    return {
+      section: 'impression',
+      text,
+      origin: 'derived',
+      spans: [],
+      flags: own.map(({ kind, message }) => ({ kind, message })),
+    };
   });
   return replace(history, 'report', 'The impression was written.', {
     report: withImpression(history.study.report, impression),
     statements: [...statements, ...derived.filter(({ text }) => text)],
     leftOut,
+    impressionBy: { engine: engine.name, note: engine.note ?? null },
   });
 }
 

@@ -46,7 +46,7 @@ export const transcribed = (text: string) => ({
 export const server = setupServer(
   answer('/api/transcribe', transcribed('Liver normal.')),
   answer('/api/structure-report', STRUCTURED),
-  answer('/api/generate-impression', { impression: '1. Nodule.', leftOut: [] }),
+  answer('/api/generate-impression', { impression: '1. Nodule.', leftOut: [], flags: [], engine: { name: 'rules' } }),
   http.post('/api/export-word', async ({ request }) => {
     sent['/api/export-word'] = await request.json();
     return new HttpResponse('PK');

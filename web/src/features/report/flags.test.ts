@@ -68,6 +68,27 @@ describe('flags', () => {
     ]);
   });
 
+  it('say of a generated line what the findings say, not what was dictated', () => {
+    const flags = list({
+      statements: [
+        {
+          section: 'impression',
+          text: 'Cyst in the left kidney.',
+          origin: 'derived',
+          spans: [],
+          flags: [
+            { kind: 'changed', message: 'The findings say right, the impression says left.' },
+            { kind: 'invented', message: 'Not in the findings.' },
+          ],
+        },
+      ],
+    });
+    expect(flags.map(({ label, tone }) => [label, tone])).toEqual([
+      ['Not as in findings', 'danger'],
+      ['Not in findings', 'danger'],
+    ]);
+  });
+
   it('stay away once dismissed, and are told once', () => {
     const [first] = list({ checked: { text: REPORT, flags: [SIDE] } });
     const twice = { text: REPORT, flags: [SIDE, SIDE] };

@@ -31,7 +31,9 @@ export interface Checked {
   readonly flags: readonly CheckFlag[];
 }
 
-const KINDS: Readonly<Record<CheckFlag['kind'] | ConservationFlag['kind'], { label: string; tone: Tone }>> = {
+type Kind = CheckFlag['kind'] | ConservationFlag['kind'];
+
+const KINDS: Readonly<Record<Kind, { label: string; tone: Tone }>> = {
   critical_finding: { label: 'Critical finding', tone: 'warn' },
   gender_mismatch: { label: 'Sex', tone: 'danger' },
   laterality_mismatch: { label: 'Side', tone: 'danger' },
@@ -46,6 +48,9 @@ const KINDS: Readonly<Record<CheckFlag['kind'] | ConservationFlag['kind'], { lab
   changed: { label: 'Not as dictated', tone: 'danger' },
   invented: { label: 'Not dictated', tone: 'danger' },
 };
+
+/** What was generated was never dictated: it is made from the findings. */
+const OF_FINDINGS: Partial<Record<Kind, string>> = { changed: 'Not as in findings', invented: 'Not in findings' };
 
 export interface FlagSources {
   readonly report: string;
@@ -71,10 +76,13 @@ export function listFlags({ report, checked, statements, lost, dismissed }: Flag
 
 /** Doubts about the statements that still stand as they were written. */
 function ofStatements(report: string, statements: readonly Statement[]): Flag[] {
-  return statements.flatMap(({ flags, text }) => {
+  return statements.flatMap(({ flags, text, origin }) => {
     const start = flags.length > 0 ? report.indexOf(text) : -1;
     if (start < 0) return [];
-    return flags.map(({ kind, message }) => flagOf(kind, message, { start, end: start + text.length }, null));
+    return flags.map(({ kind, message }) => {
+      const flag = flagOf(kind, message, { start, end: start + text.length }, null);
+      return origin === 'derived' ? { ...flag, label: OF_FINDINGS[kind] ?? flag.label } : flag;
+    });
   });
 }
 
@@ -94,7 +102,7 @@ function rebased({ text, flags }: Checked, report: string): Flag[] {
   });
 }
 
-function flagOf(kind: keyof typeof KINDS, message: string, place: TextRange | null, fix: Fix | null): Flag {
+function flagOf(kind: Kind, message: string, place: TextRange | null, fix: Fix | null): Flag {
   return { id: `${kind} ${message}`, ...KINDS[kind], message, place, fix };
 }
 

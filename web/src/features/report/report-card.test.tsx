@@ -13,7 +13,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   statements: [],
   flags: { flags: [], failed: false },
   source: null,
-  note: null,
+  notes: [],
   repairs: [],
   leftOut: [],
   generating: false,

@@ -46,10 +46,10 @@ interface ReportCardProps {
   /** What was dictated into the report and may have been misheard. */
   readonly doubtful: readonly DoubtfulWords[];
   readonly flags: ReportFlags;
-  /** What structured it, for a line under the report. */
+  /** What structured it and generated its impression, for a line under the report. */
   readonly source: string | null;
-  /** Why another engine than the usual one wrote it. */
-  readonly note: string | null;
+  /** Why another engine than the usual one wrote it, or its impression. */
+  readonly notes: readonly string[];
   /** What was put right from the dictation, in sentences. */
   readonly repairs: readonly string[];
   /** Abnormal findings that the generated impression leaves out. */
@@ -166,11 +166,11 @@ export function ReportCard(props: ReportCardProps) {
           </Notice>
         )}
       </div>
-      {props.note && (
-        <Notice tone="warn" className="mx-3 mb-3">
-          {props.note}
+      {props.notes.map((note) => (
+        <Notice key={note} tone="warn" className="mx-3 mb-3">
+          {note}
         </Notice>
-      )}
+      ))}
       {props.source && <p className="border-t px-4 py-1.5 text-2xs text-ink-3">{props.source}</p>}
       <Told
         lines={props.repairs}
