@@ -20,6 +20,7 @@ import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-car
 import type { Place } from '@/features/workspace/live-take';
 import { PatientCard } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
+import { spokenPlaces } from '@/features/workspace/report-words';
 import { doubtsOf, heardTakes } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { matchesMedia } from '@/lib/media';
@@ -268,6 +269,7 @@ export function ReportArea({
   const report = useStore(workspace.history, ({ study }) => study.report);
   const words = useStore(workspace.history, ({ study }) => study.reportWords);
   const doubtful = useMemo(() => doubtsOf(words), [words]);
+  const spoken = useMemo(() => spokenPlaces(words, report), [words, report]);
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const lost = useStore(workspace.history, ({ study }) => study.lost);
   const leftOut = useStore(workspace.history, ({ study }) => study.leftOut);
@@ -290,6 +292,7 @@ export function ReportArea({
       draft={activity.draft && printReport(activity.draft)}
       statements={statements}
       doubtful={doubtful}
+      spoken={spoken}
       flags={found}
       source={sourceLine(structuredBy, impressionBy)}
       notes={notesOf(structuredBy, impressionBy)}

@@ -69,6 +69,7 @@ describe('templates', () => {
     ]);
     const own = chooseCustomTemplate(begin(), { id: '7', name: 'Mine', content: 'FINDINGS:\r\nx' }).study;
     expect([own.report, own.template]).toEqual(['FINDINGS:\nx', { kind: 'custom', id: '7', name: 'Mine' }]);
+    expect(own.statements).toMatchObject([{ section: 'findings', text: 'x', origin: 'template' }]);
   });
 
   it('are reset, and the report cleared, by a change of modality and by choosing none', () => {

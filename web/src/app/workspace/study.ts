@@ -15,6 +15,7 @@ import type { LiveTake } from '@/features/workspace/live-take';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
 import { markDoubts, moveWords, type PutWords, type ReportWords, reportWords } from '@/features/workspace/report-words';
 import { type Doubt, EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
+import { statementsOf, statementsOfText } from './template-statements';
 
 export interface Study {
   readonly id: string;
@@ -186,10 +187,11 @@ export function chooseCustomTemplate(
   history: StudyHistory,
   template: { id: string; name: string; content: string },
 ): StudyHistory {
+  const report = template.content.replace(/\r\n?/g, '\n');
   return replace(history, 'report', 'The report was replaced by the template.', {
     template: { kind: 'custom', id: template.id, name: template.name },
-    report: template.content.replace(/\r\n?/g, '\n'),
-    statements: [],
+    report,
+    statements: statementsOfText(report),
     ...UNMADE,
   });
 }
@@ -313,19 +315,4 @@ export function isBlank({ patient, transcript, report, previousReport }: Study):
 /** There is a dictation that no report was made from yet. */
 export function awaitsStructuring({ transcript, structuredBy }: Study): boolean {
   return structuredBy === null && transcript.text.trim() !== '';
-}
-
-function statementsOf({ technique, findings, impression }: SystemTemplate): ReportStatement[] {
-  const from = (section: ReportStatement['section'], text: string): ReportStatement => ({
-    section,
-    text,
-    origin: 'template',
-    spans: [],
-    flags: [],
-  });
-  return [
-    from('technique', technique),
-    ...findings.map(({ text }) => from('findings', text)),
-    ...impression.map((text) => from('impression', text)),
-  ];
 }

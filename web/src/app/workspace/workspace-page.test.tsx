@@ -8,6 +8,7 @@ import { memoryLocation } from 'wouter/memory-location';
 import type { CheckFlag, SubscriptionStatus, SystemTemplate } from '@/api/types';
 import { Providers } from '@/app/providers';
 import { toastStore } from '@/components/ui/toast-store';
+import { areOriginsShown, rememberOriginsShown } from '@/features/report/origins-shown';
 import { copyrightYears } from '@/lib/constants';
 import * as navigation from '@/lib/navigation';
 import { WorkspacePage } from './workspace-page';
@@ -199,6 +200,33 @@ it('loads a template, and gives the old text back on Undo', async () => {
   expect(report).toHaveValue('My own words');
   await user.click(screen.getByRole('button', { name: 'Redo' }));
   expect(report).toHaveValue(CHEST.reportText);
+});
+
+it('marks what comes from the template, and hides the marks on this device for good', async () => {
+  const { user } = await open();
+  const report = await ready();
+  const marked = () => report.previousElementSibling?.querySelectorAll('.hl-template').length;
+  expect(screen.queryByRole('switch', { name: 'Show origins' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('combobox', { name: 'Report Template' }));
+  await user.click(await screen.findByRole('option', { name: /CT Chest/ }));
+  const shown = () => screen.getByRole('switch', { name: 'Show origins' });
+  expect(shown()).toBeChecked();
+  expect(marked()).toBe(1);
+  await user.click(shown());
+  expect(marked()).toBe(0);
+  expect(areOriginsShown()).toBe(false);
+  await user.click(shown());
+  expect(marked()).toBe(1);
+  expect(areOriginsShown()).toBe(true);
+});
+
+it('opens with the marks hidden where they were hidden before', async () => {
+  rememberOriginsShown(false);
+  const { user } = await open();
+  await ready();
+  await user.click(await screen.findByRole('combobox', { name: 'Report Template' }));
+  await user.click(await screen.findByRole('option', { name: /CT Chest/ }));
+  expect(screen.getByRole('switch', { name: 'Show origins' })).not.toBeChecked();
 });
 
 it('offers an impression only for findings without one', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Line } from './lines';
-import { flaggedLines, type Origin, type Statement, segmentsOf } from './marks';
+import { markedLines, type Origin, type Statement, segmentsOf } from './marks';
 import type { SectionName } from './report-text';
 
 const line = (text: string, section: SectionName = 'findings'): Line => ({ id: 0, text, section });
@@ -46,6 +46,11 @@ describe('marks', () => {
     expect(segmentsOf(line('1. No effusion', 'impression'), both).at(-1)?.marks).toEqual(['derived']);
   });
 
+  it('find a statement above the first heading, where there is no section', () => {
+    const headless: Line = { id: 0, text: '- Heart is normal.', section: null };
+    expect(segmentsOf(headless, [statement('Heart is normal.', 'template')]).at(-1)?.marks).toEqual(['template']);
+  });
+
   it('never mark a part of a longer word', () => {
     expect(segmentsOf(line('- Abnormal'), [statement('normal', 'template')])).toEqual([
       { text: '- Abnormal', marks: [] },
@@ -54,12 +59,12 @@ describe('marks', () => {
 
   it('show a flag where it stands, over several lines when it spans them', () => {
     const lines = [line('- Left lung'), line('- clear.')];
-    const flagged = flaggedLines(lines, [{ place: { start: 2, end: 14 }, tone: 'danger' }]);
+    const flagged = markedLines(lines, [{ place: { start: 2, end: 14 }, tone: 'danger' }]);
     expect(segmentsOf(lines[0] as Line, [], flagged.get(0))).toEqual([
       { text: '- ', marks: [] },
       { text: 'Left lung', marks: ['danger'] },
     ]);
     expect(segmentsOf(lines[1] as Line, [], flagged.get(1))[0]).toEqual({ text: '- ', marks: ['danger'] });
-    expect(flaggedLines(lines, [{ place: null, tone: 'warn' }]).size).toBe(0);
+    expect(markedLines(lines, [{ place: null, tone: 'warn' }]).size).toBe(0);
   });
 });

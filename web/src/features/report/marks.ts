@@ -26,13 +26,13 @@ export interface MarkedRange extends TextRange {
 
 const NOTHING_MARKED: readonly MarkedRange[] = [];
 
-/** `flagged` are stretches of the line that carry a flag. */
+/** `placed` are stretches of the line that have a mark by their place, as flags have. */
 export function segmentsOf(
   line: Line,
   statements: readonly Statement[],
-  flagged: readonly MarkedRange[] = NOTHING_MARKED,
+  placed: readonly MarkedRange[] = NOTHING_MARKED,
 ): readonly Segment[] {
-  const ranges = [...rangesOf(line, statements), ...flagged];
+  const ranges = [...rangesOf(line, statements), ...placed];
   if (ranges.length === 0) return line.text ? [{ text: line.text, marks: [] }] : [];
   const edges = new Set([0, line.text.length]);
   for (const { start, end } of ranges) edges.add(start).add(end);
@@ -44,27 +44,27 @@ export function segmentsOf(
   });
 }
 
-/** The flagged stretches of each line that has any, by the line's place. */
-export function flaggedLines(
+/** The stretches of each line that stand at a place with a mark, as flags and dictated words do, by the line's place. */
+export function markedLines(
   lines: readonly Line[],
-  flags: readonly { readonly place: TextRange | null; readonly tone: Mark }[],
+  marks: readonly { readonly place: TextRange | null; readonly tone: Mark }[],
 ): ReadonlyMap<number, readonly MarkedRange[]> {
-  const flagged = new Map<number, MarkedRange[]>();
-  const placed = flags.flatMap(({ place, tone }) =>
+  const marked = new Map<number, MarkedRange[]>();
+  const placed = marks.flatMap(({ place, tone }) =>
     place && place.end > place.start ? [{ ...place, mark: tone }] : [],
   );
-  if (placed.length === 0) return flagged;
+  if (placed.length === 0) return marked;
   let from = 0;
   for (const [index, { text }] of lines.entries()) {
     const to = from + text.length;
     for (const { start, end, mark } of placed) {
       if (start >= to || end <= from) continue;
       const range = { start: Math.max(start, from) - from, end: Math.min(end, to) - from, mark };
-      flagged.set(index, [...(flagged.get(index) ?? []), range]);
+      marked.set(index, [...(marked.get(index) ?? []), range]);
     }
     from = to + 1;
   }
-  return flagged;
+  return marked;
 }
 
 function rangesOf(line: Line, statements: readonly Statement[]): MarkedRange[] {
@@ -73,7 +73,8 @@ function rangesOf(line: Line, statements: readonly Statement[]): MarkedRange[] {
   if (heading) ranges.push({ start: 0, end: heading.length, mark: 'heading' });
   for (const { start, end } of findBlanks(line.text)) ranges.push({ start, end, mark: 'blank' });
   for (const statement of statements) {
-    if (statement.section !== line.section) continue;
+    // What stands above the first heading belongs to no section.
+    if (line.section !== null && statement.section !== line.section) continue;
     for (const piece of statement.text.split('\n')) {
       const start = wholeWordsIndex(line.text, piece.trim());
       if (start < 0) continue;

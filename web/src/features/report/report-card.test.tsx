@@ -11,6 +11,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   report: 'FINDINGS:\nHepatic study.',
   draft: null,
   statements: [],
+  spoken: [],
   flags: { flags: [], failed: false },
   source: null,
   notes: [],

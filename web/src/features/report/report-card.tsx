@@ -22,6 +22,7 @@ import { FlagList } from './flag-list';
 import { type Flag, nextFlag } from './flags';
 import type { Statement } from './marks';
 import { OriginLegend } from './origin-legend';
+import { areOriginsShown, rememberOriginsShown } from './origins-shown';
 import { type DoubtfulWords, ReportEditor, type ReportEditorHandle } from './report-editor';
 import { impressionOffer } from './report-text';
 import type { ReportFlags } from './use-report-flags';
@@ -45,6 +46,8 @@ interface ReportCardProps {
   readonly statements: readonly Statement[];
   /** What was dictated into the report and may have been misheard. */
   readonly doubtful: readonly DoubtfulWords[];
+  /** Where words stand that were dictated into the report. */
+  readonly spoken: readonly TextRange[];
   readonly flags: ReportFlags;
   /** What structured it and generated its impression, for a line under the report. */
   readonly source: string | null;
@@ -89,6 +92,7 @@ interface ReportCardProps {
 const NO_STATEMENTS: readonly Statement[] = [];
 const NO_FLAGS: readonly Flag[] = [];
 const NO_DOUBTS: readonly DoubtfulWords[] = [];
+const NOTHING_SPOKEN: readonly TextRange[] = [];
 
 export function ReportCard(props: ReportCardProps) {
   const { report, draft, statements, editor, keys } = props;
@@ -98,7 +102,8 @@ export function ReportCard(props: ReportCardProps) {
   const doubtful = draft === null ? props.doubtful : NO_DOUBTS;
   const [selected, setSelected] = useState<TextRange | null>(null);
   const looked = selected && doubtful.find(({ start, end }) => start <= selected.start && end >= selected.end);
-  const [originsShown, showOrigins] = useState(true);
+  const [originsShown, showOrigins] = useState(areOriginsShown);
+  const marksOrigins = originsShown && draft === null;
   const [current, setCurrent] = useState<string | null>(null);
   const id = useId();
 
@@ -121,7 +126,15 @@ export function ReportCard(props: ReportCardProps) {
     <Card aria-labelledby={id} className={`flex flex-col overflow-hidden ${props.className ?? ''}`}>
       <CardHeader id={id} title="Structured Report" aside={<Counts {...props} />} />
       {props.undo}
-      {statements.length > 0 && <OriginLegend statements={statements} shown={originsShown} onShow={showOrigins} />}
+      <OriginLegend
+        statements={statements}
+        spoken={props.spoken}
+        shown={originsShown}
+        onShow={(shown) => {
+          showOrigins(shown);
+          rememberOriginsShown(shown);
+        }}
+      />
       <ReportEditor
         ref={editor}
         label="Structured Report"
@@ -129,7 +142,8 @@ export function ReportCard(props: ReportCardProps) {
         placeholder="The structured report appears here. Choose a template, structure a dictation, or type."
         value={draft ?? report}
         readOnly={draft !== null}
-        statements={originsShown && draft === null ? statements : NO_STATEMENTS}
+        statements={marksOrigins ? statements : NO_STATEMENTS}
+        spoken={marksOrigins ? props.spoken : NOTHING_SPOKEN}
         flags={flags}
         doubtful={doubtful}
         onChange={props.onChange}

@@ -7,7 +7,7 @@ import { blankAround, blankFrom, type Direction } from './blanks';
 import type { Fix, Flag } from './flags';
 import { joined } from './joint';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
-import { flaggedLines, type Mark, type MarkedRange, type Statement, segmentsOf } from './marks';
+import { type Mark, type MarkedRange, markedLines, type Statement, segmentsOf } from './marks';
 import { headingOf, missingHeading, type SectionName } from './report-text';
 
 /** Words of the report that were dictated and may have been misheard. */
@@ -56,6 +56,8 @@ interface ReportEditorProps {
   readonly statements: readonly Statement[];
   readonly flags?: readonly Flag[];
   readonly doubtful?: readonly DoubtfulWords[];
+  /** Where words stand that were dictated into the text. */
+  readonly spoken?: readonly TextRange[];
   /** A report that is being written: to be seen, not yet to be edited. */
   readonly readOnly?: boolean;
   readonly describedBy?: string;
@@ -68,16 +70,18 @@ interface ReportEditorProps {
 
 const NO_FLAGS: readonly Flag[] = [];
 const NO_DOUBTS: readonly DoubtfulWords[] = [];
+const NOTHING_SPOKEN: readonly TextRange[] = [];
 
 export function ReportEditor(props: ReportEditorProps) {
-  const { value, statements, flags = NO_FLAGS, doubtful = NO_DOUBTS, onChange } = props;
+  const { value, statements, flags = NO_FLAGS, doubtful = NO_DOUBTS, spoken = NOTHING_SPOKEN, onChange } = props;
   const field = useRef<HTMLTextAreaElement>(null);
   const mirror = useRef<HTMLDivElement>(null);
   const lines = useLines(value);
-  const flagged = useMemo(() => {
+  const placed = useMemo(() => {
+    const dictated = spoken.map((place) => ({ place, tone: 'dictated' as const }));
     const doubts = doubtful.map((place) => ({ place, tone: 'doubt' as const }));
-    return flaggedLines(lines, [...flags, ...doubts]);
-  }, [lines, flags, doubtful]);
+    return markedLines(lines, [...dictated, ...flags, ...doubts]);
+  }, [lines, flags, doubtful, spoken]);
 
   function select(place: TextRange | null): boolean {
     const element = field.current;
@@ -171,7 +175,7 @@ export function ReportEditor(props: ReportEditorProps) {
       readOnly={props.readOnly}
       value={value}
       marked={lines.map((line, index) => (
-        <MirrorLine key={line.id} line={line} statements={statements} flagged={flagged.get(index)} />
+        <MirrorLine key={line.id} line={line} statements={statements} placed={placed.get(index)} />
       ))}
       onChange={(event) => onChange(event.target.value)}
       onKeyDown={onKeyDown}
@@ -191,12 +195,12 @@ function useLines(value: string): readonly Line[] {
 interface MirrorLineProps {
   readonly line: Line;
   readonly statements: readonly Statement[];
-  readonly flagged: readonly MarkedRange[] | undefined;
+  readonly placed: readonly MarkedRange[] | undefined;
 }
 
-const MirrorLine = memo(function MirrorLine({ line, statements, flagged }: MirrorLineProps) {
+const MirrorLine = memo(function MirrorLine({ line, statements, placed }: MirrorLineProps) {
   let start = 0;
-  const segments = segmentsOf(line, statements, flagged).map((segment) => {
+  const segments = segmentsOf(line, statements, placed).map((segment) => {
     const at = start;
     start += segment.text.length;
     return { ...segment, at };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { markDoubts, moveWords, type ReportWords, reportWords } from './report-words';
+import { markDoubts, moveWords, type ReportWords, reportWords, spokenPlaces } from './report-words';
 import { doubtsOf } from './transcript';
 
 const REPORT = 'FINDINGS:\nLiver shows a large study.';
@@ -40,4 +40,14 @@ it('are marked after edits that came before they were known', () => {
 it('are not looked for where they do not stand as they were put', () => {
   expect(reportWords('Another report.', PUT)).toBeNull();
   expect(reportWords(REPORT, { ...PUT, text: '\n' })).toBeNull();
+});
+
+it('have a place in the report as long as they stand there as they were dictated', () => {
+  const places = (report: string) => {
+    const moved = moveWords(put(), REPORT, report);
+    return spokenPlaces(moved, report).map(({ start, end }) => report.slice(start, end));
+  };
+  expect(places(`TECHNIQUE: CT.\n${REPORT}`)).toEqual(['shows a large study.']);
+  expect(places(REPORT.replace('large', 'small'))).toEqual([]);
+  expect(places('')).toEqual([]);
 });

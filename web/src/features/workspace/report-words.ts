@@ -2,7 +2,7 @@
  * Words that were dictated into the report: stretches of its text that follow the edits, so that what turns out to be
  * doubtful of them is marked where it stands. Pure.
  */
-import { changeBetween } from '@/lib/text-change';
+import { changeBetween, type TextRange } from '@/lib/text-change';
 import { type Doubt, movedDoubts, moveTake, type Take } from './transcript';
 
 /** A stretch of a take. The take's words may stand in several places of the report. */
@@ -38,6 +38,11 @@ export function moveWords(all: readonly ReportWords[], before: string, after: st
   if (all.length === 0 || before === after) return all;
   const change = changeBetween(before, after);
   return all.map((words) => moveTake(words, change)).filter(({ start, end }) => end > start);
+}
+
+/** Where words stand in the report as they were dictated; what was edited since is the radiologist's own. */
+export function spokenPlaces(all: readonly ReportWords[], report: string): readonly TextRange[] {
+  return all.filter(({ start, end, transcribed }) => report.slice(start, end) === transcribed);
 }
 
 /** What is doubtful of a take, counted in what was committed of it: marked where the report has it still. */
