@@ -14,6 +14,7 @@ fn main() {
     let known = Known {
         sex: Some(Sex::Female),
         study_name: Some("CT Chest Abdomen Pelvis Female Contrast".to_owned()),
+        ..Known::default()
     };
     let cold = time(&report, &known);
     let mut times: Vec<Duration> = (0..ROUNDS).map(|_| time(&report, &known)).collect();

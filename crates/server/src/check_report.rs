@@ -1,11 +1,16 @@
 //! POST /api/check-report: what a radiologist should look at before signing. The report is not kept.
 
+use std::ops::Range;
+
 use axum::Json;
 use axum::extract::State;
 use report::checks::{self, FlagKind, Known};
+use report::modality::Modality;
 use report::sex::Sex;
+use report::statement::Statement;
 use report::text::ReportText;
 use serde::{Deserialize, Serialize};
+use structuring::gate::{self, Given, TemplateText};
 use utoipa::ToSchema;
 
 use crate::bounds;
@@ -13,7 +18,7 @@ use crate::current_user::CurrentUser;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
-use crate::structure_report::SectionBody;
+use crate::structure_report::{self, SectionBody, SpanBody};
 use crate::utf16::Utf16Offsets;
 
 /// A report, finished or half written, and what is known beside its text.
@@ -26,6 +31,23 @@ pub struct CheckReportRequest {
     patient_sex: Option<String>,
     /// The study's name, when it was chosen.
     study_name: Option<String>,
+    /// CT, MRI or MR, when it was chosen.
+    modality: Option<String>,
+    /// What the report was structured from; absent, nothing is said of it.
+    made_from: Option<MadeFromBody>,
+}
+
+/// What a report was structured from.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+#[schema(as = ReportMadeFrom)]
+pub struct MadeFromBody {
+    /// The dictation, as it was sent.
+    transcription_text: String,
+    /// What the report has from its template, in the report text format.
+    template_text: Option<String>,
+    /// The report that it was compared with.
+    previous_report: Option<String>,
 }
 
 /// What was found.
@@ -33,6 +55,19 @@ pub struct CheckReportRequest {
 pub struct CheckReportResponse {
     /// In the order of the text, the first 200; none when there is nothing to look at.
     flags: Vec<FlagBody>,
+    /// What the report as it stands has otherwise than it was dictated, or not at all; none without what it was made from.
+    conservation: Vec<ConservationBody>,
+}
+
+/// Something that does not agree with the dictation, and where it stands.
+#[derive(Serialize, ToSchema)]
+#[schema(as = ConservationFlagInText)]
+pub struct ConservationBody {
+    #[serde(flatten)]
+    flag: structure_report::FlagBody,
+    /// In UTF-16 code units of the report that was sent; null for what was lost altogether.
+    #[schema(required = true)]
+    place: Option<SpanBody>,
 }
 
 /// Something to look at.
@@ -109,18 +144,78 @@ pub async fn check_report(
         "The name of the study",
         request.study_name.as_deref().unwrap_or_default(),
     )?;
-    let flags = app.work.run(move || request.flags()).await?;
-    Ok(Json(CheckReportResponse { flags }))
+    if let Some(made_from) = &request.made_from {
+        made_from.check()?;
+    }
+    let response = app.work.run(move || request.answer()).await?;
+    Ok(Json(response))
+}
+
+impl MadeFromBody {
+    fn check(&self) -> Result<(), ApiError> {
+        bounds::text("The dictation", &self.transcription_text)?;
+        bounds::text(
+            "The text of the template",
+            self.template_text.as_deref().unwrap_or_default(),
+        )?;
+        bounds::text(
+            "The previous report",
+            self.previous_report.as_deref().unwrap_or_default(),
+        )
+    }
+
+    /// The gate's flags of a report that was made from this.
+    fn flags(&self, report: &ReportText, study_name: Option<&str>) -> Vec<ConservationBody> {
+        let text = report.as_str();
+        let (statements, places): (Vec<Statement>, Vec<Range<usize>>) = report
+            .places()
+            .flat_map(|(section, body)| {
+                gate::statements_of(section, &text[body.clone()]).map(move |(statement, place)| {
+                    (statement, body.start + place.start..body.start + place.end)
+                })
+            })
+            .unzip();
+        let template = self.template_text.as_deref().map(TemplateText::parse);
+        let given = Given {
+            dictation: &self.transcription_text,
+            template: template.as_ref(),
+            previous_report: self.previous_report.as_deref(),
+            study_name,
+        };
+        let (written, dictated) = (Utf16Offsets::of(text), Utf16Offsets::of(&self.transcription_text));
+        gate::inspect(&given, &statements)
+            .iter()
+            .take(MOST_FLAGS)
+            .map(|flag| ConservationBody {
+                flag: structure_report::FlagBody::new(flag, &dictated),
+                place: flag
+                    .statement
+                    .and_then(|index| places.get(index))
+                    .map(|place| SpanBody::new(place, &written)),
+            })
+            .collect()
+    }
 }
 
 impl CheckReportRequest {
-    fn flags(&self) -> Vec<FlagBody> {
+    fn answer(&self) -> CheckReportResponse {
+        let report = ReportText::parse(&self.report_content);
         let known = Known {
             sex: self.patient_sex.as_deref().and_then(Sex::parse),
             study_name: self.study_name.clone().filter(|name| !name.trim().is_empty()),
+            modality: self.modality.as_deref().and_then(Modality::parse),
         };
+        let study_name = known.study_name.as_deref();
+        let made_from = self.made_from.as_ref();
+        CheckReportResponse {
+            flags: self.flags(&report, &known),
+            conservation: made_from.map_or_else(Vec::new, |from| from.flags(&report, study_name)),
+        }
+    }
+
+    fn flags(&self, report: &ReportText, known: &Known) -> Vec<FlagBody> {
         let offsets = Utf16Offsets::of(&self.report_content);
-        checks::check(&ReportText::parse(&self.report_content), &known)
+        checks::check(report, known)
             .into_iter()
             .take(MOST_FLAGS)
             .map(|flag| FlagBody {

@@ -2,6 +2,7 @@
 
 use axum::Json;
 use axum::extract::State;
+use report::modality::Modality;
 use report::private::PatientText;
 use serde::{Deserialize, Serialize};
 use structuring::{BegunImpression, Findings};
@@ -25,6 +26,8 @@ pub struct GenerateImpressionRequest {
     clinical_history: String,
     /// The study's name, when it was chosen.
     study_name: Option<String>,
+    /// CT, MRI or MR, when it was chosen.
+    modality: Option<String>,
 }
 
 /// The impression.
@@ -96,7 +99,7 @@ impl GenerateImpressionRequest {
             text: PatientText::new(self.findings),
             clinical_history: PatientText::new(self.clinical_history),
             study_name: self.study_name,
-            modality: None,
+            modality: self.modality.as_deref().and_then(Modality::parse),
         }
     }
 }

@@ -27,7 +27,8 @@ use std::fmt;
 use std::ops::Range;
 
 use report::section::SectionKind;
-use report::statement::Statement;
+use report::statement::{Origin, Statement};
+use report::text::without_bullet;
 
 pub use repairing::{Repair, Repaired};
 pub use template_text::TemplateText;
@@ -74,7 +75,7 @@ pub struct Flag {
     pub kind: FlagKind,
     /// The sentence concerned: of the report, or for what was lost of the dictation in its written form.
     pub text: String,
-    /// The section of the report in which it stands.
+    /// The section of the report in which it stands; of what was lost the one for which it was dictated, when that was said.
     pub section: Option<SectionKind>,
     /// The statement concerned, by its index; `None` for what was lost altogether.
     pub statement: Option<usize>,
@@ -112,6 +113,26 @@ pub fn inspect_impression(
     impression: &[Statement],
 ) -> Vec<Flag> {
     inspection::inspect_impression(findings, history, study, impression)
+}
+
+/// The lines of a section of a report as statements, each with its bytes in the section's text, without its bullet or number. Where
+/// they came from is not known: [`inspect`] does not ask.
+pub fn statements_of(section: SectionKind, text: &str) -> impl Iterator<Item = (Statement, Range<usize>)> {
+    let mut start = 0;
+    text.split_inclusive('\n').filter_map(move |line| {
+        let body = without_bullet(line.trim());
+        // What is left of a line is its end, but for white space.
+        let end = start + line.trim_end().len();
+        start += line.len();
+        (!body.is_empty()).then(|| {
+            let statement = Statement {
+                section,
+                text: body.to_owned(),
+                origin: Origin::Derived { from: Vec::new() },
+            };
+            (statement, end - body.len()..end)
+        })
+    })
 }
 
 /// Gives lines that somebody else wrote their origins, by what they say: for what a language model answers.

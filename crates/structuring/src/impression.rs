@@ -91,7 +91,7 @@ fn states(reading: &Reading) -> bool {
 }
 
 /// The impression of a study's findings. `history` moves what it asks about before what is equally urgent; `study` names a study
-/// that is normal, else `modality` does. Blank findings give an empty impression.
+/// that is normal, with `modality` where the name does not say it; a name that names no study gives way to `modality`. Blank findings give an empty impression.
 pub fn generate(
     findings: &str,
     history: &str,
@@ -202,7 +202,13 @@ fn one_side(text: &str) -> Option<(Side, Vec<String>)> {
 }
 
 fn normal_line(study: Option<&str>, modality: Option<Modality>) -> String {
-    match (study.map(str::trim).filter(|study| !study.is_empty()), modality) {
+    // A template may be called by its owner, or by anything.
+    let names_study =
+        |name: &&str| Modality::named_in(name).is_some() || !report::anatomy::lexicon().find(name).is_empty();
+    match (study.map(str::trim).filter(names_study), modality) {
+        (Some(study), Some(modality)) if Modality::named_in(study).is_none() => {
+            format!("Normal {} {study}.", modality.code())
+        }
         (Some(study), _) => format!("Normal {study}."),
         (None, Some(modality)) => format!("Normal {} study.", modality.code()),
         (None, None) => "Normal study.".to_owned(),
@@ -275,6 +281,21 @@ mod tests {
             "- Both lungs are well expanded and clear.\n- Bladder is fully distended.\n- No node is seen.",
             "1. Normal CT Abdomen.",
         );
+    }
+
+    #[test]
+    fn a_normal_study_is_named_by_what_is_known_of_it() {
+        let check = |study, modality, expected: &str| {
+            let text = generate("- Menisci are intact.", "", study, modality).text;
+            assert_eq!(text, expected, "{study:?}, {modality:?}");
+        };
+        let mri = Some(Modality::Mri);
+        check(Some("MRI Left Knee"), mri, "1. Normal MRI Left Knee.");
+        check(Some("Left knee"), mri, "1. Normal MRI Left knee.");
+        check(Some("Left knee"), None, "1. Normal Left knee.");
+        check(Some("My favourite"), mri, "1. Normal MRI study.");
+        check(Some("My favourite"), None, "1. Normal study.");
+        check(None, mri, "1. Normal MRI study.");
     }
 
     #[test]

@@ -10,6 +10,7 @@ fn no_template_raises_anything_but_its_blanks() {
         let known = Known {
             sex: template.sex,
             study_name: Some(template.body_part.clone()),
+            ..Known::default()
         };
         for flag in checks::check(&report, &known) {
             if flag.kind != FlagKind::UnfilledPlaceholder {

@@ -375,6 +375,9 @@ export interface components {
         };
         /** @description A report, finished or half written, and what is known beside its text. */
         CheckReportRequest: {
+            madeFrom?: components["schemas"]["ReportMadeFrom"] | null;
+            /** @description CT, MRI or MR, when it was chosen. */
+            modality?: string | null;
             /** @description `M`, `F`, `male` or `female`. */
             patientSex?: string | null;
             /** @description The report in the report text format. */
@@ -384,6 +387,8 @@ export interface components {
         };
         /** @description What was found. */
         CheckReportResponse: {
+            /** @description What the report as it stands has otherwise than it was dictated, or not at all; none without what it was made from. */
+            conservation: components["schemas"]["ConservationFlagInText"][];
             /** @description In the order of the text, the first 200; none when there is nothing to look at. */
             flags: components["schemas"]["ReportFlag"][];
         };
@@ -393,8 +398,15 @@ export interface components {
             kind: components["schemas"]["ConservationFlagKind"];
             /** @description A sentence for the radiologist. */
             message: string;
+            section: components["schemas"]["ReportSection"] | null;
             /** @description The index of the statement concerned; null for what was lost altogether. */
             statement: number | null;
+            /** @description The sentence concerned: of the report, or for what was lost of the dictation in its written form. */
+            text: string;
+        };
+        /** @description Something that does not agree with the dictation, and where it stands. */
+        ConservationFlagInText: components["schemas"]["ConservationFlag"] & {
+            place: components["schemas"]["StatementSpan"] | null;
         };
         /**
          * @description What happened to a statement.
@@ -483,6 +495,8 @@ export interface components {
             clinicalHistory?: string;
             /** @description The findings, a statement a line or as prose. */
             findings: string;
+            /** @description CT, MRI or MR, when it was chosen. */
+            modality?: string | null;
             /** @description The study's name, when it was chosen. */
             studyName?: string | null;
         };
@@ -562,6 +576,15 @@ export interface components {
          * @enum {string}
          */
         ReportFlagKind: "critical_finding" | "gender_mismatch" | "laterality_mismatch" | "contradiction" | "measurement_mismatch" | "measurement_unsupported" | "implausible_size" | "modality_mismatch" | "missing_from_impression" | "unfilled_placeholder";
+        /** @description What a report was structured from. */
+        ReportMadeFrom: {
+            /** @description The report that it was compared with. */
+            previousReport?: string | null;
+            /** @description What the report has from its template, in the report text format. */
+            templateText?: string | null;
+            /** @description The dictation, as it was sent. */
+            transcriptionText: string;
+        };
         /**
          * @description A section of a report.
          * @enum {string}

@@ -36,6 +36,11 @@ export type ReportStatement = Schemas['StatementBody'];
 
 /** What does not agree with the dictation; `dictated` counts as `ReportStatement` spans do. */
 export type ConservationFlag = Schemas['ConservationFlag'];
+/** The same of a report that was edited, with its place there. */
+export type ConservationFlagInText = Schemas['ConservationFlagInText'];
+/** What a report was structured from. */
+export type ReportMadeFrom = Schemas['ReportMadeFrom'];
+export type ReportChecks = Schemas['CheckReportResponse'];
 /** What the checks say of a report's text, in UTF-16 offsets into it. */
 export type CheckFlag = Schemas['ReportFlag'];
 

@@ -68,6 +68,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             let known = Known {
                 sex: case.patient_sex.as_deref().and_then(Sex::parse),
                 study_name: case.study_name,
+                ..Known::default()
             };
             Ok(Answer {
                 id: case.id,
@@ -83,6 +84,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
     let known = Known {
         sex: arguments.sex,
         study_name: arguments.study.clone(),
+        ..Known::default()
     };
     let lines: Vec<String> = told(&report, &known)
         .into_iter()

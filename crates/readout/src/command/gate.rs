@@ -5,8 +5,8 @@ use std::path::PathBuf;
 use anyhow::Context;
 use clap::Args;
 use report::section::SectionKind;
-use report::statement::{Origin, Statement};
-use report::text::{ReportText, without_bullet};
+use report::statement::Statement;
+use report::text::ReportText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use structuring::gate::{self, Flag, Given, TemplateText};
@@ -141,20 +141,8 @@ fn answer(case: Case) -> anyhow::Result<Answer> {
     })
 }
 
-/// The lines of a report as statements; where they came from is not known and not asked.
+/// The lines of a report as statements.
 fn statements<'t>(section: impl Fn(SectionKind) -> &'t str) -> Vec<Statement> {
-    SectionKind::ALL
-        .into_iter()
-        .flat_map(|kind| {
-            section(kind)
-                .lines()
-                .map(move |line| (kind, without_bullet(line.trim())))
-        })
-        .filter(|(_, line)| !line.is_empty())
-        .map(|(section, line)| Statement {
-            section,
-            text: line.to_owned(),
-            origin: Origin::Derived { from: Vec::new() },
-        })
-        .collect()
+    let of_section = |kind| gate::statements_of(kind, section(kind)).map(|(statement, _)| statement);
+    SectionKind::ALL.into_iter().flat_map(of_section).collect()
 }

@@ -26,6 +26,7 @@ mod study;
 
 use std::ops::Range;
 
+use crate::modality::Modality;
 use crate::section::SectionKind;
 use crate::sex::Sex;
 use crate::text::ReportText;
@@ -39,6 +40,8 @@ pub struct Known {
     pub sex: Option<Sex>,
     /// The study's name, such as `MR Left Knee`.
     pub study_name: Option<String>,
+    /// The modality that was chosen. The name and the technique know better.
+    pub modality: Option<Modality>,
 }
 
 /// Something that a radiologist should look at.
@@ -119,6 +122,7 @@ pub fn warm() {
         &Known {
             sex: Some(Sex::Female),
             study_name: Some("CT Abdomen Right Kidney".to_owned()),
+            modality: None,
         },
     );
 }

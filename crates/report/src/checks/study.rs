@@ -15,7 +15,7 @@ use crate::side::{self, Side};
 /// The study.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Study {
-    /// CT or MRI, when the name or, failing that, the technique says so and nothing says the other.
+    /// CT or MRI, as the name says it or, failing that, the technique, else as it was chosen.
     pub(super) modality: Option<Modality>,
     /// Whether contrast was given, as the technique tells it.
     pub(super) technique_contrast: Option<bool>,
@@ -27,13 +27,6 @@ pub(super) struct Study {
     pub(super) structures: Vec<&'static Structure>,
 }
 
-static CT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:ct|ncct|cect|hrct|mdct|cta|ctpa|computed tomograph\w*|tomograms?)\b")
-        .expect("pattern")
-});
-static MRI: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:mri|mr|mra|mrv|mrcp|mpmri|cemri|fmri|magnetic resonance)\b").expect("pattern")
-});
 static BOTH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:with and without|without and with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
 });
@@ -49,7 +42,7 @@ impl Study {
     pub(super) fn of(known: &Known, title: Option<&str>, lines: &[Line<'_>]) -> Self {
         let given = known.study_name.as_deref().filter(|name| !name.trim().is_empty());
         let title = title.and_then(|title| title.lines().map(str::trim).find(|line| !line.is_empty()));
-        let name = given.or(title.filter(|title| title.len() < 80 && modality(title).is_some()));
+        let name = given.or(title.filter(|title| title.len() < 80 && Modality::named_in(title).is_some()));
         let technique: String = lines
             .iter()
             .filter(|line| line.section == SectionKind::Technique)
@@ -72,7 +65,10 @@ impl Study {
             named
         };
         Self {
-            modality: name.and_then(modality).or_else(|| modality(&technique)),
+            modality: name
+                .and_then(Modality::named_in)
+                .or_else(|| Modality::named_in(&technique))
+                .or(known.modality),
             technique_contrast: contrast(&technique),
             name_contrast: name.and_then(|name| contrast(&without_native(name))),
             side: match sides.as_slice() {
@@ -89,21 +85,13 @@ impl Study {
     }
 }
 
-fn modality(text: &str) -> Option<Modality> {
-    match (CT.is_match(text), MRI.is_match(text)) {
-        (true, false) => Some(Modality::Ct),
-        (false, true) => Some(Modality::Mri),
-        _ => None,
-    }
-}
-
 /// The vessels of an MR study can be shown without contrast, by time of flight.
 fn without_native(name: &str) -> Cow<'_, str> {
     static NATIVE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\b(?:angiogra\w*|venogra\w*|urograph\w*|urogram|phase[- ]contrast)\b")
             .expect("pattern")
     });
-    if modality(name) == Some(Modality::Mri) {
+    if Modality::named_in(name) == Some(Modality::Mri) {
         NATIVE.replace_all(name, " ")
     } else {
         Cow::Borrowed(name)

@@ -6,7 +6,7 @@ use report::text::ReportText;
 fn check(sex: Option<Sex>, text: &str, expected: bool) {
     let known = Known {
         sex,
-        study_name: None,
+        ..Known::default()
     };
     let flags = checks::check(&ReportText::parse(text), &known);
     let raised = flags.iter().any(|flag| flag.kind == FlagKind::GenderMismatch);

@@ -31,6 +31,7 @@ fn known(study: &str, sex: Option<Sex>) -> Known {
     Known {
         sex,
         study_name: (!study.is_empty()).then(|| study.to_owned()),
+        ..Known::default()
     }
 }
 

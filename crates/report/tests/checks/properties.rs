@@ -31,6 +31,7 @@ proptest! {
         let known = Known {
             sex: sex.map(|female| if female { Sex::Female } else { Sex::Male }),
             study_name: Some(study),
+            ..Known::default()
         };
         for flag in checks::check(&report, &known) {
             prop_assert!(text.get(flag.range.clone()).is_some(), "{flag:?}");

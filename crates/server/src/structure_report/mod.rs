@@ -24,7 +24,7 @@ use crate::http::trace::RequestId;
 use crate::state::{App, AppState};
 use making::Making;
 use response::StructureReportResponse;
-pub use response::{EngineBody, FlagBody, SectionBody};
+pub use response::{EngineBody, FlagBody, SectionBody, SpanBody};
 use stream::SectionEvent;
 
 /// A dictation and what is known about its study.
@@ -127,10 +127,14 @@ impl StructureReportRequest {
 
     fn into_dictation(self, template: TemplateChoice) -> Dictation {
         let previous_report = self.previous_report().map(PatientText::new);
+        let study_name = match &template {
+            TemplateChoice::Custom(own) => Some(own.name.clone()),
+            _ => self.selected_template.filter(|name| !name.trim().is_empty()),
+        };
         Dictation {
             text: PatientText::new(self.transcription_text),
             template,
-            study_name: self.selected_template.filter(|name| !name.trim().is_empty()),
+            study_name,
             modality: self.modality.as_deref().and_then(Modality::parse),
             sex: self.patient_sex.as_deref().and_then(Sex::parse),
             previous_report,

@@ -43,6 +43,11 @@ pub struct FlagBody {
     kind: FlagKindBody,
     /// A sentence for the radiologist.
     message: String,
+    /// The sentence concerned: of the report, or for what was lost of the dictation in its written form.
+    text: String,
+    /// The section in which it stands, or for which it was dictated; null when that was not said.
+    #[schema(required = true)]
+    section: Option<SectionBody>,
     /// The index of the statement concerned; null for what was lost altogether.
     #[schema(required = true)]
     statement: Option<usize>,
@@ -97,7 +102,7 @@ pub struct StatementFlagBody {
 }
 
 /// A section of a report.
-#[derive(Serialize, ToSchema)]
+#[derive(Clone, Copy, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 #[schema(as = ReportSection)]
 pub enum SectionBody {
@@ -227,7 +232,8 @@ fn flags_of(statement: usize, flags: &[FlagBody]) -> Vec<StatementFlagBody> {
 }
 
 impl SpanBody {
-    fn new(span: &Range<usize>, offsets: &Utf16Offsets) -> Self {
+    /// A range of bytes of the text that the offsets are of.
+    pub fn new(span: &Range<usize>, offsets: &Utf16Offsets) -> Self {
         Self {
             start: offsets.at(span.start),
             end: offsets.at(span.end),
@@ -245,7 +251,8 @@ impl From<&Repair> for RepairBody {
 }
 
 impl FlagBody {
-    fn new(flag: &Flag, offsets: &Utf16Offsets) -> Self {
+    /// A flag of a report; `offsets` are those of its dictation.
+    pub fn new(flag: &Flag, offsets: &Utf16Offsets) -> Self {
         Self {
             dictated: flag.dictated.as_ref().map(|span| SpanBody::new(span, offsets)),
             ..Self::without_place(flag)
@@ -261,6 +268,8 @@ impl FlagBody {
                 FlagKind::Invented => FlagKindBody::Invented,
             },
             message: flag.message.clone(),
+            text: flag.text.clone(),
+            section: flag.section.map(SectionBody::from),
             statement: flag.statement,
             dictated: None,
         }

@@ -82,3 +82,71 @@ async fn strangers_and_endless_reports_are_refused() {
         .await
         .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
 }
+
+const DICTATED: &str =
+    "\u{1f642} A 4 mm calculus in the left kidney. Impression: renal calculus. Hernia in the right groin.";
+
+/// What is told of a report that was made from [`DICTATED`]: kind, section, what was dictated, and what the report says there.
+async fn disagreements(report: &str) -> Vec<[String; 4]> {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let template = "FINDINGS:\n- Liver is normal.";
+    let made_from = json!({ "transcriptionText": DICTATED, "templateText": template });
+    let body = json!({ "reportContent": report, "madeFrom": made_from });
+    let answer = browser.post(PATH, body).await.expect(StatusCode::OK);
+    let flags = answer["conservation"].as_array().expect("flags");
+    let said = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let place = |text: &str, place: &Value| {
+        if place.is_null() {
+            String::new()
+        } else {
+            marked(text, place)
+        }
+    };
+    flags
+        .iter()
+        .map(|flag| {
+            [
+                said(&flag["kind"]),
+                said(&flag["section"]),
+                place(DICTATED, &flag["dictated"]),
+                place(report, &flag["place"]),
+            ]
+        })
+        .collect()
+}
+
+#[tokio::test]
+async fn tells_what_a_report_has_otherwise_than_it_was_dictated() {
+    let held = "FINDINGS:\n- Liver is normal.\n- A 4 mm calculus in the left kidney.\n\nIMPRESSION:\n1. Renal calculus.\n2. Hernia in the right groin.";
+    assert_eq!(disagreements(held).await, Vec::<[String; 4]>::new());
+
+    let changed = held
+        .replace("- Liver", "- \u{1f642} Liver")
+        .replace("4 mm", "14 mm");
+    let told = disagreements(&changed).await;
+    assert!(
+        told.iter()
+            .any(|[kind, .., place]| kind == "changed" && place == "A 14 mm calculus in the left kidney."),
+        "{told:?}"
+    );
+
+    let lost = disagreements(&held.replace("\n2. Hernia in the right groin.", "")).await;
+    let [[kind, section, dictated, place]] = lost.as_slice() else {
+        panic!("{lost:?}")
+    };
+    assert_eq!([kind, section, place], ["lost", "impression", ""]);
+    assert!(dictated.contains("Hernia"), "{dictated}");
+}
+
+#[tokio::test]
+async fn nothing_is_said_of_the_dictation_without_it() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let answer = browser.post(PATH, json!({ "reportContent": REPORT })).await;
+    assert_eq!(answer.expect(StatusCode::OK)["conservation"], json!([]));
+    let endless =
+        json!({ "reportContent": REPORT, "madeFrom": { "transcriptionText": "a".repeat(200_001) } });
+    let refused = browser.post(PATH, endless).await;
+    refused.refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large");
+}

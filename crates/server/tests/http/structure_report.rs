@@ -158,6 +158,12 @@ async fn an_impression_is_made_of_findings() {
         (&impression["flags"], &impression["engine"]["name"]),
         (&json!([]), &json!("rules"))
     );
+    let normal = json!({ "findings": "- No pleural effusion.", "clinicalHistory": "", "studyName": "My chest", "modality": "CT" });
+    let normal = browser.post(path, normal).await.expect(StatusCode::OK);
+    assert_eq!(
+        (&normal["impression"], &normal["flags"]),
+        (&json!("1. Normal CT My chest."), &json!([]))
+    );
     let refused = browser
         .post(path, json!({ "findings": " ", "clinicalHistory": "" }))
         .await;

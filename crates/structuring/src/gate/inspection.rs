@@ -227,9 +227,10 @@ impl Inspection {
         Flag {
             kind: difference.kind,
             text: shown.map_or_else(String::new, |sentence| sentence.text.trim().to_owned()),
-            section: statement
-                .and_then(|index| report.get(index))
-                .map(|statement| statement.section),
+            section: match statement {
+                Some(index) => report.get(index).map(|statement| statement.section),
+                None => shown.and_then(|sentence| sentence.section),
+            },
             statement,
             dictated: source
                 .filter(|source| source.owner == Owner::Dictation && !source.place.is_empty())

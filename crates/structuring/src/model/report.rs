@@ -125,7 +125,7 @@ impl ReportQuestion {
         let compares_wrongly = repaired
             .flags
             .iter()
-            .any(|flag| flag.section == Some(SectionKind::Comparison));
+            .any(|flag| flag.statement.is_some() && flag.section == Some(SectionKind::Comparison));
         if compares_wrongly {
             // What has changed is arithmetic. Where the model's does not hold, the rules engine's does.
             let mut lines: Vec<(SectionKind, String)> = lines

@@ -1,5 +1,6 @@
 //! What a damaged report is told.
 
+use report::section::SectionKind;
 use structuring::gate::{self, FlagKind, TemplateText};
 
 use crate::support::{findings, given, inspect, told};
@@ -165,4 +166,19 @@ fn a_template_statement_that_was_altered_is_told() {
 fn flags_show_no_patient_text_when_debugged() {
     let flags = inspect("Liver is normal.", "Spleen is ruptured.");
     assert!(!format!("{flags:?}").to_lowercase().contains("spleen"));
+}
+
+#[test]
+fn the_lines_of_a_report_are_read_where_they_stand() {
+    let text = "\n- Liver is normal.\r\n  2. Café.  \n\n*";
+    let read: Vec<(String, &str)> = gate::statements_of(SectionKind::Findings, text)
+        .map(|(statement, place)| (statement.text, &text[place]))
+        .collect();
+    assert_eq!(
+        read,
+        [
+            ("Liver is normal.".to_owned(), "Liver is normal."),
+            ("Café.".to_owned(), "Café.")
+        ]
+    );
 }

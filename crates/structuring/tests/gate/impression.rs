@@ -1,8 +1,9 @@
 //! An impression and the findings it was made from.
 
+use report::modality::Modality;
+use report::private::PatientText;
 use report::section::SectionKind;
-use structuring::gate;
-use structuring::impression;
+use structuring::{Findings, WrittenImpression, gate, impression};
 
 use crate::support::{section, told};
 
@@ -53,6 +54,23 @@ fn what_does_not_hold_is_told_of_the_findings_and_of_no_dictation() {
                 "{message}"
             );
             assert_eq!((flag.statement, flag.dictated), (Some(0), None));
+        }
+    }
+}
+
+#[test]
+fn a_normal_study_may_be_named_by_whatever_is_known_of_it() {
+    for name in [Some("My chest"), Some("My favourite"), Some("CT Chest"), None] {
+        for modality in [Some(Modality::Ct), None] {
+            let written = WrittenImpression::of_rules(&Findings {
+                text: PatientText::new("- No pleural effusion."),
+                clinical_history: PatientText::new(""),
+                study_name: name.map(str::to_owned),
+                modality,
+            });
+            let text = &written.impression.text;
+            assert!(text.starts_with("1. Normal "), "{text}");
+            assert!(written.flags.is_empty(), "{:?} of: {text}", told(&written.flags));
         }
     }
 }

@@ -28,7 +28,7 @@ import { useStore } from '@/lib/store';
 import { addToVocabulary } from './add-to-vocabulary';
 import { ariaKeys, type CommandId, keyHint } from './commands';
 import { ParkButton } from './park-button';
-import { studyNameOf } from './requests';
+import { modalityOf, studyNameOf } from './requests';
 import { notesOf, sourceLine } from './source-line';
 import { awaitsStructuring, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-summary';
@@ -265,7 +265,12 @@ export function ReportArea({
   className,
   editor,
   flags,
-}: AreaProps & { editor: RefObject<ReportEditorHandle | null>; flags: RefObject<FlagsHandle | null> }) {
+  preview,
+}: AreaProps & {
+  editor: RefObject<ReportEditorHandle | null>;
+  flags: RefObject<FlagsHandle | null>;
+  preview: RefObject<PreviewHandle | null>;
+}) {
   const report = useStore(workspace.history, ({ study }) => study.report);
   const words = useStore(workspace.history, ({ study }) => study.reportWords);
   const doubtful = useMemo(() => doubtsOf(words), [words]);
@@ -276,13 +281,29 @@ export function ReportArea({
   const id = useStore(workspace.history, ({ study }) => study.id);
   const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
   const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
+  const altered = useStore(workspace.history, ({ study }) => study.altered);
+  const madeFrom = useStore(workspace.history, ({ study }) => study.madeFrom);
+  const transcript = useStore(workspace.history, ({ study }) => study.transcript.text);
+  const modality = useStore(workspace.history, ({ study }) => modalityOf(study));
   const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
   const impressionBy = useStore(workspace.history, ({ study }) => study.impressionBy);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
   const activity = useStore(workspace.activity, (value) => value);
   const { listening, tentative } = useLiveAt(workspace, 'report');
   const dismissed = useStore(workspace.history, ({ study }) => study.dismissed);
-  const found = useReportFlags({ study: id, report, statements, lost, sex, studyName, dismissed });
+  const found = useReportFlags({
+    study: id,
+    report,
+    statements,
+    lost,
+    altered,
+    madeFrom,
+    transcript,
+    sex,
+    studyName,
+    modality,
+    dismissed,
+  });
   return (
     <ReportCard
       className={className}
@@ -317,6 +338,8 @@ export function ReportArea({
       onExport={commands.export}
       onCopy={commands.copy}
       onNewReport={commands.newReport}
+      onPutIn={workspace.notePutIn}
+      onShowDictated={(words) => preview.current?.select(words)}
       onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
     />
   );

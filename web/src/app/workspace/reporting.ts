@@ -31,8 +31,9 @@ export function createReporting(
       failed('No Transcription', 'Please record and transcribe audio first.');
       return;
     }
+    const request = structureRequest(study(), hasPremium());
     const ask = (signal: AbortSignal) =>
-      structureReport(structureRequest(study(), hasPremium()), {
+      structureReport(request, {
         signal,
         onSection: (section, text) => {
           if (!signal.aborted) note({ draft: { ...activity.get().draft, [section]: text } });
@@ -40,7 +41,7 @@ export function createReporting(
       });
     await run('structure', ask, {
       done(report) {
-        change(studies.takeStructured(history.get(), report));
+        change(studies.takeStructured(history.get(), report, request));
         void recent.keep(study(), 'structured');
         toast({ title: 'Report Structured', description: 'Findings have been organized into report sections' });
       },

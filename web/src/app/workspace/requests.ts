@@ -2,13 +2,21 @@
 import { isSignedOut, messageOf } from '@/api/api-error';
 import type { ExportWordRequest, GenerateImpressionRequest, StructureReportRequest } from '@/api/types';
 import { impressionSource } from '@/features/report/report-text';
+import { choiceLabel } from '@/features/templates/library';
+import type { ModalityChoice } from '@/features/workspace/patient';
 import type { Study } from './study';
 
 /** The title of a report whose study was not chosen. */
 const UNNAMED_STUDY = 'RADIOLOGY REPORT';
 
+type Modality = Exclude<ModalityChoice, 'ALL'>;
+const MODALITIES: readonly [Modality, RegExp][] = [
+  ['CT', /\bct\b/i],
+  ['MRI', /\bmri?\b/i],
+];
+
 export function structureRequest(study: Study, premium: boolean): StructureReportRequest {
-  const { patient, template, modality } = study;
+  const { patient, template } = study;
   const previousReport = premium && study.comparing ? study.previousReport.trim() : '';
   return {
     transcriptionText: study.transcript.text,
@@ -19,30 +27,38 @@ export function structureRequest(study: Study, premium: boolean): StructureRepor
     selectedTemplate: template.kind === 'system' ? template.bodyPart : undefined,
     customTemplateId: template.kind === 'custom' ? template.id : undefined,
     patientSex: patient.sex || undefined,
-    modality: modality === 'ALL' ? undefined : modality,
+    modality: modalityOf(study) ?? undefined,
   };
 }
 
-/** The study's name, when a built-in template tells it. */
+/** The name of the template that was chosen, which names the study where it is a good one. */
 export function studyNameOf({ template }: Study): string | null {
-  return template.kind === 'system' ? template.bodyPart : null;
+  return template.kind === 'none' ? null : choiceLabel(template);
+}
+
+/** The modality that was chosen, else that of the user's own template. */
+export function modalityOf({ modality, template }: Study): Modality | null {
+  if (modality !== 'ALL') return modality;
+  const written = template.kind === 'custom' ? (template.modality ?? '') : '';
+  const named = MODALITIES.filter(([, pattern]) => pattern.test(written)).map(([name]) => name);
+  return named.length === 1 ? (named[0] ?? null) : null;
 }
 
 /** Null when the report has no findings to make an impression from. */
 export function impressionRequest(study: Study): GenerateImpressionRequest | null {
   const source = impressionSource(study.report);
   if (!source?.findings) return null;
-  return { ...source, studyName: studyNameOf(study) ?? undefined };
+  return { ...source, studyName: studyNameOf(study) ?? undefined, modality: modalityOf(study) ?? undefined };
 }
 
 export function exportRequest(study: Study, premium: boolean): ExportWordRequest {
-  const { patient } = study;
+  const { patient, template } = study;
   return {
     reportContent: study.report,
     patientId: patient.patientId,
     patientName: patient.patientName,
     studyDate: patient.studyDate,
-    studyName: studyNameOf(study) ?? UNNAMED_STUDY,
+    studyName: template.kind === 'system' ? template.bodyPart : UNNAMED_STUDY,
     includeSignature: premium && study.includeSignature,
     patientSex: patient.sex || undefined,
     patientAge: patient.age.trim() || undefined,

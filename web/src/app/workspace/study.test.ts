@@ -54,6 +54,8 @@ const GENERATED: GeneratedImpression = {
   engine: { name: 'rules', note: 'The model did not answer.' },
 };
 
+const SENT = { transcriptionText: 'a nodule' };
+
 const begin = () => openHistory(newStudy('one', '2026-11-20'));
 const typed = (history: StudyHistory, report: string) => amend(history, { report });
 
@@ -67,8 +69,16 @@ describe('templates', () => {
       ['template', 'Lungs are clear.'],
       ['template', 'Normal.'],
     ]);
-    const own = chooseCustomTemplate(begin(), { id: '7', name: 'Mine', content: 'FINDINGS:\r\nx' }).study;
-    expect([own.report, own.template]).toEqual(['FINDINGS:\nx', { kind: 'custom', id: '7', name: 'Mine' }]);
+    const own = chooseCustomTemplate(begin(), {
+      id: '7',
+      name: 'Mine',
+      content: 'FINDINGS:\r\nx',
+      modality: 'MR',
+    }).study;
+    expect([own.report, own.template]).toEqual([
+      'FINDINGS:\nx',
+      { kind: 'custom', id: '7', name: 'Mine', modality: 'MR' },
+    ]);
     expect(own.statements).toMatchObject([{ section: 'findings', text: 'x', origin: 'template' }]);
   });
 
@@ -96,7 +106,7 @@ describe('replacing text', () => {
   });
 
   it('keeps what was changed elsewhere when it is undone', () => {
-    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED);
+    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED, SENT);
     const named = amend(structured, { patient: { ...structured.study.patient, patientName: 'A. Patient' } });
     const back = undo(named);
     expect(back.study.report).toBe('old');
@@ -104,7 +114,7 @@ describe('replacing text', () => {
   });
 
   it('loses nothing typed after it when it is undone and redone', () => {
-    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED);
+    const structured = takeStructured(typed(begin(), 'old'), STRUCTURED, SENT);
     const edited = typed(structured, `${structured.study.report} and more`);
     const again = redo(undo(edited));
     expect(again.study.report).toBe(edited.study.report);
@@ -112,7 +122,7 @@ describe('replacing text', () => {
   });
 
   it('is no step where nothing was lost', () => {
-    expect(takeStructured(begin(), STRUCTURED).past).toEqual([]);
+    expect(takeStructured(begin(), STRUCTURED, SENT).past).toEqual([]);
     expect(takeTranscript(begin(), { text: 'x', takes: [] }).past).toEqual([]);
     const longer = takeTranscript(amend(begin(), { transcript: { text: 'x', takes: [] } }), {
       text: 'x\ny',
@@ -133,22 +143,32 @@ describe('a structured report', () => {
     const dictated = amend(begin(), { transcript: { text: 'A nodule.', takes: [] } });
     expect(awaitsStructuring(begin().study)).toBe(false);
     expect(awaitsStructuring(chooseSystemTemplate(dictated, CHEST).study)).toBe(true);
-    expect(awaitsStructuring(takeStructured(dictated, STRUCTURED).study)).toBe(false);
+    expect(awaitsStructuring(takeStructured(dictated, STRUCTURED, SENT).study)).toBe(false);
   });
 
   it('is printed in the report text format, with the origin of its statements', () => {
-    const { study } = takeStructured(begin(), STRUCTURED);
+    const { study } = takeStructured(begin(), STRUCTURED, SENT);
     expect(study.report).toBe('TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.');
     expect(study.statements).toBe(STRUCTURED.statements);
     expect(study.structuredBy).toMatchObject({ engine: 'rules', template: 'CT Chest', found: true, note: null });
     expect(study.template).toEqual({ kind: 'system', id: 'ct-chest', bodyPart: 'CT Chest' });
   });
 
+  it('remembers what it was made from, and apart what it lost and what it has otherwise', () => {
+    const lost = { kind: 'lost', message: 'Lost.', text: 'x', section: null, statement: null, dictated: null } as const;
+    const altered = { ...lost, kind: 'changed', statement: 0 } as const;
+    const structured = { ...STRUCTURED, flags: [altered, lost] };
+    const { study } = takeStructured(begin(), structured, { ...SENT, previousReport: 'old' });
+    expect([study.lost, study.altered]).toEqual([[lost], [altered]]);
+    expect(study.madeFrom).toEqual({ transcriptionText: 'a nodule', previousReport: 'old', report: study.report });
+    expect(chooseNoTemplate(amend(begin(), study)).study).toMatchObject({ lost: [], altered: [], madeFrom: null });
+  });
+
   it('takes an impression as derived, in one undoable step', () => {
-    const structured = takeStructured(begin(), STRUCTURED);
+    const structured = takeStructured(begin(), STRUCTURED, SENT);
     const whole = takeImpression(structured, GENERATED);
     expect(whole.study.leftOut).toEqual(['Simple cyst.']);
-    expect(takeStructured(whole, STRUCTURED).study.leftOut).toEqual([]);
+    expect(takeStructured(whole, STRUCTURED, SENT).study.leftOut).toEqual([]);
     expect(whole.study.report).toContain('IMPRESSION:\n1. Nodule.\n2. Follow up.');
     expect(whole.study.statements.filter(({ origin }) => origin === 'derived').map(({ text }) => text)).toEqual([
       'Nodule.',
@@ -160,13 +180,13 @@ describe('a structured report', () => {
 
 describe('a generated impression', () => {
   it('tells which engine wrote it and why, until another report stands there', () => {
-    const whole = takeImpression(takeStructured(begin(), STRUCTURED), GENERATED);
+    const whole = takeImpression(takeStructured(begin(), STRUCTURED, SENT), GENERATED);
     expect(whole.study.impressionBy).toEqual({ engine: 'rules', note: 'The model did not answer.' });
     const again = takeImpression(whole, { ...GENERATED, impression: '1. Mass.', engine: { name: 'scribe-7b' } });
     expect(again.study.impressionBy).toEqual({ engine: 'scribe-7b', note: null });
     expect(undo(again).study.impressionBy).toEqual(whole.study.impressionBy);
     for (const other of [
-      takeStructured(whole, STRUCTURED),
+      takeStructured(whole, STRUCTURED, SENT),
       chooseSystemTemplate(whole, CHEST),
       chooseNoTemplate(whole),
     ]) {
@@ -175,11 +195,12 @@ describe('a generated impression', () => {
   });
 
   it('carries the flags of its lines', () => {
-    const flag = { kind: 'changed', message: 'The findings say right.', statement: 1, dictated: null } as const;
-    const { study } = takeImpression(takeStructured(begin(), STRUCTURED), { ...GENERATED, flags: [flag] });
+    const said = { kind: 'changed', message: 'The findings say right.' } as const;
+    const flag = { ...said, text: 'Follow up.', section: 'impression', statement: 1, dictated: null } as const;
+    const { study } = takeImpression(takeStructured(begin(), STRUCTURED, SENT), { ...GENERATED, flags: [flag] });
     expect(study.statements.filter(({ origin }) => origin === 'derived').map(({ flags }) => flags)).toEqual([
       [],
-      [{ kind: 'changed', message: 'The findings say right.' }],
+      [said],
     ]);
   });
 });
@@ -201,7 +222,7 @@ describe('New Report', () => {
       comparing: true,
       includeSignature: true,
     };
-    return takeStructured(openHistory({ ...study, report: 'first report' }), STRUCTURED);
+    return takeStructured(openHistory({ ...study, report: 'first report' }), STRUCTURED, SENT);
   };
 
   it('clears everything that came from the patient and keeps the modality', () => {

@@ -7,8 +7,10 @@ import type {
   GeneratedImpression,
   ReportStatement,
   StructuredReport,
+  StructureReportRequest,
   SystemTemplate,
 } from '@/api/types';
+import type { MadeFrom } from '@/features/report/conservation';
 import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
 import type { LiveTake } from '@/features/workspace/live-take';
@@ -32,6 +34,10 @@ export interface Study {
   readonly statements: readonly ReportStatement[];
   /** What was dictated and is not in the report. */
   readonly lost: readonly ConservationFlag[];
+  /** What the report has otherwise than it was dictated. */
+  readonly altered: readonly ConservationFlag[];
+  /** What the report was structured from; null for one that was not. */
+  readonly madeFrom: MadeFrom | null;
   /** Abnormal findings that the impression, as it was generated, leaves out. */
   readonly leftOut: readonly string[];
   readonly structuredBy: StructuredBy | null;
@@ -89,6 +95,8 @@ export function newStudy(id: string, today: string): Study {
     reportWords: [],
     statements: [],
     lost: [],
+    altered: [],
+    madeFrom: null,
     leftOut: [],
     structuredBy: null,
     impressionBy: null,
@@ -160,7 +168,15 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
 }
 
 /** Nothing is known of a report that was not made here. */
-const UNMADE = { reportWords: [], lost: [], leftOut: [], structuredBy: null, impressionBy: null } as const;
+const UNMADE = {
+  reportWords: [],
+  lost: [],
+  altered: [],
+  madeFrom: null,
+  leftOut: [],
+  structuredBy: null,
+  impressionBy: null,
+} as const;
 const NO_REPORT = { ...UNMADE, report: '', statements: [] } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
@@ -185,11 +201,11 @@ export function chooseSystemTemplate(history: StudyHistory, template: SystemTemp
 
 export function chooseCustomTemplate(
   history: StudyHistory,
-  template: { id: string; name: string; content: string },
+  template: { id: string; name: string; content: string; modality: string | null },
 ): StudyHistory {
   const report = template.content.replace(/\r\n?/g, '\n');
   return replace(history, 'report', 'The report was replaced by the template.', {
-    template: { kind: 'custom', id: template.id, name: template.name },
+    template: { kind: 'custom', id: template.id, name: template.name, modality: template.modality },
     report,
     statements: statementsOfText(report),
     ...UNMADE,
@@ -197,15 +213,22 @@ export function chooseCustomTemplate(
 }
 
 /** A template that the dictation named becomes the chosen one, so that it is seen where another can be chosen. */
-export function takeStructured(history: StudyHistory, structured: StructuredReport): StudyHistory {
+export function takeStructured(
+  history: StudyHistory,
+  structured: StructuredReport,
+  { transcriptionText, previousReport }: Pick<StructureReportRequest, 'transcriptionText' | 'previousReport'>,
+): StudyHistory {
   const used = structured.template;
   const found: TemplateChoice | null =
     history.study.template.kind === 'none' && used?.id ? { kind: 'system', id: used.id, bodyPart: used.name } : null;
+  const report = printReport(structured);
   return replace(history, 'report', 'The report was replaced by the structured one.', {
-    report: printReport(structured),
+    report,
     reportWords: [],
     statements: structured.statements,
     lost: structured.flags.filter(({ statement }) => statement === null),
+    altered: structured.flags.filter(({ statement }) => statement !== null),
+    madeFrom: { transcriptionText, previousReport: previousReport ?? null, report },
     leftOut: [],
     structuredBy: {
       engine: structured.engine.name,

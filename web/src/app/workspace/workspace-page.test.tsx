@@ -5,7 +5,7 @@ import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { Router } from 'wouter';
 import { memoryLocation } from 'wouter/memory-location';
-import type { CheckFlag, SubscriptionStatus, SystemTemplate } from '@/api/types';
+import type { CheckFlag, StructuredReport, SubscriptionStatus, SystemTemplate } from '@/api/types';
 import { Providers } from '@/app/providers';
 import { toastStore } from '@/components/ui/toast-store';
 import { areOriginsShown, rememberOriginsShown } from '@/features/report/origins-shown';
@@ -34,6 +34,19 @@ const CHEST: SystemTemplate = {
   reportText: 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Lungs are clear, ___ mm.',
 };
 
+const STRUCTURED: StructuredReport = {
+  clinicalHistory: '',
+  technique: 'Plain CT.',
+  findings: '- A nodule.',
+  impression: '',
+  statements: [],
+  flags: [],
+  repairs: [],
+  engine: { name: 'rules' },
+  template: null,
+};
+const STRUCTURED_TEXT = 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- A nodule.';
+
 /** What the checks say of a report: that `left` should be right. */
 function sideFlags(report: string): CheckFlag[] {
   const start = report.indexOf('left');
@@ -58,7 +71,7 @@ const server = setupServer(
   http.post('/api/templates/match', () => HttpResponse.json({ template: null, candidates: [] })),
   http.post('/api/check-report', async ({ request }) => {
     const { reportContent } = (await request.json()) as { reportContent: string };
-    return HttpResponse.json({ flags: sideFlags(reportContent) });
+    return HttpResponse.json({ flags: sideFlags(reportContent), conservation: [] });
   }),
   http.get('/api/custom-templates', () => HttpResponse.json([])),
   http.get('/api/user/storage-key', () => new HttpResponse(null, { status: 503 })),
@@ -351,4 +364,33 @@ it('says when the report could not be checked', async () => {
   const { user } = await open();
   await user.type(await ready(), 'left');
   expect(await screen.findByText(/could not be checked just now/)).toBeInTheDocument();
+});
+
+it('shows where it was dictated what is not in the report, and puts it there', async () => {
+  // The test's document lays nothing out.
+  Range.prototype.getClientRects = () => document.createElement('p').getClientRects();
+  const dictated = 'A nodule. Hernia in the right groin.';
+  const lost = {
+    kind: 'lost',
+    message: 'Dictated but not in the report: Hernia in the right groin.',
+    text: 'Hernia in the right groin.',
+    section: null,
+    statement: null,
+    dictated: { start: 10, end: 36 },
+  };
+  server.use(http.post('/api/structure-report', () => HttpResponse.json({ ...STRUCTURED, flags: [lost] })));
+  const { user } = await open();
+  const report = await ready();
+  const preview = screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Transcription Preview' });
+  await user.type(preview, dictated);
+  await user.click(screen.getByRole('button', { name: 'Structure Report with AI' }));
+  const row = await screen.findByRole('button', { name: /Not in report/ });
+  await user.click(row);
+  expect(preview).toHaveFocus();
+  expect(preview.value.slice(preview.selectionStart, preview.selectionEnd)).toBe('Hernia in the right groin.');
+  await user.click(screen.getByRole('button', { name: 'Put into report' }));
+  expect(report).toHaveValue(`${STRUCTURED_TEXT}\n- Hernia in the right groin.`);
+  expect(row).not.toBeInTheDocument();
+  const marked = report.previousElementSibling?.querySelectorAll('.hl-dictated') ?? [];
+  expect([...marked].map((mark) => mark.textContent)).toEqual(['Hernia in the right groin.']);
 });

@@ -84,7 +84,7 @@ function Cards({ workspace }: { workspace: Workspace }) {
         <RecorderArea {...parts} className="order-2" />
         <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
-      <ReportArea {...parts} editor={editor} flags={flags} className="order-4 min-h-96 lg:min-h-0" />
+      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 lg:min-h-0" />
     </main>
   );
 }

@@ -61,6 +61,24 @@ describe('what is sent', () => {
     expect(shown()).toEqual(['Impression Generated', 'AI has generated the clinical impression.', 'default']);
   });
 
+  it('names the study by the template that was chosen, and its modality by the page or by that template', async () => {
+    const own = { id: 'c1', name: 'Left knee', modality: 'MR scan', content: 'FINDINGS:\n- Menisci are intact.' };
+    workspace.chooseCustomTemplate(own);
+    await workspace.impression();
+    expect(sent['/api/generate-impression']).toMatchObject({ studyName: 'Left knee', modality: 'MRI' });
+    workspace.chooseModality('CT');
+    workspace.chooseCustomTemplate({ ...own, modality: 'CT or MRI' });
+    await workspace.impression();
+    expect(sent['/api/generate-impression']).toMatchObject({ studyName: 'Left knee', modality: 'CT' });
+    workspace.chooseModality('ALL');
+    workspace.chooseCustomTemplate({ ...own, modality: 'CT or MRI' });
+    await workspace.impression();
+    expect(sent['/api/generate-impression']).not.toHaveProperty('modality');
+    // The Word file names a built-in study or none.
+    await workspace.export();
+    expect(sent['/api/export-word']).toMatchObject({ studyName: 'RADIOLOGY REPORT' });
+  });
+
   it('to export is the report as it stands; the file is named after the patient id or the time', async () => {
     fill();
     await workspace.export();

@@ -8,6 +8,7 @@ import type { OpenCapture } from '@/features/recorder/capture';
 import { type OpenLink, openLiveLink } from '@/features/recorder/live-link';
 import { createRecorder, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay } from '@/features/recorder/recorder-state';
+import type { PutIn } from '@/features/report/flag';
 import { isoDate, type ModalityChoice } from '@/features/workspace/patient';
 import { type Doubt, edit, settleDoubt } from '@/features/workspace/transcript';
 import { createDesk } from './desk';
@@ -20,6 +21,8 @@ import { createTakes } from './takes';
 import { createTurnover } from './turnover';
 
 const SEARCH_AGAIN_MS = 2_000;
+/** Words that were put in from the dictation as a whole belong to no take. */
+const NO_TAKE = '';
 const STORE_AGAIN_MS = 5_000;
 
 export interface WorkspaceOptions {
@@ -190,6 +193,9 @@ export function createWorkspace(options: WorkspaceOptions) {
     discardFound: turnover.discardFound,
     secure: turnover.secure,
     cancel: desk.cancel,
+    /** Words of the dictation were put into the report, where they stand now. */
+    notePutIn: ({ start, words }: PutIn) =>
+      change(studies.noteReportWords(history.get(), { recordingId: NO_TAKE, from: 0, words, start, text: words })),
     dismissFlag: (flag: string) => change(studies.dismissFlag(history.get(), flag)),
 
     /** Closing the page now would lose what was said or written. */

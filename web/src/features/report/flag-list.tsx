@@ -3,7 +3,7 @@ import { CircleAlert, TriangleAlert, X } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/lib/cx';
 import { singleClick } from '@/lib/single-click';
-import { type Flag, toVerify } from './flags';
+import { type Flag, toVerify } from './flag';
 
 interface FlagListProps {
   readonly flags: readonly Flag[];

@@ -45,6 +45,8 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   onExport: nothing,
   onCopy: nothing,
   onNewReport: nothing,
+  onPutIn: nothing,
+  onShowDictated: nothing,
   onDismiss: nothing,
 };
 

@@ -18,8 +18,8 @@ import { Notice } from '@/components/ui/notice';
 import { singleClick } from '@/lib/single-click';
 import type { TextRange } from '@/lib/text-change';
 import { blanksToFill, findBlanks } from './blanks';
+import { type Flag, nextFlag, type PutIn } from './flag';
 import { FlagList } from './flag-list';
-import { type Flag, nextFlag } from './flags';
 import type { Statement } from './marks';
 import { OriginLegend } from './origin-legend';
 import { areOriginsShown, rememberOriginsShown } from './origins-shown';
@@ -85,6 +85,10 @@ interface ReportCardProps {
   readonly onExport: () => void;
   readonly onCopy: () => void;
   readonly onNewReport: () => void;
+  /** Words that were dictated were put into the report. */
+  readonly onPutIn: (words: PutIn) => void;
+  /** Shows dictated words where they stand in the transcription. */
+  readonly onShowDictated: (words: TextRange) => void;
   /** The radiologist puts a flag aside. */
   readonly onDismiss: (flag: Flag) => void;
 }
@@ -110,9 +114,12 @@ export function ReportCard(props: ReportCardProps) {
   function go(flag: Flag | null): void {
     setCurrent(flag?.id ?? null);
     if (flag?.place) editor.current?.select(flag.place);
+    else if (flag?.dictated) props.onShowDictated(flag.dictated);
   }
   function apply({ fix }: Flag): void {
-    if (fix) editor.current?.replace(fix);
+    if (!fix) return;
+    editor.current?.replace(fix);
+    if (fix.putIn) props.onPutIn(fix.putIn);
   }
   useImperativeHandle(props.flagsHandle, () => ({
     next: () => go(nextFlag(flags, current)),

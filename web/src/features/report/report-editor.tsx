@@ -4,7 +4,7 @@ import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
 import { changeBetween, movedRange, type TextRange } from '@/lib/text-change';
 import './report-editor.css';
 import { blankAround, blankFrom, type Direction } from './blanks';
-import type { Fix, Flag } from './flags';
+import type { Fix, Flag } from './flag';
 import { joined } from './joint';
 import { type Line, type Lines, NO_LINES, reconcileLines } from './lines';
 import { type Mark, type MarkedRange, markedLines, type Statement, segmentsOf } from './marks';

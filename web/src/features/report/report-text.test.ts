@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
+  atEndOf,
   headingOf,
   impressionOffer,
   impressionSource,
@@ -27,6 +28,23 @@ describe('sections', () => {
   it('tells an absent section from an empty one', () => {
     expect(sectionText('FINDINGS:\n', 'findings')).toBe('');
     expect(sectionText('FINDINGS:\n', 'impression')).toBeNull();
+  });
+
+  it.each([
+    ['findings', 'FINDINGS:\n- A nodule.\n\nIMPRESSION:\n1. Nodule.', 'A nodule.\n- New.\n\nIMPRESSION'],
+    ['impression', 'FINDINGS:\n- A nodule.\n\nIMPRESSION:\n9) Nodule.\n\n', '9) Nodule.\n10. New.\n\n'],
+    ['findings', 'FINDINGS:\n  • A nodule.', '  • A nodule.\n  • New.'],
+    ['findings', 'FINDINGS:\nA nodule.', 'FINDINGS:\nA nodule.\nNew.'],
+    ['impression', 'FINDINGS:\n- A nodule.\n\nIMPRESSION:\n', 'IMPRESSION:\n1. New.'],
+    ['technique', 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:', 'Plain CT. New.\n\nFINDINGS:'],
+    ['impression', 'FINDINGS:\n- A nodule.', '- A nodule.\n\nIMPRESSION:\n1. New.'],
+    ['technique', 'FINDINGS:\n- A nodule.', 'TECHNIQUE:\nNew.\n\nFINDINGS:\n- A nodule.'],
+    ['findings', '', 'FINDINGS:\n- New.'],
+  ] as const)('takes a sentence at the end of its %s in the manner of the lines there', (name, report, expected) => {
+    const { at, text, start } = atEndOf(report, name, 'New.');
+    const after = report.slice(0, at) + text + report.slice(at);
+    expect(after).toContain(expected);
+    expect(after.slice(start)).toMatch(/^New\./);
   });
 
   it('puts a heading that is missing where its section would be printed', () => {

@@ -109,6 +109,54 @@ export function missingHeading(report: string, name: SectionName): { at: number;
   return { at: before.length, text: next ? `${heading}\n\n` : heading, caret: before.length + heading.length };
 }
 
+/** A change that puts text in at a place. */
+export interface Insertion {
+  readonly at: number;
+  readonly text: string;
+  /** Where the sentence in it then stands. */
+  readonly start: number;
+}
+
+/**
+ * Puts a sentence at the end of a section, in the manner of the lines that stand there: as an item, numbered, or behind
+ * the sentence before. A section that is not there yet begins with it, in its place among the others.
+ */
+export function atEndOf(report: string, name: SectionName, sentence: string): Insertion {
+  const sections = sectionsOf(report);
+  const section = sections.find((each) => each.name === name);
+  if (section) {
+    const body = report.slice(section.bodyStart, section.end).trimEnd();
+    return insertion(section.bodyStart + body.length, leadBehind(body, name), sentence);
+  }
+  const missing = missingHeading(report, name);
+  const first = `\n${LISTED[name] ?? ''}`;
+  if (!missing) return insertion(0, `${HEADINGS[name]}:${first}`, sentence);
+  const { at, text, caret } = missing;
+  return insertion(at, text.slice(0, caret - at) + first, sentence, text.slice(caret - at));
+}
+
+/** How the first line of a section begins that has one line an item. */
+const LISTED: Partial<Readonly<Record<SectionName, string>>> = {
+  findings: '- ',
+  comparison: '- ',
+  impression: '1. ',
+};
+
+/** What comes between the text of a section and a sentence that is put behind it. */
+function leadBehind(body: string, name: SectionName): string {
+  const first = LISTED[name];
+  if (!body.trim()) return `\n${first ?? ''}`;
+  if (!first) return ' ';
+  const last = body.slice(body.lastIndexOf('\n') + 1);
+  const number = last.match(/^\s*(\d{1,2})[.)]\s/)?.[1];
+  if (number) return `\n${Number(number) + 1}. `;
+  return `\n${last.match(/^\s*[-•*]\s+/)?.[0] ?? ''}`;
+}
+
+function insertion(at: number, lead: string, sentence: string, behind = ''): Insertion {
+  return { at, text: lead + sentence + behind, start: at + lead.length };
+}
+
 /** Prints sections in report order; empty ones are left out. */
 export function printReport(sections: Readonly<Partial<Record<SectionName, string | null>>>): string {
   return SECTION_ORDER.flatMap((name) => {

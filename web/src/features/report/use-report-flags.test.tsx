@@ -12,7 +12,7 @@ const server = setupServer(
     const { reportContent } = (await request.json()) as { reportContent: string };
     const end = reportContent.indexOf(' ');
     const flag = { kind: 'contradiction', message: reportContent.slice(0, end), section: 'findings', start: 0, end };
-    return HttpResponse.json({ flags: [flag] });
+    return HttpResponse.json({ flags: [flag], conservation: [] });
   }),
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));
@@ -31,8 +31,12 @@ it('shows no flag of the patient before', async () => {
         report,
         statements: [],
         lost: [],
+        altered: [],
+        madeFrom: null,
+        transcript: '',
         sex: '',
         studyName: null,
+        modality: null,
         dismissed: [],
       });
       shown.push(found.flags.map((flag) => flag.message));

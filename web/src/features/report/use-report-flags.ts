@@ -2,22 +2,23 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { requestJson } from '@/api/client';
-import type { CheckFlag, ConservationFlag } from '@/api/types';
+import type { ReportChecks, ReportMadeFrom } from '@/api/types';
 import { useSettled } from '@/lib/use-settled';
-import { type Checked, type Flag, listFlags } from './flags';
-import type { Statement } from './marks';
+import { askedAgain, type Told } from './conservation';
+import type { Flag } from './flag';
+import { type Checked, listFlags } from './flags';
 
 const SETTLE_MS = 600;
 
-export interface ReportUnderCheck {
+export interface ReportUnderCheck extends Told {
   /** Whose report it is: what was put aside in one study says nothing about the next. */
   readonly study: string;
   readonly report: string;
-  readonly statements: readonly Statement[];
-  readonly lost: readonly ConservationFlag[];
   /** M, F or nothing. */
   readonly sex: string;
   readonly studyName: string | null;
+  /** CT, MRI or nothing. */
+  readonly modality: string | null;
   /** Ids of the flags that the radiologist has put aside. */
   readonly dismissed: readonly string[];
 }
@@ -28,35 +29,49 @@ export interface ReportFlags {
   readonly failed: boolean;
 }
 
+/** What is known beside the text of a report. */
+interface Known {
+  readonly sex: string;
+  readonly studyName: string | null;
+  readonly modality: string | null;
+}
+
 /** No report is kept once it is off the page. */
-const checkQuery = (study: string, text: string, sex: string, studyName: string | null) =>
+const checkQuery = (study: string, text: string, known: Known, madeFrom: ReportMadeFrom | null) =>
   queryOptions({
-    queryKey: ['check-report', study, text, sex, studyName],
+    queryKey: ['check-report', study, text, known, madeFrom],
     enabled: text.trim() !== '',
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Checked> => {
-      const body = { reportContent: text, patientSex: sex || null, studyName };
-      const { flags } = await requestJson<{ flags: CheckFlag[] }>('/api/check-report', {
+      const { sex, studyName, modality } = known;
+      const body = { reportContent: text, patientSex: sex || null, studyName, modality, madeFrom };
+      const { flags, conservation } = await requestJson<ReportChecks>('/api/check-report', {
         method: 'POST',
         body,
         signal,
       });
-      return { text, flags };
+      return { text, flags, conservation: madeFrom && conservation };
     },
     // What was said of the text before stays while this one is checked, but never into the next study.
     placeholderData: (before, query) => (query?.queryKey[1] === study ? before : undefined),
   });
 
 export function useReportFlags(underCheck: ReportUnderCheck): ReportFlags {
-  const { study, report, statements, lost, sex, studyName, dismissed } = underCheck;
+  const { study, report, statements, lost, altered, madeFrom, transcript, dismissed } = underCheck;
+  const { sex, studyName, modality } = underCheck;
+  const told = useMemo(
+    () => ({ statements, lost, altered, madeFrom, transcript }),
+    [statements, lost, altered, madeFrom, transcript],
+  );
   const written = useMemo(() => ({ study, report }), [study, report]);
   const latest = useSettled(written, SETTLE_MS);
   const settled = latest.study === study ? latest.report : '';
-  const { data, isError } = useQuery(checkQuery(study, settled, sex, studyName));
+  const asked = useMemo(() => askedAgain(settled, told), [settled, told]);
+  const { data, isError } = useQuery(checkQuery(study, settled, { sex, studyName, modality }, asked));
   const checked = report.trim() ? (data ?? null) : null;
   const flags = useMemo(
-    () => listFlags({ report, checked, statements, lost, dismissed: new Set(dismissed) }),
-    [report, checked, statements, lost, dismissed],
+    () => listFlags({ ...told, report, checked, dismissed: new Set(dismissed) }),
+    [report, checked, told, dismissed],
   );
   return { flags, failed: isError && settled.trim() !== '' };
 }

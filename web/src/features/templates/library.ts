@@ -5,7 +5,8 @@ import type { CustomTemplate, SystemTemplate } from '@/api/types';
 export type TemplateChoice =
   | { readonly kind: 'none' }
   | { readonly kind: 'system'; readonly id: string; readonly bodyPart: string }
-  | { readonly kind: 'custom'; readonly id: string; readonly name: string };
+  /** `modality` is what its owner wrote there. */
+  | { readonly kind: 'custom'; readonly id: string; readonly name: string; readonly modality?: string | null };
 
 export const NO_TEMPLATE: TemplateChoice = { kind: 'none' };
 

@@ -62,6 +62,13 @@ it('goes to a doubtful word, says what was heard, and takes it for right', async
   expect(field()).toHaveFocus();
 });
 
+it('selects the words that somebody points to', () => {
+  render(<Page text={TEXT} doubtful={[DOUBT]} />);
+  act(() => handle.current?.select({ start: 0, end: 18 }));
+  expect(field()).toHaveFocus();
+  expect(selected()).toBe('Mild hepatic study');
+});
+
 it('walks the doubtful words from the caret, the first one at the start of the text included', () => {
   const first = { start: 0, end: 4, heard: 'mild' };
   render(<Page text={TEXT} doubtful={[first, DOUBT]} />);

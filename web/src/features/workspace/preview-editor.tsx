@@ -1,6 +1,7 @@
 /** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
 import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
+import { rangeOf } from '@/components/text-place';
 import { changeBetween, type TextRange } from '@/lib/text-change';
 import './preview-editor.css';
 import type { Doubt } from './transcript';
@@ -12,6 +13,8 @@ const WordPopover = lazy(() => import('./word-popover').then((module) => ({ defa
 const LEAVE_MS = 400;
 
 export interface PreviewHandle {
+  /** Selects a stretch of the text and brings it into sight. */
+  readonly select: (words: TextRange) => void;
   /** Selects the next doubtful word, beginning again at the start; false when there is none. */
   readonly nextDoubt: () => boolean;
 }
@@ -61,6 +64,15 @@ export function PreviewEditor(props: PreviewEditorProps) {
   }
 
   useImperativeHandle(props.ref, () => ({
+    select({ start, end }) {
+      field.current?.focus();
+      field.current?.setSelectionRange(start, end);
+      const box = mirror.current && rangeOf(mirror.current, start, end)?.getBoundingClientRect?.();
+      const frame = scroller.current;
+      if (!box || !frame) return;
+      const { top, bottom, height } = frame.getBoundingClientRect();
+      if (box.top < top || box.bottom > bottom) frame.scrollTop += box.top - top - height / 3;
+    },
     nextDoubt() {
       const element = field.current;
       if (!element) return false;

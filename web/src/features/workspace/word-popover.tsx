@@ -1,6 +1,7 @@
 /** What can be done with a word of the preview: shows what was heard, and takes it into the vocabulary. */
 import { BookPlus, Check } from 'lucide-react';
 import { type RefObject, useLayoutEffect, useRef } from 'react';
+import { rangeOf } from '@/components/text-place';
 import type { TextRange } from '@/lib/text-change';
 import type { Doubt } from './transcript';
 
@@ -65,25 +66,4 @@ export function WordPopover({ selected, word, doubt, mirror, onReached, onSettle
       )}
     </div>
   );
-}
-
-/** The characters `start..end` of the text that an element shows. */
-function rangeOf(element: HTMLElement, start: number, end: number): Range | null {
-  const range = document.createRange();
-  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
-  let at = 0;
-  let began = false;
-  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-    const length = node.nodeValue?.length ?? 0;
-    if (!began && start < at + length) {
-      range.setStart(node, start - at);
-      began = true;
-    }
-    if (began && end <= at + length) {
-      range.setEnd(node, end - at);
-      return range;
-    }
-    at += length;
-  }
-  return null;
 }

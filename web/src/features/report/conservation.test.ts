@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import type { ConservationFlag, ConservationFlagInText } from '@/api/types';
+import { askedAgain, conservationFlags, type Told } from './conservation';
+import type { Statement } from './marks';
+
+const DICTATED = 'A 4 mm stone in the left kidney. hernia in the right groin';
+const REPORT = 'FINDINGS:\n- A 5 mm stone in the left kidney.\n- Liver is normal.\n\nIMPRESSION:\n1. Renal stone.';
+const range = (text: string, words: string) => ({
+  start: text.indexOf(words),
+  end: text.indexOf(words) + words.length,
+});
+
+const LOST: ConservationFlag = {
+  kind: 'lost',
+  message: 'Dictated but not in the report: hernia in the right groin',
+  text: 'hernia in the right groin',
+  section: null,
+  statement: null,
+  dictated: range(DICTATED, 'hernia in the right groin'),
+};
+const ALTERED: ConservationFlag = {
+  kind: 'changed',
+  message: 'Dictated 4 mm, the report says 5 mm.',
+  text: 'A 5 mm stone in the left kidney.',
+  section: 'findings',
+  statement: 0,
+  dictated: range(DICTATED, 'A 4 mm stone in the left kidney.'),
+};
+const { kind, message } = ALTERED;
+const STATEMENTS: readonly Statement[] = [
+  { section: 'findings', text: ALTERED.text, origin: 'dictated', spans: [], flags: [{ kind, message }] },
+  { section: 'findings', text: 'Liver is normal.', origin: 'template', spans: [], flags: [] },
+  { section: 'impression', text: 'Renal stone.', origin: 'derived', spans: [], flags: [] },
+];
+const TOLD: Told = {
+  statements: STATEMENTS,
+  lost: [LOST],
+  altered: [ALTERED],
+  madeFrom: { transcriptionText: DICTATED, previousReport: null, report: REPORT },
+  transcript: DICTATED,
+};
+const inText = (flag: ConservationFlag, report: string, words: string | null): ConservationFlagInText => ({
+  ...flag,
+  place: words === null ? null : range(report, words),
+});
+const applied = (report: string, told = TOLD) => {
+  const fix = conservationFlags(report, told, null).find(({ label }) => label === 'Not in report')?.fix;
+  return fix && report.slice(0, fix.start) + fix.replacement + report.slice(fix.end);
+};
+
+describe('what was dictated and is not in the report', () => {
+  it('shows where it was dictated, wherever that stands in the preview now', () => {
+    const words = (transcript: string) => {
+      const [flag] = conservationFlags(REPORT, { ...TOLD, transcript }, null);
+      return flag?.dictated && transcript.slice(flag.dictated.start, flag.dictated.end);
+    };
+    expect(words(DICTATED)).toBe(LOST.text);
+    expect(words(`Follow up. ${DICTATED}, reducible`)).toBe(LOST.text);
+    expect(words(`${LOST.text}. Something else.`)).toBe(LOST.text);
+    expect(words('Something else.')).toBeNull();
+  });
+
+  it('is put into its section as a sentence, in the manner of the lines there', () => {
+    expect(applied(REPORT)).toBe(REPORT.replace('Liver is normal.', 'Liver is normal.\n- Hernia in the right groin.'));
+    const concluded = { ...TOLD, lost: [{ ...LOST, section: 'impression' as const }] };
+    expect(applied(REPORT, concluded)).toBe(`${REPORT}\n2. Hernia in the right groin.`);
+    const history = { ...TOLD, lost: [{ ...LOST, section: 'clinicalHistory' as const }] };
+    expect(applied(REPORT, history)).toBe(`CLINICAL HISTORY:\nHernia in the right groin.\n\n${REPORT}`);
+  });
+
+  it('marks the words that it puts in, and nothing around them, as dictated', () => {
+    const fix = conservationFlags(REPORT, TOLD, null)[0]?.fix;
+    const report = applied(REPORT);
+    expect(fix?.putIn?.words).toBe('Hernia in the right groin.');
+    expect(report?.indexOf('Hernia in the right groin.')).toBe(fix?.putIn?.start);
+  });
+
+  it('is told no more once it stands in its section, and still when it stands denied or elsewhere', () => {
+    const told = (report: string) => conservationFlags(report, TOLD, null).map(({ label }) => label);
+    expect(told(applied(REPORT) ?? '')).not.toContain('Not in report');
+    expect(told(REPORT.replace('Liver', 'No hernia in the right groin.\n- Liver'))).toContain('Not in report');
+    expect(told(`${REPORT}\n2. Hernia in the right groin.`)).toContain('Not in report');
+  });
+});
+
+describe('an edited report', () => {
+  const EDITED = REPORT.replace('5 mm', '6 mm');
+  const labels = (report: string, conservation: readonly ConservationFlagInText[]) =>
+    conservationFlags(report, TOLD, { text: report, conservation }).map(({ label, place }) => [
+      label,
+      place && report.slice(place.start, place.end),
+    ]);
+
+  it('is asked about with what it was made from, and only when something was told of it', () => {
+    expect(askedAgain(REPORT, TOLD)).toBeNull();
+    expect(askedAgain(EDITED, { ...TOLD, lost: [], altered: [] })).toBeNull();
+    expect(askedAgain(EDITED, { ...TOLD, madeFrom: null })).toBeNull();
+    expect(askedAgain(EDITED, TOLD)).toEqual({
+      transcriptionText: DICTATED,
+      previousReport: null,
+      templateText: 'FINDINGS:\nLiver is normal.',
+    });
+  });
+
+  it('keeps the flag of a statement that was edited until it is known whether it holds', () => {
+    const [, flag] = conservationFlags(EDITED, TOLD, { text: REPORT, conservation: null });
+    expect(flag?.label).toBe('Not as dictated');
+    expect(EDITED.slice(flag?.place?.start, flag?.place?.end)).toBe('A 6 mm stone in the left kidney.');
+  });
+
+  it('is flagged as long as the gate says so, with what it says now', () => {
+    const still = { ...ALTERED, message: 'Dictated 4 mm, the report says 6 mm.' };
+    const place = 'A 6 mm stone in the left kidney.';
+    expect(labels(EDITED, [inText(still, EDITED, place)])).toEqual([['Not as dictated', place]]);
+    expect(labels(REPORT.replace('5 mm', '4 mm'), [])).toEqual([]);
+    expect(labels(EDITED, [inText(LOST, EDITED, null)])).toEqual([['Not in report', null]]);
+  });
+
+  it('has words of the radiologist that nobody dictated, and they are no fault', () => {
+    const own = { ...ALTERED, kind: 'invented' as const, message: '"9 cm" was not dictated.', dictated: null };
+    expect(labels(EDITED, [inText(own, EDITED, 'Liver is normal.')])).toEqual([]);
+    const elsewhere = { ...ALTERED, dictated: { start: 500, end: 510 } };
+    expect(labels(EDITED, [inText(elsewhere, EDITED, 'Liver')])).toEqual([]);
+  });
+
+  it('keeps the flags of what was generated while it stands', () => {
+    const doubtful = { kind: 'invented' as const, message: 'Not in the findings.' };
+    const statements = STATEMENTS.map((each) => (each.origin === 'derived' ? { ...each, flags: [doubtful] } : each));
+    const flags = conservationFlags(EDITED, { ...TOLD, statements }, { text: EDITED, conservation: [] });
+    expect(flags.map(({ label }) => label)).toEqual(['Not in findings']);
+  });
+});
