@@ -66,7 +66,7 @@ fn technique(sheet: &Sheet<'_>) -> Vec<Flag> {
         "The technique says that no contrast was given, the study's name says a study with contrast."
     };
     vec![line.flag(
-        FlagKind::Contradiction,
+        FlagKind::ModalityMismatch,
         &(0..line.text.len()),
         message.to_owned(),
         None,
