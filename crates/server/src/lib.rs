@@ -9,6 +9,7 @@
 
 mod bounds;
 mod check_report;
+mod chosen_template;
 pub mod clock;
 mod current_user;
 mod custom_templates;

@@ -107,7 +107,7 @@ impl Embedded {
     /// Listens while somebody speaks, as soon as the engine is ready.
     pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
         self.readiness.ready().await?;
-        let own_words = OwnWords::of(&context.vocabulary);
+        let own_words = OwnWords::of(context);
         Ok(LiveSession::new(|teller| {
             let few = self.recognisers.careful.expect_of_few(self.threads);
             let recogniser = few.unwrap_or_else(|| self.recognisers.quick.expect());
@@ -126,7 +126,7 @@ impl Embedded {
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
         self.readiness.ready().await?;
-        let own_words = Arc::new(OwnWords::of(&context.vocabulary));
+        let own_words = Arc::new(OwnWords::of(context));
         let words = recording
             .segments()
             .map_ok(|segment| self.recognise(segment, Arc::clone(&own_words)))

@@ -153,7 +153,7 @@ impl HttpEngine {
             .text("timestamp_granularities[]", "word")
             .text("language", context.language.code())
             .text("temperature", "0");
-        if let Some(prompt) = prompt(context.vocabulary.iter()) {
+        if let Some(prompt) = prompt(context.likely()) {
             form = form.text("prompt", prompt);
         }
         let mut request = self

@@ -117,7 +117,7 @@ impl LocalEngine {
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
         self.readiness.ready().await?;
-        let vocabulary: Arc<[String]> = context.vocabulary.clone().into();
+        let vocabulary: Arc<[String]> = context.likely().cloned().collect();
         let words = recording
             .segments()
             .and_then(|segment| self.recognise(segment, Arc::clone(&vocabulary)));

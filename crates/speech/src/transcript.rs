@@ -130,14 +130,24 @@ impl fmt::Debug for Transcript {
     }
 }
 
-/// What an engine is told about a dictation besides its sound.
+/// What an engine is told about a dictation besides its sound. An HTTP engine gets the words as its prompt, a model from a file where
+/// its kind takes any. The embedded engine takes words of the user that it does not know, and expects those of the template that it
+/// knows a little more than others.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Context {
-    /// Words that are likely: the user's own, those of the chosen template. An HTTP engine gets them as its prompt,
-    /// a model from a file where its kind takes any; the embedded engine knows the language of its model alone.
+    /// The user's own words.
     pub vocabulary: Vec<String>,
+    /// Words and terms of the chosen template, which are less sure to be said.
+    pub template: Vec<String>,
     /// The language spoken.
     pub language: Language,
+}
+
+impl Context {
+    /// Every word that is likely, the likeliest first.
+    pub(crate) fn likely(&self) -> impl Iterator<Item = &String> {
+        self.vocabulary.iter().chain(&self.template)
+    }
 }
 
 /// A language that can be dictated.

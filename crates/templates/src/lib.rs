@@ -10,6 +10,7 @@
 
 mod clues;
 mod library;
+mod likely;
 mod request;
 mod search;
 mod spelling;
@@ -17,5 +18,6 @@ mod template;
 mod terms;
 
 pub use library::{Library, LibraryError, library};
+pub use likely::terms_in;
 pub use search::{MOST_MATCHES, Match};
 pub use template::{Line, Template, TemplateError};

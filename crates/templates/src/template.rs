@@ -6,6 +6,8 @@ use report::sex::Sex;
 use report::text::ReportText;
 use serde::Deserialize;
 
+use crate::likely::terms_in;
+
 /// A normal report of one kind of study, with blanks where the radiologist fills in.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Template {
@@ -86,6 +88,13 @@ impl Template {
             (SectionKind::Findings, findings.join("\n")),
             (SectionKind::Impression, impression.join("\n")),
         ])
+    }
+
+    /// What a dictation over this template is likely to name.
+    pub fn terms(&self) -> Vec<String> {
+        let findings = self.findings.iter().map(|line| line.text.as_str());
+        let impression = self.impression.iter().map(String::as_str);
+        terms_in(findings.chain(impression).chain([self.technique.as_str()]))
     }
 
     /// Reads a template file; `id` is the file's name without its ending.

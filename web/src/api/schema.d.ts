@@ -392,6 +392,13 @@ export interface components {
             /** @description In the order of the text, the first 200; none when there is nothing to look at. */
             flags: components["schemas"]["ReportFlag"][];
         };
+        /** @description Which template is chosen, if any. */
+        ChosenTemplate: {
+            /** @description One of the user's own templates. Wins over a built-in one. */
+            customTemplateId?: string | null;
+            /** @description The body part of a built-in template. */
+            selectedTemplate?: string | null;
+        };
         /** @description Something that does not agree with what was dictated. */
         ConservationFlag: {
             dictated: components["schemas"]["StatementSpan"] | null;
@@ -787,9 +794,13 @@ export interface components {
              * @description The file, with its media type as the part's content type.
              */
             audio: string;
+            /** @description One of the user's own templates, which wins over a built-in one. Before the file. */
+            customTemplateId?: string | null;
+            /** @description The body part of a built-in template that the dictation will be put into. Before the file. */
+            selectedTemplate?: string | null;
         };
         /** @description A recording in JSON. */
-        TranscribeRequest: {
+        TranscribeRequest: components["schemas"]["ChosenTemplate"] & {
             /** @description The file in base64, without a data URL's prefix. */
             audioData: string;
             /** @description Its media type, such as `audio/webm;codecs=opus`; the bytes decide. */

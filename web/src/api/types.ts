@@ -26,6 +26,9 @@ export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
 export type Engines = Schemas['EnginesResponse'];
+/** The template that a dictation will be put into; neither is set when none is chosen. */
+export type ChosenTemplate = Schemas['ChosenTemplate'];
+export type TranscribeRequest = Schemas['TranscribeRequest'];
 export type Transcription = Schemas['TranscribeResponse'];
 
 export type StructureReportRequest = Schemas['StructureReportRequest'];

@@ -13,6 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::messages::{Tell, Told};
 use super::places::NoPlace;
+use crate::chosen_template::ChosenTemplate;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::state::AppState;
@@ -86,7 +87,7 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
 }
 
 async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Result<(), Ended> {
-    let mime = timeout(START_TIME, page.started())
+    let (mime, template) = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
     let engine = app.speech.description();
@@ -96,6 +97,7 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
     let vocabulary = app.store.vocabulary(speaker.id).await.map_err(ApiError::from)?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),
+        template: template.terms(app, speaker.id).await?,
         ..Context::default()
     };
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
@@ -255,12 +257,12 @@ struct Page {
 }
 
 impl Page {
-    /// Waits for `start` and gives the media type that it says.
-    async fn started(&mut self) -> Result<Option<String>, Ended> {
+    /// Waits for `start` and gives the media type and the template that it says.
+    async fn started(&mut self) -> Result<(Option<String>, ChosenTemplate), Ended> {
         loop {
             match self.incoming.next().await {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                    Ok(Told::Start { mime }) => return Ok(mime),
+                    Ok(Told::Start { mime, template }) => return Ok((mime, template)),
                     _ => return Err(Ended::Misunderstood),
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::chosen_template::ChosenTemplate;
 use crate::transcribe::TranscribeResponse;
 
 /// What the page tells, between the pieces of the recording.
@@ -12,6 +13,9 @@ pub enum Told {
     Start {
         /// The media type of the recording; its bytes decide.
         mime: Option<String>,
+        /// What the dictation will be put into.
+        #[serde(flatten)]
+        template: ChosenTemplate,
     },
     /// The speaker pauses: what was said is a stretch of its own.
     Pause,

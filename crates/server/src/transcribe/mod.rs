@@ -12,6 +12,7 @@ use serde::Serialize;
 use speech::{Context, DecodeError, Recording, SpeechError, Transcript, Word};
 use utoipa::ToSchema;
 
+use crate::chosen_template::ChosenTemplate;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
@@ -59,11 +60,12 @@ pub async fn transcribe(
     upload: Upload,
 ) -> Result<Json<TranscribeResponse>, ApiError> {
     let Upload { sender, file, place } = upload;
-    let recording: Recording = app.work.run(move || file.read()).await??;
+    let (recording, template): (Recording, ChosenTemplate) = app.work.run(move || file.read()).await??;
     let seconds = recording.seconds();
     let vocabulary = app.store.vocabulary(sender.user.id).await?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),
+        template: template.terms(&app, sender.user.id).await?,
         ..Context::default()
     };
     let transcript = app.speech.transcribe(recording, &context).await?;

@@ -1,8 +1,9 @@
-//! Reads the recording out of a request: base64 in JSON, or the part `audio` of a form.
+//! Reads the recording out of a request, and which template it is for: base64 in JSON, or the part `audio` of a form.
 //!
 //! Nothing is read for whom it is not for, and nothing before there is room for it.
 
 use axum::body::Body;
+use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, Request};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, header};
@@ -13,6 +14,7 @@ use serde::Deserialize;
 use speech::{DecodeError, Recording};
 use utoipa::ToSchema;
 
+use crate::chosen_template::ChosenTemplate;
 use crate::entitlement::Entitled;
 use crate::http::error::ApiError;
 use crate::http::{body, json};
@@ -33,6 +35,8 @@ pub struct TranscribeRequest {
     audio_data: String,
     /// Its media type, such as `audio/webm;codecs=opus`; the bytes decide.
     mime_type: Option<String>,
+    #[serde(flatten)]
+    template: ChosenTemplate,
 }
 
 /// A recording in a form.
@@ -42,6 +46,12 @@ pub struct TranscribeForm {
     /// The file, with its media type as the part's content type.
     #[schema(content_media_type = "application/octet-stream", value_type = String, format = Binary)]
     audio: Vec<u8>,
+    /// The body part of a built-in template that the dictation will be put into. Before the file.
+    #[schema(rename = "selectedTemplate")]
+    selected_template: Option<String>,
+    /// One of the user's own templates, which wins over a built-in one. Before the file.
+    #[schema(rename = "customTemplateId")]
+    custom_template_id: Option<String>,
 }
 
 /// A recording as it was sent, not yet decoded, and who sent it.
@@ -58,24 +68,24 @@ pub struct Upload {
 pub enum File {
     /// A [`TranscribeRequest`].
     Json(Bytes),
-    /// The file itself, with its media type.
-    Plain(Bytes, Option<String>),
+    /// The file itself, with its media type and what came before it.
+    Plain(Bytes, Option<String>, ChosenTemplate),
 }
 
 impl File {
-    /// Decodes it.
-    pub fn read(self) -> Result<Recording, ApiError> {
-        let (bytes, mime) = match self {
-            Self::Plain(bytes, mime) => (bytes, mime),
+    /// Decodes it, and tells which template was named with it.
+    pub fn read(self) -> Result<(Recording, ChosenTemplate), ApiError> {
+        let (bytes, mime, template) = match self {
+            Self::Plain(bytes, mime, template) => (bytes, mime, template),
             Self::Json(body) => {
                 let sent: TranscribeRequest = json::parse(&body)?;
-                (from_base64(&sent.audio_data)?, sent.mime_type)
+                (from_base64(&sent.audio_data)?, sent.mime_type, sent.template)
             }
         };
         if bytes.is_empty() {
             return Err(DecodeError::Empty.into());
         }
-        Ok(Recording::read(bytes, mime.as_deref())?)
+        Ok((Recording::read(bytes, mime.as_deref())?, template))
     }
 }
 
@@ -136,17 +146,27 @@ async fn from_form(request: Request, app: &AppState) -> Result<File, ApiError> {
     let mut form = Multipart::from_request(request, app)
         .await
         .map_err(|_| unreadable_form())?;
+    let mut template = ChosenTemplate::default();
     while let Some(part) = form.next_field().await.map_err(|_| unreadable_form())? {
-        if part.name() == Some("audio") {
-            let mime = part.content_type().map(str::to_owned);
-            let bytes = part.bytes().await.map_err(|_| body::interrupted())?;
-            return Ok(File::Plain(bytes, mime));
+        match part.name() {
+            Some("audio") => {
+                let mime = part.content_type().map(str::to_owned);
+                let bytes = part.bytes().await.map_err(|_| body::interrupted())?;
+                return Ok(File::Plain(bytes, mime, template));
+            }
+            Some("selectedTemplate") => template.selected_template = Some(text(part).await?),
+            Some("customTemplateId") => template.custom_template_id = Some(text(part).await?),
+            _ => {}
         }
     }
     Err(ApiError::unprocessable(
         "recording_missing",
         "The form holds no recording in a part named audio.",
     ))
+}
+
+async fn text(part: Field<'_>) -> Result<String, ApiError> {
+    part.text().await.map_err(|_| unreadable_form())
 }
 
 fn is_form(request: &Request) -> bool {

@@ -18,7 +18,7 @@ use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
 
-use crate::support::TestServer;
+use crate::support::{FakeTranscriber, TestServer};
 
 /// A server on a port, with the embedded engine.
 struct Listening {
@@ -338,4 +338,33 @@ async fn a_server_that_stops_says_so_to_who_dictates() {
         .await
         .expect("it does not wait")
         .expect("no panic");
+}
+
+#[tokio::test]
+async fn the_terms_of_the_chosen_template_reach_the_engine() {
+    let fake = Arc::new(FakeTranscriber::listening());
+    let speech = Arc::clone(&fake);
+    let server = Listening::serve(TestServer::with(|app| app.speech = speech).await).await;
+    let template = &templates::library().all()[0];
+    let cookie = server.cookie().await;
+    let origin = format!("http://{}", server.host);
+    for (start, terms) in [
+        (
+            json!({ "type": "start", "selectedTemplate": template.body_part }),
+            template.terms(),
+        ),
+        (
+            json!({ "type": "start", "mime": "audio/webm", "customTemplateId": "gone" }),
+            Vec::new(),
+        ),
+        (json!({ "type": "start", "selectedTemplate": null }), Vec::new()),
+    ] {
+        let mut page = server
+            .connect(Some(&cookie), &origin)
+            .await
+            .expect("a conversation");
+        page.tell(start).await;
+        assert_eq!(page.next().await["code"], "speech_unavailable");
+        assert_eq!(fake.told().template, terms);
+    }
 }

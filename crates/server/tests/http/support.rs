@@ -37,12 +37,21 @@ pub struct TestServer {
 /// An engine that hears the same in every recording, or fails.
 pub struct FakeTranscriber {
     heard: Result<&'static str, SpeechError>,
+    is_live: bool,
     told: std::sync::Mutex<Context>,
 }
 
 impl FakeTranscriber {
     pub fn saying(heard: &'static str) -> Self {
         Self::answering(Ok(heard))
+    }
+
+    /// One that says that it listens live, and then cannot.
+    pub fn listening() -> Self {
+        Self {
+            is_live: true,
+            ..Self::saying("")
+        }
     }
 
     pub fn failing(error: SpeechError) -> Self {
@@ -52,8 +61,14 @@ impl FakeTranscriber {
     fn answering(heard: Result<&'static str, SpeechError>) -> Self {
         Self {
             heard,
+            is_live: false,
             told: std::sync::Mutex::default(),
         }
+    }
+
+    fn note(&self, context: &Context) {
+        let mut told = self.told.lock().expect("no test panics while it tells");
+        told.clone_from(context);
     }
 
     /// What it was told besides the sound, the last time.
@@ -65,10 +80,7 @@ impl FakeTranscriber {
 #[async_trait]
 impl Transcriber for FakeTranscriber {
     async fn transcribe(&self, _: Recording, context: &Context) -> Result<Transcript, SpeechError> {
-        self.told
-            .lock()
-            .expect("no test panics while it tells")
-            .clone_from(context);
+        self.note(context);
         let heard = self.heard.clone()?;
         let word = |text: &str| Word {
             text: text.to_owned(),
@@ -83,7 +95,8 @@ impl Transcriber for FakeTranscriber {
         })
     }
 
-    async fn listen(&self, _: &Context) -> Result<LiveSession, SpeechError> {
+    async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
+        self.note(context);
         Err(SpeechError::Unavailable(
             "it hears whole recordings alone".to_owned(),
         ))
@@ -95,7 +108,7 @@ impl Transcriber for FakeTranscriber {
             grade: "for tests",
             audio_leaves_machine: false,
             ready: true,
-            live: false,
+            live: self.is_live,
             problem: None,
         }
     }
@@ -276,8 +289,19 @@ impl Browser {
 
     /// A form with one file in its part `audio`.
     pub async fn upload(&mut self, path: &str, mime: &str, file: &[u8]) -> Answer {
+        self.upload_behind("", path, mime, file).await
+    }
+
+    /// The same behind a field of the form.
+    pub async fn upload_with(&mut self, field: (&str, &str), path: &str, mime: &str, file: &[u8]) -> Answer {
+        let (name, value) = field;
+        let before = format!("--edge\r\nContent-Disposition: form-data; name=\"{name}\"\r\n\r\n{value}\r\n");
+        self.upload_behind(&before, path, mime, file).await
+    }
+
+    async fn upload_behind(&mut self, before: &str, path: &str, mime: &str, file: &[u8]) -> Answer {
         let mut body = format!(
-            "--edge\r\nContent-Disposition: form-data; name=\"audio\"; filename=\"a.bin\"\r\nContent-Type: {mime}\r\n\r\n"
+            "{before}--edge\r\nContent-Disposition: form-data; name=\"audio\"; filename=\"a.bin\"\r\nContent-Type: {mime}\r\n\r\n"
         )
         .into_bytes();
         body.extend_from_slice(file);

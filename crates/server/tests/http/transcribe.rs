@@ -140,3 +140,44 @@ async fn says_which_engines_work_and_whether_anything_leaves_the_machine() {
     assert_eq!(engines["speech"]["ready"], true);
     assert_eq!(engines["structuring"]["textLeavesMachine"], false);
 }
+
+#[tokio::test]
+async fn the_terms_of_the_chosen_template_reach_the_engine() {
+    let heard = Arc::new(FakeTranscriber::saying("liver is normal"));
+    let fake = Arc::clone(&heard);
+    let server = TestServer::with(|app| app.speech = fake).await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let audio = BASE64_STANDARD.encode(recording());
+    let none = json!({ "audioData": audio });
+    browser.post(PATH, none).await.expect(StatusCode::OK);
+    assert!(heard.told().template.is_empty());
+
+    let template = &templates::library().all()[0];
+    let built_in = json!({ "audioData": audio, "selectedTemplate": template.body_part });
+    browser.post(PATH, built_in).await.expect(StatusCode::OK);
+    assert_eq!(heard.told().template, template.terms());
+
+    let own = json!({ "name": "mine", "content": "FINDINGS:\n- The Bartholin gland is normal. No hydatid cyst of the liver." });
+    let own = browser
+        .post("/api/custom-templates", own)
+        .await
+        .expect(StatusCode::CREATED);
+    let id = own["id"].as_str().expect("an identifier");
+    let both = json!({ "audioData": audio, "selectedTemplate": template.body_part, "customTemplateId": id });
+    browser.post(PATH, both).await.expect(StatusCode::OK);
+    let of_own = heard.told().template;
+    assert!(of_own.iter().any(|term| term == "Bartholin gland"), "{of_own:?}");
+    browser
+        .upload_with(("customTemplateId", id), PATH, "audio/wav", &recording())
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(heard.told().template, of_own);
+
+    // Nobody's template, and somebody else's, is none; the recording is written down all the same.
+    let mut other = server.signed_in("binh@example.org").await;
+    for id in [id, "gone"] {
+        let body = json!({ "audioData": audio, "customTemplateId": id });
+        other.post(PATH, body).await.expect(StatusCode::OK);
+        assert!(heard.told().template.is_empty());
+    }
+}

@@ -66,7 +66,7 @@ impl Drop for Speaker {
 impl LocalEngine {
     pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
         self.readiness().ready().await?;
-        let vocabulary: Arc<[String]> = context.vocabulary.clone().into();
+        let vocabulary: Arc<[String]> = context.likely().cloned().collect();
         let jobs = self.jobs.clone();
         Ok(LiveSession::new(|teller| {
             let given_up = CancelToken::new();

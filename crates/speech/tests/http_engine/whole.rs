@@ -8,6 +8,7 @@ use speech::{Context, Engine, HttpSettings, Recording, Samples, Settings, Speech
 async fn transcribe(peer: &Peer) -> Result<String, SpeechError> {
     let context = Context {
         vocabulary: vec!["pleura".into(), "hilum".into()],
+        template: vec!["azygos fissure".into()],
         ..Context::default()
     };
     peer.engine()
@@ -36,7 +37,7 @@ async fn sends_the_original_recording_with_its_type_key_and_vocabulary() {
         text.contains("filename=\"dictation.webm\"\r\nContent-Type: audio/webm;codecs=opus\r\n"),
         "{text}"
     );
-    assert!(text.contains("pleura, hilum") && text.contains("whisper-1"));
+    assert!(text.contains("pleura, hilum, azygos fissure") && text.contains("whisper-1"));
     let sound = file();
     assert!(request.windows(sound.len()).any(|window| window == sound));
 }

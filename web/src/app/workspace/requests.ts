@@ -1,10 +1,18 @@
 /** What the workspace sends, from the study at hand. */
 import { isSignedOut, messageOf } from '@/api/api-error';
-import type { ExportWordRequest, GenerateImpressionRequest, StructureReportRequest } from '@/api/types';
+import type { ChosenTemplate, ExportWordRequest, GenerateImpressionRequest, StructureReportRequest } from '@/api/types';
 import { impressionSource } from '@/features/report/report-text';
 import { choiceLabel } from '@/features/templates/library';
 import type { ModalityChoice } from '@/features/workspace/patient';
 import type { Study } from './study';
+
+/** The template that a dictation will be put into, as every request names it. */
+export function chosenTemplate({ template }: Study): ChosenTemplate {
+  return {
+    selectedTemplate: template.kind === 'system' ? template.bodyPart : undefined,
+    customTemplateId: template.kind === 'custom' ? template.id : undefined,
+  };
+}
 
 /** The title of a report whose study was not chosen. */
 const UNNAMED_STUDY = 'RADIOLOGY REPORT';
@@ -16,7 +24,7 @@ const MODALITIES: readonly [Modality, RegExp][] = [
 ];
 
 export function structureRequest(study: Study, premium: boolean): StructureReportRequest {
-  const { patient, template } = study;
+  const { patient } = study;
   const previousReport = premium && study.comparing ? study.previousReport.trim() : '';
   return {
     transcriptionText: study.transcript.text,
@@ -24,8 +32,7 @@ export function structureRequest(study: Study, premium: boolean): StructureRepor
     patientName: patient.patientName,
     studyDate: patient.studyDate,
     previousReport: previousReport || undefined,
-    selectedTemplate: template.kind === 'system' ? template.bodyPart : undefined,
-    customTemplateId: template.kind === 'custom' ? template.id : undefined,
+    ...chosenTemplate(study),
     patientSex: patient.sex || undefined,
     modality: modalityOf(study) ?? undefined,
   };

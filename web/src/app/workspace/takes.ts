@@ -5,7 +5,7 @@ import type { Recorder } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
 import { type Arrival, type Heard, keepBoth, replaceTake } from '@/features/workspace/transcript';
 import { type Desk, failed, type Transcribed } from './desk';
-import { reasonOf } from './requests';
+import { chosenTemplate, reasonOf } from './requests';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
 
@@ -53,7 +53,7 @@ export function createTakes(
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
     const hear = async (recording: Recording, signal: AbortSignal): Promise<void> => {
-      const { text, heard, doubtful } = await transcribe(recording.audio, signal);
+      const { text, heard, doubtful } = await transcribe(recording.audio, chosenTemplate(study()), signal);
       signal.throwIfAborted();
       const { id: recordingId, continues } = recording;
       if (text.trim()) arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);

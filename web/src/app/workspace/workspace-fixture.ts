@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { StructuredReport, Transcription } from '@/api/types';
+import type { ChosenTemplate, StructuredReport, Transcription } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
 import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
@@ -61,6 +61,8 @@ export let microphone: FakeMicrophone;
 export let workspace: Workspace;
 /** The live connections, the newest last. */
 export const links: FakeLink[] = [];
+/** The template that each of them was opened with. */
+export const linkedTemplates: (ChosenTemplate | undefined)[] = [];
 let premium: boolean;
 let shelf: ReportShelf;
 let hours: number;
@@ -97,6 +99,7 @@ beforeEach(async () => {
   premium = false;
   live = false;
   links.length = 0;
+  linkedTemplates.length = 0;
   vault = fakeVault();
   shelf = fakeShelf();
   hours = 24;
@@ -122,7 +125,8 @@ function openPage() {
     ),
     hasPremium: () => premium,
     isLive: () => live,
-    openLink: (_mimeType, listeners) => {
+    openLink: (_mimeType, listeners, template) => {
+      linkedTemplates.push(template);
       const link = fakeLink(listeners);
       links.push(link);
       return link;

@@ -3,6 +3,8 @@ import {
   answer,
   dictate,
   fill,
+  goLive,
+  linkedTemplates,
   NOW,
   refuse,
   saved,
@@ -22,6 +24,16 @@ describe('what is sent', () => {
     expect(sent['/api/transcribe']).toEqual({ audioData: btoa('abc'), mimeType: 'audio/webm' });
     expect(study().transcript.text).toBe('Liver normal.');
     expect(shown()).toEqual(['Transcription Complete', 'Audio has been successfully transcribed', 'default']);
+  });
+
+  it('to transcribe, whole or live, names the template that was chosen', async () => {
+    subscribe();
+    goLive();
+    workspace.chooseCustomTemplate({ id: 'c1', name: 'Mine', modality: null, content: 'x' });
+    await dictate('abc');
+    await workspace.transcribe();
+    expect(sent['/api/transcribe']).toMatchObject({ audioData: btoa('abc'), customTemplateId: 'c1' });
+    expect(linkedTemplates).toEqual([{ customTemplateId: 'c1' }]);
   });
 
   it('to structure is the transcription, the study and what was chosen', async () => {

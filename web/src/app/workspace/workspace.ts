@@ -15,6 +15,7 @@ import { createDesk } from './desk';
 import { createDictation } from './dictation';
 import type { RecentReports } from './recent-reports';
 import { createReporting } from './reporting';
+import { chosenTemplate } from './requests';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
 import { createTakes } from './takes';
@@ -42,6 +43,7 @@ export type Workspace = ReturnType<typeof createWorkspace>;
 
 export function createWorkspace(options: WorkspaceOptions) {
   const { keeping, recent, hasPremium, now = Date.now, newId = () => crypto.randomUUID() } = options;
+  const { openLink = openLiveLink } = options;
   const today = () => isoDate(new Date(now()));
   const desk = createDesk(studies.openHistory(studies.newStudy(newId(), today())));
   const { history, activity, study, change, note } = desk;
@@ -69,7 +71,7 @@ export function createWorkspace(options: WorkspaceOptions) {
 
   const dictation = createDictation(desk, {
     isLive: options.isLive ?? (() => false),
-    openLink: options.openLink ?? openLiveLink,
+    openLink: (mimeType, listeners) => openLink(mimeType, listeners, chosenTemplate(study())),
     onTranscribed: (transcribed) => takes.arrive(transcribed, true),
     onNothingHeard: () => takes.nothingHeard(),
   });

@@ -1,15 +1,20 @@
 /** Audio to words. */
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from '@/api/client';
-import type { Engines, Transcription } from '@/api/types';
+import type { ChosenTemplate, Engines, TranscribeRequest, Transcription } from '@/api/types';
 
 export const enginesQuery = queryOptions({
   queryKey: ['engines'],
   queryFn: ({ signal }) => requestJson<Engines>('/api/engines', { signal }),
 });
 
-export async function transcribe(audio: Blob, signal?: AbortSignal): Promise<Transcription> {
-  const body = { audioData: await base64Of(audio), mimeType: audio.type || undefined };
+/** The engine expects the terms of the template. */
+export async function transcribe(
+  audio: Blob,
+  template: ChosenTemplate = {},
+  signal?: AbortSignal,
+): Promise<Transcription> {
+  const body: TranscribeRequest = { audioData: await base64Of(audio), mimeType: audio.type || undefined, ...template };
   return requestJson<Transcription>('/api/transcribe', { method: 'POST', body, signal });
 }
 

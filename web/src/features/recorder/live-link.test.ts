@@ -62,6 +62,14 @@ describe('the live connection', () => {
     expect(socket.sent).toEqual([start, one, two, control('pause'), control('finish')]);
   });
 
+  it('says at the start which template the dictation is for', () => {
+    const listeners = { onReady: vi.fn(), onText: vi.fn(), onCommand: vi.fn(), onFinal: vi.fn(), onLost: vi.fn() };
+    openLiveLink('audio/webm', listeners, { selectedTemplate: 'CT Chest', customTemplateId: undefined });
+    FakeSocket.last.onopen();
+    const start = { type: 'start', mime: 'audio/webm', selectedTemplate: 'CT Chest' };
+    expect(FakeSocket.last.sent).toEqual([JSON.stringify(start)]);
+  });
+
   it('tells what the server says, and nothing behind the final text', () => {
     const { socket, heard } = open();
     socket.onopen();

@@ -1,8 +1,9 @@
-//! Words of one user in a recogniser that others use after them.
+//! Words of one dictation in a recogniser that others use after it: the user's own, and those of the chosen template.
 //!
 //! The dictionary of a recogniser only grows, but a word that its language model does not have is never looked for. So the words go
 //! into the dictionary, and into a small language model of their own that is mixed with the large one for this user's stretches
-//! alone. Changing from one user's words to another's costs some 50 ms of work; the large model is shared, not copied.
+//! alone. A template's words get no sounds: of them only those count that the large model has, and the small one makes sure that none of
+//! them is very unlikely, wherever it stands. Changing from one user's words to another's costs some 50 ms of work; the large model is shared, not copied.
 
 use std::collections::HashSet;
 use std::ffi::{CStr, CString, c_char, c_int, c_void};
@@ -12,11 +13,18 @@ use super::super::pool::Reusable;
 use super::{Decoder, DecoderError, RawDecoder, RawSettings, ps_get_logmath, reading};
 use crate::pronunciation;
 use crate::spoken_text::{Marks, spoken_text};
+use crate::transcript::Context;
 
 /// How likely each word is where nothing is known of what stands before it; together no more than [`ALL_WORDS`].
 const ONE_WORD: f32 = 5e-4;
 const ALL_WORDS: f32 = 0.02;
-/// The share of the large model, and of the user's, in what follows what.
+/// The same for a word of the template; together no more than half of [`ALL_WORDS`].
+const ONE_TEMPLATE_WORD: f32 = ONE_WORD / 2.0;
+/// A shorter word of a template is one that every report has.
+const SHORTEST: usize = 5;
+/// More words of a template than this are not taken.
+const MOST_OF_TEMPLATE: usize = 300;
+/// The share of the large model, and of the small one, in what follows what.
 const SHARES: [f32; 2] = [0.99, 0.01];
 /// More words than this are not taken.
 const MOST: usize = 1000;
@@ -69,26 +77,47 @@ unsafe extern "C" {
     ) -> *mut RawModel;
 }
 
-/// Words that a user says and how they sound, in order, each once. `Debug` is left out: they are the user's.
+/// Words that a user says and how they sound, and words of a template, in order, each once. `Debug` is left out: they are the user's.
 #[derive(Clone, Default, PartialEq, Eq)]
-pub(in super::super) struct OwnWords(Vec<(String, Vec<String>)>);
+pub(in super::super) struct OwnWords {
+    own: Vec<(String, Vec<String>)>,
+    template: Vec<String>,
+}
 
 impl OwnWords {
-    /// The words of a vocabulary as they are said. Those that the model knows too are passed over by the recogniser.
-    pub(in super::super) fn of(vocabulary: &[String]) -> OwnWords {
+    /// The words of a dictation as they are said. The recogniser passes over own ones that the model knows, and over those of the
+    /// template that it does not know.
+    pub(in super::super) fn of(context: &Context) -> OwnWords {
         let mut seen = HashSet::new();
-        let said = vocabulary.iter().map(|entry| spoken_text(entry, Marks::Silent));
-        let words = said
-            .flat_map(|said| said.split(' ').map(str::to_owned).collect::<Vec<_>>())
+        let own = said(&context.vocabulary)
             .filter(|word| seen.insert(word.clone()))
             .take(MOST)
             .map(|word| {
                 let sounds = pronunciation::guessed(&word);
                 (word, sounds)
             })
-            .filter(|(_, sounds)| !sounds.is_empty());
-        OwnWords(words.collect())
+            .filter(|(_, sounds)| !sounds.is_empty())
+            .collect();
+        let template = said(&context.template)
+            .filter(|word| word.chars().count() >= SHORTEST && seen.insert(word.clone()))
+            .take(MOST_OF_TEMPLATE)
+            .collect();
+        OwnWords { own, template }
     }
+}
+
+/// The words of some entries as they are said.
+fn said(entries: &[String]) -> impl Iterator<Item = String> {
+    entries.iter().flat_map(|entry| {
+        let said = spoken_text(entry, Marks::Silent);
+        said.split(' ').map(str::to_owned).collect::<Vec<_>>()
+    })
+}
+
+/// A word in the small model.
+struct Expected {
+    text: CString,
+    probability: f32,
 }
 
 /// What a recogniser holds for users' words.
@@ -176,13 +205,20 @@ impl Decoder {
                 }
             };
             let unknown = ngram_unknown_wid(base);
+            let is_known = |text: &CString| ngram_wid(base, text.as_ptr()) != unknown;
             let own: Vec<(CString, &String, &[String])> = words
-                .0
+                .own
                 .iter()
                 .filter_map(|(word, sounds)| {
                     Some((CString::new(word.as_str()).ok()?, word, sounds.as_slice()))
                 })
-                .filter(|(text, _, _)| ngram_wid(base, text.as_ptr()) == unknown)
+                .filter(|(text, _, _)| !is_known(text))
+                .collect();
+            let of_template: Vec<CString> = words
+                .template
+                .iter()
+                .filter_map(|word| CString::new(word.as_str()).ok())
+                .filter(is_known)
                 .collect();
             // While there is no search, a new word of the dictionary enters no language model.
             ps_unset_search(decoder, name.as_ptr());
@@ -191,7 +227,14 @@ impl Decoder {
                     self.add(word, sounds);
                 }
             }
-            let mixed = self.mixed(base, &own);
+            let own = evenly(
+                own.into_iter().map(|(text, _, _)| text).collect(),
+                ONE_WORD,
+                ALL_WORDS,
+            );
+            let of_template = evenly(of_template, ONE_TEMPLATE_WORD, ALL_WORDS / 2.0);
+            let expected: Vec<Expected> = own.chain(of_template).collect();
+            let mixed = self.mixed(base, &expected);
             let model = mixed.as_ref().map_or(base, |mixed| mixed.0.as_ptr());
             if ps_set_lm(decoder, name.as_ptr(), model) < 0 || ps_set_search(decoder, name.as_ptr()) < 0 {
                 return Err(DecoderError("change its language model"));
@@ -216,9 +259,9 @@ impl Decoder {
         }
     }
 
-    /// The large model with a user's words; `None` without any, or when they cannot be taken: the dictation goes on without them.
-    unsafe fn mixed(&self, base: *mut RawModel, own: &[(CString, &String, &[String])]) -> Option<Model> {
-        if own.is_empty() {
+    /// The large model with the words of a dictation; `None` without any, or when they cannot be taken: it goes on without them.
+    unsafe fn mixed(&self, base: *mut RawModel, expected: &[Expected]) -> Option<Model> {
+        if expected.is_empty() {
             return None;
         }
         let path = CString::new(self.own_model.as_os_str().as_encoded_bytes()).ok()?;
@@ -227,11 +270,10 @@ impl Decoder {
         unsafe {
             let logmath = ps_get_logmath(self.decoder.as_ptr());
             let small = Model::read(settings, &path, logmath).ok()?;
-            let each = ONE_WORD.min(ALL_WORDS / own.len() as f32);
-            for (index, (word, _, _)) in own.iter().enumerate() {
+            for (index, word) in expected.iter().enumerate() {
                 // The library divides by how many words there are by then.
-                let weight = each * (MARKS + index + 1) as f32;
-                ngram_model_add_word(small.0.as_ptr(), word.as_ptr(), weight);
+                let weight = word.probability * (MARKS + index + 1) as f32;
+                ngram_model_add_word(small.0.as_ptr(), word.text.as_ptr(), weight);
             }
             let mut models = [base, small.0.as_ptr()];
             let mut names = [c"base".as_ptr().cast_mut(), c"own".as_ptr().cast_mut()];
@@ -243,9 +285,15 @@ impl Decoder {
                 models.len() as i32,
             );
             if mixed.is_null() {
-                tracing::error!("a user's words cannot be added to the recogniser");
+                tracing::error!("the words of a dictation cannot be added to the recogniser");
             }
             ptr::NonNull::new(mixed).map(Model)
         }
     }
+}
+
+/// Words that are equally likely: each as likely as one may be, unless they are too many.
+fn evenly(words: Vec<CString>, one: f32, all: f32) -> impl Iterator<Item = Expected> {
+    let probability = one.min(all / words.len().max(1) as f32);
+    words.into_iter().map(move |text| Expected { text, probability })
 }
