@@ -75,12 +75,13 @@ static NOT_NAMES: LazyLock<HashSet<&str>> = LazyLock::new(|| {
 });
 
 /// What is no name and says who somebody is; the group `who` is withheld.
-static NUMBERS: LazyLock<[Regex; 5]> = LazyLock::new(|| {
+static NUMBERS: LazyLock<[Regex; 6]> = LazyLock::new(|| {
     [
         r"(?P<who>[\w.+-]+@[\w-]+(?:\.[\w-]+)+)",
         // Without "no" or a colon, a short number behind these words may count anything.
         r"(?i)\b(?:m\s?\.?r\s?\.?n|uhid|crn|opd|ipd|nhs)\b\.?[\s:#-]*(?P<who>[a-z]{0,4}[-/]?\d[\w/-]{3,})",
-        r"(?i)\b(?:m\s?\.?r\s?\.?n|uhid|crn?|opd|ipd|nhs|ssn|aadhaa?r|passport|accession|acc|hospital|patient|pt|registration|regn?|medical record|record|visit|episode|lab|bill|file|order|requisition|phone|mobile|contact)\b\.?\s*(?:(?:no|num|number|id|identifier|#)\b\.?\s*(?:is\b)?[\s:#=-]*|[:#=]\s*)(?P<who>[a-z]{0,6}[-/]?\d[\w/-]+)",
+        r"(?i)\b(?:m\s?\.?r\s?\.?n|uhid|crn|opd|ipd|nhs|ssn|aadhaa?r|passport|accession|registration|regn?)\b\.?\s*[:#=]\s*(?P<who>[a-z]{0,6}[-/]?\d[\w/-]+)",
+        r"(?i)\b(?:m\s?\.?r\s?\.?n|uhid|crn?|opd|ipd|nhs|ssn|aadhaa?r|passport|accession|acc|hospital|patient|pt|registration|regn?|medical record|record|visit|episode|lab|bill|file|order|requisition|phone|mobile|contact)\b\.?\s*(?:no|num|number|id|identifier)\b\.?\s*(?:is\b)?[\s:#=-]*(?P<who>[a-z]{0,6}[-/]?\d[\w/-]+)",
         r"(?P<who>\+?\b\d(?:[ -]?\d){6,}\b)",
         r"(?im)\baddress\s*:[ \t]*(?P<who>[^\n|;]*[^\s|;])",
     ]

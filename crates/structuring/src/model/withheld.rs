@@ -249,7 +249,7 @@ mod tests {
             "Referred by outside hospital. Reported by CT. w/o contrast, c/o pain, s/o abscess. Ref. range normal.",
             "Study name: CT chest. Name of the procedure: CT. Protocol name: Liver dynamic.",
             "MRS shows a choline peak. MS plaques. MR. The lesion is dark. DR. A fracture. Master image. Miss of the lesion unlikely.",
-            "Patient no 4 hours fasting. Case of 3 lesions. Lab values normal. OPD on 12/03/2026. Contact with the dura.",
+            "Patient no 4 hours fasting. Case of 3 lesions. Lab values normal. OPD on 12/03/2026. Contact with the dura: 34 mm. Dural contact: 34 mm.",
             "Born at term. Newborn. Namely, two cysts. Address the lesion. File of 3 series. Hospital stay of 12 days.",
         ] {
             check(&[], text, text);
