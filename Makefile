@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench check check-fast format generate clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench check check-fast format generate language-model clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -21,6 +21,7 @@ help:
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
 	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
 	@echo "make bench  print the figures of the README, measured on this machine"
+	@echo "make language-model  build what the embedded speech engine knows from the product's own text"
 	@echo "make check  formatting, lints, types, generated files, dependencies"
 
 # --- what must be there -------------------------------------------------------------------------------------------
@@ -133,6 +134,17 @@ format: $(STAMPS)/npm-web
 generate: build $(STAMPS)/npm-tools
 	$(READOUT) openapi > web/openapi.json
 	cd web/tools && npm run --silent generate
+
+# The embedded speech engine's language model and dictionary from the product's own text, and the committed pronunciations of the
+# words in it that the acoustic model's dictionary lacks. Without a change to the text nothing changes.
+SPEECH_MODEL := target/language-model
+
+language-model: build $(STAMPS)/test-packages
+	rm -rf $(SPEECH_MODEL)
+	$(READOUT) language-model --to $(SPEECH_MODEL)
+	python3 crates/speech/tools/pronunciations.py $(SPEECH_MODEL)
+	cargo build $(CARGO_FLAGS) --bin readout
+	$(READOUT) language-model --to $(SPEECH_MODEL)
 
 clean:
 	rm -rf target web/dist web/dist-ssr web/node_modules web/tools/node_modules tests/peers/node_modules .venv $(STAMPS)

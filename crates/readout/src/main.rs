@@ -54,6 +54,9 @@ enum Command {
     #[cfg(feature = "local-model")]
     #[command(subcommand)]
     Models(command::models::Command),
+    /// Build the embedded speech engine's language model and dictionary from the product's own text.
+    #[cfg(feature = "embedded-speech")]
+    LanguageModel(command::language_model::Arguments),
     /// Print the OpenAPI document of the interface.
     Openapi,
     /// Bring the database up to date.
@@ -86,6 +89,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Export(export) => command::export::run(&export),
         #[cfg(feature = "local-model")]
         Command::Models(models) => command::models::run(&models, config),
+        #[cfg(feature = "embedded-speech")]
+        Command::LanguageModel(model) => command::language_model::run(&model, &config()?),
         Command::Openapi => command::openapi::run(),
         Command::Migrate => command::migrate::run(&config()?),
     }

@@ -28,16 +28,21 @@ pub fn engine(config: &Config) -> Engine {
         },
         (SpeechEngine::Embedded, ..) => {
             let cache = config.server.data_dir.join("speech");
-            let mut embedded = EmbeddedSettings::new(cache, sentences_of_templates());
-            embedded.threads = speech.threads;
             Settings {
-                embedded: Some(embedded),
+                embedded: Some(embedded(cache, config)),
                 ..none
             }
         }
         (SpeechEngine::Http | SpeechEngine::Local | SpeechEngine::Off, ..) => none,
     };
     Engine::from_settings(settings)
+}
+
+/// The embedded engine, with its language model in this folder.
+pub fn embedded(cache: PathBuf, config: &Config) -> EmbeddedSettings {
+    let mut embedded = EmbeddedSettings::new(cache, sentences_of_templates());
+    embedded.threads = config.speech.threads;
+    embedded
 }
 
 fn local(model: PathBuf, config: &Config) -> LocalSettings {

@@ -235,3 +235,14 @@ fn names_every_problem_of_its_configuration() {
         "{told}"
     );
 }
+
+#[test]
+fn builds_the_language_model_of_the_embedded_engine() {
+    let folder = TempDir::new().expect("a folder");
+    let to = folder.path().to_str().expect("a path");
+    let built = run(&["language-model", "--to", to], "");
+    let lines: Vec<&str> = built.lines().collect();
+    assert!(lines[0].ends_with(" words") && lines.len() == 3, "{built}");
+    assert!(lines[1..].iter().all(|path| path.starts_with(to)), "{built}");
+    assert_eq!(run(&["language-model", "--to", to], ""), built);
+}

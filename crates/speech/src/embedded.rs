@@ -25,6 +25,7 @@ use crate::recording::{Recording, Segment};
 use crate::settings::{EmbeddedSettings, one_core_left};
 use crate::transcript::{Context, Transcript, Word};
 
+pub use model::{BuildError, LanguageModel, build_language_model};
 use model::{ModelError, ModelFiles};
 use pocketsphinx::{Decoder, Effort, OwnWords};
 use pool::Pool;

@@ -6,6 +6,7 @@
 //! written sentences that were kept back are likeliest. Everything is seeded, so the same input always gives the same model. It is
 //! built rather than committed because the templates change, a model next to them would go stale silently, and building costs
 //! seconds; the result is kept in the cache directory under a hash of everything that went into it, so a second start only reads it.
+//! `readout language-model` builds it without a server.
 //!
 //! To teach it a word: add it to `data/words.txt`, better to a class in `data/grammar/`, best with a sentence in `data/corpus/`. To
 //! teach it a way of saying something: add a pattern, or sentences.

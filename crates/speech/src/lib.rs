@@ -40,6 +40,8 @@ mod voice;
 
 pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, RecordingFeed, decode};
 #[cfg(feature = "embedded")]
+pub use embedded::{BuildError, LanguageModel, build_language_model};
+#[cfg(feature = "embedded")]
 pub use engine::Embedded;
 #[cfg(feature = "local-model")]
 pub use engine::Local;

@@ -1,7 +1,7 @@
 //! How words sound, for the embedded engine: ARPABET phones without stress.
 //!
 //! Three sources, the first that knows a word wins: `data/curated.dict` (written by hand for the terms that matter
-//! most) together with `data/pronunciations.dict` (made by `tools/pronunciations.py` for words that the model's
+//! most) together with `data/pronunciations.dict` (made by `make language-model` for words that the model's
 //! own dictionary lacks), the dictionary that comes with the acoustic model, and a small letter-to-sound rule for
 //! whatever is left, so that a word of a custom template can be recognised at all. The first sounds of a word are also said the British
 //! way.

@@ -1,20 +1,27 @@
 #!/usr/bin/env python3
 """Makes data/pronunciations.dict: how the words of the language model sound that the acoustic model's dictionary lacks.
 
-    cargo run --release -p speech --features embedded --example transcribe -- --cache DIR --lines LINES
-    crates/speech/tools/pronunciations.py DIR/*.arpa > crates/speech/data/pronunciations.dict
+    make language-model
 
-Each word gets up to two pronunciations, from flite's letter-to-sound rules and from espeak-ng's: they err on different
-words, and recognition with both was better than with either. Needs Debian's flite, espeak-ng and pocketsphinx-en-us.
+It reads the dictionary that `readout language-model --to DIR` has built from the product's own text, DIR/radiology-*.dict, and writes
+the file only when it has found words in it. Each word gets up to two pronunciations, from flite's letter-to-sound rules and
+from espeak-ng's: they err on different words, and recognition with both was better than with either. Needs Debian's flite,
+espeak-ng and pocketsphinx-en-us.
 """
 
+import argparse
+import os
 import pathlib
 import re
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 
 MODEL = pathlib.Path("/usr/share/pocketsphinx/model/en-us/cmudict-en-us.dict")
-CURATED = pathlib.Path(__file__).resolve().parent.parent / "data" / "curated.dict"
+DATA = pathlib.Path(__file__).resolve().parent.parent / "data"
+CURATED = DATA / "curated.dict"
+COMMITTED = DATA / "pronunciations.dict"
+HEAD = "# Made by tools/pronunciations.py from the words of the language model; correct a word in curated.dict.\n"
 PHONES = set(
     "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V W Y Z ZH".split()
 )
@@ -31,17 +38,6 @@ m=M n=N p=P s=S t=T v=V w=W z=Z x=K ɬ=L
 def words_of(dictionary: pathlib.Path) -> set[str]:
     lines = dictionary.read_text(encoding="utf-8", errors="replace").splitlines()
     return {re.sub(r"\(\d+\)$", "", line.split()[0]) for line in lines if line.strip() and not line.startswith("#")}
-
-
-def words_of_model(arpa: pathlib.Path) -> set[str]:
-    words, inside = set(), False
-    with arpa.open(encoding="utf-8") as lines:
-        for line in lines:
-            if line.startswith("\\"):
-                inside = line.startswith("\\1-grams")
-            elif inside and line.strip():
-                words.add(line.split("\t")[1])
-    return {word for word in words if re.fullmatch(r"[a-z][a-z']*", word)}
 
 
 def flite(word: str) -> str:
@@ -71,15 +67,28 @@ def espeak(word: str) -> str:
     return " ".join(phones)
 
 
+def sounds(word: str) -> list[str]:
+    found = list(dict.fromkeys(sound for sound in (flite(word), espeak(word)) if sound))
+    for sound in found:
+        assert set(sound.split()) <= PHONES, (word, sound)
+    return found
+
+
 def main() -> None:
-    wanted = set().union(*(words_of_model(pathlib.Path(path)) for path in sys.argv[1:]))
+    arguments = argparse.ArgumentParser(description="Makes pronunciations.dict from the words of a built language model.")
+    arguments.add_argument("folder", type=pathlib.Path, help="where `readout language-model --to` has built it")
+    arguments.add_argument("--out", type=pathlib.Path, default=COMMITTED, help="the file to write")
+    given = arguments.parse_args()
+    wanted = set().union(*(words_of(built) for built in given.folder.glob("radiology-*.dict")))
+    wanted = {word for word in wanted if re.fullmatch(r"[a-z][a-z']*", word)}
+    if not wanted:
+        sys.exit(f"{given.folder} holds no built language model: nothing is written")
     missing = sorted(wanted - words_of(MODEL) - words_of(CURATED))
-    print("# Made by tools/pronunciations.py from the words of the language model; correct a word in curated.dict.")
-    for word in missing:
-        sounds = dict.fromkeys(sound for sound in (flite(word), espeak(word)) if sound)
-        for sound in sounds:
-            assert set(sound.split()) <= PHONES, (word, sound)
-            print(word, sound)
+    with ThreadPoolExecutor(os.cpu_count()) as threads:
+        entries = [f"{word} {sound}\n" for word, found in zip(missing, threads.map(sounds, missing)) for sound in found]
+    unfinished = given.out.with_suffix(".part")
+    unfinished.write_text(HEAD + "".join(entries), encoding="utf-8")
+    unfinished.replace(given.out)
     print(f"{len(wanted)} words, {len(missing)} of them not in the model's dictionary", file=sys.stderr)
 
 

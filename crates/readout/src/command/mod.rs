@@ -5,6 +5,8 @@ pub mod check;
 pub mod export;
 pub mod gate;
 pub mod impression;
+#[cfg(feature = "embedded-speech")]
+pub mod language_model;
 pub mod migrate;
 #[cfg(feature = "local-model")]
 pub mod models;

@@ -7,9 +7,10 @@ use std::sync::{Mutex, PoisonError};
 
 use sha2::{Digest, Sha256};
 
-use super::pocketsphinx::{self, DecoderError, EMPTY_MODEL, OWN_MODEL};
+use super::pocketsphinx::{self, Decoder, DecoderError, EMPTY_MODEL, Effort, OWN_MODEL};
 use crate::language_model::{Corpus, Language};
 use crate::pronunciation::{self, Dictionary};
+use crate::settings::EmbeddedSettings;
 
 /// Part of the cache key: raise it when the way models are built changes.
 const FORMAT: &str = "7";
@@ -23,6 +24,47 @@ pub(super) enum ModelError {
     Cache(#[source] io::Error),
     #[error(transparent)]
     Recogniser(#[from] DecoderError),
+}
+
+/// The language model and the dictionary of the embedded engine, as [`build_language_model`] has built them.
+#[derive(Debug)]
+pub struct LanguageModel {
+    /// How each word sounds: `word phones`, alternatives as `word(2) phones`.
+    pub dictionary: PathBuf,
+    /// Which words follow which, in the form that the recogniser loads.
+    pub language: PathBuf,
+    /// How many words can be recognised.
+    pub words: usize,
+}
+
+/// Why no language model was built.
+#[derive(Debug, thiserror::Error)]
+pub enum BuildError {
+    /// The settings hold no line.
+    #[error("there is no text of the product to build the language model from")]
+    NoText,
+    /// What it takes is not there, or what was built cannot be written or loaded.
+    #[error(transparent)]
+    Failed(Box<dyn std::error::Error + Send + Sync>),
+}
+
+/// Builds what an engine with these settings would build when it starts, into the same cache, and loads it once. What is there
+/// already is not built again: the same text gives the same files.
+pub fn build_language_model(settings: &EmbeddedSettings) -> Result<LanguageModel, BuildError> {
+    if settings.lines.iter().all(|line| line.trim().is_empty()) {
+        return Err(BuildError::NoText);
+    }
+    let built = ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines).and_then(|files| {
+        Decoder::open(&files.acoustic, &files.dictionary, &files.language, Effort::Quick)?;
+        let dictionary = fs::read_to_string(&files.dictionary).map_err(ModelError::Cache)?;
+        let is_first = |entry: &&str| !entry.split(' ').next().is_some_and(|word| word.ends_with(')'));
+        Ok(LanguageModel {
+            words: dictionary.lines().filter(is_first).count(),
+            dictionary: files.dictionary,
+            language: files.language,
+        })
+    });
+    built.map_err(|problem| BuildError::Failed(Box::new(problem)))
 }
 
 /// What [`super::pocketsphinx::Decoder::open`] takes.

@@ -1,9 +1,11 @@
 //! Recordings that are whole.
 
 use std::num::NonZeroU8;
+use std::path::Path;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
-use speech::{Context, Recording, Samples, SpeechError};
+use speech::{BuildError, Context, Recording, Samples, SpeechError, build_language_model};
 
 use crate::spoken::{self, cache, engine, engine_of, settings};
 
@@ -117,6 +119,70 @@ async fn a_word_of_the_user_is_heard_at_once_and_by_that_user_alone() {
         assert_eq!(heard.contains("zirkonaplasty"), knows, "{heard}");
         assert!(heard.ends_with("left hip"), "{heard}");
     }
+}
+
+#[tokio::test]
+async fn a_templates_words_cost_little_and_take_nothing_from_others() {
+    let mut settings = settings(cache());
+    settings.threads = NonZeroU8::new(1);
+    let engine = engine_of(settings);
+    let recording = said("there is a four millimeter nodule in the right upper lobe no pleural effusion");
+    let terms = "Liver, hepatic veins, portal vein, gallbladder, common bile duct, pancreas, pancreatic duct, spleen, adrenal glands, \
+        kidneys, hydronephrosis, calculus, urinary bladder, appendix, mesentery, ascites, lymphadenopathy, zorbaplasty";
+    let over_template = Context {
+        template: terms.split(", ").map(str::to_owned).collect(),
+        ..Context::default()
+    };
+    let mut times = Vec::new();
+    let mut heard = Vec::new();
+    for context in [
+        &Context::default(),
+        &Context::default(),
+        &over_template,
+        &over_template,
+    ] {
+        let began = Instant::now();
+        let transcript = engine
+            .transcribe(recording.clone(), context)
+            .await
+            .expect("heard");
+        times.push(began.elapsed());
+        heard.push(transcript.heard);
+    }
+    assert!(heard.iter().all(|other| *other == heard[0]), "{heard:?}");
+    assert!(times[2] < times[1] * 3 + Duration::from_millis(500), "{times:?}");
+}
+
+#[tokio::test]
+async fn the_model_that_is_built_ahead_is_the_one_that_an_engine_loads() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let ahead = build_language_model(&settings(folder.path())).expect("built");
+    let dictionary = std::fs::read_to_string(&ahead.dictionary).expect("a dictionary");
+    assert!(ahead.words > 10_000 && dictionary.contains("\nliver "));
+    let written = |path: &Path| path.metadata().and_then(|file| file.modified()).expect("a file");
+    let before = [written(&ahead.language), written(&ahead.dictionary)];
+    engine_of(settings(folder.path())).ready().await.expect("ready");
+    assert_eq!([written(&ahead.language), written(&ahead.dictionary)], before);
+}
+
+#[test]
+fn nothing_is_built_of_nothing() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(folder.path());
+    settings.lines = vec![" ".to_owned()];
+    let refused = build_language_model(&settings).expect_err("no text");
+    assert!(matches!(refused, BuildError::NoText), "{refused}");
+    assert_eq!(std::fs::read_dir(folder.path()).expect("a folder").count(), 0);
+    // Nor does the script write a dictionary of a model that is not there.
+    let dictionary = folder.path().join("pronunciations.dict");
+    std::fs::write(&dictionary, "liver L IH V ER\n").expect("written");
+    let refused = Command::new("python3")
+        .arg(concat!(env!("CARGO_MANIFEST_DIR"), "/tools/pronunciations.py"))
+        .args([folder.path(), Path::new("--out"), &dictionary])
+        .output()
+        .expect("python3");
+    assert!(!refused.status.success());
+    assert_eq!(std::fs::read(&dictionary).expect("a file"), b"liver L IH V ER\n");
 }
 
 #[tokio::test]
