@@ -116,6 +116,23 @@ describe('an edited report', () => {
     expect(labels(EDITED, [inText(LOST, EDITED, null)])).toEqual([['Not in report', null]]);
   });
 
+  it('tells the same flags by the same ids as before it was edited, one for each sentence', () => {
+    const text = 'Spleen is large. Liver is fatty.';
+    const invented = { kind: 'invented' as const, message: 'Neither dictated nor in the template.' };
+    const altered = ['Spleen is large.', 'Liver is fatty.'].map(
+      (sentence): ConservationFlag => ({ ...ALTERED, ...invented, text: sentence, dictated: null }),
+    );
+    const statements = STATEMENTS.slice(0, 1).map((each) => ({ ...each, text, flags: [invented, invented] }));
+    const told = { ...TOLD, lost: [], altered, statements };
+    const report = `FINDINGS:\n- ${text}`;
+    const before = conservationFlags(report, told, null).map(({ id }) => id);
+    const edited = `${report}\n- Kidneys are normal.`;
+    const conservation = altered.map((flag) => inText(flag, edited, flag.text));
+    const after = conservationFlags(edited, told, { text: edited, conservation }).map(({ id }) => id);
+    expect(new Set(before).size).toBe(2);
+    expect(after).toEqual(before);
+  });
+
   it('has words of the radiologist that nobody dictated, and they are no fault', () => {
     const own = { ...ALTERED, kind: 'invented' as const, message: '"9 cm" was not dictated.', dictated: null };
     expect(labels(EDITED, [inText(own, EDITED, 'Liver is normal.')])).toEqual([]);

@@ -49,7 +49,7 @@ export function conservationFlags(report: string, told: Told, checked: Checked |
   if (!checked?.conservation) {
     return [
       ...told.lost.flatMap((flag) => lostFlag(report, flag, told)),
-      ...ofStatements(report, told.statements, checked),
+      ...ofStatements(report, told.statements, told, checked),
     ];
   }
   const change = changeBetween(checked.text, report);
@@ -58,9 +58,9 @@ export function conservationFlags(report: string, told: Told, checked: Checked |
   return [
     ...still.flatMap((flag) => {
       if (!flag.place) return lostFlag(report, flag, told);
-      return [flagOf(flag.kind, flag.message, around(flag.place, change), null)];
+      return [flagOf(flag.kind, flag.message, flag.text, around(flag.place, change), null)];
     }),
-    ...ofStatements(report, generated, checked),
+    ...ofStatements(report, generated, told, checked),
   ];
 }
 
@@ -75,20 +75,40 @@ function lostFlag(report: string, { message, text, section, dictated }: Conserva
   const name = section ?? 'findings';
   const sentence = sentenceOf(text);
   if (sentencesOf(sectionText(report, name) ?? '').includes(folded(sentence))) return [];
-  const flag = flagOf('lost', message, null, null);
+  const flag = flagOf('lost', message, text, null, null);
   const { at, text: replacement, start } = atEndOf(report, name, sentence);
   const fix = { start: at, end: at, replacement, label: 'Put into report', putIn: { start, words: sentence } };
   return [{ ...flag, fix: sentence ? fix : null, dictated: dictated && inTranscript(dictated, told) }];
 }
 
 /** Doubts about statements: where they stand as they were written, else around what became of them. */
-function ofStatements(report: string, statements: readonly Statement[], checked: Checked | null): Flag[] {
-  return statements.flatMap(({ flags, text, origin }) => {
+function ofStatements(
+  report: string,
+  statements: readonly Statement[],
+  { altered }: Told,
+  checked: Checked | null,
+): Flag[] {
+  return statements.flatMap((statement) => {
+    const { flags, text, origin } = statement;
     if (flags.length === 0) return [];
     const place = placeOf(report, text) ?? (checked && placeBefore(checked.text, text, report));
     if (!place) return [];
-    return flags.map(({ kind, message }) => flagOf(kind, message, place, null, origin === 'derived'));
+    return flags.map((flag, index) => {
+      const about = sentenceFlagged(statement, index, altered);
+      return flagOf(flag.kind, flag.message, about, place, null, origin === 'derived');
+    });
   });
+}
+
+/** The sentence that a flag of a statement is about: what is told of the edited report is told of sentences. */
+function sentenceFlagged({ text, flags }: Statement, index: number, altered: readonly ConservationFlag[]): string {
+  const flag = flags[index];
+  const isAlike = ({ kind, message }: Pick<ConservationFlag, 'kind' | 'message'>) =>
+    kind === flag?.kind && message === flag.message;
+  const sentences = new Set(
+    altered.filter((each) => isAlike(each) && text.includes(each.text)).map((each) => each.text),
+  );
+  return [...sentences][flags.slice(0, index).filter(isAlike).length] ?? text;
 }
 
 function placeOf(report: string, text: string): TextRange | null {

@@ -18,7 +18,7 @@ export interface PutIn {
 }
 
 export interface Flag {
-  /** The same for the same finding of the same text: what was dismissed stays dismissed. */
+  /** The same for the same finding of the same words: what was dismissed stays dismissed, and nothing else with it. */
   readonly id: string;
   readonly label: string;
   readonly tone: Tone;
@@ -51,16 +51,18 @@ const KINDS: Readonly<Record<FlagKind, { label: string; tone: Tone }>> = {
 /** What was generated was never dictated: it is made from the findings. */
 const OF_FINDINGS: Partial<Record<FlagKind, string>> = { changed: 'Not as in findings', invented: 'Not in findings' };
 
+/** `about` are the words that it is about: the same may be said of many. */
 export function flagOf(
   kind: FlagKind,
   message: string,
+  about: string,
   place: TextRange | null,
   fix: Fix | null,
   generated = false,
 ): Flag {
   const { label, tone } = KINDS[kind];
   const named = (generated && OF_FINDINGS[kind]) || label;
-  return { id: `${kind} ${message}`, label: named, tone, message, place, fix, dictated: null };
+  return { id: `${kind} ${message} ${about}`, label: named, tone, message, place, fix, dictated: null };
 }
 
 /** The flag to go to after `current`, beginning again at the other end; null when there is none. */

@@ -115,6 +115,23 @@ describe('flags', () => {
     expect(list({ checked: twice, dismissed: new Set([first?.id ?? '']) })).toEqual([]);
   });
 
+  it('that say the same of other words are each told, and each dismissed', () => {
+    const invented = { kind: 'invented' as const, message: 'Neither dictated nor in the template.' };
+    const texts = ['Cyst in the right kidney.', 'Cyst in the left kidney.'];
+    const statements = texts.map((text) => ({
+      section: 'findings' as const,
+      text,
+      origin: 'dictated' as const,
+      spans: [],
+      flags: [invented],
+    }));
+    const [first, second] = list({ statements });
+    expect([first?.place, second?.place]).toEqual(texts.map(at));
+    expect(list({ statements, dismissed: new Set([first?.id ?? '']) })).toEqual([second]);
+    const sides = checkedAs(REPORT, [SIDE, { ...SIDE, ...at('right') }]);
+    expect(list({ checked: sides })).toHaveLength(2);
+  });
+
   it('are walked in the order of the text, round and round', () => {
     const flags = list({ checked: checkedAs(REPORT, [SIDE, { ...BLANK, message: 'Odd.', ...at('Spleen') }]) });
     expect(nextFlag(flags, null)?.message).toBe('Odd.');

@@ -43,6 +43,6 @@ function rebased({ text, flags }: Checked, report: string): Flag[] {
     const place = movedRange(flag, change);
     if (!place || (flag.kind === 'unfilled_placeholder' && blanks.has(`${flag.start}:${flag.end}`))) return [];
     const fix = text === report ? (flag.fix ?? null) : null;
-    return [flagOf(flag.kind, flag.message, place, fix)];
+    return [flagOf(flag.kind, flag.message, text.slice(flag.start, flag.end), place, fix)];
   });
 }
