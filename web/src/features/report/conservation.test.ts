@@ -140,6 +140,25 @@ describe('an edited report', () => {
     expect(labels(EDITED, [inText(elsewhere, EDITED, 'Liver')])).toEqual([]);
   });
 
+  it('tells of what was invented at first, and not of what the radiologist adds to it', () => {
+    const message = 'Neither dictated nor in the template.';
+    const invented = { ...ALTERED, kind: 'invented' as const, message, text: 'Liver is normal.', dictated: null };
+    const report = `${REPORT}\n2. Gallstones.`;
+    const own = { ...invented, text: 'Gallstones.' };
+    const conservation = [inText(invented, report, invented.text), inText(own, report, own.text)];
+    const told = { ...TOLD, altered: [invented] };
+    const flags = conservationFlags(report, told, { text: report, conservation });
+    expect(flags.map(({ place }) => place)).toEqual([range(report, 'Liver is normal.')]);
+  });
+
+  it('has words of the radiologist beside those that were changed, and still loses what was changed', () => {
+    const own = { ...ALTERED, kind: 'invented' as const, message: '"9 cm" was not dictated.' };
+    expect(labels(EDITED, [inText(own, EDITED, 'A 6 mm stone in the left kidney.')])).toEqual([]);
+    const deleted = REPORT.replace('- A 5 mm stone in the left kidney.\n', '');
+    const lost = { ...ALTERED, kind: 'lost' as const, text: 'A 4 mm stone in the left kidney.', statement: null };
+    expect(labels(deleted, [inText(lost, deleted, null)])).toEqual([['Not in report', null]]);
+  });
+
   it('keeps the flags of what was generated while it stands', () => {
     const doubtful = { kind: 'invented' as const, message: 'Not in the findings.' };
     const statements = STATEMENTS.map((each) => (each.origin === 'derived' ? { ...each, flags: [doubtful] } : each));

@@ -64,9 +64,15 @@ export function conservationFlags(report: string, told: Told, checked: Checked |
   ];
 }
 
-/** They are about the same words of the dictation, or say the same. */
+/**
+ * They are about the same words of the dictation, or say the same of the same sentence. Words that were changed are lost
+ * once their sentence is deleted, and the other way round; what is invented is neither.
+ */
 function isOfSame(one: ConservationFlag, other: ConservationFlag): boolean {
-  if (!one.dictated || !other.dictated) return one.message === other.message;
+  if ((one.kind === 'invented') !== (other.kind === 'invented')) return false;
+  if (!one.dictated || !other.dictated) {
+    return one.kind === other.kind && one.message === other.message && one.text === other.text;
+  }
   return one.dictated.start < other.dictated.end && other.dictated.start < one.dictated.end;
 }
 
