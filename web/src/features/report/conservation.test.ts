@@ -165,4 +165,13 @@ describe('an edited report', () => {
     const flags = conservationFlags(EDITED, { ...TOLD, statements }, { text: EDITED, conservation: [] });
     expect(flags.map(({ label }) => label)).toEqual(['Not in findings']);
   });
+
+  it('keeps no flag of a comparison that holds no more: that was not generated', () => {
+    const compared = { section: 'comparison' as const, text: 'Stone was 3 mm.', origin: 'derived' as const, spans: [] };
+    const statements = [{ ...compared, flags: [{ kind, message }] }];
+    const told = { ...TOLD, lost: [], statements };
+    const report = `${REPORT}\n\nCOMPARISON:\n${compared.text}`;
+    expect(conservationFlags(report, told, null).map(({ label }) => label)).toEqual(['Not as dictated']);
+    expect(conservationFlags(report, told, { text: report, conservation: [] })).toEqual([]);
+  });
 });

@@ -43,9 +43,14 @@ interface Checked {
   readonly conservation: readonly ConservationFlagInText[] | null;
 }
 
+/** Made from the findings. A comparison is derived too, from the dictation and the previous report. */
+function isGenerated({ origin, section }: Statement): boolean {
+  return origin === 'derived' && section === 'impression';
+}
+
 /** The flags of the report as it stands. */
 export function conservationFlags(report: string, told: Told, checked: Checked | null): Flag[] {
-  const generated = told.statements.filter(({ origin }) => origin === 'derived');
+  const generated = told.statements.filter(isGenerated);
   if (!checked?.conservation) {
     return [
       ...told.lost.flatMap((flag) => lostFlag(report, flag, told)),
@@ -95,13 +100,13 @@ function ofStatements(
   checked: Checked | null,
 ): Flag[] {
   return statements.flatMap((statement) => {
-    const { flags, text, origin } = statement;
+    const { flags, text } = statement;
     if (flags.length === 0) return [];
     const place = placeOf(report, text) ?? (checked && placeBefore(checked.text, text, report));
     if (!place) return [];
     return flags.map((flag, index) => {
       const about = sentenceFlagged(statement, index, altered);
-      return flagOf(flag.kind, flag.message, about, place, null, origin === 'derived');
+      return flagOf(flag.kind, flag.message, about, place, null, isGenerated(statement));
     });
   });
 }
