@@ -61,7 +61,7 @@ static PLACE: LazyLock<Regex> =
 
 /// What was not seen on an earlier study is there now.
 static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s+(?:previously|before\b|earlier|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|priors?|previous|last|older?|outside|preceding|comparison|baseline|initial)\b|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
+    Regex::new(r"(?i)^\s+(?:(?:previously|before|earlier)\s*(?:[.,;)]|$)|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
         .expect("earlier studies")
 });
 
@@ -202,6 +202,26 @@ mod tests {
                 "{word} is asserted in: {text}"
             );
         }
+    }
+
+    #[test]
+    fn what_an_earlier_study_did_not_have_is_there() {
+        check(
+            "Aortic aneurysm of 4.9 cm, not seen on earlier imaging.",
+            &[],
+            &["aneurysm"],
+        );
+        check("Nodule was not present on the prior CT.", &[], &["Nodule"]);
+        check(
+            "Recurrent mass is not seen at the previous operative site.",
+            &["mass"],
+            &[],
+        );
+        check(
+            "Filling defect is not seen in the initial segment.",
+            &["defect"],
+            &[],
+        );
     }
 
     #[test]

@@ -20,7 +20,14 @@ impl CustomTemplate {
         let text = ReportText::parse(&headed(content));
         let mut sections: Vec<(SectionKind, Vec<String>)> = SectionKind::ALL
             .into_iter()
-            .filter_map(|kind| Some((kind, lines(text.section(kind)?))))
+            .map(|kind| {
+                // "Observations" and "Findings" may both head a part of it.
+                let blocks = text.blocks().filter(|block| block.kind == kind);
+                (
+                    kind,
+                    blocks.flat_map(|block| lines(block.body)).collect::<Vec<_>>(),
+                )
+            })
             .filter(|(_, lines)| !lines.is_empty())
             .collect();
         let preamble = lines(text.preamble());
@@ -96,6 +103,22 @@ mod tests {
             ["Liver is normal.", "Opinion on the spleen is left open."]
         );
         assert_eq!(template.lines(SectionKind::Impression), ["Normal study."]);
+    }
+
+    #[test]
+    fn several_headings_of_one_section_lose_nothing() {
+        let template = CustomTemplate::parse(
+            "mine",
+            "REPORT\nTechnique: Plain CT.\nFINDINGS:\nLiver is normal.\nSpleen is normal.\nConclusion:\nNormal.\nIMPRESSION:\nNo follow-up.",
+        );
+        assert_eq!(
+            template.lines(SectionKind::Findings),
+            ["Liver is normal.", "Spleen is normal."]
+        );
+        assert_eq!(
+            template.lines(SectionKind::Impression),
+            ["Normal.", "No follow-up."]
+        );
     }
 
     #[test]

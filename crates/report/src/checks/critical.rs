@@ -106,16 +106,17 @@ fn found(piece: &str) -> String {
     let clauses = piece.split(',').map(|clause| {
         let clause = match PATTERNS.advised.find(clause) {
             Some(advised) => {
-                let begins = PATTERNS
-                    .advice_begins
-                    .find_iter(&clause[..advised.start()])
-                    .last();
-                &clause[..begins.map_or(0, |begins| begins.start())]
+                let begins = PATTERNS.advice_begins.find(&clause[..advised.start()]);
+                let before = &clause[..begins.map_or(advised.start(), |begins| begins.start())];
+                // "Urgent decompression is required for cord compression": what stands behind "for" is there, behind "to" is sought.
+                let behind = clause[advised.end()..].trim_start();
+                let reason = behind.strip_prefix("for ").unwrap_or_default();
+                format!("{before} {reason}")
             }
-            None => clause,
+            None => clause.to_owned(),
         };
-        let sought = PATTERNS.sought.find(clause);
-        &clause[..sought.map_or(clause.len(), |sought| sought.start())]
+        let sought = PATTERNS.sought.find(&clause);
+        clause[..sought.map_or(clause.len(), |sought| sought.start())].to_owned()
     });
     clauses.collect::<Vec<_>>().join(",")
 }

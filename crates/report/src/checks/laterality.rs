@@ -130,19 +130,17 @@ fn told_apart(line: &Line<'_>, marks: &[Mark], fact: &Fact) -> Option<Side> {
     told.map(|mark| mark.side)
 }
 
-/// What stands before a trailing denial: `left infarct without right sided haemorrhage` tells of the left.
-fn before_denial(text: &str) -> &str {
-    static DENIAL: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"\b(?:without|with no|but no|and no)\b|,\s*no\b").expect("pattern"));
-    &text[..DENIAL.find(text).map_or(text.len(), |found| found.start())]
-}
-
-/// Where a denial begins behind a fact that is asserted, else where the sentence ends.
-fn end_of_assertion(line: &Line<'_>, fact: &Fact) -> usize {
-    if fact.denied {
-        return line.lower.len();
-    }
-    fact.named.end + before_denial(&line.lower[fact.named.end..]).len()
+/// Whether a side is that of something that is denied: `left infarct without right sided haemorrhage` tells of the left. A side behind what
+/// is denied may be the finding's own: `mass without necrosis in the left kidney`.
+fn is_of_denied(line: &Line<'_>, mark: &Mark) -> bool {
+    let mut denied = line.reading.claims.iter().filter(|claim| claim.denied);
+    denied.any(|claim| {
+        line.scopes.iter().any(|scope| {
+            scope.reach.contains(&claim.named.start)
+                && scope.cue.end <= mark.range.start
+                && mark.range.end <= claim.named.end
+        })
+    })
 }
 
 /// The sides that a fact is of: of its clause, else of its sentence up to the semicolons around it.
@@ -150,10 +148,12 @@ fn sides(line: &Line<'_>, fact: &Fact) -> Vec<Side> {
     let start = line.lower[..fact.named.start].rfind(';').map_or(0, |at| at + 1);
     let end = line.lower[fact.named.end..]
         .find(';')
-        .map_or(line.text.len(), |at| fact.named.end + at)
-        .min(end_of_assertion(line, fact));
+        .map_or(line.text.len(), |at| fact.named.end + at);
     let mut marks = marks(line);
     marks.retain(|mark| (start..end).contains(&mark.range.start));
+    if !fact.denied {
+        marks.retain(|mark| !is_of_denied(line, mark));
+    }
     if let Some(side) = told_apart(line, &marks, fact) {
         return vec![side];
     }

@@ -40,7 +40,12 @@ static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
 impl Study {
     /// Reads the name, else the line above the first heading, and the technique.
     pub(super) fn of(known: &Known, title: Option<&str>, lines: &[Line<'_>]) -> Self {
+        // A user's template may be called "My favourite": then the report's own title says more.
+        let names_study =
+            |name: &&str| Modality::named_in(name).is_some() || !anatomy::lexicon().find(name).is_empty();
         let given = known.study_name.as_deref().filter(|name| !name.trim().is_empty());
+        let titled = title.is_some_and(|title| !title.trim().is_empty());
+        let given = given.filter(|name| !titled || names_study(name));
         let title = title.and_then(|title| title.lines().map(str::trim).find(|line| !line.is_empty()));
         let name = given.or(title.filter(|title| title.len() < 80 && Modality::named_in(title).is_some()));
         let technique: String = lines

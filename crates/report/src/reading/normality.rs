@@ -211,9 +211,10 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         subjects.retain(tells_layers);
     }
     if subjects.len() > 1 {
-        subjects.retain(|subject| {
-            !is_landmark(parts, subject) && !is_position(parts, subject) && !is_only_denied(parts, subject)
-        });
+        subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));
+        if !subjects.iter().all(|subject| is_only_denied(parts, subject)) {
+            subjects.retain(|subject| !is_only_denied(parts, subject));
+        }
     }
     let mut normals = vec![Normal { aspects, subjects }];
     normals.extend(whole::praised_first(parts));

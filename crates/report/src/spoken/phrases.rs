@@ -138,7 +138,6 @@ fn word_before<'a>(cursor: &Cursor<'a>) -> &'a str {
     }
 }
 
-/// Whether something new begins after this piece.
 /// Whether a sentence, a line or an item begins behind it.
 fn begins_anew(piece: &Piece) -> bool {
     let is_dash = piece.class == Class::Word && matches!(piece.text.as_str(), "-" | "–" | "—");

@@ -41,6 +41,8 @@ fn a_denial_or_an_advice_beside_it_silences_no_urgent_finding() {
         "Acute left subdural haematoma, urgent neurosurgical opinion is advised.",
         "Acute left subdural haematoma for which neurosurgical referral is recommended.",
         "Acute left subdural haematoma, recommend repeat CT in 6 hours.",
+        "Acute subdural haematoma on the left urgent surgery is advised.",
+        "Urgent neurosurgical opinion is advised for acute subdural haematoma.",
     ] {
         check("NCCT head", impression, impression, expected);
     }

@@ -162,3 +162,23 @@ fn what_stands_before_a_denial_tells_its_side() {
         &[],
     );
 }
+
+#[test]
+fn a_side_behind_a_denial_is_the_findings_own() {
+    check(
+        "CT abdomen",
+        "Simple cyst in the right kidney. Mass without necrosis in the left kidney.",
+        "Left renal mass. Right renal cyst.",
+        &[],
+    );
+}
+
+#[test]
+fn a_side_that_is_denied_is_not_the_findings() {
+    check(
+        "CT head",
+        "Acute infarct in the left MCA territory.",
+        "Left MCA infarct without right sided haemorrhage.",
+        &[],
+    );
+}

@@ -10,8 +10,7 @@ use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::{
-    COMPARES, NEGATIVE, before_denial, change, end_of_assertion, mark_of, marks, meets_in_place, opposite,
-    sides, word,
+    COMPARES, NEGATIVE, change, is_of_denied, mark_of, marks, meets_in_place, opposite, sides, word,
 };
 use crate::section::SectionKind;
 use crate::side::Side;
@@ -35,11 +34,10 @@ fn own_sides(line: &Line<'_>, said: &Fact) -> Vec<Side> {
     if told.len() < 2 {
         return told;
     }
-    let end = end_of_assertion(line, said);
     let of = |range: Range<usize>| -> Vec<Side> {
         let mut sides: Vec<Side> = marks(line)
             .into_iter()
-            .filter(|mark| mark.range.start < end && range.contains(&mark.range.start))
+            .filter(|mark| range.contains(&mark.range.start) && !is_of_denied(line, mark))
             .map(|mark| mark.side)
             .collect();
         sides.dedup();
@@ -169,13 +167,9 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         // "A loop of the left artery enters the canal without displacing the nerve" tells of the left one.
         let told = before_denial(&line.lower);
         if !NEGATIVE.is_match(told) || line.reading.is_abnormal() || GONE.is_match(&line.lower) {
-            let marks = marks(line).into_iter();
-            found.extend(
-                marks
-                    .filter(|mark| mark.range.end <= told.len())
-                    .map(|mark| mark.side),
-            );
-            found.extend(spread(told));
+            let own = marks(line).into_iter().filter(|mark| !is_of_denied(line, mark));
+            found.extend(own.map(|mark| mark.side));
+            found.extend(spread(&line.lower));
         }
         if marks(line).is_empty() && line.reading.is_abnormal() && !line.opens {
             found.extend(last.filter(|before| goes_on(line, before)).and_then(only_side));
@@ -210,6 +204,15 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// What stands before a trailing denial.
+fn before_denial(text: &str) -> &str {
+    let end = [" without ", ", with no ", " with no "]
+        .iter()
+        .filter_map(|word| text.find(word))
+        .min();
+    &text[..end.unwrap_or(text.len())]
 }
 
 /// `Left kidney is normal in size. A 2 cm abscess is seen in its lower pole.`: the second sentence is of the side of the first.
