@@ -63,6 +63,8 @@ interface Session {
   readonly inserted: Inserted[];
   /** The take that it goes on from. */
   readonly before: Session | null;
+  /** The take that goes on from it, whichever is the newest by then: its words may wait for the last ones of this. */
+  next: Session | null;
   /** What came while the last words of the take before were still to come; null when it need not wait. */
   held: (() => void)[] | null;
   commanded: boolean;
@@ -79,7 +81,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   const live = createStore<LiveState>(OFF);
   const target = createStore<Place>('preview');
   /** All of them belong to the study at hand. */
-  const links = new Set<LiveLink>();
+  const links = new Map<LiveLink, Session>();
   let newest: Session | null = null;
   let page: DictationPage | null = null;
 
@@ -103,12 +105,11 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   function finish(session: Session, state: LiveState): void {
     session.over = true;
     show(session, state);
-    for (const next of sessions()) {
-      if (next.before !== session) continue;
-      const held = next.held ?? [];
-      next.held = null;
-      for (const work of held) work();
-    }
+    const { next } = session;
+    if (!next) return;
+    const held = next.held ?? [];
+    next.held = null;
+    for (const work of held) work();
   }
 
   function putIn(take: LiveTake, words: string): void {
@@ -200,11 +201,13 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         continues,
         inserted: [],
         before,
+        next: null,
         held: before && !before.over ? [] : null,
         commanded: false,
         recording: null,
         over: false,
       };
+      if (before) before.next = session;
       newest = session;
       live.set({ phase: 'connecting', tentative: '' });
       let link: LiveLink;
@@ -220,7 +223,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         finish(session, { phase: 'lost', reason: null });
         return null;
       }
-      links.add(link);
+      links.set(link, session);
       return {
         chunk: link.send,
         pause: link.pause,
@@ -281,7 +284,11 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       }),
 
     forget() {
-      for (const link of links) link.close();
+      for (const [link, session] of links) {
+        link.close();
+        // What waits must not come when the take before it is dropped.
+        session.next = null;
+      }
       links.clear();
       newest = null;
       live.set(OFF);

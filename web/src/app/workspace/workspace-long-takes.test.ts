@@ -153,6 +153,30 @@ describe('a live dictation that is longer than one take', () => {
     expect(study().transcript.text).toBe('Liver normal. Spleen normal. Kidneys normal.');
   });
 
+  it('is whole when a new dictation begins before the first take of it is heard', async () => {
+    await fillTake();
+    microphone.say('def');
+    says(1, 'Kidneys normal.');
+    await workspace.toggleRecording();
+    links[1]?.says.onFinal(transcribed('Kidneys normal.'));
+    await workspace.toggleRecording();
+    expect(links).toHaveLength(3);
+    links[0]?.says.onFinal(transcribed('Liver normal.'));
+    expect(study().transcript.text).toBe('Liver normal. Kidneys normal.');
+    says(2, 'Bladder normal.');
+    expect(study().transcript.text).toBe('Liver normal. Kidneys normal.\nBladder normal.');
+  });
+
+  it('writes nothing that waits into a page that closes', async () => {
+    await workspace.toggleRecording();
+    passHours(59 / 60);
+    microphone.say('abc');
+    expect(links).toHaveLength(2);
+    says(1, 'Kidneys normal.');
+    await workspace.close();
+    expect(study().transcript.text).toBe('');
+  });
+
   it('leaves no words of a take that was discarded', async () => {
     await fillTake();
     microphone.say('def');
