@@ -83,6 +83,18 @@ export interface StudyHistory {
 
 const STEPS_KEPT = 20;
 
+/** Nothing is known of a report that was not made here. */
+const UNMADE = {
+  reportWords: [],
+  lost: [],
+  altered: [],
+  madeFrom: null,
+  leftOut: [],
+  structuredBy: null,
+  impressionBy: null,
+} as const;
+const NO_REPORT = { ...UNMADE, report: '', statements: [] } as const;
+
 export function newStudy(id: string, today: string): Study {
   return {
     id,
@@ -91,15 +103,7 @@ export function newStudy(id: string, today: string): Study {
     template: NO_TEMPLATE,
     transcript: EMPTY_TRANSCRIPT,
     live: [],
-    report: '',
-    reportWords: [],
-    statements: [],
-    lost: [],
-    altered: [],
-    madeFrom: null,
-    leftOut: [],
-    structuredBy: null,
-    impressionBy: null,
+    ...NO_REPORT,
     dismissed: [],
     comparing: false,
     previousReport: '',
@@ -166,18 +170,6 @@ export function redo({ study, past, future }: StudyHistory): StudyHistory {
   if (!step) return { study, past, future };
   return { study: { ...study, ...step.after }, past: [...past, step], future: rest };
 }
-
-/** Nothing is known of a report that was not made here. */
-const UNMADE = {
-  reportWords: [],
-  lost: [],
-  altered: [],
-  madeFrom: null,
-  leftOut: [],
-  structuredBy: null,
-  impressionBy: null,
-} as const;
-const NO_REPORT = { ...UNMADE, report: '', statements: [] } as const;
 
 /** Selecting a modality resets the template to none and clears the report. */
 export function chooseModality(history: StudyHistory, modality: ModalityChoice): StudyHistory {
