@@ -26,6 +26,9 @@ export function createTakes(
   keeping: StudyKeeping,
   arrival: (heard: Heard) => Arrival,
 ): Takes {
+  /** Parts in which nobody was heard to speak: they are not sent again with what goes on from them. */
+  const silent = new WeakSet<Blob>();
+
   function place({ recording }: Transcribed, next: studies.StudyHistory): void {
     change(next);
     if (activity.get().undecided?.recording.id === recording.id) note({ undecided: null });
@@ -52,22 +55,29 @@ export function createTakes(
   async function transcribeTake(): Promise<void> {
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
-    const hear = async (recording: Recording, signal: AbortSignal): Promise<void> => {
+    const wordsIn = async (recording: Recording, signal: AbortSignal): Promise<boolean> => {
       const { text, heard, doubtful } = await transcribe(recording.audio, chosenTemplate(study()), signal);
       signal.throwIfAborted();
       const { id: recordingId, continues } = recording;
-      if (text.trim()) arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
-      else nothingHeard();
+      if (!text.trim()) return false;
+      arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
+      return true;
     };
     const hearAll = async (signal: AbortSignal): Promise<void> => {
       const recording = await recorder.recording();
       if (!recording) return nothingHeard();
-      for (const part of recorder.partsBefore(recording)) {
-        await hear(part, signal);
+      let silentParts = 0;
+      // A silent part stays on the shelf: it may be played, and asked for on its own.
+      for (const part of recorder.partsBefore(recording).filter(({ audio }) => !silent.has(audio))) {
+        if (!(await wordsIn(part, signal))) {
+          silent.add(part.audio);
+          silentParts += 1;
+        }
         // One question at a time: what comes behind waits for the answer.
         if (activity.get().undecided?.recording.id === part.id) return;
       }
-      await hear(recording, signal);
+      if (!(await wordsIn(recording, signal))) nothingHeard();
+      else if (silentParts > 0) note({ recorderFailure: 'No words were heard in an earlier part of this recording.' });
     };
     await run('transcribe', hearAll, {
       done: () => undefined,

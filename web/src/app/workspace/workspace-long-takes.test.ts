@@ -60,6 +60,26 @@ describe('a dictation that is longer than one take', () => {
     expect(study().transcript.text).toBe('Liver normal. Spleen normal.');
   });
 
+  it('sends a silent part once, says so, and keeps it', async () => {
+    const sent: string[] = [];
+    server.use(
+      http.post('/api/transcribe', async ({ request }) => {
+        const said = atob(((await request.json()) as { audioData: string }).audioData);
+        sent.push(said);
+        return HttpResponse.json(transcribed(said === 'hum' ? '' : said));
+      }),
+    );
+    await fillTake('hum');
+    microphone.say('Spleen normal.');
+    await workspace.toggleRecording();
+    await workspace.transcribe();
+    expect(study().transcript.text).toBe('Spleen normal.');
+    expect(workspace.activity.get().recorderFailure).toBe('No words were heard in an earlier part of this recording.');
+    await workspace.transcribe();
+    expect(sent).toEqual(['hum', 'Spleen normal.', 'Spleen normal.']);
+    expect(workspace.recorder.shelved.get()).toHaveLength(1);
+  });
+
   it('asks about an edited take before it goes on', async () => {
     hear();
     await fillTake('Liver normal.');

@@ -80,7 +80,6 @@ function problemOf(error: unknown): MicrophoneProblem {
 
 function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureListeners): Capture {
   const recorder = new MediaRecorder(stream, { mimeType, audioBitsPerSecond: BITS_PER_SECOND });
-  const stopMeter = startMeter(stream, () => recorder.state === 'recording', listeners.onLevels);
   const stopped = eventOf(recorder, 'stop');
   let stopAsked = false;
   let handedOn = false;
@@ -94,6 +93,8 @@ function captureFrom(stream: MediaStream, mimeType: string, listeners: CaptureLi
     if (!stopAsked) listeners.onLost();
   };
   recorder.start(TIMESLICE_MS);
+  // After the start: when that throws, there is no audio graph that nobody would close.
+  const stopMeter = startMeter(stream, () => recorder.state === 'recording', listeners.onLevels);
 
   return {
     mimeType,
@@ -132,15 +133,17 @@ function release(stream: MediaStream): void {
 
 /** Reads the level while `isLive`; returns what ends it. A browser that gives no audio graph records without bars. */
 function startMeter(stream: MediaStream, isLive: () => boolean, onLevels: (bars: Float32Array) => void): () => void {
-  let context: AudioContext;
+  let context: AudioContext | undefined;
+  let analyser: AnalyserNode;
   try {
     context = new AudioContext();
+    analyser = context.createAnalyser();
+    analyser.fftSize = 1024;
+    context.createMediaStreamSource(stream).connect(analyser);
   } catch {
+    void context?.close();
     return () => undefined;
   }
-  const analyser = context.createAnalyser();
-  analyser.fftSize = 1024;
-  context.createMediaStreamSource(stream).connect(analyser);
   const samples = new Float32Array(analyser.fftSize);
   const bars = new Float32Array(BAR_COUNT);
   let frame = 0;
@@ -156,6 +159,6 @@ function startMeter(stream: MediaStream, isLive: () => boolean, onLevels: (bars:
   frame = requestAnimationFrame(look);
   return () => {
     cancelAnimationFrame(frame);
-    void context.close();
+    void context?.close();
   };
 }

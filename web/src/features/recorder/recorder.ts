@@ -14,6 +14,7 @@ import {
 } from './capture';
 import { isQuiet } from './levels';
 import { IDLE, nextState, type RecorderEvent, type RecorderState, type Recording } from './recorder-state';
+import { createShelf } from './shelf';
 import { stopwatch } from './stopwatch';
 import {
   chunkWriter,
@@ -96,12 +97,10 @@ export function createRecorder({
   newId = () => crypto.randomUUID(),
 }: RecorderOptions): Recorder {
   const state = createStore<RecorderState>(IDLE);
-  const shelved = createStore<readonly Recording[]>([]);
+  const shelf = createShelf();
   const unkept = createStore(false);
   const size = createStore<TakeSize>('usual');
   const levelListeners = new Set<(bars: Float32Array) => void>();
-  /** Which recording goes on from which. */
-  const continued = new Map<string, string>();
   let take: Take | null = null;
   /** A take that was full, until its last chunk has come and it is on the shelf. */
   let leaving: { readonly take: Take; readonly gone: Promise<void> } | null = null;
@@ -161,9 +160,7 @@ export function createRecorder({
 
   function shelve(): void {
     const before = state.get();
-    if (before.phase === 'stopped' && !before.transcribed) {
-      shelved.set([...shelved.get(), before.recording]);
-    }
+    if (before.phase === 'stopped' && !before.transcribed) shelf.add(before.recording);
   }
 
   /** A take that is to begin: what its capture tells, and what it is once there is one. */
@@ -173,7 +170,7 @@ export function createRecorder({
     const chunks: Blob[] = [];
     const clock = stopwatch(now);
     let bytes = 0;
-    if (continues) continued.set(id, continues);
+    if (continues) shelf.noteContinued(id, continues);
     const listeners: CaptureListeners = {
       onChunk(chunk) {
         chunks.push(chunk);
@@ -245,7 +242,7 @@ export function createRecorder({
     if (leaving?.take !== full) return;
     leaving = null;
     const recording = recordingOf(full);
-    shelved.set([...shelved.get(), recording]);
+    shelf.add(recording);
     full.follower?.end(recording);
   }
 
@@ -264,7 +261,7 @@ export function createRecorder({
 
   return {
     state,
-    shelved,
+    shelved: shelf.recordings,
     unkept,
     size,
 
@@ -327,39 +324,30 @@ export function createRecorder({
       return paused.chunks.length > 0 ? recordingOf(paused) : null;
     },
 
-    partsBefore({ id }) {
-      const parts: Recording[] = [];
-      for (let part = continued.get(id); part !== undefined; part = continued.get(part)) {
-        const found = shelved.get().find((each) => each.id === part);
-        if (found) parts.unshift(found);
-      }
-      return parts;
-    },
+    partsBefore: shelf.partsBefore,
 
     markTranscribed({ id, audio }) {
       const present = state.get();
-      const rest = shelved.get().filter((each) => each.audio !== audio);
-      const wasShelved = rest.length < shelved.get().length;
-      if (wasShelved) shelved.set(rest);
+      const wasShelved = shelf.removeHeard(audio);
       if (present.phase !== 'stopped' || present.recording.audio !== audio) return wasShelved;
       move({ type: 'transcribed', id });
       return true;
     },
 
     recover(recording, transcribed = false) {
-      if (recording.continues) continued.set(recording.id, recording.continues);
+      if (recording.continues) shelf.noteContinued(recording.id, recording.continues);
       const { phase } = state.get();
       if (phase !== 'idle' && phase !== 'stopped') {
-        if (!transcribed) shelved.set([...shelved.get(), recording]);
+        if (!transcribed) shelf.add(recording);
         return;
       }
       shelve();
-      shelved.set(shelved.get().filter(({ id }) => id !== recording.id));
+      shelf.remove(recording.id);
       move({ type: 'recovered', recording, transcribed });
     },
 
     async discardShelved(id) {
-      shelved.set(shelved.get().filter((recording) => recording.id !== id));
+      shelf.remove(id);
       await forget(id);
     },
 
@@ -373,9 +361,8 @@ export function createRecorder({
 
     async handOver() {
       const before = state.get();
-      const left: LeftRecording[] = shelved.get().map((recording) => ({ recording, transcribed: false }));
+      const left: LeftRecording[] = shelf.empty().map((recording) => ({ recording, transcribed: false }));
       if (before.phase === 'stopped') left.push({ recording: before.recording, transcribed: before.transcribed });
-      shelved.set([]);
       const full = leaving;
       leaving = null;
       full?.take.follower?.drop();
