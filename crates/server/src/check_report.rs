@@ -6,11 +6,14 @@ use axum::Json;
 use axum::extract::State;
 use report::checks::{self, FlagKind, Known};
 use report::modality::Modality;
+use report::private::PatientText;
+use report::section::SectionKind;
 use report::sex::Sex;
 use report::statement::Statement;
 use report::text::ReportText;
 use serde::{Deserialize, Serialize};
-use structuring::gate::{self, Given, TemplateText};
+use structuring::Findings;
+use structuring::gate::{self, Flag, Given, TemplateText};
 use utoipa::ToSchema;
 
 use crate::bounds;
@@ -35,6 +38,9 @@ pub struct CheckReportRequest {
     modality: Option<String>,
     /// What the report was structured from; absent, nothing is said of it.
     made_from: Option<MadeFromBody>,
+    /// The impression was generated from the findings: it is compared with them as they stand.
+    #[serde(default)]
+    impression_generated: bool,
 }
 
 /// What a report was structured from.
@@ -57,9 +63,11 @@ pub struct CheckReportResponse {
     flags: Vec<FlagBody>,
     /// What the report as it stands has otherwise than it was dictated, or not at all; none without what it was made from.
     conservation: Vec<ConservationBody>,
+    /// What a generated impression has otherwise than the findings; none of one that was dictated or typed.
+    impression: Vec<ConservationBody>,
 }
 
-/// Something that does not agree with the dictation, and where it stands.
+/// Something that does not agree with the dictation or the findings, and where it stands.
 #[derive(Serialize, ToSchema)]
 #[schema(as = ConservationFlagInText)]
 pub struct ConservationBody {
@@ -166,15 +174,7 @@ impl MadeFromBody {
 
     /// The gate's flags of a report that was made from this.
     fn flags(&self, report: &ReportText, study_name: Option<&str>) -> Vec<ConservationBody> {
-        let text = report.as_str();
-        let (statements, places): (Vec<Statement>, Vec<Range<usize>>) = report
-            .places()
-            .flat_map(|(section, body)| {
-                gate::statements_of(section, &text[body.clone()]).map(move |(statement, place)| {
-                    (statement, body.start + place.start..body.start + place.end)
-                })
-            })
-            .unzip();
+        let (statements, places) = statements_in(report, |_| true);
         let template = self.template_text.as_deref().map(TemplateText::parse);
         let given = Given {
             dictation: &self.transcription_text,
@@ -182,19 +182,63 @@ impl MadeFromBody {
             previous_report: self.previous_report.as_deref(),
             study_name,
         };
-        let (written, dictated) = (Utf16Offsets::of(text), Utf16Offsets::of(&self.transcription_text));
-        gate::inspect(&given, &statements)
-            .iter()
-            .take(MOST_FLAGS)
-            .map(|flag| ConservationBody {
-                flag: structure_report::FlagBody::new(flag, &dictated),
-                place: flag
-                    .statement
-                    .and_then(|index| places.get(index))
-                    .map(|place| SpanBody::new(place, &written)),
-            })
-            .collect()
+        let dictated = Utf16Offsets::of(&self.transcription_text);
+        in_text(report, &places, &gate::inspect(&given, &statements), |flag| {
+            structure_report::FlagBody::new(flag, &dictated)
+        })
     }
+}
+
+/// The lines of the sections that are `asked` for, and where each stands in the report.
+fn statements_in(
+    report: &ReportText,
+    asked: impl Fn(SectionKind) -> bool,
+) -> (Vec<Statement>, Vec<Range<usize>>) {
+    report
+        .places()
+        .filter(|(section, _)| asked(*section))
+        .flat_map(|(section, body)| {
+            gate::statements_of(section, &report.as_str()[body.clone()])
+                .map(move |(statement, place)| (statement, body.start + place.start..body.start + place.end))
+        })
+        .unzip()
+}
+
+/// The gate's flags with the places of the statements that they are about.
+fn in_text(
+    report: &ReportText,
+    places: &[Range<usize>],
+    flags: &[Flag],
+    body: impl Fn(&Flag) -> structure_report::FlagBody,
+) -> Vec<ConservationBody> {
+    let written = Utf16Offsets::of(report.as_str());
+    let place = |flag: &Flag| {
+        flag.statement
+            .and_then(|index| places.get(index))
+            .map(|place| SpanBody::new(place, &written))
+    };
+    flags
+        .iter()
+        .take(MOST_FLAGS)
+        .map(|flag| ConservationBody {
+            flag: body(flag),
+            place: place(flag),
+        })
+        .collect()
+}
+
+/// The gate's flags of an impression that was generated from the findings of its report.
+fn impression_flags(report: &ReportText, known: &Known) -> Vec<ConservationBody> {
+    let text = |section| PatientText::new(report.section(section).unwrap_or_default().to_owned());
+    let findings = Findings {
+        text: text(SectionKind::Findings),
+        clinical_history: text(SectionKind::ClinicalHistory),
+        study_name: known.study_name.clone(),
+        modality: known.modality,
+    };
+    let (statements, places) = statements_in(report, |section| section == SectionKind::Impression);
+    let flags = findings.flags_of(&statements);
+    in_text(report, &places, &flags, structure_report::FlagBody::without_place)
 }
 
 impl CheckReportRequest {
@@ -210,6 +254,11 @@ impl CheckReportRequest {
         CheckReportResponse {
             flags: self.flags(&report, &known),
             conservation: made_from.map_or_else(Vec::new, |from| from.flags(&report, study_name)),
+            impression: if self.impression_generated {
+                impression_flags(&report, &known)
+            } else {
+                Vec::new()
+            },
         }
     }
 

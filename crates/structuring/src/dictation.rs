@@ -41,7 +41,7 @@ pub struct Findings {
 
 impl Findings {
     /// What of an impression that was made from them does not agree with them.
-    pub(crate) fn flags_of(&self, impression: &[Statement]) -> Vec<Flag> {
+    pub fn flags_of(&self, impression: &[Statement]) -> Vec<Flag> {
         // A normal study is named by its modality too.
         let modality = self.modality.map(Modality::code);
         let study: Vec<&str> = modality.into_iter().chain(self.study_name.as_deref()).collect();

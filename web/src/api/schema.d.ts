@@ -375,6 +375,8 @@ export interface components {
         };
         /** @description A report, finished or half written, and what is known beside its text. */
         CheckReportRequest: {
+            /** @description The impression was generated from the findings: it is compared with them as they stand. */
+            impressionGenerated?: boolean;
             madeFrom?: components["schemas"]["ReportMadeFrom"] | null;
             /** @description CT, MRI or MR, when it was chosen. */
             modality?: string | null;
@@ -391,6 +393,8 @@ export interface components {
             conservation: components["schemas"]["ConservationFlagInText"][];
             /** @description In the order of the text, the first 200; none when there is nothing to look at. */
             flags: components["schemas"]["ReportFlag"][];
+            /** @description What a generated impression has otherwise than the findings; none of one that was dictated or typed. */
+            impression: components["schemas"]["ConservationFlagInText"][];
         };
         /** @description Which template is chosen, if any. */
         ChosenTemplate: {
@@ -411,7 +415,7 @@ export interface components {
             /** @description The sentence concerned: of the report, or for what was lost of the dictation in its written form. */
             text: string;
         };
-        /** @description Something that does not agree with the dictation, and where it stands. */
+        /** @description Something that does not agree with the dictation or the findings, and where it stands. */
         ConservationFlagInText: components["schemas"]["ConservationFlag"] & {
             place: components["schemas"]["StatementSpan"] | null;
         };

@@ -140,6 +140,33 @@ async fn tells_what_a_report_has_otherwise_than_it_was_dictated() {
 }
 
 #[tokio::test]
+async fn compares_a_generated_impression_with_the_findings_as_they_stand() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let mut told = async |report: &str, generated: bool| {
+        let body = json!({ "reportContent": report, "impressionGenerated": generated });
+        let answer = browser.post(PATH, body).await.expect(StatusCode::OK);
+        let flags = answer["impression"].as_array().expect("flags");
+        flags
+            .iter()
+            .map(|flag| (flag["kind"].clone(), marked(report, &flag["place"])))
+            .collect::<Vec<_>>()
+    };
+    let wrong = "FINDINGS:\n- \u{1f642} A 4 mm calculus in the left kidney.\n\nIMPRESSION:\n1. A 4 mm calculus in the right kidney.";
+    let flagged = told(wrong, true).await;
+    assert!(
+        flagged
+            .iter()
+            .any(|(kind, place)| kind == "changed" && place == "A 4 mm calculus in the right kidney."),
+        "{flagged:?}"
+    );
+    assert_eq!(told(wrong, false).await, []);
+    // Either may be put right.
+    assert_eq!(told(&wrong.replace("the right", "the left"), true).await, []);
+    assert_eq!(told(&wrong.replace("the left", "the right"), true).await, []);
+}
+
+#[tokio::test]
 async fn nothing_is_said_of_the_dictation_without_it() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;

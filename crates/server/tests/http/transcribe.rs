@@ -94,6 +94,18 @@ async fn a_recording_past_its_bounds_is_too_large() {
             .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large")
             .contains("50 MB")
     );
+    // Sixty-one minutes of 8-bit telephone sound, which are 28 MB.
+    let samples = 61 * 60 * 8_000_u32;
+    let mut long =
+        b"RIFF\0\0\0\x7fWAVEfmt \x10\0\0\0\x01\0\x01\0\x40\x1f\0\0\x40\x1f\0\0\x01\0\x08\0data".to_vec();
+    long.extend_from_slice(&samples.to_le_bytes());
+    long.resize(long.len() + samples as usize, 128);
+    let sentence = browser.upload(PATH, "audio/wav", &long).await;
+    assert!(
+        sentence
+            .refused(StatusCode::PAYLOAD_TOO_LARGE, "too_large")
+            .contains("60 minutes")
+    );
 }
 
 #[tokio::test]

@@ -71,7 +71,7 @@ const server = setupServer(
   http.post('/api/templates/match', () => HttpResponse.json({ template: null, candidates: [] })),
   http.post('/api/check-report', async ({ request }) => {
     const { reportContent } = (await request.json()) as { reportContent: string };
-    return HttpResponse.json({ flags: sideFlags(reportContent), conservation: [] });
+    return HttpResponse.json({ flags: sideFlags(reportContent), conservation: [], impression: [] });
   }),
   http.get('/api/custom-templates', () => HttpResponse.json([])),
   http.get('/api/user/storage-key', () => new HttpResponse(null, { status: 503 })),

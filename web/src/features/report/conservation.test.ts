@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConservationFlag, ConservationFlagInText } from '@/api/types';
-import { askedAgain, conservationFlags, type Told } from './conservation';
+import { askedAgain, asksOfImpression, conservationFlags, type Told } from './conservation';
 import type { Statement } from './marks';
 
 const DICTATED = 'A 4 mm stone in the left kidney. hernia in the right groin';
@@ -86,7 +86,7 @@ describe('what was dictated and is not in the report', () => {
 describe('an edited report', () => {
   const EDITED = REPORT.replace('5 mm', '6 mm');
   const labels = (report: string, conservation: readonly ConservationFlagInText[]) =>
-    conservationFlags(report, TOLD, { text: report, conservation }).map(({ label, place }) => [
+    conservationFlags(report, TOLD, { text: report, conservation, impression: null }).map(({ label, place }) => [
       label,
       place && report.slice(place.start, place.end),
     ]);
@@ -103,7 +103,7 @@ describe('an edited report', () => {
   });
 
   it('keeps the flag of a statement that was edited until it is known whether it holds', () => {
-    const [, flag] = conservationFlags(EDITED, TOLD, { text: REPORT, conservation: null });
+    const [, flag] = conservationFlags(EDITED, TOLD, { text: REPORT, conservation: null, impression: null });
     expect(flag?.label).toBe('Not as dictated');
     expect(EDITED.slice(flag?.place?.start, flag?.place?.end)).toBe('A 6 mm stone in the left kidney.');
   });
@@ -128,7 +128,7 @@ describe('an edited report', () => {
     const before = conservationFlags(report, told, null).map(({ id }) => id);
     const edited = `${report}\n- Kidneys are normal.`;
     const conservation = altered.map((flag) => inText(flag, edited, flag.text));
-    const after = conservationFlags(edited, told, { text: edited, conservation }).map(({ id }) => id);
+    const after = conservationFlags(edited, told, { text: edited, conservation, impression: null }).map(({ id }) => id);
     expect(new Set(before).size).toBe(2);
     expect(after).toEqual(before);
   });
@@ -147,7 +147,7 @@ describe('an edited report', () => {
     const own = { ...invented, text: 'Gallstones.' };
     const conservation = [inText(invented, report, invented.text), inText(own, report, own.text)];
     const told = { ...TOLD, altered: [invented] };
-    const flags = conservationFlags(report, told, { text: report, conservation });
+    const flags = conservationFlags(report, told, { text: report, conservation, impression: null });
     expect(flags.map(({ place }) => place)).toEqual([range(report, 'Liver is normal.')]);
   });
 
@@ -162,8 +162,35 @@ describe('an edited report', () => {
   it('keeps the flags of what was generated while it stands', () => {
     const doubtful = { kind: 'invented' as const, message: 'Not in the findings.' };
     const statements = STATEMENTS.map((each) => (each.origin === 'derived' ? { ...each, flags: [doubtful] } : each));
-    const flags = conservationFlags(EDITED, { ...TOLD, statements }, { text: EDITED, conservation: [] });
+    const flags = conservationFlags(
+      EDITED,
+      { ...TOLD, statements },
+      { text: EDITED, conservation: [], impression: null },
+    );
     expect(flags.map(({ label }) => label)).toEqual(['Not in findings']);
+  });
+
+  it('keeps of what was generated only what the findings still say, also when its line was edited', () => {
+    const doubtful = { kind: 'invented' as const, message: 'Not in the findings.' };
+    const statements = STATEMENTS.map((each) => (each.origin === 'derived' ? { ...each, flags: [doubtful] } : each));
+    const told = { ...TOLD, statements };
+    expect(asksOfImpression(told)).toBe(true);
+    expect(asksOfImpression(TOLD)).toBe(false);
+    const report = REPORT.replace('Renal stone', 'Large renal stone');
+    const still = {
+      ...doubtful,
+      text: 'Large renal stone.',
+      section: 'impression' as const,
+      statement: 0,
+      dictated: null,
+    };
+    const own = { ...still, message: 'The radiologist knows more.' };
+    const impression = [inText(still, report, still.text), inText(own, report, still.text)];
+    const flags = conservationFlags(report, told, { text: report, conservation: [], impression });
+    expect(flags.map(({ label, place }) => [label, place])).toEqual([['Not in findings', range(report, still.text)]]);
+    const before = conservationFlags(REPORT, told, null).find(({ label }) => label === 'Not in findings');
+    expect(flags[0]?.id).toBe(before?.id);
+    expect(conservationFlags(report, told, { text: report, conservation: [], impression: [] })).toEqual([]);
   });
 
   it('keeps no flag of a comparison that holds no more: that was not generated', () => {
@@ -172,6 +199,6 @@ describe('an edited report', () => {
     const told = { ...TOLD, lost: [], statements };
     const report = `${REPORT}\n\nCOMPARISON:\n${compared.text}`;
     expect(conservationFlags(report, told, null).map(({ label }) => label)).toEqual(['Not as dictated']);
-    expect(conservationFlags(report, told, { text: report, conservation: [] })).toEqual([]);
+    expect(conservationFlags(report, told, { text: report, conservation: [], impression: null })).toEqual([]);
   });
 });

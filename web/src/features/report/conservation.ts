@@ -41,6 +41,8 @@ interface Checked {
   readonly text: string;
   /** Null when it was not asked. */
   readonly conservation: readonly ConservationFlagInText[] | null;
+  /** What is said of a generated impression; null when it was not asked. */
+  readonly impression: readonly ConservationFlagInText[] | null;
 }
 
 /** Made from the findings. A comparison is derived too, from the dictation and the previous report. */
@@ -48,13 +50,20 @@ function isGenerated({ origin, section }: Statement): boolean {
   return origin === 'derived' && section === 'impression';
 }
 
+/** Whether the findings are asked again about the impression that was generated from them. */
+export function asksOfImpression({ statements }: Pick<Told, 'statements'>): boolean {
+  return statements.some((statement) => isGenerated(statement) && statement.flags.length > 0);
+}
+
 /** The flags of the report as it stands. */
 export function conservationFlags(report: string, told: Told, checked: Checked | null): Flag[] {
-  const generated = told.statements.filter(isGenerated);
+  const ofImpression = impressionFlags(report, told, checked);
   if (!checked?.conservation) {
+    const others = told.statements.filter((statement) => !isGenerated(statement));
     return [
       ...told.lost.flatMap((flag) => lostFlag(report, flag, told)),
-      ...ofStatements(report, told.statements, told, checked),
+      ...ofStatements(report, others, told, checked),
+      ...ofImpression,
     ];
   }
   const change = changeBetween(checked.text, report);
@@ -65,8 +74,23 @@ export function conservationFlags(report: string, told: Told, checked: Checked |
       if (!flag.place) return lostFlag(report, flag, told);
       return [flagOf(flag.kind, flag.message, flag.text, around(flag.place, change), null)];
     }),
-    ...ofStatements(report, generated, told, checked),
+    ...ofImpression,
   ];
+}
+
+/** Doubts about the generated impression: those told at first that still hold, wherever its lines stand now. */
+function impressionFlags(report: string, told: Told, checked: Checked | null): Flag[] {
+  const generated = told.statements.filter(isGenerated);
+  if (!checked?.impression) return ofStatements(report, generated, told, checked);
+  const change = changeBetween(checked.text, report);
+  return checked.impression.flatMap(({ kind, message, text, place }) => {
+    const before = generated.filter(({ flags }) =>
+      flags.some((flag) => flag.kind === kind && flag.message === message),
+    );
+    const about = before.find((statement) => statement.text === text) ?? before[0];
+    if (!about || !place) return [];
+    return [flagOf(kind, message, about.text, around(place, change), null, true)];
+  });
 }
 
 /**

@@ -26,7 +26,12 @@ const list = (sources: Partial<FlagSources>) =>
     dismissed: new Set(),
     ...sources,
   });
-const checkedAs = (text: string, flags: readonly CheckFlag[]): Checked => ({ text, flags, conservation: null });
+const checkedAs = (text: string, flags: readonly CheckFlag[]): Checked => ({
+  text,
+  flags,
+  conservation: null,
+  impression: null,
+});
 
 describe('flags', () => {
   it('stand where they were found, with their fix', () => {

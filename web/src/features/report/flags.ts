@@ -14,6 +14,8 @@ export interface Checked {
   readonly flags: readonly CheckFlag[];
   /** Where it does not agree with the dictation; null when that was not asked. */
   readonly conservation: readonly ConservationFlagInText[] | null;
+  /** Where its generated impression does not agree with its findings; null when that was not asked. */
+  readonly impression: readonly ConservationFlagInText[] | null;
 }
 
 export interface FlagSources extends Told {

@@ -12,7 +12,7 @@ const server = setupServer(
     const { reportContent } = (await request.json()) as { reportContent: string };
     const end = reportContent.indexOf(' ');
     const flag = { kind: 'contradiction', message: reportContent.slice(0, end), section: 'findings', start: 0, end };
-    return HttpResponse.json({ flags: [flag], conservation: [] });
+    return HttpResponse.json({ flags: [flag], conservation: [], impression: [] });
   }),
 );
 beforeAll(() => server.listen({ onUnhandledRequest: 'error' }));

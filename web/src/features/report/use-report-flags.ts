@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import { requestJson } from '@/api/client';
 import type { ReportChecks, ReportMadeFrom } from '@/api/types';
 import { useSettled } from '@/lib/use-settled';
-import { askedAgain, type Told } from './conservation';
+import { askedAgain, asksOfImpression, type Told } from './conservation';
 import type { Flag } from './flag';
 import { type Checked, listFlags } from './flags';
 
@@ -36,21 +36,32 @@ interface Known {
   readonly modality: string | null;
 }
 
+/** What is asked beside the checks of the text. */
+interface Asked {
+  readonly madeFrom: ReportMadeFrom | null;
+  readonly impressionGenerated: boolean;
+}
+
 /** No report is kept once it is off the page. */
-const checkQuery = (study: string, text: string, known: Known, madeFrom: ReportMadeFrom | null) =>
+const checkQuery = (study: string, text: string, known: Known, { madeFrom, impressionGenerated }: Asked) =>
   queryOptions({
-    queryKey: ['check-report', study, text, known, madeFrom],
+    queryKey: ['check-report', study, text, known, madeFrom, impressionGenerated],
     enabled: text.trim() !== '',
     gcTime: 0,
     queryFn: async ({ signal }): Promise<Checked> => {
       const { sex, studyName, modality } = known;
-      const body = { reportContent: text, patientSex: sex || null, studyName, modality, madeFrom };
-      const { flags, conservation } = await requestJson<ReportChecks>('/api/check-report', {
+      const body = { reportContent: text, patientSex: sex || null, studyName, modality, madeFrom, impressionGenerated };
+      const { flags, conservation, impression } = await requestJson<ReportChecks>('/api/check-report', {
         method: 'POST',
         body,
         signal,
       });
-      return { text, flags, conservation: madeFrom && conservation };
+      return {
+        text,
+        flags,
+        conservation: madeFrom && conservation,
+        impression: impressionGenerated ? impression : null,
+      };
     },
     // What was said of the text before stays while this one is checked, but never into the next study.
     placeholderData: (before, query) => (query?.queryKey[1] === study ? before : undefined),
@@ -66,7 +77,10 @@ export function useReportFlags(underCheck: ReportUnderCheck): ReportFlags {
   const written = useMemo(() => ({ study, report }), [study, report]);
   const latest = useSettled(written, SETTLE_MS);
   const settled = latest.study === study ? latest.report : '';
-  const asked = useMemo(() => askedAgain(settled, told), [settled, told]);
+  const asked = useMemo(
+    () => ({ madeFrom: askedAgain(settled, told), impressionGenerated: asksOfImpression(told) }),
+    [settled, told],
+  );
   const { data, isError } = useQuery(checkQuery(study, settled, { sex, studyName, modality }, asked));
   const checked = report.trim() ? (data ?? null) : null;
   const flags = useMemo(
