@@ -6,7 +6,7 @@
 
 use report::section::SectionKind;
 
-use super::fact::{Class, Fact};
+use super::fact::{Class, Fact, Naming};
 use super::passage::{Passage, Sentence};
 
 /// What going over to another source costs.
@@ -15,6 +15,8 @@ const JUMP: f32 = 1.45;
 const JUMP_IN_COMPARISON: f32 = 0.6;
 /// What it costs when a source says the opposite.
 const OPPOSITE: f32 = 0.5;
+/// What a word costs that only says what kind of thing a structure is.
+const OF_KIND: f32 = 0.2;
 /// How many sources are tried for a short sentence.
 const CANDIDATES: usize = 14;
 
@@ -49,8 +51,7 @@ pub(super) fn weight(class: Class) -> f32 {
     match class {
         Class::Measure => 1.3,
         Class::Level => 1.1,
-        Class::Plain => 0.8,
-        Class::Normal => 0.7,
+        Class::Plain | Class::Normal => 0.8,
         _ => 1.0,
     }
 }
@@ -167,6 +168,7 @@ fn cost(fact: &Fact, source: &Sentence) -> f32 {
     match source.polarity(fact.key) {
         // Whether what fills a blank was dictated for it is asked apart.
         0 if source.has_blanks && matches!(fact.class, Class::Measure | Class::Number | Class::Side) => 0.25,
+        0 if fact.naming != Naming::Telling => OF_KIND,
         0 => weight(fact.class),
         polarity if polarity & mask != 0 => 0.0,
         _ if matches!(fact.class, Class::Finding | Class::Normal | Class::Change) => OPPOSITE,

@@ -13,9 +13,14 @@ impl Inspection {
         let has_come = |edge: &[Fact]| {
             edge.iter().any(|other| other.key == fact.key) && edge.iter().all(|other| sentence.has(other.key))
         };
-        let came = |edge: &[Fact]| has_come(edge) && is_place_of_its_own(edge, &sentences[source]);
-        let led = |edge: &[Fact]| has_come(edge) && leads_on(edge, &sentences[source]);
-        self.runs_on(source) && beginnings(&sentences[source + 1]).any(came)
+        let came = |edge: &[Fact]| {
+            has_come(edge)
+                && (is_place_of_its_own(edge, &sentences[source])
+                    || trails(edge, &sentences[source + 1], &sentences[source]))
+        };
+        let led =
+            |edge: &[Fact]| has_come(edge) && leads_on(edge, &sentences[source - 1], &sentences[source]);
+        self.runs_on(source) && leading(&sentences[source + 1]).any(came)
             || source > 0
                 && self.runs_on(source - 1)
                 && endings(&sentences[source - 1]).any(|edge| came(edge) || led(edge))
@@ -34,13 +39,15 @@ impl Inspection {
                 })
         };
         let went = |edge: &[Fact], neighbour: usize| {
-            is_place_of_its_own(edge, &self.report.sentences[target]) && has_gone(edge, neighbour)
+            let before = neighbour < source && trails(edge, spoken, &self.given.sentences[neighbour]);
+            (before || is_place_of_its_own(edge, &self.report.sentences[target])) && has_gone(edge, neighbour)
         };
         let led = |edge: &[Fact]| {
             let next = &self.given.sentences[source + 1];
-            leads_on(edge, next) && has_gone(edge, source + 1) || self.is_measured_there(edge, next, source)
+            leads_on(edge, spoken, next) && has_gone(edge, source + 1)
+                || self.is_measured_there(edge, next, source)
         };
-        source > 0 && self.runs_on(source - 1) && beginnings(spoken).any(|edge| went(edge, source - 1))
+        source > 0 && self.runs_on(source - 1) && leading(spoken).any(|edge| went(edge, source - 1))
             || self.runs_on(source) && endings(spoken).any(|edge| went(edge, source + 1))
             || self.runs_on(source) && last(spoken).is_some_and(led)
     }
@@ -80,6 +87,14 @@ impl Inspection {
             })
     }
 
+    /// How many facts of a dictated sentence are its own: the last one may be a level or a degree with which the next begins.
+    pub(super) fn own_facts(&self, source: usize) -> usize {
+        let spoken = &self.given.sentences[source];
+        let next = || &self.given.sentences[source + 1];
+        let led = self.runs_on(source) && last(spoken).is_some_and(|edge| leads_on(edge, spoken, next()));
+        spoken.facts.len() - usize::from(led)
+    }
+
     /// Whether nothing but the division stands between a dictated sentence and the next.
     fn runs_on(&self, source: usize) -> bool {
         let next = self.given.sentences.get(source + 1);
@@ -95,11 +110,38 @@ fn is_place_of_its_own(edge: &[Fact], sentence: &Sentence) -> bool {
 
 /// Whether the last words of a sentence can be the first of the next, which names none of their kind: a level (`haemangioma at L3-L4 |
 /// there is a bulge`) or a degree, which stands before what it is the degree of (`on the left trace | left effusion`).
-fn leads_on(edge: &[Fact], next: &Sentence) -> bool {
+/// `before` is what the edge is of.
+fn leads_on(edge: &[Fact], before: &Sentence, next: &Sentence) -> bool {
     let leads = |class: Class| {
         edge.iter().all(|fact| fact.class == class) && !next.facts.iter().any(|fact| fact.class == class)
     };
-    leads(Class::Level) || leads(Class::Degree)
+    // "At L5-S1 an extrusion compresses the S1 root" names its level first and another behind what is found.
+    let first_level = next.facts.iter().position(|fact| fact.class == Class::Level);
+    let found = next.facts.iter().position(|fact| fact.class == Class::Finding);
+    let is_disc = |sentence: &Sentence, fact: &Fact| {
+        let named = sentence.text.get(fact.range.clone());
+        fact.class == Class::Level && named.is_some_and(|named| named.contains(['-', '/']))
+    };
+    let of_disc =
+        edge.iter().all(|fact| is_disc(before, fact)) && !next.facts.iter().any(|fact| is_disc(next, fact));
+    let level_behind = found.is_some_and(|found| first_level.is_some_and(|level| found < level));
+    leads(Class::Level) || leads(Class::Degree) || of_disc && level_behind
+}
+
+/// What a sentence begins with and may be the end of the one before: a size or degrees, where the one before has none and the
+/// sentence itself is of something else: `the symphysis is not widened | 4 mm haematoma of 5 x 3 cm`, `left hydronephrosis |
+/// mild right kidney normal`.
+fn trails(edge: &[Fact], sentence: &Sentence, before: &Sentence) -> bool {
+    let all = |class: Class| edge.iter().all(|fact| fact.class == class);
+    let none_before = |class: Class| !before.facts.iter().any(|fact| fact.class == class);
+    let of_its_own = |class: Class| {
+        sentence
+            .facts
+            .iter()
+            .any(|fact| fact.class == class && edge.iter().all(|other| other.key != fact.key))
+    };
+    all(Class::Measure) && none_before(Class::Measure) && of_its_own(Class::Measure)
+        || all(Class::Degree) && none_before(Class::Degree)
 }
 
 /// What says where something is, and is not itself found or measured.
@@ -121,6 +163,16 @@ fn beginnings(sentence: &Sentence) -> impl Iterator<Item = &[Fact]> {
     let end = sentence.facts.iter().position(|fact| !is_place(fact));
     let edge = &sentence.facts[..end.unwrap_or(sentence.facts.len())];
     (1..=edge.len()).map(move |count| &edge[..count])
+}
+
+/// The same, and a size or degrees at the very beginning.
+fn leading(sentence: &Sentence) -> impl Iterator<Item = &[Fact]> {
+    let sized = sentence
+        .facts
+        .first()
+        .filter(|fact| fact.class == Class::Measure)
+        .map(|_| &sentence.facts[..1]);
+    beginnings(sentence).chain(sized)
 }
 
 /// The last fact of a sentence.

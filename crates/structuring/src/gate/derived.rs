@@ -52,8 +52,14 @@ impl Inspection {
 
     /// An impression made from a finding keeps its side.
     pub(super) fn side_lost_in_impression(&self, index: usize) -> Option<Difference> {
+        let sources = self.origins[index].runs();
+        sources
+            .into_iter()
+            .find_map(|source| self.side_lost_of(index, source))
+    }
+
+    fn side_lost_of(&self, index: usize, source: usize) -> Option<Difference> {
         let sentence = &self.report.sentences[index];
-        let source = *self.origins[index].runs().first()?;
         let from = &self.given.sentences[source];
         let is_side = |fact: &&Fact| fact.class == Class::Side;
         let mut sides = from

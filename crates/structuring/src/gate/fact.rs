@@ -53,12 +53,36 @@ impl Class {
     }
 }
 
+/// How much a word tells of the structure it stands with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Naming {
+    /// It tells one structure from another, or is none of its words.
+    Telling,
+    /// It says what kind of thing the structure is: a tendon, a joint.
+    Kind,
+    /// The same, but when it was dictated it must stay: the wall of the abdomen is not the abdomen.
+    KindAdded,
+}
+
+impl Naming {
+    /// Whether a report may lack it that was dictated; not when another of its kind stands there.
+    pub(super) const fn may_go(self, exchanged: bool) -> bool {
+        matches!(self, Self::Kind) && !exchanged
+    }
+
+    /// Whether a report may have it that was not dictated.
+    pub(super) const fn may_come(self, exchanged: bool) -> bool {
+        !matches!(self, Self::Telling) && !exchanged
+    }
+}
+
 /// One fact of a sentence.
 #[derive(Debug, Clone)]
 pub(super) struct Fact {
     /// What it is compared by, as a number of the [`Names`].
     pub(super) key: u32,
     pub(super) class: Class,
+    pub(super) naming: Naming,
     /// Whether the sentence denies it.
     pub(super) denied: bool,
     /// Whether words behind it deny it: `is not seen`.
@@ -69,6 +93,13 @@ pub(super) struct Fact {
     pub(super) range: Range<usize>,
     /// Which stretch of the sentence between commas and full stops it stands in.
     pub(super) clause: usize,
+}
+
+impl Fact {
+    /// Whether a difference in it is a difference in what is said: that something is not normal is a finding.
+    pub(super) fn is_critical(&self) -> bool {
+        self.class.is_critical() || self.class == Class::Normal && self.denied
+    }
 }
 
 /// The facts of a sentence in their order.

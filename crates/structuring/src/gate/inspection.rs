@@ -178,7 +178,7 @@ impl Inspection {
     }
 
     /// The fact of the source that stands in the place of one of the report.
-    fn counterpart(&self, fact: &Fact, sentence: &Sentence, source: &Sentence) -> Option<u32> {
+    pub(super) fn counterpart(&self, fact: &Fact, sentence: &Sentence, source: &Sentence) -> Option<u32> {
         source
             .facts
             .iter()

@@ -8,7 +8,7 @@ use report::phrase::Phrases;
 use report::token;
 use serde::Deserialize;
 
-use super::fact::Class;
+use super::fact::{Class, Naming};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -19,6 +19,9 @@ struct Words {
     position: Vec<String>,
     code: Vec<String>,
     unit: Vec<String>,
+    kind: Vec<String>,
+    kind_added: Vec<String>,
+    direction: Vec<String>,
     prefix: Vec<String>,
     denies: BTreeMap<String, String>,
 }
@@ -41,7 +44,11 @@ pub(super) struct Meaning {
 pub(super) struct Lexis {
     filler: HashSet<String>,
     classes: HashMap<String, Class>,
+    namings: HashMap<String, Naming>,
+    directions: HashSet<String>,
     prefixes: HashSet<String>,
+    /// Phrases of a single word.
+    adjectives: HashSet<String>,
     phrases: Phrases<usize>,
     meanings: Vec<Meaning>,
 }
@@ -101,16 +108,37 @@ impl Lexis {
             };
             let stems: Vec<String> = token::words(first)
                 .iter()
-                .flat_map(|word| stems(single.get(&word.key).copied().unwrap_or(&word.key)))
+                .flat_map(|word| {
+                    let whole = single.get(&word.key).copied().filter(|whole| whole != first);
+                    stems(whole.unwrap_or(&word.key))
+                })
                 .collect();
             for other in others {
                 add(other, stems.clone(), false);
+            }
+            // "Bile" is read as "bile duct", and "bile duct" not as "bile duct duct".
+            let words = token::words(first);
+            if words.len() > 1 && words.iter().any(|word| others.contains(&word.key)) {
+                add(first, words.iter().map(|word| stem(&word.key)).collect(), false);
             }
         }
         Self {
             filler: words.filler.iter().map(|word| stem(&token::key(word))).collect(),
             classes,
+            namings: [
+                (Naming::Kind, &words.kind),
+                (Naming::KindAdded, &words.kind_added),
+            ]
+            .into_iter()
+            .flat_map(|(naming, list)| list.iter().map(move |word| (stem(&token::key(word)), naming)))
+            .collect(),
+            directions: words.direction.into_iter().collect(),
             prefixes: words.prefix.into_iter().collect(),
+            adjectives: phrases
+                .iter()
+                .filter(|(phrase, _)| !phrase.contains(' '))
+                .map(|(phrase, _)| token::key(phrase))
+                .collect(),
             phrases: Phrases::new(phrases),
             meanings,
         }
@@ -126,6 +154,16 @@ impl Lexis {
         self.classes.get(stem).copied()
     }
 
+    /// How much a stem tells of the structure it stands with.
+    pub(super) fn naming(&self, stem: &str) -> Naming {
+        self.namings.get(stem).copied().unwrap_or(Naming::Telling)
+    }
+
+    /// Whether a word behind a value says in which direction it was measured.
+    pub(super) fn is_direction(&self, key: &str) -> bool {
+        self.directions.contains(key)
+    }
+
     /// Whether a word is joined to the next by a hyphen without being a word of its own.
     pub(super) fn is_prefix(&self, key: &str) -> bool {
         self.prefixes.contains(key)
@@ -133,8 +171,19 @@ impl Lexis {
 
     /// The phrases of a text with another meaning than their words: the words they take and what they mean.
     pub(super) fn phrases(&self, words: &[token::Word]) -> Vec<(std::ops::Range<usize>, &Meaning)> {
+        // "Heterogeneously" as "heterogeneous", where that has a meaning of its own.
+        let words: Vec<token::Word> = words
+            .iter()
+            .map(|word| match word.key.strip_suffix("ly") {
+                Some(adjective) if self.adjectives.contains(adjective) => token::Word {
+                    key: adjective.to_owned(),
+                    range: word.range.clone(),
+                },
+                _ => word.clone(),
+            })
+            .collect();
         self.phrases
-            .find(words)
+            .find(&words)
             .into_iter()
             .map(|found| (found.words, &self.meanings[found.meaning]))
             .collect()
@@ -155,8 +204,12 @@ const ENDINGS: &[&str] = &[
     "en", "e", "y",
 ];
 
-/// Words that are no form of the word they would be cut to: diffusion is not diffuse, an extension is not extensive.
-const WHOLE: &[&str] = &["diffusion", "extension"];
+/// Words that are no form of the word they would be cut to: diffusion is not diffuse, an extension is not extensive, and
+/// what is massive is no mass.
+const WHOLE: &[&str] = &["diffusion", "extension", "massive"];
+
+/// The stem of `normal`.
+pub(super) const NORMAL: &str = "norm";
 
 /// A key without its endings, so that `thickened`, `thickening` and `thickness`, `dilated` and `dilatation` meet.
 pub(super) fn stem(key: &str) -> String {

@@ -1,7 +1,7 @@
 //! Whether a sentence and its source say the opposite of each other.
 
 use super::fact::{Class, Fact};
-use super::passage::Sentence;
+use super::passage::{Owner, Sentence};
 
 /// A fact of a run of `own` that `other` says the opposite of.
 pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -> Option<&'f Fact> {
@@ -21,11 +21,20 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
         let there = other.polarity_within(fact.key, matched);
         here & there == 0 && here != 0 && there != 0
     };
+    // "No facet dislocation" names a finding; "the facets are not dislocated" a structure that is there.
+    let as_structure = |fact: &Fact| {
+        fact.class == Class::Finding
+            && other
+                .facts
+                .iter()
+                .any(|told| told.key == fact.key && told.class == Class::Anatomy)
+    };
     let telling = |fact: &Fact| {
-        matches!(
-            fact.class,
-            Class::Finding | Class::Normal | Class::Change | Class::Code
-        )
+        !as_structure(fact)
+            && matches!(
+                fact.class,
+                Class::Finding | Class::Normal | Class::Change | Class::Code
+            )
     };
     // "The previously enhancing lesion no longer enhances" says the word twice, once of each.
     let loses_one = |fact: &Fact| {
@@ -44,6 +53,41 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
         .find(|fact| telling(fact) && (differs(fact) || loses_one(fact)))
     {
         return Some(fact);
+    }
+    // All that both say is denied on one side and nothing of it on the other: "no nodes along the wall", "nodes are seen along the
+    // wall".
+    let common = || {
+        run.iter()
+            .filter(|fact| fact.class.is_critical() && other.has(fact.key))
+    };
+    let all_denied = |of: &Sentence| common().all(|fact| of.polarity(fact.key) == 2);
+    let none_denied = |of: &Sentence| {
+        common().all(|fact| of.polarity(fact.key) == 1)
+            && !of
+                .facts
+                .iter()
+                .any(|fact| fact.denied || fact.class == Class::Normal)
+    };
+    // What is denied first must stand on the other side: a denial of something left out there reaches too far.
+    let starts_in = |denying: &Sentence, asserting: &Sentence| {
+        let first = denying.facts.iter().find(|fact| fact.denied);
+        first.is_some_and(|fact| asserting.has(fact.key))
+    };
+    let turned = |denying: &Sentence, asserting: &Sentence| {
+        all_denied(denying) && none_denied(asserting) && starts_in(denying, asserting)
+    };
+    if common().count() >= 2 && (turned(own, other) || turned(other, own)) {
+        return common().next().copied();
+    }
+    // "Is not patent" of what is called open: the word that is denied is nowhere, and neither is a denial.
+    let denies_nothing = || !other.facts.iter().any(|fact| fact.denied);
+    let in_run_denied = || run.iter().filter(|fact| fact.denied);
+    if in_run_denied().next().is_some()
+        && in_run_denied().all(|fact| fact.class == Class::Plain && !other.has(fact.key))
+        && denies_nothing()
+        && matches!(own.owner, Owner::Report(_))
+    {
+        return in_run_denied().next().copied();
     }
     // A denial on one side and none on the other: "the trachea is not central", "with washout" for "without washout".
     let describes = |fact: &Fact| {
@@ -65,8 +109,6 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
     let matched_facts = || run.iter().filter(|fact| other.has(fact.key));
     let denies = matched_facts().any(|fact| fact.denied);
     let other_denies = matched_facts().any(|fact| other.polarity(fact.key) & 2 != 0);
-    // What is denied first must stand on the other side: a denial of something left out there reaches too far.
     let (denying, asserting) = if denies { (own, other) } else { (other, own) };
-    let denied_first = denying.facts.iter().find(|fact| fact.denied)?;
-    (denies != other_denies && asserting.has(denied_first.key)).then_some(*first)
+    (denies != other_denies && starts_in(denying, asserting)).then_some(*first)
 }

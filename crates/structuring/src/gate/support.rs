@@ -1,9 +1,12 @@
 //! What a sentence's own source lacks and is no difference all the same: a value that fills a blank, both sides said one by one,
 //! what the sentence before was about.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
 use report::section::SectionKind;
 
-use super::fact::{self, BOTH, Class, Fact, LEFT, RIGHT};
+use super::fact::{self, BOTH, Class, Fact, LEFT, Names, RIGHT};
 use super::inspection::Inspection;
 use super::passage::{Owner, Sentence};
 
@@ -17,7 +20,11 @@ impl Inspection {
                 let (right, left, both) = (side(RIGHT), side(LEFT), side(BOTH));
                 let has = |key: Option<u32>| key.is_some_and(|key| from.has(key));
                 if Some(fact.key) == both {
-                    return has(right) && has(left) || self.other_side_says_so_too(sentence, from);
+                    let here = |key: Option<u32>| key.is_some_and(|key| sentence.has(key));
+                    return has(right) && has(left)
+                        || here(right) && here(left)
+                        || !has(right) && !has(left) && names_several(sentence, from)
+                        || self.other_side_says_so_too(sentence, from);
                 }
                 let other = if Some(fact.key) == right { left } else { right };
                 (has(both) && !has(other)) || (from.has_blanks && self.is_dictated(fact.key))
@@ -54,14 +61,15 @@ impl Inspection {
                     .facts
                     .iter()
                     .any(|other| other.class == fact.class && !sentence.has(other.key));
+                let again = fact.class == Class::Finding && is_named_again(sentence, fact);
                 !exchanged
                     && self.given.with(fact.key).iter().any(|other| {
                         let near = &self.given.sentences[*other];
                         *other != source
-                            && other.abs_diff(source) <= 2
+                            && other.abs_diff(source) <= if again { 6 } else { 2 }
                             && (*other < source || fact.class == Class::Finding)
                             && near.owner == from.owner
-                            && (fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
+                            && (again || fact.class == Class::Anatomy || near.polarity(fact.key) & mask != 0)
                     })
             }
             _ => false,
@@ -135,6 +143,32 @@ impl Inspection {
         filled
     }
 
+    /// Whether what a side stands with in the dictation stands with "both" in the sentence, and not only beside it: in "no calculus
+    /// on either side, and the kidney is normal" the kidney has lost its side.
+    fn is_of_both(&self, spoken: &Sentence, side: &Fact, sentence: &Sentence) -> bool {
+        let both = self.names.known(BOTH);
+        let named = |fact: &&Fact| matches!(fact.class, Class::Anatomy | Class::Finding);
+        let head = spoken
+            .facts
+            .iter()
+            .filter(named)
+            .find(|fact| fact.clause == side.clause && fact.range.start >= side.range.end)
+            .or_else(|| spoken.facts.iter().find(|fact| fact.class == Class::Anatomy));
+        let with_both = |head: &Fact| {
+            let in_clause = |other: &Fact| {
+                sentence
+                    .facts
+                    .iter()
+                    .any(|fact| Some(fact.key) == both && fact.clause == other.clause)
+            };
+            sentence
+                .facts
+                .iter()
+                .any(|other| other.key == head.key && in_clause(other))
+        };
+        head.is_none_or(with_both)
+    }
+
     /// Whether a dictated fact that its sentence of the report lacks is no loss all the same.
     pub(super) fn is_said_elsewhere(&self, spoken: &Sentence, fact: &Fact, target: usize) -> bool {
         let sentence = &self.report.sentences[target];
@@ -161,7 +195,9 @@ impl Inspection {
                             })
                     })
             }
+            Class::Side if !self.is_of_both(spoken, fact, sentence) => false,
             Class::Side => has(both) && !has(if Some(fact.key) == right { left } else { right }),
+            Class::Number if is_counted(fact, sentence, &self.names) => true,
             Class::Anatomy | Class::Finding | Class::Number => self
                 .report
                 .with(fact.key)
@@ -171,4 +207,34 @@ impl Inspection {
             _ => false,
         }
     }
+}
+
+/// Whether a finding is spoken of again: `the mass`, `these lesions`.
+fn is_named_again(sentence: &Sentence, fact: &Fact) -> bool {
+    static AGAIN: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(?:the|this|that|these|those|its|their)\s+$").expect("article"));
+    sentence
+        .text
+        .get(..fact.range.start)
+        .is_some_and(|before| AGAIN.is_match(before))
+}
+
+/// Whether a structure of the sentence stands in its source in the plural: of two femoral heads, both.
+fn names_several(sentence: &Sentence, from: &Sentence) -> bool {
+    from.facts.iter().any(|fact| {
+        let plural = |text: &str| text.ends_with('s') && !text.ends_with("ss") && !text.ends_with("us");
+        fact.class == Class::Anatomy
+            && sentence.has(fact.key)
+            && from.text.get(fact.range.clone()).is_some_and(plural)
+    })
+}
+
+/// Whether a sentence gives as many sizes as were counted: `two nodules: 6 mm and 4 mm`, each told with its size.
+fn is_counted(fact: &Fact, sentence: &Sentence, names: &Names) -> bool {
+    let sizes = sentence
+        .facts
+        .iter()
+        .filter(|other| other.class == Class::Measure)
+        .count();
+    sizes > 1 && names.text(fact.key) == format!("#{sizes}")
 }

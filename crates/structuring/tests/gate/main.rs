@@ -6,4 +6,5 @@ mod dictated;
 mod impression;
 mod repair;
 mod rewording;
+mod shared;
 mod support;

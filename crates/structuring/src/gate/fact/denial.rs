@@ -29,6 +29,44 @@ static SAYS_MORE: LazyLock<Regex> = LazyLock::new(|| {
         .expect("cues that say more")
 });
 
+/// `and`, behind which another statement with its own verb begins: `no divisum, and the duct measures 2 mm`.
+static OWN_STATEMENT: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\band\s+(?:[\w-]+\s+){1,6}?(?:is|are|measures?|shows?|has|have|appears?|remains?|contains?|demonstrates?)\b(?:\s+(\w+))?")
+        .expect("statement of its own")
+});
+/// Says only that something is there: `no fracture and dislocation is seen` is one statement.
+static IS_SEEN: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^(?:not|seen|noted|identified|present|visuali[sz]ed|detected|evident|demonstrated|found|observed|appreciated)$")
+        .expect("seen")
+});
+static STATED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:is|are|measures?|shows?|has|have|appears?|remains?|contains?|demonstrates?|ends|lies)\b[^,;]*?(,?\s*\band\s+|,\s+)")
+        .expect("what is stated before")
+});
+
+/// Where a denial ends that another statement follows, and where one begins that another stands before.
+fn within_its_statement(text: &str, cue: &Range<usize>, reach: Range<usize>) -> Range<usize> {
+    let reached = &text[reach.clone()];
+    if reach.end <= cue.start {
+        let start = STATED
+            .captures_iter(reached)
+            .last()
+            .and_then(|found| found.get(1))
+            .map_or(0, |joint| joint.end());
+        reach.start + start..reach.end
+    } else {
+        let own = OWN_STATEMENT.captures_iter(reached).find(|found| {
+            found
+                .get(1)
+                .is_none_or(|behind| !IS_SEEN.is_match(behind.as_str()))
+        });
+        let end = own
+            .and_then(|found| found.get(0))
+            .map_or(reached.len(), |found| found.start());
+        reach.start..reach.start + end
+    }
+}
+
 impl Denials {
     pub(super) fn of(text: &str) -> Self {
         let mut denials = Self {
@@ -37,8 +75,10 @@ impl Denials {
         };
         for scope in negation::scopes(text) {
             if !SAYS_MORE.is_match(&text[scope.cue.clone()]) {
+                denials
+                    .reaches
+                    .push(within_its_statement(text, &scope.cue, scope.reach));
                 denials.cues.push(scope.cue);
-                denials.reaches.push(scope.reach);
             }
         }
         for found in DENYING_WORD.find_iter(text) {

@@ -14,8 +14,12 @@ const ROMAN: &[&str] = &["ii", "iii", "iv", "v", "vi", "vii", "viii", "ix"];
 pub(super) fn lettered(key: &str, before: Option<&str>) -> Option<String> {
     const NUMBERED: &[&str] = &[
         "level", "segment", "stage", "grade", "type", "zone", "and", "or", "figo", "group", "class",
+        "bosniak", "fazekas",
     ];
-    let letter = key.chars().last().filter(|letter| matches!(letter, 'a'..='c'))?;
+    let letter = key
+        .chars()
+        .last()
+        .filter(|letter| matches!(letter, 'a'..='c' | 'f'))?;
     let numeral = &key[..key.len() - 1];
     let value = match numeral {
         "i" => 1,
@@ -24,6 +28,20 @@ pub(super) fn lettered(key: &str, before: Option<&str>) -> Option<String> {
     before
         .is_some_and(|word| NUMBERED.contains(&word))
         .then(|| format!("{value}{letter}"))
+}
+
+/// The number of a level behind which a letter may stand by itself: `level one b`.
+pub(super) fn of_a_level(key: &str, before: &str) -> Option<String> {
+    matches!(before, "level" | "stage" | "zone")
+        .then(|| {
+            if key == "one" || key == "i" {
+                Some("1".to_owned())
+            } else {
+                value(key)
+            }
+        })
+        .flatten()
+        .filter(|value| value.len() == 1)
 }
 
 /// A number in digits, in words or in Roman numerals.

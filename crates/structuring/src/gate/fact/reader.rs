@@ -79,7 +79,8 @@ impl<'t> Reader<'t> {
                 self.next += 1;
                 continue;
             }
-            if self.words[self.next].key == "non" && self.next + 1 < self.words.len() {
+            let prefixes = self.words[self.next].key == "non" && self.next + 1 < self.words.len();
+            if prefixes && !self.is_phrase() {
                 self.toggled = true;
                 self.next += 1;
                 continue;
@@ -135,6 +136,12 @@ impl<'t> Reader<'t> {
         true
     }
 
+    /// Whether words that mean something together begin here.
+    fn is_phrase(&mut self) -> bool {
+        let next = self.next;
+        self.phrases.peek().is_some_and(|(taken, _)| taken.start == next)
+    }
+
     /// Words that mean something together.
     fn phrase(&mut self) -> bool {
         while self
@@ -151,7 +158,7 @@ impl<'t> Reader<'t> {
             if let Some(key) = sides::key_of_stem(stem) {
                 self.push(key.to_owned(), Class::Side, range.clone(), false);
             } else if !lexis().is_filler(stem) {
-                let class = if stem == "normal" {
+                let class = if stem == lexis::NORMAL {
                     Class::Normal
                 } else {
                     self.class_of(stem, at).unwrap_or(Class::Plain)
@@ -177,6 +184,9 @@ impl<'t> Reader<'t> {
         let key = number::lettered(&key, before).unwrap_or(key);
         self.next = end;
         let stem = lexis::stem(&key);
+        if self.is_measured(at) && lexis().is_direction(&key) {
+            return;
+        }
         let class = self.class_of(&stem, at);
         if lexis().is_filler(&stem)
             && class.is_none_or(|class| matches!(class, Class::Anatomy | Class::Finding))
@@ -191,7 +201,7 @@ impl<'t> Reader<'t> {
             self.push(format!("#{number}"), class, range, false);
         } else if key.bytes().any(|byte| byte.is_ascii_digit()) {
             self.push(key, Class::Code, range, non);
-        } else if stem == "normal" {
+        } else if stem == lexis::NORMAL {
             self.push(stem, Class::Normal, range, non);
         } else {
             self.push(stem, class.unwrap_or(Class::Plain), range, non);
@@ -211,15 +221,28 @@ impl<'t> Reader<'t> {
 
     fn push(&mut self, key: String, class: Class, range: Range<usize>, toggles: bool) {
         let toggled = toggles != self.toggled;
+        let naming = lexis().naming(&key);
         self.facts.push(Fact {
             key: self.names.number(key),
             class,
+            naming,
             denied: self.denials.reach(range.start) != toggled,
             denied_behind: self.denials.reach_back(range.start),
             toggled,
             range,
             clause: self.clause,
         });
+    }
+
+    /// Whether a value with its unit stands right before `at`.
+    fn is_measured(&self, at: usize) -> bool {
+        self.facts.last().is_some_and(|fact| {
+            fact.class == Class::Measure
+                && self
+                    .text
+                    .get(fact.range.end..at)
+                    .is_some_and(|gap| gap.trim().is_empty())
+        })
     }
 
     /// Goes on with the first word behind a stretch of the text.
@@ -233,6 +256,16 @@ impl<'t> Reader<'t> {
     /// The next word, joined to the one behind it when only a hyphen stands between a prefix and its word; and where it ends.
     fn joined(&self) -> (String, usize) {
         let word = &self.words[self.next];
+        // "Level 1 b" is level 1b.
+        if let Some(letter) = self.words.get(self.next + 1)
+            && matches!(letter.key.as_str(), "a" | "b" | "c")
+            && self.text[word.range.end..letter.range.start].trim().is_empty()
+            && let Some(before) = self.next.checked_sub(1)
+            && let Some(value) = number::of_a_level(&word.key, &self.words[before].key)
+            && !letter_is_article(&self.text[letter.range.end..], &letter.key)
+        {
+            return (format!("{value}{}", letter.key), self.next + 2);
+        }
         if let Some(behind) = self.words.get(self.next + 1)
             && &self.text[word.range.end..behind.range.start] == "-"
             && lexis().is_prefix(&word.key)
@@ -241,4 +274,9 @@ impl<'t> Reader<'t> {
         }
         (word.key.clone(), self.next + 1)
     }
+}
+
+/// Whether a lone `a` is the article of what follows it, `at level 2 a node`, and no part of the level.
+fn letter_is_article(behind: &str, letter: &str) -> bool {
+    letter == "a" && behind.trim_start().starts_with(|next: char| next.is_alphabetic())
 }

@@ -8,6 +8,9 @@ use crate::gate::binding;
 use crate::gate::fact::{Class, Fact};
 use crate::gate::polarity::opposite;
 
+/// Below this share a sentence is invented even when each of its facts stands somewhere.
+const PIECED: f32 = 0.4;
+
 impl Inspection {
     /// What the report says and its sources do not.
     pub(super) fn against_sources(&self) -> Vec<Difference> {
@@ -18,7 +21,9 @@ impl Inspection {
             }
             let alignment = &self.origins[index];
             let telling = sentence.facts.iter().any(|fact| fact.class.is_critical());
-            if alignment.share < EXPLAINED && (telling || sentence.facts.len() >= 3) {
+            let told = self.compared(index);
+            let doubtful = alignment.share < EXPLAINED && (alignment.share < PIECED || !told.is_empty());
+            if doubtful && (telling || sentence.facts.len() >= 3) {
                 differences.push(Difference {
                     kind: FlagKind::Invented,
                     sentence: Some(index),
@@ -28,16 +33,25 @@ impl Inspection {
                 continue;
             }
             differences.extend(self.side_lost_in_impression(index));
-            for source in alignment.runs() {
-                let run: Vec<&Fact> = sentence
-                    .facts
-                    .iter()
-                    .zip(&alignment.sources)
-                    .filter(|(_, from)| **from == Some(source))
-                    .map(|(fact, _)| fact)
-                    .collect();
-                self.compare(index, &run, source, &mut differences);
-            }
+            differences.extend(told);
+        }
+        differences
+    }
+
+    /// The differences of a sentence of the report with each of its sources.
+    fn compared(&self, index: usize) -> Vec<Difference> {
+        let sentence = &self.report.sentences[index];
+        let alignment = &self.origins[index];
+        let mut differences = Vec::new();
+        for source in alignment.runs() {
+            let run: Vec<&Fact> = sentence
+                .facts
+                .iter()
+                .zip(&alignment.sources)
+                .filter(|(_, from)| **from == Some(source))
+                .map(|(fact, _)| fact)
+                .collect();
+            self.compare(index, &run, source, &mut differences);
         }
         differences
     }
@@ -49,10 +63,15 @@ impl Inspection {
         let mut told: Vec<Class> = Vec::new();
         for fact in run {
             let derived = sentence.is_derived(fact);
-            if derived || !fact.class.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
+            if derived || !fact.is_critical() || from.has(fact.key) || told.contains(&fact.class) {
                 continue;
             }
-            if self.is_supported_elsewhere(sentence, fact, source)
+            if fact.naming.may_come(self.is_exchanged(fact, sentence, from))
+                || self.is_supported_elsewhere(sentence, fact, source)
+                || self.is_told_by_another(&self.given, source, sentence, fact)
+                || self.is_side_of_heading(sentence, fact, source)
+                || Self::is_whole_of_part(sentence, fact, from)
+                || self.heads_as_study(sentence, fact)
                 || self.came_across_boundary(sentence, fact, source)
             {
                 continue;

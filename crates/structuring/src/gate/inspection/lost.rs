@@ -124,14 +124,20 @@ impl Inspection {
         };
         let mut classes: Vec<Class> = Vec::new();
         for fact in run {
-            if !fact.class.is_critical()
+            if !fact.is_critical()
                 || sentence.has(fact.key)
                 || told(fact.class)
                 || classes.contains(&fact.class)
             {
                 continue;
             }
-            if self.is_said_elsewhere(spoken, fact, target)
+            let instead = self.counterpart(fact, spoken, sentence);
+            if fact.naming.may_go(self.is_exchanged(fact, spoken, sentence))
+                || self.is_said_elsewhere(spoken, fact, target)
+                || self.is_told_by_another(&self.report, target, spoken, fact)
+                || self.is_said_as_normal(spoken, fact, sentence)
+                || Self::is_whole_of_part(spoken, fact, sentence)
+                || self.is_at_level_before(fact, target)
                 || self.only_names_study(source, fact)
                 || self.went_across_boundary(fact, source, target)
             {
@@ -143,7 +149,6 @@ impl Inspection {
                 differences.push(Difference::lost(source));
                 return;
             }
-            let instead = self.counterpart(fact, spoken, sentence);
             differences.push(Difference {
                 kind: if instead.is_some() {
                     FlagKind::Changed
@@ -188,13 +193,13 @@ fn names_study(sentence: &Sentence, inspection: &Inspection) -> bool {
             Class::Anatomy | Class::Side | Class::Position | Class::Code
         ) || matches!(
             inspection.names.text(fact.key),
-            "ct" | "mri" | "hrct" | "cect" | "ncct" | "mra" | "cta" | "mrcp" | "spine"
+            "ct" | "mri" | "hrct" | "ncct" | "spine" | "angiogram" | "cholangiopancreatogram"
         )
     };
     let says_modality = sentence.facts.iter().any(|fact| {
         matches!(
             inspection.names.text(fact.key),
-            "ct" | "mri" | "hrct" | "cect" | "ncct" | "mra" | "cta" | "mrcp"
+            "ct" | "mri" | "hrct" | "ncct" | "angiogram"
         )
     });
     says_modality && sentence.facts.len() <= 14 && sentence.facts.iter().all(named)

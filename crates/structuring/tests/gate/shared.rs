@@ -1,0 +1,251 @@
+//! What is told together, in derived words or under a heading, is no difference; what was damaged in it still is.
+
+use report::section::SectionKind;
+use structuring::gate::{self, Given, TemplateText};
+
+use crate::support::{findings, given, inspect, section, told};
+
+/// A dictation and a report that says the same otherwise.
+#[track_caller]
+fn holds(dictation: &str, report: &str) {
+    let flags = inspect(dictation, report);
+    assert!(flags.is_empty(), "{:?} of: {report}", told(&flags));
+}
+
+/// A dictation and a report that says something else.
+#[track_caller]
+fn differs(dictation: &str, report: &str) {
+    assert!(!inspect(dictation, report).is_empty(), "{report}");
+}
+
+#[test]
+fn derived_words_of_a_structure_or_finding_are_the_same() {
+    for (dictation, report) in [
+        (
+            "Two calculi in the left lower pole calyx.",
+            "Two left lower pole calyceal calculi.",
+        ),
+        (
+            "Popliteal artery is occluded.",
+            "Occlusion of the popliteal artery.",
+        ),
+        (
+            "No cavernous sinus invasion.",
+            "The cavernous sinuses are not invaded.",
+        ),
+        (
+            "Osteochondral lesion in the capitellum.",
+            "A capitellar osteochondral lesion.",
+        ),
+        (
+            "Mild intrahepatic biliary dilatation.",
+            "The intrahepatic bile ducts are mildly dilated.",
+        ),
+        (
+            "Pituitary stalk is deviated to the left.",
+            "Deviation of the infundibulum to the left.",
+        ),
+    ] {
+        holds(dictation, report);
+    }
+    differs(
+        "Subtle hyperdense lesion of the pons.",
+        "Subtle hyperintense lesion of the pons.",
+    );
+}
+
+#[test]
+fn abbreviations_are_their_names() {
+    holds(
+        "Right superficial femoral artery is patent.",
+        "The right SFA is patent.",
+    );
+    holds(
+        "Anterior talofibular ligament is completely torn.",
+        "Complete tear of the ATFL.",
+    );
+    differs(
+        "Right superficial femoral artery is patent.",
+        "The right CFA is patent.",
+    );
+}
+
+#[test]
+fn a_word_for_the_kind_of_structure_may_come_or_go_but_not_change() {
+    holds(
+        "Peroneus brevis split tear.",
+        "The peroneus brevis tendon is split.",
+    );
+    holds(
+        "Mild tibiotalar effusion.",
+        "Mild effusion in the tibiotalar joint.",
+    );
+    differs(
+        "Supraspinatus tendon is thickened.",
+        "Supraspinatus muscle is thickened.",
+    );
+    differs("Hernia of the abdominal wall.", "Hernia of the abdomen.");
+}
+
+#[test]
+fn statements_told_as_one_have_the_facts_of_each() {
+    holds(
+        "Frontal sinuses are clear. Maxillary sinuses are polypoid. Sphenoid sinuses are clear.",
+        "The frontal and sphenoid sinuses are clear.\nThe maxillary sinuses are polypoid.",
+    );
+    holds(
+        "Right kidney and left kidney are normal. Pancreas is normal.",
+        "Both kidneys and the pancreas are normal.",
+    );
+    differs(
+        "Right renal artery is patent. Severe stenosis of the left renal artery.",
+        "Right renal artery is patent.\nSevere stenosis of the right renal artery.",
+    );
+}
+
+#[test]
+fn a_denial_reaches_no_statement_that_is_joined_to_it() {
+    holds(
+        "Pancreatic duct measures 2 mm. No pancreas divisum.",
+        "There is no evidence of pancreas divisum, and the pancreatic duct measures 2 mm.",
+    );
+    holds(
+        "Superior labrum is normal. No Hill-Sachs lesion.",
+        "The superior labrum is normal and a Hill-Sachs lesion is not seen.",
+    );
+    holds("No facet dislocation.", "The facet joints are not dislocated.");
+    differs(
+        "No pelvic side wall lymph nodes.",
+        "Lymph nodes are seen along the pelvic side walls.",
+    );
+}
+
+#[test]
+fn what_is_not_there_may_be_called_normal_and_not_the_reverse() {
+    holds(
+        "Cystic duct is not dilated.",
+        "The cystic duct is of normal calibre.",
+    );
+    differs("Spleen is normal, 11 cm.", "The spleen is not normal, 11 cm.");
+}
+
+#[test]
+fn a_side_over_a_heading_is_that_of_what_follows() {
+    let dictation = "Left side soft tissue in the epitympanum. Tegmen tympani is intact. Right mastoid is clear. Jugular bulb is normal.";
+    let rest = "Right mastoid is clear.\nJugular bulb is normal.";
+    holds(
+        dictation,
+        &format!("Soft tissue in the left epitympanum.\nThe left tegmen tympani is intact.\n{rest}"),
+    );
+    differs(
+        dictation,
+        &format!("Soft tissue in the left epitympanum.\nThe right tegmen tympani is intact.\n{rest}"),
+    );
+}
+
+#[test]
+fn the_side_of_the_study_may_stand_with_its_structure() {
+    let dictation = "Right ankle MRI. Deltoid ligament is torn. Left Achilles tendon is normal.";
+    let mut report = section(SectionKind::Technique, "MRI of the right ankle.");
+    report.extend(findings(
+        "The deltoid ligament of the right ankle is torn.\nLeft Achilles tendon is normal.",
+    ));
+    assert_eq!(
+        told(&gate::inspect(&given(dictation, None), &report)),
+        Vec::<String>::new()
+    );
+    report[1].text = "The deltoid ligament of the left ankle is torn.".to_owned();
+    assert!(!gate::inspect(&given(dictation, None), &report).is_empty());
+}
+
+#[test]
+fn both_is_said_in_many_ways() {
+    holds("Both kidneys are small.", "The kidneys are small bilaterally.");
+    holds(
+        "Ethmoid mucosal thickening on both sides.",
+        "Bilateral ethmoid mucosal thickening.",
+    );
+    holds(
+        "Femoral heads are in place.",
+        "Both femoral heads remain in place.",
+    );
+    differs(
+        "No hydronephrosis on either side. Right kidney is small.",
+        "Hydronephrosis is not seen on either side, and the kidney is small.",
+    );
+}
+
+#[test]
+fn a_finding_is_named_again_and_a_level_by_this_level() {
+    holds(
+        "Hilar mass of 5 cm. It encases the bronchus.",
+        "Hilar mass of 5 cm.\nThe mass encases the bronchus.",
+    );
+    holds(
+        "Disc bulge at C5-C6. Canal at C5-C6 measures 7 mm.",
+        "Disc bulge at C5/6.\nAt this level the canal measures 7 mm.",
+    );
+}
+
+#[test]
+fn a_level_of_the_neck_is_its_figure_and_letter() {
+    holds(
+        "Right level one b node of 12 mm.",
+        "A 12 mm node at right level IB.",
+    );
+    differs(
+        "Right level one b node of 12 mm.",
+        "A 12 mm node at right level IIB.",
+    );
+}
+
+#[test]
+fn techniques_are_their_abbreviations() {
+    for (dictation, technique) in [
+        ("CTPA. No pleural effusion.", "CT pulmonary angiogram."),
+        (
+            "HRCT chest. No pleural effusion.",
+            "High-resolution CT of the chest.",
+        ),
+        (
+            "CECT abdomen. No pleural effusion.",
+            "Contrast-enhanced CT of the abdomen.",
+        ),
+        (
+            "Plain CT brain. No pleural effusion.",
+            "Non-contrast CT of the brain.",
+        ),
+    ] {
+        let mut report = section(SectionKind::Technique, technique);
+        report.extend(findings("No pleural effusion."));
+        assert_eq!(
+            told(&gate::inspect(&given(dictation, None), &report)),
+            Vec::<String>::new(),
+            "{technique}"
+        );
+    }
+}
+
+#[test]
+fn a_size_or_degree_may_belong_to_the_words_before_it() {
+    let dictation = "no bowel obstruction left hydroureteronephrosis mild right kidney normal free fluid minimal in the pelvis";
+    holds(
+        dictation,
+        "No bowel obstruction.\nMild left hydroureteronephrosis.\nRight kidney is normal.\nMinimal free fluid in the pelvis.",
+    );
+    differs(
+        dictation,
+        "No bowel obstruction.\nSevere left hydroureteronephrosis.\nRight kidney is normal.\nMinimal free fluid in the pelvis.",
+    );
+}
+
+#[test]
+fn a_denial_of_the_template_may_be_joined_to_what_was_dictated() {
+    let template = TemplateText::parse("FINDINGS:\nNo bone contusion or fracture.\nNo joint effusion.");
+    let given = Given {
+        template: Some(&template),
+        ..given("Bone contusion in the tibial plateau.", None)
+    };
+    let report = findings("The tibial plateau shows bone contusion, without fracture.\nNo joint effusion.");
+    assert_eq!(told(&gate::inspect(&given, &report)), Vec::<String>::new());
+}
