@@ -15,6 +15,8 @@ const JUMP: f32 = 1.45;
 const JUMP_IN_COMPARISON: f32 = 0.6;
 /// What it costs when a source says the opposite.
 const OPPOSITE: f32 = 0.5;
+/// What a structure costs that the sentence before names.
+const LEFT_OUT: f32 = 0.5;
 /// What a word costs that only says what kind of thing a structure is.
 const OF_KIND: f32 = 0.2;
 /// How many sources are tried for a short sentence.
@@ -105,7 +107,7 @@ pub(super) fn align(
                     + if derived {
                         0.0
                     } else {
-                        cost(fact, &passage.sentences[*source])
+                        cost_within(fact, passage, *source)
                     },
             );
             steps.push(u16::try_from(from).unwrap_or(0));
@@ -161,6 +163,17 @@ fn without_patches(sentence: &Sentence, passage: &Passage, sources: &mut [Option
             }
         }
     }
+}
+
+/// What a fact costs that its source may leave to the sentence before it: "right maxillary sinus is clear, left is opacified".
+fn cost_within(fact: &Fact, passage: &Passage, source: usize) -> f32 {
+    let own = &passage.sentences[source];
+    let cost = cost(fact, own);
+    let before = source.checked_sub(1).map(|before| &passage.sentences[before]);
+    let is_left_out = fact.class == Class::Anatomy
+        && !own.has(fact.key)
+        && before.is_some_and(|before| before.owner == own.owner && before.has(fact.key));
+    if is_left_out { cost.min(LEFT_OUT) } else { cost }
 }
 
 fn cost(fact: &Fact, source: &Sentence) -> f32 {

@@ -85,6 +85,7 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
     if in_run_denied().next().is_some()
         && in_run_denied().all(|fact| fact.class == Class::Plain && !other.has(fact.key))
         && denies_nothing()
+        && !own.facts.iter().any(|fact| fact.toggled)
         && matches!(own.owner, Owner::Report(_))
     {
         return in_run_denied().next().copied();

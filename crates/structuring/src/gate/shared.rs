@@ -45,14 +45,18 @@ impl Inspection {
             Class::Side | Class::Number | Class::Measure | Class::Level => !of_report,
             _ => false,
         };
-        if self
-            .counterpart(fact, sentence, &passage.sentences[compared])
-            .is_some()
+        // What stands in its place is asked for by itself when it is a structure or a finding; a side or size in its place was changed.
+        let named = matches!(fact.class, Class::Anatomy | Class::Finding | Class::Position);
+        if !named
+            && self
+                .counterpart(fact, sentence, &passage.sentences[compared])
+                .is_some()
         {
             return false;
         }
         let mask = |fact: &Fact| if fact.denied { 2 } else { 1 };
         let denied = fact.denied && !of_report;
+        let has_degree = sentence.facts.iter().any(|fact| fact.class == Class::Degree);
         told && passage.with(fact.key).iter().any(|index| {
             let other = &passage.sentences[*index];
             let said = |fact: &Fact| {
@@ -62,8 +66,9 @@ impl Inspection {
                         "ct" | "mri" | "hrct" | "angiogram" | "cholangiopancreatogram"
                     )
                     || match fact.class {
-                        // The impression leaves sizes out.
+                        // The impression leaves sizes and degrees out.
                         Class::Measure if is_impression(sentence) && !of_report => true,
+                        Class::Degree if is_impression(sentence) && !of_report && !has_degree => true,
                         // "No fracture or dislocation": what is denied besides may be left out.
                         Class::Finding if fact.denied && denied => true,
                         Class::Anatomy | Class::Position | Class::Side => sentence.has(fact.key),
@@ -86,7 +91,7 @@ impl Inspection {
                 && names_thing
                 && (facts.len() >= 2 || fact.denied)
                 && other.polarity(fact.key) & mask(fact) != 0
-                && facts.iter().all(said)
+                && (facts.iter().all(said) || !of_report && is_said_in_all_but_a_word(facts, said))
         })
     }
 
@@ -239,4 +244,14 @@ impl Inspection {
                 )
                 .any(|other| other.has(fact.key))
     }
+}
+
+/// Whether a structure and what is found in it are said, and of what is neither all but one word.
+fn is_said_in_all_but_a_word(facts: &[Fact], said: impl Fn(&Fact) -> bool) -> bool {
+    let has = |class: Class| facts.iter().any(|fact| fact.class == class && said(fact));
+    let unsaid = || facts.iter().filter(|fact| !said(fact));
+    has(Class::Anatomy)
+        && has(Class::Finding)
+        && unsaid().count() == 1
+        && unsaid().all(|fact| fact.class == Class::Plain)
 }

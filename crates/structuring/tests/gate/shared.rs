@@ -104,6 +104,31 @@ fn statements_told_as_one_have_the_facts_of_each() {
 }
 
 #[test]
+fn a_structure_left_out_after_the_sentence_that_names_it_is_named_again() {
+    let dictation = "Right maxillary sinus shows a polyp. Left shows a fluid level.";
+    holds(
+        dictation,
+        "The right maxillary sinus shows a polyp.\nThe left maxillary sinus shows a fluid level.",
+    );
+    differs(
+        dictation,
+        "The left maxillary sinus shows a polyp.\nThe right maxillary sinus shows a fluid level.",
+    );
+}
+
+#[test]
+fn a_degree_of_one_of_two_in_the_impression_is_kept() {
+    let dictation =
+        "Anterior talofibular ligament is completely torn. Calcaneofibular ligament shows a partial tear.";
+    let mut report = findings(dictation);
+    report.extend(section(
+        SectionKind::Impression,
+        "Complete tear of the anterior talofibular ligament and complete tear of the calcaneofibular ligament.",
+    ));
+    assert!(!gate::inspect(&given(dictation, None), &report).is_empty());
+}
+
+#[test]
 fn a_denial_reaches_no_statement_that_is_joined_to_it() {
     holds(
         "Pancreatic duct measures 2 mm. No pancreas divisum.",
