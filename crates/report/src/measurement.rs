@@ -87,8 +87,11 @@ static MEASUREMENT: LazyLock<Regex> = LazyLock::new(|| {
     let unit = r"(?:mms?|cms?|mls?|ccs?|hu|millimet(?:er|re)s?|centimet(?:er|re)s?|millilit(?:er|re)s?|hounsfield|percent)";
     let value = r"\d+(?:\.\d+)?";
     let join = r"\s*(?:[x\u{00d7}*]|by)\s*";
+    // "26 (CC) x 21 (AP) x 23 (TR) mm", "4.2 cm AP x 3.1 cm TR".
+    let axis = r"(?:cc|ap|tr|trans|trv|si|craniocaudal|anteroposterior|transverse)";
+    let axis = format!(r"(?:\s*\(\s*{axis}\s*\)|\s+{axis}\b)?");
     Regex::new(&format!(
-        r"(?i)\b(?:{value}\s*-?\s*{unit}?{join}){{0,3}}{value}\s*-?\s*(?:{unit}\b|%)"
+        r"(?i)\b(?:{value}\s*-?\s*{unit}?{axis}{join}){{0,3}}{value}{axis}\s*-?\s*(?:{unit}\b|%)"
     ))
     .expect("measurement pattern")
 });
@@ -164,6 +167,11 @@ mod tests {
             "volume of 32 cc, 60% stenosis",
             &[(&[32.0], Unit::Millilitre), (&[60.0], Unit::Percent)],
         );
+        check(
+            "26 (CC) x 21 (AP) x 23 (TR) mm",
+            &[(&[26.0, 21.0, 23.0], Unit::Millimetre)],
+        );
+        check("4.2 cm AP x 3.1 cm TR", &[(&[4.2, 3.1], Unit::Centimetre)]);
         check("10-cm long", &[(&[10.0], Unit::Centimetre)]);
         check("segment 6 at L4-L5", &[]);
     }

@@ -67,6 +67,9 @@ impl Lexicon {
         let found = self.names.find(words);
         let mut mentions: Vec<Mention> = Vec::with_capacity(found.len());
         for (at, named) in found.iter().enumerate() {
+            if is_phase(&words[named.words.end..]) {
+                continue;
+            }
             let earliest = at.checked_sub(1).map_or(0, |before| found[before].words.end);
             mentions.extend(self.elided(words, earliest, named.words.clone()));
             mentions.push(Mention {
@@ -242,6 +245,32 @@ impl Lexicon {
                     .any(|&other| self.structures[other].id == whole)
             })
     }
+}
+
+/// `Arterial phase`, `arterial and portal venous phases`: when it was scanned, and no vessel.
+fn is_phase(behind: &[Word]) -> bool {
+    const BETWEEN: &[&str] = &[
+        "and",
+        "or",
+        "portal",
+        "venous",
+        "arterial",
+        "delayed",
+        "late",
+        "early",
+        "pancreatic",
+        "parenchymal",
+        "nephrographic",
+        "excretory",
+        "equilibrium",
+        "hepatobiliary",
+        "corticomedullary",
+    ];
+    behind
+        .iter()
+        .take(5)
+        .find(|word| !BETWEEN.contains(&word.key.as_str()))
+        .is_some_and(|word| word.key == "phase")
 }
 
 fn is_side(word: &Word) -> bool {

@@ -1,5 +1,6 @@
 //! One statement denies, or calls normal, what another asserts.
 
+mod conus;
 mod course;
 mod device;
 mod normal;
@@ -81,6 +82,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     device::devices(sheet, &mut tell);
     course::changes(sheet, &mut tell);
     course::spread(sheet, &mut tell);
+    conus::levels(sheet, &mut tell);
     flags
 }
 
@@ -232,10 +234,25 @@ fn is_of_neck(denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
         })
 }
 
+/// `No left-sided lesion` denies none without a side, and none on the right.
+fn on_denied_side(line: &Line<'_>, denial: &Fact, other: &Line<'_>) -> bool {
+    let mut marks = line
+        .marks
+        .iter()
+        .filter(|mark| denial.clause.contains(&mark.range.start));
+    match (marks.next(), marks.next()) {
+        (Some(only), None) if only.side != Side::Bilateral => other
+            .marks
+            .iter()
+            .any(|mark| mark.side == only.side || mark.side == Side::Bilateral),
+        _ => true,
+    }
+}
+
 /// Whether the denial speaks of the place of what is asserted.
 fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bool {
     if global {
-        return true;
+        return on_denied_side(sheet.line(denial), denial, sheet.line(asserted));
     }
     if denial.subjects.is_empty() {
         return denial.kind.alone;
@@ -274,6 +291,7 @@ fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bo
     let same_level = !place::levels_apart(sheet.line(denial), sheet.line(asserted));
     // What is denied of the whole is denied of its parts; what is denied of a part is not denied of the whole.
     let which = crosses
+        || sheet.line(denial).lower.contains("anywhere")
         || matches!(denial.kind.id.as_str(), "fracture" | "malalignment")
         || !ours.is_empty()
         || special(&denial.subjects)

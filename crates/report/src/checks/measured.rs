@@ -34,7 +34,7 @@ static LATER: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// A share that is worked out from other values.
 static CHANGE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:increas\w*|decreas\w*|reduc\w*|grow\w*|shrunk\w*|shrink\w*|respon\w*|ratio|remnant|regress\w*)\b").expect("pattern")
+    Regex::new(r"\b(?:increas\w*|decreas\w*|reduc\w*|grow\w*|shrunk\w*|shrink\w*|respon\w*|ratio|remnant|regress\w*|plus|minus|nadir|baseline)\b").expect("pattern")
 });
 /// A number that counts or measures: not the five of `L5`.
 static FREE_NUMBER: LazyLock<Regex> =

@@ -75,7 +75,6 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
         .map(|line| Item::of(sheet, line, &wrong_sides))
         .collect();
     let mut flags = Vec::new();
-    let mut told_before: Vec<&Fact> = Vec::new();
     for (index, line, fact) in &all {
         let of_line = &candidates
             .iter()
@@ -83,9 +82,11 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
             .map(|(.., facts)| facts.as_slice())
             .unwrap_or_default();
         // `The collection tracks down to the pelvis`: what was told before is judged where it was told.
-        let refers =
-            is_reference(line, fact) && told_before.iter().any(|before| before.kind.id == fact.kind.id);
-        told_before.push(fact);
+        let told_before = || {
+            let mut before = candidates.iter().take_while(|(other, ..)| other < index);
+            before.any(|(.., facts)| facts.iter().any(|before| before.kind.id == fact.kind.id))
+        };
+        let refers = is_reference(line, fact) && told_before();
         let covers = |item: &Item<'_, '_>| covered::covers(sheet, item, line, of_line, all.len() == 1);
         let left_out = if items.iter().any(covers) {
             covered::second_left_out(&items, line, of_line)

@@ -177,11 +177,26 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     direct && plural && line.reading.subjects.iter().any(of_organ) && !only_denied(line)
 }
 
-/// `Prostate bed`, `gall bladder fossa`: the place where the organ was.
+/// `Prostate bed`, `gall bladder fossa`: the place where the organ was. `Renal osteodystrophy`: what its loss brought.
 fn is_bed(behind: &str) -> bool {
-    ["bed", "fossa", "stump", "vault", "cuff"]
-        .iter()
-        .any(|word| behind.trim_start().starts_with(word))
+    [
+        "bed",
+        "fossa",
+        "stump",
+        "vault",
+        "cuff",
+        "osteodystrophy",
+        "failure",
+        "function",
+        "impairment",
+        "insufficiency",
+        "replacement",
+        "transplant",
+        "allograft",
+        "graft",
+    ]
+    .iter()
+    .any(|word| behind.trim_start().starts_with(word))
 }
 
 /// The organ itself, not a disease or a neighbourhood that carries its name.

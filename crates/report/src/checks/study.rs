@@ -31,7 +31,7 @@ static BOTH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:with and without|without and with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
 });
 static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|contrast (?:was|is) not)\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:contrast|gadolinium)(?: agent| medium| media)? (?:(?:was|is) )?(?:not|withheld|omitted|declined))\b").expect("pattern")
 });
 static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|enhancing|late arterial|triphasic|multiphas\w*|biphasic|corticomedullary|nephrographic|hepatobiliary phase|(?:arterial|venous|delayed|excretory|portal|renal mass)(?: and \w+)* (?:phases?|protocol|scans?|images?)|wash[- ]?out)\b").expect("pattern")

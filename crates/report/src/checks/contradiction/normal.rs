@@ -14,6 +14,7 @@ use super::super::sheet::{Line, Sheet};
 use super::{DOUBT, WORDS, between, denied_side, is_slight, same_part, within};
 use crate::anatomy::{self, Region};
 use crate::negation;
+use crate::operation;
 use crate::reading::{Aspect, Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
@@ -119,7 +120,7 @@ static TINY: LazyLock<Regex> = LazyLock::new(|| {
 
 /// What is usual or a variant is named beside an organ called normal, and takes nothing from it.
 pub(super) static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b|\b(?:accessory spleens?|splenuncul(?:us|i)|splenules?)\b")
+    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b|\b(?:accessory spleens?|splenuncul(?:us|i)|splenules?)\b|\bcompensatory (?:hypertroph\w+|enlarge\w+)|\bfatty (?:breasts?|replaced|hil\w+|tissue)\b")
         .expect("pattern")
 });
 
@@ -181,7 +182,14 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 let all = line.lower.starts_with("all ") || line.lower.contains("all levels");
                 let generic =
                     !all && GENERIC.contains(&place.structure.id.as_str()) && line.reading.levels.is_empty();
+                // One kidney is gone, and a nephrogram without a side is that of the other one.
+                let of_other = matches!(fact.kind.id.as_str(), "removed" | "unseen")
+                    && place.side.is_none()
+                    && matches!(at.side, Some(Side::Right | Side::Left))
+                    && !line.lower.contains(&format!("{}s", place.structure.name.to_lowercase()))
+                    || fact.kind.id == "removed" && operation::speaks_of_remains(&other.lower);
                 same && aspect(place, at)
+                    && !of_other
                     && !slight
                     && !generic
                     && denied_side(place, at)

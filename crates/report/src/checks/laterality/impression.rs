@@ -354,8 +354,15 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
         .filter(|fact| meets_in_place(fact, said))
         .collect();
     let all: Vec<&&Fact> = findings.iter().collect();
+    // A cavity in a lung full of nodules is found by its name.
+    let named: Vec<&&Fact> = same
+        .iter()
+        .filter(|fact| said.kind.id == "cavity" && fact.kind.id == said.kind.id)
+        .copied()
+        .collect();
     let unplaced = said.subjects.is_empty() || said.subjects.iter().all(|subject| !subject.structure.paired);
     for (group, usable, certain) in [
+        (named, true, true),
         (same, true, true),
         (near, true, false),
         (placed, true, false),

@@ -19,38 +19,41 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         for said in sized(line) {
             let same: Vec<&Sized<'_, '_>> = found
                 .iter()
-                .filter(|other| other.value == said.value && other.is_like(&said))
+                .filter(|other| other.has(&said.value) && other.is_like(&said))
                 .collect();
-            let elsewhere = !same.is_empty()
-                && same
-                    .iter()
-                    .all(|other| other.mark.side == opposite(said.mark.side));
-            if !elsewhere || said.mark.side == Side::Bilateral {
+            let elsewhere = !same.is_empty() && same.iter().all(|other| other.side == opposite(said.side));
+            let Some(mark) = said.mark.filter(|_| elsewhere && said.side != Side::Bilateral) else {
                 continue;
-            }
+            };
             flags.push(line.flag(
                 FlagKind::LateralityMismatch,
-                &said.mark.range,
+                &mark.range,
                 format!(
                     "The impression gives this size on the {}, the findings on the {}.",
-                    word(said.mark.side),
-                    word(opposite(said.mark.side))
+                    word(mark.side),
+                    word(opposite(mark.side))
                 ),
-                change(line, &said.mark.range, opposite(said.mark.side)),
+                change(line, &mark.range, opposite(mark.side)),
             ));
         }
     }
     flags
 }
 
-/// A size and the side word that goes with it.
+/// A size, its side, and the side word that goes with it; none where the side is that of a heading.
 struct Sized<'s, 'r> {
     line: &'s Line<'r>,
-    mark: Mark,
+    side: Side,
+    mark: Option<Mark>,
     value: Vec<i64>,
 }
 
 impl Sized<'_, '_> {
+    /// Whether it is this size, of which the largest dimension may be all that is told: `29 x 27 mm` and `29 mm`.
+    fn has(&self, said: &[i64]) -> bool {
+        self.value == said || matches!(said, [largest] if self.value.iter().max() == Some(largest))
+    }
+
     /// Whether the sentences name a structure or a kind of finding in common.
     fn is_like(&self, other: &Self) -> bool {
         let (ours, theirs) = (&self.line.reading, &other.line.reading);
@@ -104,10 +107,14 @@ fn sized<'s, 'r>(line: &'s Line<'r>) -> Vec<Sized<'s, 'r>> {
                         !line.lower[measurement.range.end..mark.range.start].contains([',', '(', ')'])
                     })
             };
-            let mark = only.or(before).or_else(behind)?;
+            let mark = only.or(before).or_else(behind);
+            let of_heading = line
+                .under
+                .filter(|_| marks.is_empty() && !line.text.contains(':'));
             Some(Sized {
                 line,
-                mark: mark.clone(),
+                side: mark.map(|mark| mark.side).or(of_heading)?,
+                mark: mark.cloned(),
                 value: values.iter().map(|value| (value * 10.0).round() as i64).collect(),
             })
         })

@@ -86,10 +86,9 @@ impl<'s, 'r> Item<'s, 'r> {
         let is_mass = facts
             .iter()
             .any(|fact| matches!(fact.kind.id.as_str(), "lesion" | "tear" | "fracture"));
-        near && !self.apart(line)
-            && TABLE
-                .signs(&self.diagnoses, &line.lower, is_mass)
-                .any(|sign| self.reaches(line, &sign))
+        near && TABLE
+            .signs(&self.diagnoses, &line.lower, is_mass, self.apart(line))
+            .any(|sign| self.reaches(line, &sign))
     }
 
     /// Whether a sign can be one of this diagnosis by its place: in its organ, around it, or where the

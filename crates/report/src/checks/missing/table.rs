@@ -38,12 +38,24 @@ struct Own {
 }
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Explanation {
     named: Vec<String>,
     signs: Vec<String>,
     #[serde(default)]
     masses: bool,
+    #[serde(default)]
+    either_side: bool,
+}
+
+/// A diagnosis and its signs, ready for use.
+struct Explains {
+    named: Regex,
+    signs: Regex,
+    /// Masses, nodules and lesions too.
+    masses: bool,
+    /// On whichever side, whatever side the diagnosis is told with.
+    either_side: bool,
 }
 
 /// The table, ready for use.
@@ -79,7 +91,7 @@ pub(super) struct Table {
     /// The names of all diagnoses, to be looked for at once.
     named: RegexSet,
     /// A diagnosis and its signs.
-    explains: Vec<(Regex, Regex, bool)>,
+    explains: Vec<Explains>,
     /// Signs, and the names that alone stand for them.
     own: Vec<(Regex, Regex)>,
 }
@@ -108,7 +120,12 @@ pub(super) static TABLE: LazyLock<Table> = LazyLock::new(|| {
         explains: file
             .explains
             .iter()
-            .map(|entry| (any(&entry.named), any(&entry.signs), entry.masses))
+            .map(|entry| Explains {
+                named: any(&entry.named),
+                signs: any(&entry.signs),
+                masses: entry.masses,
+                either_side: entry.either_side,
+            })
             .collect(),
         own: file
             .own
@@ -137,7 +154,7 @@ impl Table {
     /// The diagnoses that a sentence of the impression names, by their place in the table.
     pub(super) fn diagnoses(&self, said: &str, scopes: &[Scope]) -> Vec<usize> {
         let asserts = |index: &usize| {
-            let named = &self.explains[*index].0;
+            let named = &self.explains[*index].named;
             named.find_iter(said).any(|word| {
                 !said[..word.start()].ends_with("non-") && !negation::denies(scopes, word.start())
             })
@@ -161,17 +178,18 @@ impl Table {
         Some(own.all(|(_, names)| asserts(names, said)))
     }
 
-    /// Where the words of the findings are a sign of one of these diagnoses.
+    /// Where the words of the findings are a sign of one of these diagnoses; `apart` when they are on another side or level.
     pub(super) fn signs<'t>(
         &'t self,
         diagnoses: &'t [usize],
         found: &'t str,
         is_mass: bool,
+        apart: bool,
     ) -> impl Iterator<Item = Range<usize>> + 't {
         diagnoses
             .iter()
             .map(|index| &self.explains[*index])
-            .filter(move |(_, _, masses)| *masses || !is_mass)
-            .flat_map(move |(_, signs, _)| signs.find_iter(found).map(|sign| sign.range()))
+            .filter(move |entry| (entry.masses || !is_mass) && (entry.either_side || !apart))
+            .flat_map(move |entry| entry.signs.find_iter(found).map(|sign| sign.range()))
     }
 }

@@ -46,7 +46,9 @@ pub(super) fn measured<'m>(
     let mention = before.or(behind)?;
     // What follows can still say that something else was measured: `kidney of 4 mm calculus`.
     let rest = &line.lower[measurement.range.end..];
-    let next: String = rest.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
+    // `Pancreatic duct measures 3 mm at the neck` tells where it was measured.
+    let what = if rest.starts_with(" at the ") { "" } else { rest };
+    let next: String = what.split_whitespace().take(3).collect::<Vec<_>>().join(" ");
     let name = &line.lower[mention.range.clone()];
     let after: String = line.lower[mention.range.end..]
         .split_whitespace()
