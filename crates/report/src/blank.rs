@@ -1,4 +1,4 @@
-//! What a template leaves to be filled: `___` for a value, `[right/left]` for a choice.
+//! What a template leaves to be filled: `___`, `[ ]` or `***` for a value, `[right/left]` for a choice.
 
 use std::{ops::Range, sync::LazyLock};
 
@@ -16,14 +16,15 @@ pub struct Blank {
 /// What fills a blank.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum BlankKind {
-    /// A value: three or more underscores.
+    /// A value: three or more underscores or asterisks, or empty brackets.
     Value,
     /// One of several words, as they stand between the brackets.
     Choice(Vec<String>),
 }
 
 static BLANK: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"_{3,}|\[([^\[\]/\r\n]{1,60}(?:/[^\[\]/\r\n]{1,60})+)\]").expect("the pattern is a constant")
+    Regex::new(r"_{3,}|\*{3,}|\[[ \t]*\]|\[([^\[\]/\r\n]{1,60}(?:/[^\[\]/\r\n]{1,60})+)\]")
+        .expect("the pattern is a constant")
 });
 
 /// Every blank of the text, in order.
@@ -66,6 +67,10 @@ mod tests {
     #[test]
     fn finds_values_and_choices() {
         check("Liver measures ___ cm.", &["___"]);
+        check(
+            "Liver measures [ ] cm, spleen [] cm, kidney *** cm.",
+            &["[ ]", "[]", "***"],
+        );
         check(
             "[Right/left] kidney: _____ x ___ mm",
             &["[Right/left]", "_____", "___"],

@@ -1,6 +1,10 @@
 //! A user's own template: free text, with the headings and blanks that the user gave it.
 
+use std::borrow::Cow;
+
+use report::blank::{self, BlankKind};
 use report::section::SectionKind;
+use report::statement::{Origin, Statement};
 use report::text::ReportText;
 
 use crate::route;
@@ -12,12 +16,18 @@ pub struct CustomTemplate {
     pub name: String,
     /// Its lines by section, as written but for bullets and numbers.
     pub(crate) sections: Vec<(SectionKind, Vec<String>)>,
+    /// How the user marks what is to be filled, when it is not by underscores: `[ ]`.
+    mark: Option<String>,
 }
+
+/// How a blank is marked while a report is made.
+const BLANK: &str = "___";
 
 impl CustomTemplate {
     /// Takes the content apart: by its section headings when it has any, else all of it is findings.
     pub fn parse(name: &str, content: &str) -> Self {
-        let text = ReportText::parse(&headed(content));
+        let (content, mark) = marked(content);
+        let text = ReportText::parse(&headed(&content));
         let mut sections: Vec<(SectionKind, Vec<String>)> = SectionKind::ALL
             .into_iter()
             .map(|kind| {
@@ -43,7 +53,30 @@ impl CustomTemplate {
         Self {
             name: name.to_owned(),
             sections,
+            mark,
         }
+    }
+
+    /// Gives the blanks that are still open the mark that the user gave them.
+    pub(crate) fn restore(&self, statements: &mut [Statement]) {
+        let Some(mark) = &self.mark else { return };
+        for statement in statements {
+            if matches!(statement.origin, Origin::Template { .. }) {
+                statement.text = statement.text.replace(BLANK, mark);
+            }
+        }
+    }
+
+    /// The lines of every section with the user's own marks.
+    pub(crate) fn as_written(&self) -> Vec<(SectionKind, Vec<String>)> {
+        let written = |line: &String| match &self.mark {
+            Some(mark) => line.replace(BLANK, mark),
+            None => line.clone(),
+        };
+        let sections = self.sections.iter();
+        sections
+            .map(|(kind, lines)| (*kind, lines.iter().map(written).collect()))
+            .collect()
     }
 
     /// The lines of a section.
@@ -53,6 +86,21 @@ impl CustomTemplate {
             .find(|(kind, _)| *kind == section)
             .map_or(&[], |(_, lines)| lines)
     }
+}
+
+/// The content with every value to be filled as underscores, and the mark that stood there; nothing where there were underscores too.
+fn marked(content: &str) -> (Cow<'_, str>, Option<String>) {
+    let mut marks = blank::find(content);
+    marks.retain(|blank| matches!(blank.kind, BlankKind::Value));
+    let Some(first) = marks.first().filter(|_| !content.contains(BLANK)) else {
+        return (Cow::Borrowed(content), None);
+    };
+    let mark = content[first.range.clone()].to_owned();
+    let mut plain = content.to_owned();
+    for blank in marks.iter().rev() {
+        plain.replace_range(blank.range.clone(), BLANK);
+    }
+    (Cow::Owned(plain), Some(mark))
 }
 
 /// The content with the headings that the user gave it in the words of a report.

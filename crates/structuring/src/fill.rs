@@ -13,6 +13,7 @@ use report::reading::Reading;
 
 pub(crate) use choices::{choices, only_names_side};
 pub(crate) use restated::restated;
+pub(crate) use slot::emptied;
 pub(crate) use values::{Target, values};
 
 /// A dictated sentence that may fill blanks.

@@ -110,6 +110,9 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
                 .map(|line| from_template(SectionKind::Impression, line, &sources, study)),
         );
     }
+    if let TemplateChoice::Custom(template) = &dictation.template {
+        template.restore(&mut statements);
+    }
     Ok(Report {
         statements,
         template: sheet.map(|sheet| sheet.used),

@@ -70,6 +70,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
                     && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
                     || is_member(subject, place, of_all)
                     || is_marrow_of(subject, place, claim, dictated.text)
+                    || is_of_spine(place, subject, claim)
                     || lies_in_region(place, subject, dictated.reading)
             })
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
@@ -79,6 +80,14 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
                 })
             })
     })
+}
+
+/// What wears down in the spine wears down in its bones.
+fn is_of_spine(place: &Subject, subject: &Subject, claim: &Claim) -> bool {
+    subject.structure.id == "bone"
+        && place.structure.region == Region::Spine
+        && place.structure.id.ends_with("spine")
+        && claim.kind.id == "degeneration"
 }
 
 /// A cord or a cauda equina that is pressed upon lies in a canal that is too narrow.
@@ -98,6 +107,8 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
         && ["muscle", "tendon", "ligament"].iter().any(|whole| {
             lexicon().is_within(&place.structure.id, whole) || place.structure.id.ends_with(whole)
         });
+    // A thick septum leaves its chamber as large as it is.
+    let of_septum = aspect == Aspect::Size && place.structure.id == "interventricular-septum";
     let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
     // An eroded ossicle leaves the cavity of the middle ear clear.
     let of_wall = aspect == Aspect::Clear
@@ -108,6 +119,7 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
         );
     (of_form
         || of_wall
+        || of_septum
         || beside_joint
         || of_calyces
         || claim.kind.id == "dilatation" && aspect == Aspect::Size
@@ -115,7 +127,7 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
             && aspect == Aspect::Calibre
             && !(is_tube(subject) && is_tube(place)))
         && place.structure.id != subject.structure.id
-        && subject.structure.id != "heart"
+        && !["heart", "cardiac-atrium"].contains(&subject.structure.id.as_str())
         && !subject.structure.id.ends_with("-heart-chamber")
         && !lexicon().is_within(&subject.structure.id, "ventricular-system")
 }

@@ -64,6 +64,28 @@ pub(super) fn of_template(text: &str) -> Vec<Slot> {
         .collect()
 }
 
+/// `CBD measures 4 mm` with its value as a blank, `the ratio is less than 1` too; nothing when it measures nothing, or several things.
+pub(crate) fn emptied(text: &str) -> Option<String> {
+    static WITHIN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:(?:less|more|greater|smaller|larger) than|below|under|above|up to|within|[<>\u{2264}\u{2265}])\s*$")
+            .expect("limits")
+    });
+    static UNITLESS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:ratio|index|score|angle|fraction)\b").expect("measures without unit")
+    });
+    let values = of_dictation(text);
+    let [value] = &values[..] else { return None };
+    let is_measured = value.kind.is_some() || UNITLESS.is_match(text);
+    if value.is_level || !is_measured {
+        return None;
+    }
+    let before = text[..value.range.start].trim_end();
+    let from = WITHIN.find(before).map_or(before.len(), |limit| limit.start());
+    let unit = text[value.unit.clone()].trim();
+    let behind = &text[value.range.end..];
+    Some(format!("{} ___ {unit}{behind}", text[..from].trim_end()))
+}
+
 /// The values of a dictated sentence, in order, levels among them.
 pub(super) fn of_dictation(text: &str) -> Vec<Slot> {
     let levels = level::find(text);

@@ -21,7 +21,7 @@ impl TemplateText {
 impl From<&CustomTemplate> for TemplateText {
     fn from(template: &CustomTemplate) -> Self {
         Self {
-            sections: template.sections.clone(),
+            sections: template.as_written(),
         }
     }
 }

@@ -16,6 +16,8 @@ const OTHER_MATTERS: &[&str] = &[
     "calcification",
     "limited",
     "malformation",
+    "aneurysm",
+    "degeneration",
 ];
 /// Findings so wide that to deny them is to call the whole study normal.
 const WIDE: &[&str] = &["abnormality", "not-normal", "unnamed"];

@@ -64,6 +64,7 @@ pub(super) fn assemble(
         } else if fill_values(&mut units, sentence, &reading, &mut touched) {
             says_it.clone_from(&touched);
         }
+        remeasured(&mut units, sentence, &reading, &mut touched);
         touched.extend(evict::evict(&mut units, &reading, &sentence.text));
         touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
         if says_it.is_empty() {
@@ -173,6 +174,30 @@ fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
     unit.text = text;
     unit.filled.push(sentence.span.clone());
     Some(index)
+}
+
+/// Takes out what a user's template says of a measure that was dictated with another value: `CBD measures 4 mm` beside one of 8 mm.
+fn remeasured(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) {
+    let source = Source {
+        text: &sentence.text,
+        reading,
+        span: sentence.span.clone(),
+    };
+    let measures = |unit: &Unit| unit.stands && unit.reading.claims.is_empty() && !unit.text.contains("___");
+    for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| measures(unit)) {
+        let Some(emptied) = fill::emptied(&unit.text) else {
+            continue;
+        };
+        let target = fill::Target {
+            text: &emptied,
+            reading: &unit.reading,
+        };
+        let measured = fill::values(&[target], &source).pop();
+        if measured.is_some_and(|measured| !wording::same(&measured.text, &unit.text)) {
+            unit.stands = false;
+            touched.push(index);
+        }
+    }
 }
 
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.

@@ -148,7 +148,9 @@ fn is_plural(name: &str) -> bool {
         "nuclei", "rami", "hili", "bronchi", "menisci",
     ];
     let last = name.rsplit(' ').next().unwrap_or(name).to_lowercase();
-    PLURAL.contains(&last.as_str()) || !SINGULAR.contains(&last.as_str()) && singular(&last) != last
+    PLURAL.contains(&last.as_str())
+        || last.ends_with("ae")
+        || !SINGULAR.contains(&last.as_str()) && singular(&last) != last
 }
 
 /// The members as they are told apart, and the words that they share, when each names a structure of its own or a side of one.

@@ -146,13 +146,40 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
     }
 }
 
-/// Whether a sentence lists a tissue behind something else and says the same of both: `alignment and marrow signal are normal`.
+/// Whether a sentence lists a tissue beside something else and says the same of both: `alignment and marrow signal are normal`,
+/// `the chest wall and visualised bones are normal`, `bones and axillae are unremarkable`.
 fn lists_tissue(text: &str) -> bool {
+    const SEEN: &[&str] = &[
+        "the",
+        "visualised",
+        "visualized",
+        "imaged",
+        "included",
+        "visible",
+        "scanned",
+        "bony",
+        "and",
+        "or",
+        ",",
+        "also",
+    ];
     let named = lexicon().find(text);
     named.windows(2).any(|pair| {
-        let between = text[pair[0].range.end..pair[1].range.start].trim();
-        let first = anatomy::is_tissue(&pair[0].structure.id);
-        between == "and" && !first && pair[1].structure.id == "bone-marrow"
+        let between = text[pair[0].range.end..pair[1].range.start]
+            .trim()
+            .to_ascii_lowercase();
+        let tissue = |at: usize| anatomy::is_tissue(&pair[at].structure.id);
+        let bones = |at: usize| {
+            let name = text[pair[at].range.clone()].to_ascii_lowercase();
+            pair[at].structure.id == "bone" && (name.ends_with('s') || name == "skeleton")
+        };
+        let joined = between.starts_with([',', 'a', 'o'])
+            && between
+                .replace(',', " , ")
+                .split_whitespace()
+                .all(|word| SEEN.contains(&word));
+        between == "and" && !tissue(0) && pair[1].structure.id == "bone-marrow"
+            || joined && (!tissue(0) && bones(1) || bones(0) && !tissue(1))
     })
 }
 

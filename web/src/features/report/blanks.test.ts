@@ -12,6 +12,10 @@ describe('blanks', () => {
     check('[stable/increased/decreased] ______', ['[stable/increased/decreased]', '______']);
   });
 
+  it('are also empty brackets and asterisks, as users of other programs know them', () => {
+    check('liver [ ] cm, spleen [] cm, kidney *** cm, ** none', ['[ ]', '[]', '***']);
+  });
+
   it('are not two underscores, a bracketed remark an image reference or a choice across lines', () => {
     check('a __ b [sic] [3/45] [right\n/left]', []);
   });

@@ -1,12 +1,12 @@
-/** The blanks a template leaves to fill: `___` for a value and `[right/left]` for a choice. */
+/** The blanks a template leaves to fill: `___`, `[ ]` or `***` for a value and `[right/left]` for a choice. */
 import type { TextRange } from '@/lib/text-change';
 
-const BLANK = /_{3,}|\[[^[\]\r\n/]{1,60}(?:\/[^[\]\r\n/]{1,60})+\]/g;
+const BLANK = /_{3,}|\*{3,}|\[[ \t]*\]|\[[^[\]\r\n/]{1,60}(?:\/[^[\]\r\n/]{1,60})+\]/g;
 const LETTER = /\p{L}/u;
 
 export function findBlanks(text: string): readonly TextRange[] {
   return [...text.matchAll(BLANK)]
-    .filter(([found]) => found.startsWith('_') || isChoice(found))
+    .filter(([found]) => !found.includes('/') || isChoice(found))
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
