@@ -23,7 +23,8 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
             was.kinds
                 .iter()
                 .any(|other| kind.covers(other) || related_kinds(kind, other))
-        }) || is_of_nodes(now) && is_at_node(was);
+        }) && !is_another_sort(now, was)
+            || is_of_nodes(now) && is_at_node(was);
         let alone = now.subjects.is_empty() && now.kinds.iter().any(|kind| kind.alone);
         return named
             && (alone || within_place(now, was) || both_clot(now, was))
@@ -45,6 +46,34 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
                     && sides_agree(normal, subject)
             })
         })
+}
+
+/// Names of findings that one kind holds, the same ones together: who denies a metastasis says nothing of a cyst.
+const SORTS: &[&[&str]] = &[
+    &["metasta", "deposit"],
+    &["cyst"],
+    &["haemangioma", "hemangioma"],
+    &["fibroid", "leiomyoma"],
+    &["lipoma"],
+    &["adenoma"],
+    &["abscess", "collection", "empyema"],
+    &["dissection", "flap"],
+    &["ulcer"],
+    &["intramural h"],
+];
+
+/// Whether the denial names sorts of finding of which the finding is none.
+fn is_another_sort(now: &Observation, was: &Observation) -> bool {
+    let sorts = |phrase: &str| -> Vec<usize> {
+        let phrase = phrase.to_ascii_lowercase();
+        let named = |names: &&[&str]| names.iter().any(|name| phrase.contains(name));
+        (0..SORTS.len()).filter(|at| named(&SORTS[*at])).collect()
+    };
+    let is_general = ["lesion", "mass", "abnormal"]
+        .iter()
+        .any(|word| now.phrase.to_ascii_lowercase().contains(word));
+    let (denied, found) = (sorts(&now.phrase), sorts(&was.phrase));
+    !is_general && !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort))
 }
 
 /// Whether a denial reaches a finding only by its word, not by its place.

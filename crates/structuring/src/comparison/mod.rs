@@ -17,7 +17,7 @@ mod place;
 mod previous;
 mod words;
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -129,6 +129,7 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
                         before[was].phrase
                     )))
                 }
+                None if is_told_with_pair(now, today, &pairs) => None,
                 None => newly(now, before),
             },
         };
@@ -171,6 +172,12 @@ fn changes(today: &[Observation], before: &[Observation]) -> Vec<Statement> {
         }
     }
     statements
+}
+
+/// Whether the very words and size of an observation are those of one that has its pair: a reading of them twice is nothing new.
+fn is_told_with_pair(now: &Observation, today: &[Observation], pairs: &BTreeMap<usize, usize>) -> bool {
+    let mut paired = pairs.keys().filter_map(|at| today.get(*at));
+    now.size.is_some() && paired.any(|other| other.lesion == now.lesion && other.size == now.size)
 }
 
 /// The clause that an observation stands in: its statement and its words there.

@@ -169,13 +169,28 @@ fn sentences(body: &str) -> Vec<String> {
     let written = report::spoken::write(body).text;
     let parts = route::parts(&written);
     let headed = |kind: SectionKind| parts.iter().any(|part| part.section == Some(kind));
-    let has_findings = headed(SectionKind::Findings);
+    // "Liver: ... IMPRESSION: ...": what stands before the impression without a heading are the findings, when it tells of any.
+    let told = parts
+        .iter()
+        .filter(|part| part.section.is_none())
+        .flat_map(|part| {
+            let ranges = segment::sentences(&written, part.body.clone());
+            ranges.into_iter().filter(|range| finds(&written[range.clone()]))
+        });
+    let (told, measured) = told.fold((0, 0), |(told, measured), range| {
+        let sizes = measurement::find(&written[range]).len();
+        (told + 1, measured + sizes)
+    });
+    let is_unheaded =
+        !headed(SectionKind::Findings) && headed(SectionKind::Impression) && (told > 1 || measured > 0);
+    let has_findings = headed(SectionKind::Findings) || is_unheaded;
     parts
         .iter()
         .flat_map(|part| {
             let mut ranges = segment::sentences(&written, part.body.clone());
             match part.section {
                 Some(SectionKind::Findings) => {}
+                None if is_unheaded => {}
                 None | Some(SectionKind::Impression) => ranges.retain(|_| !has_findings),
                 // "Indication: fever." and then the findings, without a heading of their own.
                 Some(_) => {
