@@ -16,12 +16,17 @@ pub struct CustomTemplate {
     pub name: String,
     /// Its lines by section, as written but for bullets and numbers.
     pub(crate) sections: Vec<(SectionKind, Vec<String>)>,
-    /// How the user marks what is to be filled, when it is not by underscores: `[ ]`.
-    mark: Option<String>,
+    /// How the user marks what is to be filled, when it is not by underscores.
+    mark: Option<Mark>,
 }
 
-/// How a blank is marked while a report is made.
-const BLANK: &str = "___";
+/// A mark of the user's and the underscores that stand for it while a report is made.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Mark {
+    /// `[ ]`.
+    written: String,
+    blank: String,
+}
 
 impl CustomTemplate {
     /// Takes the content apart: by its section headings when it has any, else all of it is findings.
@@ -62,7 +67,7 @@ impl CustomTemplate {
         let Some(mark) = &self.mark else { return };
         for statement in statements {
             if matches!(statement.origin, Origin::Template { .. }) {
-                statement.text = statement.text.replace(BLANK, mark);
+                statement.text = statement.text.replace(&mark.blank, &mark.written);
             }
         }
     }
@@ -70,7 +75,7 @@ impl CustomTemplate {
     /// The lines of every section with the user's own marks.
     pub(crate) fn as_written(&self) -> Vec<(SectionKind, Vec<String>)> {
         let written = |line: &String| match &self.mark {
-            Some(mark) => line.replace(BLANK, mark),
+            Some(mark) => line.replace(&mark.blank, &mark.written),
             None => line.clone(),
         };
         let sections = self.sections.iter();
@@ -88,19 +93,26 @@ impl CustomTemplate {
     }
 }
 
-/// The content with every value to be filled as underscores, and the mark that stood there; nothing where there were underscores too.
-fn marked(content: &str) -> (Cow<'_, str>, Option<String>) {
-    let mut marks = blank::find(content);
-    marks.retain(|blank| matches!(blank.kind, BlankKind::Value));
-    let Some(first) = marks.first().filter(|_| !content.contains(BLANK)) else {
+/// The content with every value to be filled as underscores, and the mark that stood there. Where the user wrote underscores too, those
+/// of a mark are of another length.
+fn marked(content: &str) -> (Cow<'_, str>, Option<Mark>) {
+    let is_other = |blank: &blank::Blank| {
+        matches!(blank.kind, BlankKind::Value) && !content[blank.range.clone()].starts_with('_')
+    };
+    let marks: Vec<blank::Blank> = blank::find(content).into_iter().filter(is_other).collect();
+    let Some(first) = marks.first() else {
         return (Cow::Borrowed(content), None);
     };
-    let mark = content[first.range.clone()].to_owned();
-    let mut plain = content.to_owned();
-    for blank in marks.iter().rev() {
-        plain.replace_range(blank.range.clone(), BLANK);
+    let written = content[first.range.clone()].to_owned();
+    let mut blank = "___".to_owned();
+    while content.contains(&blank) {
+        blank.push('_');
     }
-    (Cow::Owned(plain), Some(mark))
+    let mut plain = content.to_owned();
+    for found in marks.iter().rev() {
+        plain.replace_range(found.range.clone(), &blank);
+    }
+    (Cow::Owned(plain), Some(Mark { written, blank }))
 }
 
 /// The content with the headings that the user gave it in the words of a report.
@@ -151,6 +163,28 @@ mod tests {
             ["Liver is normal.", "Opinion on the spleen is left open."]
         );
         assert_eq!(template.lines(SectionKind::Impression), ["Normal study."]);
+    }
+
+    #[test]
+    fn blanks_of_any_mark_are_filled_and_restored() {
+        let template = CustomTemplate::parse(
+            "mine",
+            "FINDINGS:\nLiver [ ] cm.\nSpleen [ ] cm.\nIMPRESSION:\nBI-RADS ___.",
+        );
+        assert_eq!(
+            template.lines(SectionKind::Findings),
+            ["Liver ____ cm.", "Spleen ____ cm."]
+        );
+        let mut statements = ["Spleen ____ cm.", "BI-RADS ___."].map(|text| Statement {
+            section: SectionKind::Findings,
+            text: text.to_owned(),
+            origin: Origin::Template { filled: Vec::new() },
+        });
+        template.restore(&mut statements);
+        assert_eq!(
+            statements.map(|statement| statement.text),
+            ["Spleen [ ] cm.", "BI-RADS ___."]
+        );
     }
 
     #[test]

@@ -9,7 +9,7 @@ use super::{Flag, FlagKind};
 use crate::section::SectionKind;
 
 static ENHANCES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:(?:non[- ]?|un)?enhanc\w+|post[- ]?contrast|arterial phase|(?:portal )?venous phase|nephrographic phase|excretory phase|delayed phase|delayed images|wash[- ]?out|contrast (?:extravasation|opacification|uptake|excretion|filling)|contrast[- ]filled|opacif(?:y|ies) with contrast|(?:prompt|normal|symmetrical) (?:excretion|contrast)|blush)\b").expect("pattern")
+    Regex::new(r"\b(?:(?:non[- ]?|un)?enhanc\w+|post[- ]?contrast|nephrograms?|after (?:iv |intravenous )?(?:contrast|gadolinium)|arterial phase|(?:portal )?venous phase|nephrographic phase|excretory phase|delayed phase|delayed images|wash[- ]?out|contrast (?:extravasation|opacification|uptake|excretion|filling)|contrast[- ]filled|opacif(?:y|ies) with contrast|(?:prompt|normal|symmetrical) (?:excretion|contrast)|blush)\b").expect("pattern")
 });
 /// Words that keep a sentence from describing what this study showed.
 static NOT_HERE: LazyLock<Regex> = LazyLock::new(|| {

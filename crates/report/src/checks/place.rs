@@ -9,6 +9,7 @@ use super::fact::Fact;
 use super::sheet::Line;
 use crate::anatomy::node_level;
 use crate::anatomy::{Mention, Region};
+use crate::negation;
 use crate::reading::Subject;
 
 /// Words after which a structure only says where something else is.
@@ -27,7 +28,10 @@ pub(super) fn own(line: &Line<'_>, fact: &Fact) -> Vec<Subject> {
             .iter()
             .filter(|mention| mention.structure.id == subject.structure.id)
             .peekable();
-        named.peek().is_none() || named.any(|mention| !is_landmark(line, mention))
+        // "Carcinoma of the cervix without parametrial infiltration" is not in the parametrium.
+        let is_denied = |at: usize| !fact.denied && negation::denies(&line.scopes, at);
+        named.peek().is_none()
+            || named.any(|mention| !is_landmark(line, mention) && !is_denied(mention.range.start))
     };
     fact.subjects
         .iter()

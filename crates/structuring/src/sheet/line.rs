@@ -118,7 +118,18 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
                 .filter(specific)
                 .all(|other| !lexicon().is_within(&other.structure.id, &subject.structure.id))
     };
+    // "Nodes and bones: no bone metastasis" is of the bones that the label names.
+    let names_labelled = |subjects: &[Subject]| {
+        let is_labelled = |subject: &Subject| {
+            let mut labelled = about.labelled.iter();
+            labelled.any(|label| label.structure.id == subject.structure.id)
+        };
+        about.labelled.len() > 1 && !subjects.is_empty() && subjects.iter().all(is_labelled)
+    };
     let narrow = |subjects: &mut Vec<Subject>| {
+        if names_labelled(subjects) {
+            return;
+        }
         if subjects.iter().any(|subject| specific(&subject)) {
             let all = subjects.clone();
             subjects.retain(|subject| specific(&subject) || stands_beside(subject, &all));

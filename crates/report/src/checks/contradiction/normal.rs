@@ -158,7 +158,14 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     // A globe that stands out is itself normal.
     let named = &other.lower[fact.named.clone()];
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
+    // A nephrogram shows how a kidney enhances, and no stone in it.
+    let of_enhancement = line.lower.contains("nephrogram") && !line.lower.contains("kidney");
+    let enhances = matches!(
+        fact.kind.id.as_str(),
+        "enhancement" | "infarct" | "inflammation" | "signal-change"
+    );
     !stands_out
+        && (!of_enhancement || enhances)
         && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
         && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
@@ -290,7 +297,13 @@ fn nearest<'f>(line: &Line<'_>, fact: &'f Fact) -> Option<&'f Subject> {
     let named = line
         .mentions
         .iter()
-        .filter(|mention| !place::is_attachment(line, mention));
+        .filter(|mention| !place::is_attachment(line, mention))
+        // `Consolidation` names a lung, too, and not the lobe in which it is.
+        .filter(|mention| {
+            let is_own_word = fact.named.contains(&mention.range.start);
+            let mut places = fact.subjects.iter();
+            !is_own_word || places.any(|place| place.structure.id == mention.structure.id)
+        });
     let mention = named.min_by_key(|mention| {
         let behind = mention.range.start.saturating_sub(fact.named.end);
         let before = fact.named.start.saturating_sub(mention.range.end);

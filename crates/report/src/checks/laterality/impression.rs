@@ -355,10 +355,10 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
         .collect();
     let all: Vec<&&Fact> = findings.iter().collect();
     // A cavity in a lung full of nodules is found by its name.
-    let named: Vec<&&Fact> = same
+    let is_cavity = |fact: &Fact| fact.kind.id == "cavity";
+    let named: Vec<&&Fact> = findings
         .iter()
-        .filter(|fact| said.kind.id == "cavity" && fact.kind.id == said.kind.id)
-        .copied()
+        .filter(|fact| is_cavity(said) && is_cavity(fact))
         .collect();
     let unplaced = said.subjects.is_empty() || said.subjects.iter().all(|subject| !subject.structure.paired);
     for (group, usable, certain) in [
