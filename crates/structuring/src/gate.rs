@@ -19,6 +19,7 @@ mod message;
 mod passage;
 mod polarity;
 mod repairing;
+mod restated;
 mod shared;
 mod support;
 mod template_text;

@@ -133,7 +133,28 @@ pub(super) fn align(
     let explained = cost - beforehand.map_or(0.0, |(_, prior)| *prior);
     let share = 1.0 - (explained / total.max(f32::EPSILON)).clamp(0.0, 1.0);
     without_patches(sentence, passage, &mut sources);
+    with_what_follows(sentence, passage, &mut sources);
     Alignment { sources, share }
+}
+
+/// A side stands with the word it is right before, wherever what comes before it went: `minimally displaced | right sacral ala`.
+/// Not where that tells a side of its own, and not `effusion on the left | disc bulge`.
+fn with_what_follows(sentence: &Sentence, passage: &Passage, sources: &mut [Option<usize>]) {
+    let has_side = |source: usize| {
+        let facts = &passage.sentences[source].facts;
+        facts.iter().any(|fact| fact.class == Class::Side)
+    };
+    for (at, pair) in sentence.facts.windows(2).enumerate() {
+        let gap = sentence.text.get(pair[0].range.end..pair[1].range.start);
+        let adjoins = gap.is_some_and(|gap| gap.trim().is_empty());
+        let is_named = matches!(pair[1].class, Class::Anatomy | Class::Position | Class::Finding);
+        let sideless = sources[at + 1].is_some_and(|next| !has_side(next));
+        let before = sentence.text.get(..pair[0].range.start).unwrap_or_default();
+        let behind = [" on the ", " on "].iter().any(|words| before.ends_with(words));
+        if pair[0].class == Class::Side && is_named && adjoins && sideless && !behind {
+            sources[at] = sources[at + 1];
+        }
+    }
 }
 
 /// A short run in a source of which it says less than this share is a patch: a sentence that is nowhere could be pieced together

@@ -3,7 +3,7 @@
 //! edge of a sentence may have gone to its neighbour.
 
 use super::fact::{Class, Fact};
-use super::inspection::Inspection;
+use super::inspection::{Inspection, is_impression};
 use super::passage::{Owner, Sentence};
 
 impl Inspection {
@@ -35,6 +35,7 @@ impl Inspection {
                 && self.report.with(fact.key).iter().any(|index| {
                     let sentence = &self.report.sentences[*index];
                     self.origins[*index].sources.contains(&Some(neighbour))
+                        && is_impression(sentence) == is_impression(&self.report.sentences[target])
                         && edge.iter().all(|other| sentence.has(other.key))
                 })
         };

@@ -1,9 +1,18 @@
 //! What follows from findings: the sizes of a comparison, the side of an impression.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::FlagKind;
 use super::fact::{self, Class, Fact};
 use super::inspection::{Difference, Inspection, What, is_impression};
 use super::passage::{Owner, Sentence};
+
+/// The end of a sentence whose last word asks for a value.
+static DANGLING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:of|measuring|measures|by|than)\s*[.;]?\s*$").expect("end without a value")
+});
 
 impl Inspection {
     /// The sizes of a comparison stand in what is nearest to it today or before; a share is arithmetic and is not asked for.
@@ -56,6 +65,33 @@ impl Inspection {
         sources
             .into_iter()
             .find_map(|source| self.side_lost_of(index, source))
+    }
+
+    /// A sentence that ends with "of" or "measuring" has lost the value behind it.
+    pub(super) fn value_lost_behind_preposition(&self, index: usize) -> Option<Difference> {
+        let sentence = &self.report.sentences[index];
+        let source = DANGLING
+            .is_match(&sentence.text)
+            .then(|| self.origins[index].runs())?
+            .into_iter()
+            .find_map(|source| {
+                let value = self.given.sentences[source]
+                    .facts
+                    .iter()
+                    .find(|fact| fact.class == Class::Measure && !sentence.has(fact.key))?;
+                Some((source, value.key))
+            });
+        let (source, value) = source?;
+        Some(Difference {
+            kind: FlagKind::Lost,
+            sentence: Some(index),
+            source: Some(source),
+            what: What::Fact {
+                class: Class::Measure,
+                report: None,
+                source: Some(value),
+            },
+        })
     }
 
     fn side_lost_of(&self, index: usize, source: usize) -> Option<Difference> {

@@ -24,6 +24,7 @@ struct Words {
     direction: Vec<String>,
     prefix: Vec<String>,
     denies: BTreeMap<String, String>,
+    parts: BTreeMap<String, Vec<String>>,
 }
 
 #[derive(Deserialize)]
@@ -47,6 +48,8 @@ pub(super) struct Lexis {
     namings: HashMap<String, Naming>,
     directions: HashSet<String>,
     prefixes: HashSet<String>,
+    /// Words by a stem of what they have in them.
+    wholes: HashMap<String, Vec<String>>,
     /// Phrases of a single word.
     adjectives: HashSet<String>,
     phrases: Phrases<usize>,
@@ -122,7 +125,14 @@ impl Lexis {
                 add(first, words.iter().map(|word| stem(&word.key)).collect(), false);
             }
         }
+        let mut wholes: HashMap<String, Vec<String>> = HashMap::new();
+        for (whole, parts) in &words.parts {
+            for part in parts {
+                wholes.entry(stem(part)).or_default().push(stem(whole));
+            }
+        }
         Self {
+            wholes,
             filler: words.filler.iter().map(|word| stem(&token::key(word))).collect(),
             classes,
             namings: [
@@ -162,6 +172,11 @@ impl Lexis {
     /// Whether a word behind a value says in which direction it was measured.
     pub(super) fn is_direction(&self, key: &str) -> bool {
         self.directions.contains(key)
+    }
+
+    /// The stems of the words that have a stem in them: hydroureteronephrosis of the ureter.
+    pub(super) fn wholes(&self, part: &str) -> &[String] {
+        self.wholes.get(part).map_or(&[], Vec::as_slice)
     }
 
     /// Whether a word is joined to the next by a hyphen without being a word of its own.

@@ -10,6 +10,7 @@ use report::anatomy::{self, Mention};
 use super::fact::{Class, Fact, LEFT, Naming, RIGHT};
 use super::inspection::{Inspection, is_impression};
 use super::passage::{Owner, Passage, Sentence};
+use super::restated::structure_behind;
 
 /// A heading or a beginning that gives its side to what follows: `left side`, `on the right:`.
 static SIDE_HEADING: LazyLock<Regex> = LazyLock::new(|| {
@@ -89,7 +90,7 @@ impl Inspection {
                 && !matches!(other.owner, Owner::Previous | Owner::Study)
                 && (!of_report || is_impression(other) == is_impression(sentence))
                 && names_thing
-                && (facts.len() >= 2 || fact.denied)
+                && (facts.len() >= 2 || fact.denied || fact.class == Class::Finding && !of_report)
                 && other.polarity(fact.key) & mask(fact) != 0
                 && (facts.iter().all(said) || !of_report && is_said_in_all_but_a_word(facts, said))
         })
@@ -163,6 +164,7 @@ impl Inspection {
                 only && early
                     && behind(other)
                         .is_some_and(|key| is_impression(sentence) && here.is_some() || here == Some(key))
+                    || only && early && is_part(structure_behind(sentence, fact), other, fact.key)
             })
     }
 
@@ -244,6 +246,17 @@ impl Inspection {
                 )
                 .any(|other| other.has(fact.key))
     }
+}
+
+/// Whether a structure is a part of the one that a sentence names with a side.
+fn is_part(part: Option<&str>, of: &Sentence, side: u32) -> bool {
+    let whole = of
+        .facts
+        .iter()
+        .find(|told| told.key == side)
+        .and_then(|told| structure_behind(of, told));
+    part.zip(whole)
+        .is_some_and(|(part, whole)| part != whole && anatomy::lexicon().is_within(part, whole))
 }
 
 /// Whether a structure and what is found in it are said, and of what is neither all but one word.

@@ -274,3 +274,94 @@ fn a_denial_of_the_template_may_be_joined_to_what_was_dictated() {
     let report = findings("The tibial plateau shows bone contusion, without fracture.\nNo joint effusion.");
     assert_eq!(told(&gate::inspect(&given, &report)), Vec::<String>::new());
 }
+
+#[test]
+fn both_are_two_that_were_named_by_their_positions() {
+    let dictation = "ACL and PCL are intact. Grade 1 sprain of the MCL.";
+    holds(
+        dictation,
+        "Both cruciate ligaments are intact.\nGrade 1 sprain of the MCL.",
+    );
+    differs(
+        "ACL is intact. Grade 1 sprain of the MCL.",
+        "Both cruciate ligaments are intact.\nGrade 1 sprain of the MCL.",
+    );
+}
+
+#[test]
+fn a_finding_may_be_told_by_its_parts_with_its_name_in_brackets() {
+    holds(
+        "Ileosigmoid fistula is seen.",
+        "There is a fistula between the ileum and sigmoid colon (ileosigmoid fistula).",
+    );
+    differs(
+        "Ileosigmoid fistula is seen.",
+        "There is an abscess of the bladder with a stricture of the ureter (ileosigmoid fistula).",
+    );
+}
+
+#[test]
+fn a_word_may_be_told_with_what_it_has_in_it() {
+    holds(
+        "Moderate left hydroureteronephrosis.",
+        "Left ureter and pelvicalyceal system show moderate hydroureteronephrosis.",
+    );
+    holds(
+        "Splenic laceration with perisplenic hematoma.",
+        "The spleen is lacerated, with a surrounding hematoma.",
+    );
+    differs(
+        "Splenic laceration with perisplenic hematoma.",
+        "The spleen is lacerated, with a hematoma.",
+    );
+}
+
+#[test]
+fn a_node_at_a_numbered_level_is_of_the_neck() {
+    holds(
+        "Left level three lymph node of 13 mm.",
+        "Left level 3 cervical lymph node, 13 mm.",
+    );
+    differs("Left lymph node of 13 mm.", "Left cervical lymph node, 13 mm.");
+}
+
+#[test]
+fn what_is_spared_is_not_involved() {
+    holds("Subglottis is spared.", "The subglottis is not involved.");
+    differs("Subglottis is spared.", "The subglottis is involved.");
+}
+
+#[test]
+fn a_part_has_the_side_of_its_whole() {
+    let dictation = "Mass in the left orbit. Optic nerve is displaced medially.";
+    holds(
+        dictation,
+        "Mass in the left orbit.\nThe left optic nerve is displaced medially.",
+    );
+    differs(
+        dictation,
+        "Mass in the left orbit.\nThe right optic nerve is displaced medially.",
+    );
+}
+
+#[test]
+fn a_preposition_without_its_value_is_a_loss() {
+    let dictation = "Left carotid bulb stenosis of 40 percent.";
+    let mut report = findings("Left carotid bulb stenosis of 40%.");
+    report.extend(section(SectionKind::Impression, "Left carotid bulb stenosis of."));
+    assert!(!gate::inspect(&given(dictation, None), &report).is_empty());
+}
+
+#[test]
+fn a_side_is_lost_although_the_degree_before_it_went_elsewhere() {
+    let dictation = "fracture of the right superior and inferior pubic rami minimally displaced right sacral ala fracture extending into the s1 and s2 foramina";
+    let rami = "There are minimally displaced fractures of the right superior and inferior pubic rami.";
+    holds(
+        dictation,
+        &format!("{rami}\nThere is a right sacral ala fracture extending into the S1 and S2 foramina."),
+    );
+    differs(
+        dictation,
+        &format!("{rami}\nThere is a sacral ala fracture extending into the S1 and S2 foramina."),
+    );
+}

@@ -18,6 +18,7 @@ const PAIRS: &[(&str, &str)] = &[
     ("s", "d"),
     ("sis", "tic"),
     ("sis", "t"),
+    ("sia", "tic"),
     ("ia", "tic"),
     ("x", "c"),
     ("ex", "ic"),

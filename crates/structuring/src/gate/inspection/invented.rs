@@ -33,6 +33,7 @@ impl Inspection {
                 continue;
             }
             differences.extend(self.side_lost_in_impression(index));
+            differences.extend(self.value_lost_behind_preposition(index));
             differences.extend(told);
         }
         differences
@@ -72,6 +73,8 @@ impl Inspection {
                 || self.is_side_of_heading(sentence, fact, source)
                 || Self::is_whole_of_part(sentence, fact, from)
                 || self.heads_as_study(sentence, fact)
+                || self.is_side_of_whole(sentence, fact, source)
+                || self.restates(sentence, fact, from)
                 || self.came_across_boundary(sentence, fact, source)
             {
                 continue;

@@ -139,6 +139,8 @@ impl Inspection {
                 || Self::is_whole_of_part(spoken, fact, sentence)
                 || self.is_at_level_before(fact, target)
                 || self.only_names_study(source, fact)
+                || self.is_restated(spoken, fact, sentence)
+                || self.is_direction_of_value_before(fact, source)
                 || self.went_across_boundary(fact, source, target)
             {
                 continue;
@@ -193,7 +195,16 @@ fn names_study(sentence: &Sentence, inspection: &Inspection) -> bool {
             Class::Anatomy | Class::Side | Class::Position | Class::Code
         ) || matches!(
             inspection.names.text(fact.key),
-            "ct" | "mri" | "hrct" | "ncct" | "spine" | "angiogram" | "cholangiopancreatogram"
+            "ct" | "mri"
+                | "hrct"
+                | "ncct"
+                | "spine"
+                | "angiogram"
+                | "cholangiopancreatogram"
+                | "limb"
+                | "leg"
+                | "arm"
+                | "extremity"
         )
     };
     let says_modality = sentence.facts.iter().any(|fact| {
