@@ -55,7 +55,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "READOUT_PUBLIC_URL is not set: sign-in links lead to the address that is listened on"
         );
     }
-    let only_this_computer = address.ip().is_loopback() && is_this_computer(&public_url);
+    // Behind a proxy browsers are told another name, although the server listens here.
+    let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
     let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
     let site = site(&config.site, public_url);
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
@@ -81,16 +82,6 @@ async fn serve(config: Config) -> anyhow::Result<()> {
 
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
 const MOST_RECORDINGS: usize = 256 * 1024 * 1024;
-
-/// Whether browsers are told to come to this computer. Behind a proxy they are told another name, although the server listens here.
-fn is_this_computer(public_url: &Url) -> bool {
-    match public_url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost",
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
-}
 
 /// Opens the database and brings it up to date.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
@@ -162,23 +153,4 @@ async fn shutdown() {
         () = terminate => {}
     }
     tracing::info!("stopping");
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_server_behind_a_proxy_shows_nobody_the_link_of_another() {
-        let check = |public_url: &str, expected| {
-            let url = Url::parse(public_url).expect("a URL");
-            assert_eq!(is_this_computer(&url), expected, "{public_url}");
-        };
-        check("http://127.0.0.1:8080", true);
-        check("http://[::1]:8080", true);
-        check("http://localhost:8080", true);
-        check("https://readout.example.org", false);
-        check("https://localhost.example.org", false);
-        check("http://192.0.2.1", false);
-    }
 }

@@ -33,6 +33,12 @@ pub fn find(text: &str) -> Vec<Blank> {
         .captures_iter(text)
         .filter_map(|found| {
             let range = found.get(0)?.range();
+            if !text[range.clone()].starts_with('_')
+                && found.get(1).is_none()
+                && !is_within_line(text, &range)
+            {
+                return None;
+            }
             let Some(choice) = found.get(1) else {
                 return Some(Blank {
                     range,
@@ -53,6 +59,17 @@ pub fn find(text: &str) -> Vec<Blank> {
                 })
         })
         .collect()
+}
+
+/// Whether a mark stands for a value: behind words of its line and apart from them, so that it is no tick box, divider or bold type.
+fn is_within_line(text: &str, range: &Range<usize>) -> bool {
+    let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
+    let before = &text[line..range.start];
+    let behind = text[range.end..].chars().next();
+    before.contains(char::is_alphabetic)
+        && !before.trim_start().starts_with('*')
+        && before.ends_with([' ', '\t', '(', ':', '=', 'x'])
+        && behind.is_none_or(|next| !next.is_alphanumeric() && next != '*')
 }
 
 #[cfg(test)]

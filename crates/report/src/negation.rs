@@ -61,7 +61,7 @@ static PLACE: LazyLock<Regex> =
 
 /// What was not seen on an earlier study is there now.
 static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s+(?:(?:previously|before|earlier)\s*(?:[.,;)]|and\b|but\b|$)|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
+    Regex::new(r"(?i)^\s+(?:(?:(?:previously|earlier)\s*(?:[.,;)]|and\b|but\b|$)|before\s*(?:[.,;)]|$))|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
         .expect("earlier studies")
 });
 

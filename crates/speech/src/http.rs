@@ -7,10 +7,9 @@
 mod answer;
 mod live;
 
-use std::net::IpAddr;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use reqwest::header::RETRY_AFTER;
+use outside::{is_on_this_machine, wished_wait};
 use reqwest::multipart::{Form, Part};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::time::{Instant, sleep, timeout};
@@ -69,7 +68,7 @@ impl HttpEngine {
             .connect_timeout(CONNECT)
             .tcp_keepalive(SIGN_OF_LIFE)
             .redirect(reqwest::redirect::Policy::none());
-        if is_loopback(&endpoint) {
+        if is_on_this_machine(&endpoint) {
             client = client.no_proxy();
         }
         Ok(HttpEngine {
@@ -88,7 +87,7 @@ impl HttpEngine {
     }
 
     pub(crate) fn is_on_this_machine(&self) -> bool {
-        is_loopback(&self.endpoint)
+        is_on_this_machine(&self.endpoint)
     }
 
     pub(crate) async fn transcribe(
@@ -124,7 +123,7 @@ impl HttpEngine {
             let (problem, wished) = match self.send(file, context).await {
                 Ok(response) if response.status().is_success() => break response,
                 Ok(response) if is_worth_a_retry(response.status()) => {
-                    (SpeechError::Busy, wished_wait(&response))
+                    (SpeechError::Busy, wished_wait(response.headers()))
                 }
                 Ok(response) => return Err(SpeechError::Refused(response.status().as_u16())),
                 Err(_) => (SpeechError::Unreachable, None),
@@ -210,24 +209,6 @@ fn prompt<'a>(words: impl Iterator<Item = &'a String>) -> Option<String> {
         prompt.push_str(word);
     }
     (!prompt.is_empty()).then_some(prompt)
-}
-
-/// Whether an address is on this machine.
-fn is_loopback(url: &Url) -> bool {
-    url.host_str().is_some_and(|host| {
-        let bare = host.trim_start_matches('[').trim_end_matches(']');
-        host == "localhost" || bare.parse::<IpAddr>().is_ok_and(|address| address.is_loopback())
-    })
-}
-
-/// The wait that a server asks for, in seconds or until a date (RFC 9110, section 10.2.3).
-fn wished_wait(response: &Response) -> Option<Duration> {
-    let wished = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = wished.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let until = httpdate::parse_http_date(wished).ok()?;
-    Some(until.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 fn is_worth_a_retry(status: StatusCode) -> bool {

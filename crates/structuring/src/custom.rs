@@ -1,7 +1,5 @@
 //! A user's own template: free text, with the headings and blanks that the user gave it.
 
-use std::borrow::Cow;
-
 use report::blank::{self, BlankKind};
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
@@ -16,8 +14,8 @@ pub struct CustomTemplate {
     pub name: String,
     /// Its lines by section, as written but for bullets and numbers.
     pub(crate) sections: Vec<(SectionKind, Vec<String>)>,
-    /// How the user marks what is to be filled, when it is not by underscores.
-    mark: Option<Mark>,
+    /// How the user marks what is to be filled, where it is not by underscores.
+    marks: Vec<Mark>,
 }
 
 /// A mark of the user's and the underscores that stand for it while a report is made.
@@ -31,8 +29,8 @@ struct Mark {
 impl CustomTemplate {
     /// Takes the content apart: by its section headings when it has any, else all of it is findings.
     pub fn parse(name: &str, content: &str) -> Self {
-        let (content, mark) = marked(content);
-        let text = ReportText::parse(&headed(&content));
+        let (content, marks) = marked(headed(content));
+        let text = ReportText::parse(&content);
         let mut sections: Vec<(SectionKind, Vec<String>)> = SectionKind::ALL
             .into_iter()
             .map(|kind| {
@@ -58,29 +56,33 @@ impl CustomTemplate {
         Self {
             name: name.to_owned(),
             sections,
-            mark,
+            marks,
         }
     }
 
     /// Gives the blanks that are still open the mark that the user gave them.
     pub(crate) fn restore(&self, statements: &mut [Statement]) {
-        let Some(mark) = &self.mark else { return };
         for statement in statements {
             if matches!(statement.origin, Origin::Template { .. }) {
-                statement.text = statement.text.replace(&mark.blank, &mark.written);
+                statement.text = self.written(&statement.text);
             }
         }
     }
 
+    /// A line with the user's own marks.
+    pub(crate) fn written(&self, line: &str) -> String {
+        // The longest first: the underscores of one mark stand within those of another.
+        let marks = self.marks.iter().rev();
+        marks.fold(line.to_owned(), |line, mark| {
+            line.replace(&mark.blank, &mark.written)
+        })
+    }
+
     /// The lines of every section with the user's own marks.
     pub(crate) fn as_written(&self) -> Vec<(SectionKind, Vec<String>)> {
-        let written = |line: &String| match &self.mark {
-            Some(mark) => line.replace(&mark.blank, &mark.written),
-            None => line.clone(),
-        };
         let sections = self.sections.iter();
         sections
-            .map(|(kind, lines)| (*kind, lines.iter().map(written).collect()))
+            .map(|(kind, lines)| (*kind, lines.iter().map(|line| self.written(line)).collect()))
             .collect()
     }
 
@@ -93,26 +95,38 @@ impl CustomTemplate {
     }
 }
 
-/// The content with every value to be filled as underscores, and the mark that stood there. Where the user wrote underscores too, those
-/// of a mark are of another length.
-fn marked(content: &str) -> (Cow<'_, str>, Option<Mark>) {
-    let is_other = |blank: &blank::Blank| {
-        matches!(blank.kind, BlankKind::Value) && !content[blank.range.clone()].starts_with('_')
-    };
-    let marks: Vec<blank::Blank> = blank::find(content).into_iter().filter(is_other).collect();
-    let Some(first) = marks.first() else {
-        return (Cow::Borrowed(content), None);
-    };
-    let written = content[first.range.clone()].to_owned();
+/// The content with every value to be filled as underscores, and the marks that stood there, those with the fewest underscores first.
+/// Each has a number of underscores of its own, so that it can be put back.
+fn marked(mut content: String) -> (String, Vec<Mark>) {
+    let mut marks: Vec<Mark> = Vec::new();
     let mut blank = "___".to_owned();
-    while content.contains(&blank) {
+    let values = blank::find(&content);
+    let values = values
+        .into_iter()
+        .filter(|blank| matches!(blank.kind, BlankKind::Value));
+    let places: Vec<_> = values
+        .map(|blank| (blank.range.clone(), content[blank.range].to_owned()))
+        .filter(|(_, written)| !written.starts_with('_'))
+        .collect();
+    for (_, written) in &places {
+        if marks.iter().any(|mark| mark.written == *written) {
+            continue;
+        }
+        while content.contains(&blank) {
+            blank.push('_');
+        }
+        marks.push(Mark {
+            written: written.clone(),
+            blank: blank.clone(),
+        });
         blank.push('_');
     }
-    let mut plain = content.to_owned();
-    for found in marks.iter().rev() {
-        plain.replace_range(found.range.clone(), &blank);
+    for (place, written) in places.into_iter().rev() {
+        if let Some(mark) = marks.iter().find(|mark| mark.written == written) {
+            content.replace_range(place, &mark.blank);
+        }
     }
-    (Cow::Owned(plain), Some(Mark { written, blank }))
+    (content, marks)
 }
 
 /// The content with the headings that the user gave it in the words of a report.
@@ -169,22 +183,18 @@ mod tests {
     fn blanks_of_any_mark_are_filled_and_restored() {
         let template = CustomTemplate::parse(
             "mine",
-            "FINDINGS:\nLiver [ ] cm.\nSpleen [ ] cm.\nIMPRESSION:\nBI-RADS ___.",
+            "***FINDINGS***\nLiver [ ] cm, spleen *** cm.\nKidneys [ ] cm.\nIMPRESSION:\nBI-RADS ___.",
         );
         assert_eq!(
             template.lines(SectionKind::Findings),
-            ["Liver ____ cm.", "Spleen ____ cm."]
+            ["Liver ____ cm, spleen _____ cm.", "Kidneys ____ cm."]
         );
-        let mut statements = ["Spleen ____ cm.", "BI-RADS ___."].map(|text| Statement {
-            section: SectionKind::Findings,
-            text: text.to_owned(),
-            origin: Origin::Template { filled: Vec::new() },
-        });
-        template.restore(&mut statements);
         assert_eq!(
-            statements.map(|statement| statement.text),
-            ["Spleen [ ] cm.", "BI-RADS ___."]
+            template.written("Liver 14 cm, spleen _____ cm."),
+            "Liver 14 cm, spleen *** cm."
         );
+        assert_eq!(template.written("Kidneys ____ cm."), "Kidneys [ ] cm.");
+        assert_eq!(template.written("BI-RADS ___."), "BI-RADS ___.");
     }
 
     #[test]

@@ -1,6 +1,7 @@
 //! Finds the structures that a text names.
 
 use std::collections::HashMap;
+use std::ops::Range;
 use std::sync::LazyLock;
 
 use super::{Mention, Structure, source};
@@ -67,7 +68,7 @@ impl Lexicon {
         let found = self.names.find(words);
         let mut mentions: Vec<Mention> = Vec::with_capacity(found.len());
         for (at, named) in found.iter().enumerate() {
-            if is_phase(&words[named.words.end..]) {
+            if is_phase(words, &named.words) {
                 continue;
             }
             let earliest = at.checked_sub(1).map_or(0, |before| found[before].words.end);
@@ -248,12 +249,11 @@ impl Lexicon {
 }
 
 /// `Arterial phase`, `arterial and portal venous phases`: when it was scanned, and no vessel.
-fn is_phase(behind: &[Word]) -> bool {
-    const BETWEEN: &[&str] = &[
-        "and",
-        "or",
+fn is_phase(words: &[Word], named: &Range<usize>) -> bool {
+    const OF_PHASES: &[&str] = &[
         "portal",
         "venous",
+        "vein",
         "arterial",
         "delayed",
         "late",
@@ -264,13 +264,19 @@ fn is_phase(behind: &[Word]) -> bool {
         "excretory",
         "equilibrium",
         "hepatobiliary",
+        "hepatic",
         "corticomedullary",
     ];
-    behind
-        .iter()
-        .take(5)
-        .find(|word| !BETWEEN.contains(&word.key.as_str()))
-        .is_some_and(|word| word.key == "phase")
+    let is_of_phase = |word: &Word| OF_PHASES.contains(&word.key.as_str());
+    let joins = |word: &Word| matches!(word.key.as_str(), "and" | "or") || is_of_phase(word);
+    // A comma or a colon ends what is told of the phase.
+    let is_next = |at: usize| words[at].range.start == words[at - 1].range.end + 1;
+    words[named.clone()].iter().all(is_of_phase)
+        && (named.end..words.len())
+            .take(5)
+            .take_while(|at| is_next(*at))
+            .find(|at| !joins(&words[*at]))
+            .is_some_and(|at| words[at].key == "phase")
 }
 
 fn is_side(word: &Word) -> bool {

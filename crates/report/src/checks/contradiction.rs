@@ -235,16 +235,19 @@ fn is_of_neck(denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
 }
 
 /// `No left-sided lesion` denies none without a side, and none on the right.
-fn on_denied_side(line: &Line<'_>, denial: &Fact, other: &Line<'_>) -> bool {
+fn on_denied_side(sheet: &Sheet<'_>, denial: &Fact, other: &Line<'_>) -> bool {
+    let line = sheet.line(denial);
     let mut marks = line
         .marks
         .iter()
         .filter(|mark| denial.clause.contains(&mark.range.start));
     match (marks.next(), marks.next()) {
-        (Some(only), None) if only.side != Side::Bilateral => other
-            .marks
-            .iter()
-            .any(|mark| mark.side == only.side || mark.side == Side::Bilateral),
+        (Some(only), None) if only.side != Side::Bilateral => {
+            let is_said = |side: Side| side == only.side || side == Side::Bilateral;
+            let of_heading = other.under.or(sheet.study.side);
+            other.marks.iter().any(|mark| is_said(mark.side))
+                || other.marks.is_empty() && of_heading.is_some_and(is_said)
+        }
         _ => true,
     }
 }
@@ -252,7 +255,7 @@ fn on_denied_side(line: &Line<'_>, denial: &Fact, other: &Line<'_>) -> bool {
 /// Whether the denial speaks of the place of what is asserted.
 fn placed(sheet: &Sheet<'_>, denial: &Fact, asserted: &Fact, global: bool) -> bool {
     if global {
-        return on_denied_side(sheet.line(denial), denial, sheet.line(asserted));
+        return on_denied_side(sheet, denial, sheet.line(asserted));
     }
     if denial.subjects.is_empty() {
         return denial.kind.alone;

@@ -22,22 +22,29 @@ pub(super) fn own(line: &Line<'_>, fact: &Fact) -> Vec<Subject> {
     if fact.inherited {
         return fact.subjects.clone();
     }
-    let of = |subject: &Subject| {
+    // "Carcinoma of the cervix without parametrial infiltration" is not in the parametrium. Where nothing else is named, a denial told
+    // before the place leaves the finding there: "fracture without displacement of the radius".
+    let is_denied = |at: usize| !fact.denied && negation::denies(&line.scopes, at);
+    let of = |subject: &Subject, with_denied: bool| {
         let mut named = line
             .mentions
             .iter()
             .filter(|mention| mention.structure.id == subject.structure.id)
             .peekable();
-        // "Carcinoma of the cervix without parametrial infiltration" is not in the parametrium.
-        let is_denied = |at: usize| !fact.denied && negation::denies(&line.scopes, at);
         named.peek().is_none()
-            || named.any(|mention| !is_landmark(line, mention) && !is_denied(mention.range.start))
+            || named.any(|mention| {
+                !is_landmark(line, mention) && (with_denied || !is_denied(mention.range.start))
+            })
     };
-    fact.subjects
-        .iter()
-        .filter(|subject| of(subject))
-        .cloned()
-        .collect()
+    let places = |with_denied: bool| -> Vec<Subject> {
+        let places = fact.subjects.iter();
+        places
+            .filter(|subject| of(subject, with_denied))
+            .cloned()
+            .collect()
+    };
+    let own = places(false);
+    if own.is_empty() { places(true) } else { own }
 }
 
 /// The names, in lower case, by which a sentence calls the structure of a place.

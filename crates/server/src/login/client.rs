@@ -37,15 +37,8 @@ pub(super) fn is_at_this_computer(headers: &HeaderMap) -> bool {
 }
 
 fn is_this_computer(authority: &str) -> bool {
-    let Ok(url) = url::Url::parse(&format!("http://{authority}/")) else {
-        return false;
-    };
-    match url.host() {
-        Some(url::Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
-        Some(url::Host::Ipv4(address)) => address.is_loopback(),
-        Some(url::Host::Ipv6(address)) => address.is_loopback(),
-        None => false,
-    }
+    let url = url::Url::parse(&format!("http://{authority}/"));
+    url.is_ok_and(|url| outside::is_on_this_machine(&url))
 }
 
 /// The entry that the last proxy added; those before it are what the client said itself.

@@ -2,7 +2,7 @@
 
 use report::anatomy::lexicon;
 use report::reading::Aspect;
-use report::wording;
+use report::{token, wording};
 
 use super::observation::Observation;
 use super::pairing::{OF_SIZE, related_kinds, words};
@@ -48,32 +48,31 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
         })
 }
 
-/// Names of findings that one kind holds, the same ones together: who denies a metastasis says nothing of a cyst.
+/// Names of findings that one kind holds, as keys of words, the same ones together: who denies a metastasis says nothing of a cyst.
 const SORTS: &[&[&str]] = &[
-    &["metasta", "deposit"],
+    &["metastasis", "metastatic", "deposit"],
     &["cyst"],
-    &["haemangioma", "hemangioma"],
+    &["hemangioma"],
     &["fibroid", "leiomyoma"],
     &["lipoma"],
     &["adenoma"],
     &["abscess", "collection", "empyema"],
     &["dissection", "flap"],
     &["ulcer"],
-    &["intramural h"],
 ];
 
 /// Whether the denial names sorts of finding of which the finding is none.
 fn is_another_sort(now: &Observation, was: &Observation) -> bool {
-    let sorts = |phrase: &str| -> Vec<usize> {
-        let phrase = phrase.to_ascii_lowercase();
-        let named = |names: &&[&str]| names.iter().any(|name| phrase.contains(name));
-        (0..SORTS.len()).filter(|at| named(&SORTS[*at])).collect()
-    };
-    let is_general = ["lesion", "mass", "abnormal"]
-        .iter()
-        .any(|word| now.phrase.to_ascii_lowercase().contains(word));
     let (denied, found) = (sorts(&now.phrase), sorts(&was.phrase));
-    !is_general && !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort))
+    !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort))
+}
+
+fn sorts(phrase: &str) -> Vec<usize> {
+    let words = token::words(phrase);
+    let is_said = |name: &&str| words.iter().any(|word| word.key == *name);
+    (0..SORTS.len())
+        .filter(|at| SORTS[*at].iter().any(|name| is_said(&name)))
+        .collect()
 }
 
 /// Whether a denial reaches a finding only by its word, not by its place.
@@ -107,4 +106,24 @@ fn is_at_node(was: &Observation) -> bool {
     was.subjects
         .iter()
         .any(|subject| subject.structure.id.ends_with("lymph-node"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn sorts_of_finding_are_told_apart_by_whole_words() {
+        let check = |denied: &str, found: &str, expected: bool| {
+            let (denied, found) = (sorts(denied), sorts(found));
+            let apart =
+                !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort));
+            assert_eq!(apart, expected, "{denied:?} {found:?}");
+        };
+        check("No metastatic lesion in the liver", "12 mm cyst", true);
+        check("No liver metastases", "Segment II cyst", true);
+        check("No peripancreatic collection", "Pseudocyst of 4 cm", false);
+        check("No abscess", "Collection of 4 cm", false);
+        check("No focal lesion", "Cyst", false);
+    }
 }

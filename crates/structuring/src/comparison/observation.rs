@@ -277,14 +277,14 @@ fn is_told(claim: &Claim, told: Option<&Claim>, observations: &mut [Observation]
 /// diffusion in the mid gland, 14 mm` the lesion is measured.
 fn measured(text: &str) -> String {
     static DIMENSION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(\d\s*(?:mm|cm))\s+(?:thick|deep|wide|long|across|in (?:(?:its|maximum|maximal|greatest|largest) )*(?:thickness|depth|width|length|diameter|size|dimension))\b")
+        Regex::new(r"(?i)(\d\s*(?:mm|cm))\s+(?:thick|deep|wide|long|across|in (?:(?:its|maximum|maximal|greatest|largest) )*(?:thickness|depth|width|length|diameter|size|dimension))(\s*(?:[,.;)]|and\b|$))")
             .expect("dimensions")
     });
     static LOOK: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\s+with (?:(?:marked|mild|moderate|associated|corresponding|early|avid|intense|peripheral|rim|ring|homogeneous|heterogeneous) )*(?:restricted diffusion|diffusion restriction|(?:contrast )?enhancement)\b")
             .expect("looks")
     });
-    let text = DIMENSION.replace_all(text, "$1");
+    let text = DIMENSION.replace_all(text, "$1$2");
     let is_sized = |look: &regex::Match<'_>| {
         let behind = text[look.end()..].split(';').next().unwrap_or_default();
         !measurement::find(behind).is_empty() && measurement::find(&text[..look.start()]).is_empty()

@@ -64,6 +64,12 @@ static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
 static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|last|outside|baseline|staging|follow[- ]?up|pre[- ]?treatment|post[- ]?treatment|oncology|low[- ]dose|high[- ]resolution|whole[- ]body)\s+)*(?:ct\w*|mr\w*|mpmri|ldct|hrct|cect|ncct|cemri|pet\S*|usg|ultrasound|report|scan|study|summary|date[d]?|dt|xr\S*)\b[^.:;]{0,50}[:;]\s*").expect("pattern")
 });
+/// What was known before the study.
+static OF_HISTORY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:known|history|h/o|c/o|complain\w*|presents?|presenting|indication|follow[- ]?up|status post|s/p|post[- ]?op\w*|compar\w+|technique|protocol)\b")
+        .expect("history")
+});
+
 /// Reads a pasted report.
 pub(super) fn read(text: &str) -> Previous {
     let text = &text.replace('\r', "");
@@ -175,14 +181,12 @@ fn sentences(body: &str) -> Vec<String> {
         .filter(|part| part.section.is_none())
         .flat_map(|part| {
             let ranges = segment::sentences(&written, part.body.clone());
-            ranges.into_iter().filter(|range| finds(&written[range.clone()]))
+            ranges.into_iter().filter(|range| {
+                let sentence = &written[range.clone()];
+                finds(sentence) && !OF_HISTORY.is_match(sentence)
+            })
         });
-    let (told, measured) = told.fold((0, 0), |(told, measured), range| {
-        let sizes = measurement::find(&written[range]).len();
-        (told + 1, measured + sizes)
-    });
-    let is_unheaded =
-        !headed(SectionKind::Findings) && headed(SectionKind::Impression) && (told > 1 || measured > 0);
+    let is_unheaded = !headed(SectionKind::Findings) && headed(SectionKind::Impression) && told.count() > 1;
     let has_findings = headed(SectionKind::Findings) || is_unheaded;
     parts
         .iter()

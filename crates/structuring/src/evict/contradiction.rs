@@ -68,7 +68,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
             .filter(|place| {
                 is_of(place, subject)
                     && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
-                    || is_member(subject, place, of_all)
+                    || is_member(subject, place, of_all) && !leaves_in_canal(claim, place, subject)
                     || is_marrow_of(subject, place, claim, dictated.text)
                     || is_of_spine(place, subject, claim)
                     || lies_in_region(place, subject, dictated.reading)
@@ -88,6 +88,15 @@ fn is_of_spine(place: &Subject, subject: &Subject, claim: &Claim) -> bool {
         && place.structure.region == Region::Spine
         && place.structure.id.ends_with("spine")
         && claim.kind.id == "degeneration"
+}
+
+/// A root that is pressed upon on its way out leaves the cauda equina as it is.
+fn leaves_in_canal(claim: &Claim, place: &Subject, subject: &Subject) -> bool {
+    matches!(
+        claim.kind.id.as_str(),
+        "compression" | "bulge" | "stenosis" | "deviation"
+    ) && place.structure.id == "nerve-root"
+        && subject.structure.id == "cauda-equina"
 }
 
 /// A cord or a cauda equina that is pressed upon lies in a canal that is too narrow.

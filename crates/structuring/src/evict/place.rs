@@ -59,10 +59,6 @@ pub(super) fn on_other_sides(unit: &Unit, dictated: &Reading) -> bool {
 /// diffuse or multiple findings are in every part.
 pub(super) fn is_member(subject: &Subject, place: &Subject, of_all: bool) -> bool {
     let id = place.structure.id.as_str();
-    // A root that is pressed on its way out leaves the cauda equina as it is.
-    if id == "nerve-root" && subject.structure.id == "cauda-equina" {
-        return false;
-    }
     let reaches =
         words::WORDS.groups.contains(id) || of_all && !is_wide(id) && !words::WORDS.compartments.contains(id);
     reaches && sides_meet(place, subject) && lexicon().is_within(&subject.structure.id, &place.structure.id)

@@ -1,5 +1,6 @@
 //! The blanks of a template sentence and the values of a dictated one, each with the words around it that say what is measured.
 
+use std::cmp::Ordering;
 use std::collections::BTreeMap;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -64,10 +65,45 @@ pub(super) fn of_template(text: &str) -> Vec<Slot> {
         .collect()
 }
 
+/// What a sentence gives as the value of a measure, with the value taken out.
+pub(crate) struct Emptied {
+    /// The sentence with a blank instead of the value.
+    pub(crate) text: String,
+    /// The value, and which ones are within it when it is a limit.
+    limit: Option<Ordering>,
+    value: f64,
+}
+
+impl Emptied {
+    /// Whether the dictated value, which stands in `filled` where the blank was, is within the limit that the sentence gives.
+    pub(crate) fn allows(&self, filled: &str) -> bool {
+        let said = of_dictation(filled);
+        let number = said
+            .first()
+            .and_then(|value| first_number(&filled[value.range.clone()]));
+        number.is_some_and(|number| number.partial_cmp(&self.value) == self.limit && self.limit.is_some())
+    }
+
+    /// Whether the sentence gives a limit, and no value.
+    pub(crate) fn is_limit(&self) -> bool {
+        self.limit.is_some()
+    }
+}
+
+fn first_number(text: &str) -> Option<f64> {
+    VALUES
+        .find(text)?
+        .as_str()
+        .split([' ', '-', 'x'])
+        .next()?
+        .parse()
+        .ok()
+}
+
 /// `CBD measures 4 mm` with its value as a blank, `the ratio is less than 1` too; nothing when it measures nothing, or several things.
-pub(crate) fn emptied(text: &str) -> Option<String> {
-    static WITHIN: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(?:(?:less|more|greater|smaller|larger) than|below|under|above|up to|within|[<>\u{2264}\u{2265}])\s*$")
+pub(crate) fn emptied(text: &str) -> Option<Emptied> {
+    static LIMIT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)(?:((?:less|smaller) than|below|under|up to|within|[<\u{2264}])|(?:more|greater|larger) than|above|over|[>\u{2265}])\s*$")
             .expect("limits")
     });
     static UNITLESS: LazyLock<Regex> = LazyLock::new(|| {
@@ -80,10 +116,24 @@ pub(crate) fn emptied(text: &str) -> Option<String> {
         return None;
     }
     let before = text[..value.range.start].trim_end();
-    let from = WITHIN.find(before).map_or(before.len(), |limit| limit.start());
+    let limit = LIMIT.captures(before);
+    let from = limit
+        .as_ref()
+        .and_then(|limit| limit.get(0))
+        .map_or(before.len(), |limit| limit.start());
     let unit = text[value.unit.clone()].trim();
     let behind = &text[value.range.end..];
-    Some(format!("{} ___ {unit}{behind}", text[..from].trim_end()))
+    Some(Emptied {
+        text: format!("{} ___ {unit}{behind}", text[..from].trim_end()),
+        limit: limit.map(|limit| {
+            if limit.get(1).is_some() {
+                Ordering::Less
+            } else {
+                Ordering::Greater
+            }
+        }),
+        value: first_number(&text[value.range.clone()])?,
+    })
 }
 
 /// The values of a dictated sentence, in order, levels among them.

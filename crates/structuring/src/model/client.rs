@@ -6,9 +6,10 @@
 
 use std::fmt;
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use reqwest::header::{ACCEPT, CONTENT_TYPE, RETRY_AFTER};
+use outside::{is_on_this_machine, wished_wait};
+use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::sync::Semaphore;
 use tokio::time::{sleep, timeout};
@@ -68,7 +69,7 @@ impl ChatClient {
             .connect_timeout(CONNECT)
             .read_timeout(settings.silence)
             .redirect(reqwest::redirect::Policy::none());
-        if settings::is_loopback(&endpoint) {
+        if is_on_this_machine(&endpoint) {
             // What is said to stay on this machine goes through no proxy.
             client = client.no_proxy();
         }
@@ -86,7 +87,7 @@ impl ChatClient {
     }
 
     pub(super) fn leaves_machine(&self) -> bool {
-        !settings::is_loopback(&self.endpoint)
+        !is_on_this_machine(&self.endpoint)
     }
 
     /// Asks for `task` on `material`; `progress` is told of each section when it is complete.
@@ -125,7 +126,7 @@ impl ChatClient {
                     continue;
                 }
                 Ok(response) if is_worth_a_retry(response.status()) => {
-                    (ModelError::Busy, wished_wait(&response))
+                    (ModelError::Busy, wished_wait(response.headers()))
                 }
                 Ok(response) => return Err(ModelError::Rejected(response.status().as_u16())),
                 Err(problem) if problem.is_timeout() && !problem.is_connect() => {
@@ -164,16 +165,6 @@ fn may_be_the_manner(status: StatusCode) -> bool {
         status,
         StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY | StatusCode::NOT_IMPLEMENTED
     )
-}
-
-/// The wait that a server asks for, in seconds or until a date (RFC 9110, section 10.2.3).
-fn wished_wait(response: &Response) -> Option<Duration> {
-    let wished = response.headers().get(RETRY_AFTER)?.to_str().ok()?.trim();
-    if let Ok(seconds) = wished.parse() {
-        return Some(Duration::from_secs(seconds));
-    }
-    let until = httpdate::parse_http_date(wished).ok()?;
-    Some(until.duration_since(SystemTime::now()).unwrap_or_default())
 }
 
 /// The beginning of what a server says about a request that it refuses.

@@ -14,7 +14,7 @@ use super::schema;
 use super::sections::Section;
 use super::settings::Fallback;
 use super::withheld::Withheld;
-use crate::dictation::Dictation;
+use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::{SectionDraft, StructuringError};
 use crate::gate;
 use crate::report_of::{self, Report};
@@ -119,6 +119,16 @@ impl ReportQuestion {
     /// The report that the answer makes.
     fn assemble(&self, sections: &[Section]) -> Result<Report, ModelError> {
         let Lines { lines, put_back } = self.lines(sections)?;
+        // The user's own marks, as the template has them that the gate compares with.
+        let written = |text: String| match &self.dictation.template {
+            TemplateChoice::Custom(template) => template.written(&text),
+            _ => text,
+        };
+        let lines: Vec<(SectionKind, String)> = lines
+            .into_iter()
+            .map(|(section, text)| (section, written(text)))
+            .collect();
+        let put_back: Vec<String> = put_back.into_iter().map(written).collect();
         let template = self.rules.template_text(&self.dictation);
         let given = report_of::given(&self.dictation, template.as_ref());
         let mut repaired = gate::repair(&given, gate::trace(&given, lines.clone()));

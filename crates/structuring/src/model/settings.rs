@@ -1,7 +1,6 @@
 //! What an installation decides about the language model.
 
 use std::fmt;
-use std::net::{Ipv4Addr, Ipv6Addr};
 use std::num::NonZeroUsize;
 use std::time::Duration;
 
@@ -97,42 +96,9 @@ pub(super) fn endpoint(base_url: &str) -> Result<Url, ModelSetupError> {
     is_usable.then_some(url).ok_or(ModelSetupError::Address)
 }
 
-/// Whether an address is on this machine.
-pub(super) fn is_loopback(url: &Url) -> bool {
-    let Some(host) = url.host_str() else {
-        return false;
-    };
-    if host == "localhost" {
-        return true;
-    }
-    let bare = host.trim_start_matches('[').trim_end_matches(']');
-    bare.parse::<Ipv4Addr>()
-        .is_ok_and(|address| address.is_loopback())
-        || bare
-            .parse::<Ipv6Addr>()
-            .is_ok_and(|address| address.is_loopback())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn only_a_loopback_address_is_on_this_machine() {
-        let check = |base: &str, expected| {
-            let url = endpoint(base).expect("an address");
-            assert_eq!(is_loopback(&url), expected, "{base}");
-        };
-        check("http://127.0.0.1:8000/v1", true);
-        check("http://127.8.9.10/v1/", true);
-        check("http://localhost:11434/v1", true);
-        check("http://[::1]:8080/v1", true);
-        check("https://api.example.org/v1", false);
-        check("http://10.0.0.7:8000/v1", false);
-        check("http://localhost.example.org/v1", false);
-        check("http://127.0.0.1.example.org/v1", false);
-        check("http://[::2]/v1", false);
-    }
 
     #[test]
     fn an_address_that_is_none_is_refused() {

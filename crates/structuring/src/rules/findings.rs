@@ -176,7 +176,8 @@ fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
     Some(index)
 }
 
-/// Takes out what a user's template says of a measure that was dictated with another value: `CBD measures 4 mm` beside one of 8 mm.
+/// What a user's template says of a measure gives way to the value that was dictated: `CBD measures 4 mm` goes beside one of 8 mm, a
+/// sentence that says more keeps the rest with the new value, and a limit (`less than 6 mm`) stands while the value is within it.
 fn remeasured(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) {
     let source = Source {
         text: &sentence.text,
@@ -189,13 +190,21 @@ fn remeasured(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched:
             continue;
         };
         let target = fill::Target {
-            text: &emptied,
+            text: &emptied.text,
             reading: &unit.reading,
         };
-        let measured = fill::values(&[target], &source).pop();
-        if measured.is_some_and(|measured| !wording::same(&measured.text, &unit.text)) {
+        let Some(measured) = fill::values(&[target], &source).pop() else {
+            continue;
+        };
+        if emptied.allows(&measured.text) || wording::same(&measured.text, &unit.text) {
+            continue;
+        }
+        touched.push(index);
+        if unit.reading.normals.is_empty() || emptied.is_limit() {
             unit.stands = false;
-            touched.push(index);
+        } else {
+            unit.text = measured.text;
+            unit.filled.push(sentence.span.clone());
         }
     }
 }

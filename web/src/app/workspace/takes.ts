@@ -66,18 +66,20 @@ export function createTakes(
     const hearAll = async (signal: AbortSignal): Promise<void> => {
       const recording = await recorder.recording();
       if (!recording) return nothingHeard();
-      let silentParts = 0;
+      const parts = recorder.partsBefore(recording);
       // A silent part stays on the shelf: it may be played, and asked for on its own.
-      for (const part of recorder.partsBefore(recording).filter(({ audio }) => !silent.has(audio))) {
-        if (!(await wordsIn(part, signal))) {
-          silent.add(part.audio);
-          silentParts += 1;
+      const tellOfSilence = () => {
+        if (parts.some(({ audio }) => silent.has(audio))) {
+          note({ recorderFailure: 'No words were heard in an earlier part of this recording.' });
         }
+      };
+      for (const part of parts.filter(({ audio }) => !silent.has(audio))) {
+        if (!(await wordsIn(part, signal))) silent.add(part.audio);
         // One question at a time: what comes behind waits for the answer.
-        if (activity.get().undecided?.recording.id === part.id) return;
+        if (activity.get().undecided?.recording.id === part.id) return tellOfSilence();
       }
-      if (!(await wordsIn(recording, signal))) nothingHeard();
-      else if (silentParts > 0) note({ recorderFailure: 'No words were heard in an earlier part of this recording.' });
+      if (await wordsIn(recording, signal)) tellOfSilence();
+      else nothingHeard();
     };
     await run('transcribe', hearAll, {
       done: () => undefined,

@@ -13,6 +13,7 @@ describe('blanks', () => {
   });
 
   it('are also empty brackets and asterisks, as users of other programs know them', () => {
+    check('*** End of report ***\n[ ] Contrast given\n***Liver***: normal', []);
     check('liver [ ] cm, spleen [] cm, kidney *** cm, ** none', ['[ ]', '[]', '***']);
   });
 

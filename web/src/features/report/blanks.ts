@@ -6,7 +6,7 @@ const LETTER = /\p{L}/u;
 
 export function findBlanks(text: string): readonly TextRange[] {
   return [...text.matchAll(BLANK)]
-    .filter(([found]) => !found.includes('/') || isChoice(found))
+    .filter((match) => isBlank(match, text))
     .map((match) => ({ start: match.index, end: match.index + match[0].length }));
 }
 
@@ -31,6 +31,15 @@ export function blankAround(text: string, selection: TextRange, direction: Direc
 /** "1 blank to fill", "4 blanks to fill". */
 export function blanksToFill(count: number): string {
   return `${count} ${count === 1 ? 'blank' : 'blanks'} to fill`;
+}
+
+/** A mark other than underscores stands behind words of its line and apart from them: it is no tick box, divider or bold type. */
+function isBlank({ 0: found, index }: RegExpExecArray, text: string): boolean {
+  if (found.startsWith('_')) return true;
+  if (found.includes('/')) return isChoice(found);
+  const before = text.slice(text.lastIndexOf('\n', index - 1) + 1, index);
+  const behind = text.charAt(index + found.length);
+  return LETTER.test(before) && !/^\s*\*/.test(before) && /[ \t(:=x]$/.test(before) && !/[\p{L}\p{N}*]/u.test(behind);
 }
 
 /** Every option is a word: `[3/45]` is an image reference, not a choice. */

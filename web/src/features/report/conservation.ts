@@ -83,12 +83,15 @@ function impressionFlags(report: string, told: Told, checked: Checked | null): F
   const generated = told.statements.filter(isGenerated);
   if (!checked?.impression) return ofStatements(report, generated, told, checked);
   const change = changeBetween(checked.text, report);
+  const matched = new Set<Statement>();
   return checked.impression.flatMap(({ kind, message, text, place }) => {
-    const before = generated.filter(({ flags }) =>
-      flags.some((flag) => flag.kind === kind && flag.message === message),
-    );
+    // A wrong value that became another wrong one is told in other words; what somebody adds is the radiologist's own.
+    const isSame = (flag: Statement['flags'][number]) =>
+      flag.kind === kind && (kind !== 'invented' || flag.message === message);
+    const before = generated.filter((statement) => !matched.has(statement) && statement.flags.some(isSame));
     const about = before.find((statement) => statement.text === text) ?? before[0];
     if (!about || !place) return [];
+    matched.add(about);
     return [flagOf(kind, message, about.text, around(place, change), null, true)];
   });
 }

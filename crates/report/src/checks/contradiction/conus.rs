@@ -13,7 +13,7 @@ use crate::section::SectionKind;
 static ENDS: LazyLock<Regex> = LazyLock::new(|| {
     let level = r"(?:(?:the )?(?:level of |upper border of |lower border of |mid |inferior endplate of |superior endplate of )*)";
     Regex::new(&format!(
-        r"\b(?:conus(?: medullaris)?|cord)\b[^.;\d]{{0,60}}?\b(?:ends?|ending|terminates?|terminating|tip|lies|situated|located)\b[^.;\d]{{0,30}}?\b(?:at|to)\b[^.;\d]{{0,20}}?{level}(t|d|l)(\d{{1,2}})(?:\s*[-/]\s*(t|d|l)?(\d{{1,2}}))?\b|\bconus(?: medullaris)? (?:is )?at {level}(t|d|l)(\d{{1,2}})(?:\s*[-/]\s*(t|d|l)?(\d{{1,2}}))?\b"
+        r"\b(?:conus(?: medullaris)?\b[^.;\d]{{0,60}}?\b(?:ends?|ending|terminates?|terminating|tip|lies|situated|located)|cord\b[^.;\d]{{0,60}}?\b(?:ends|ending|terminates|terminating))\b[^.;\d]{{0,30}}?\b(?:at|to)\b[^.;\d]{{0,20}}?{level}(t|d|l)(\d{{1,2}})(?:\s*[-/]\s*(t|d|l)?(\d{{1,2}}))?\b|\bconus(?: medullaris)? (?:is )?at {level}(t|d|l)(\d{{1,2}})(?:\s*[-/]\s*(t|d|l)?(\d{{1,2}}))?\b"
     ))
     .expect("pattern")
 });
@@ -22,12 +22,13 @@ static ENDS: LazyLock<Regex> = LazyLock::new(|| {
 pub(super) fn levels(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     for said in sheet.section(SectionKind::Impression) {
         let Some(level) = end_of_cord(said) else { continue };
-        let found = sheet
+        let mut found = sheet
             .section(SectionKind::Findings)
-            .find_map(|line| Some((line, end_of_cord(line)?)));
-        if let Some((line, known)) = found
-            && (level.0 > known.1 + 1 || known.0 > level.1 + 1)
-        {
+            .filter_map(|line| Some((line, end_of_cord(line)?)))
+            .peekable();
+        let first = found.peek().map(|(line, _)| *line);
+        let is_far = |known: (u8, u8)| level.0 > known.1 + 1 || known.0 > level.1 + 1;
+        if let (Some(line), true) = (first, found.all(|(_, known)| is_far(known))) {
             tell(between(said, line));
         }
     }

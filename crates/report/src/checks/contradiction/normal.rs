@@ -12,7 +12,7 @@ use super::super::place;
 use super::super::plausible;
 use super::super::sheet::{Line, Sheet};
 use super::{DOUBT, WORDS, between, denied_side, is_slight, same_part, within};
-use crate::anatomy::{self, Region};
+use crate::anatomy::{self, Mention, Region};
 use crate::negation;
 use crate::operation;
 use crate::reading::{Aspect, Normal, Subject};
@@ -120,7 +120,7 @@ static TINY: LazyLock<Regex> = LazyLock::new(|| {
 
 /// What is usual or a variant is named beside an organ called normal, and takes nothing from it.
 pub(super) static HARMLESS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b|\b(?:accessory spleens?|splenuncul(?:us|i)|splenules?)\b|\bcompensatory (?:hypertroph\w+|enlarge\w+)|\bfatty (?:breasts?|replaced|hil\w+|tissue)\b")
+    Regex::new(r"\b(?:simple|bosniak (?:i|1)\b|tarlov|perineural|parapelvic|peripelvic|nabothian|pineal|retention|corpus luteum|functional|physiologic\w*)\b[^.;,]{0,32}\b(?:cysts?|follicles?)|\b(?:simple|cortical) (?:\w+ )?cysts?\b|\bcorpus luteum\b|\b(?:accessory spleens?|splenuncul(?:us|i)|splenules?)\b|\bcompensatory (?:hypertroph\w+|enlarge\w+)")
         .expect("pattern")
 });
 
@@ -159,12 +159,24 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let named = &other.lower[fact.named.clone()];
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     // A nephrogram shows how a kidney enhances, and no stone in it.
-    let of_enhancement = line.lower.contains("nephrogram") && !line.lower.contains("kidney");
+    let is_of_kidney = |mention: &Mention| mention.structure.id == "kidney";
+    let of_enhancement = line.lower.contains("nephrogram")
+        && !line.lower.contains("kidney")
+        && line.mentions.iter().all(is_of_kidney);
     let enhances = matches!(
         fact.kind.id.as_str(),
         "enhancement" | "infarct" | "inflammation" | "signal-change"
     );
+    // How a breast is made up.
+    let behind = other.lower[fact.named.end..].trim_start();
+    let is_fatty_breast = named == "fatty" && behind.starts_with("breast");
+    // A clot in the artery of a lobe leaves the lung clear.
+    let is_clot = matches!(fact.kind.id.as_str(), "thrombus" | "defect" | "filling-defect");
+    let is_in_lung =
+        nearest(other, fact).is_some_and(|at| anatomy::lexicon().is_within(&at.structure.id, "lung"));
     !stands_out
+        && !is_fatty_breast
+        && !(is_clot && is_in_lung)
         && (!of_enhancement || enhances)
         && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
@@ -193,7 +205,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                 let of_other = matches!(fact.kind.id.as_str(), "removed" | "unseen")
                     && place.side.is_none()
                     && matches!(at.side, Some(Side::Right | Side::Left))
-                    && !line.lower.contains(&format!("{}s", place.structure.name.to_lowercase()))
+                    && !place::names_in(line, place).iter().any(|name| name.ends_with('s'))
                     || fact.kind.id == "removed" && operation::speaks_of_remains(&other.lower);
                 same && aspect(place, at)
                     && !of_other

@@ -94,11 +94,21 @@ fn least_size(line: &Line<'_>) -> f64 {
     }
 }
 
+/// `Several mesenteric nodes of up to 8 mm`: nodes of a usual size, however many.
+fn has_small_nodes(line: &Line<'_>) -> bool {
+    const USUAL: f64 = 10.0;
+    let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
+    let are_nodes = line.lower.contains("node") && asserted.all(|claim| claim.kind.id == "nodes");
+    are_nodes && (0.1..USUAL).contains(&largest(line))
+}
+
 /// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
 pub(super) fn weighs(line: &Line<'_>) -> bool {
     match line.urgency() {
         Urgency::Critical | Urgency::Significant => true,
-        Urgency::Ordinary => largest(line) >= least_size(line) || TABLE.weight.is_match(&line.lower),
+        Urgency::Ordinary => {
+            largest(line) >= least_size(line) || TABLE.weight.is_match(&line.lower) && !has_small_nodes(line)
+        }
         Urgency::Incidental => TABLE.grave.is_match(&line.lower) && is_large(line),
         Urgency::Recommendation => false,
     }

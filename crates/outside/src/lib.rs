@@ -1,0 +1,69 @@
+//! What the clients of outside services have in common, the speech server and the language model among them.
+
+use std::time::{Duration, SystemTime};
+
+use http::HeaderMap;
+use http::header::RETRY_AFTER;
+use url::{Host, Url};
+
+/// Whether an address is on this machine: a loopback address, `localhost` or a name below it (RFC 6761, section 6.3).
+pub fn is_on_this_machine(url: &Url) -> bool {
+    match url.host() {
+        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Ipv4(address)) => address.is_loopback(),
+        Some(Host::Ipv6(address)) => address.is_loopback(),
+        None => false,
+    }
+}
+
+/// The wait that an answer asks for, in seconds or until a date (RFC 9110, section 10.2.3).
+pub fn wished_wait(headers: &HeaderMap) -> Option<Duration> {
+    let wished = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
+    if let Ok(seconds) = wished.parse() {
+        return Some(Duration::from_secs(seconds));
+    }
+    let until = httpdate::parse_http_date(wished).ok()?;
+    Some(until.duration_since(SystemTime::now()).unwrap_or_default())
+}
+
+#[cfg(test)]
+mod tests {
+    use http::HeaderValue;
+
+    use super::*;
+
+    #[test]
+    fn only_a_loopback_address_is_on_this_machine() {
+        let check = |address: &str, expected| {
+            let url = Url::parse(address).expect("an address");
+            assert_eq!(is_on_this_machine(&url), expected, "{address}");
+        };
+        check("http://127.0.0.1:8000/v1", true);
+        check("http://127.8.9.10/v1/", true);
+        check("http://localhost:11434/v1", true);
+        check("http://models.localhost/v1", true);
+        check("http://[::1]:8080/v1", true);
+        check("https://api.example.org/v1", false);
+        check("http://10.0.0.5/v1", false);
+        check("http://localhost.example.org/v1", false);
+        check("mailto:a@localhost", false);
+    }
+
+    #[test]
+    fn a_wait_is_given_in_seconds_or_until_a_date() {
+        let check = |value: &str, expected: fn(Option<Duration>) -> bool| {
+            let mut headers = HeaderMap::new();
+            headers.insert(RETRY_AFTER, HeaderValue::from_str(value).expect("a header"));
+            assert!(expected(wished_wait(&headers)), "{value}");
+        };
+        check("7", |wait| wait == Some(Duration::from_secs(7)));
+        check("Fri, 31 Dec 1999 23:59:59 GMT", |wait| {
+            wait == Some(Duration::ZERO)
+        });
+        check("Fri, 31 Dec 2999 23:59:59 GMT", |wait| {
+            wait > Some(Duration::from_secs(60))
+        });
+        check("soon", |wait| wait.is_none());
+        assert_eq!(wished_wait(&HeaderMap::new()), None);
+    }
+}
