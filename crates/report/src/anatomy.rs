@@ -7,6 +7,7 @@
 pub mod level;
 mod lexicon;
 pub mod node_level;
+mod phase;
 mod source;
 
 use std::ops::Range;

@@ -1,9 +1,9 @@
 //! Finds the structures that a text names.
 
 use std::collections::HashMap;
-use std::ops::Range;
 use std::sync::LazyLock;
 
+use super::phase::is_phase;
 use super::{Mention, Structure, source};
 use crate::phrase::Phrases;
 use crate::token::{self, Word};
@@ -246,37 +246,6 @@ impl Lexicon {
                     .any(|&other| self.structures[other].id == whole)
             })
     }
-}
-
-/// `Arterial phase`, `arterial and portal venous phases`: when it was scanned, and no vessel.
-fn is_phase(words: &[Word], named: &Range<usize>) -> bool {
-    const OF_PHASES: &[&str] = &[
-        "portal",
-        "venous",
-        "vein",
-        "arterial",
-        "delayed",
-        "late",
-        "early",
-        "pancreatic",
-        "parenchymal",
-        "nephrographic",
-        "excretory",
-        "equilibrium",
-        "hepatobiliary",
-        "hepatic",
-        "corticomedullary",
-    ];
-    let is_of_phase = |word: &Word| OF_PHASES.contains(&word.key.as_str());
-    let joins = |word: &Word| matches!(word.key.as_str(), "and" | "or") || is_of_phase(word);
-    // A comma or a colon ends what is told of the phase.
-    let is_next = |at: usize| words[at].range.start == words[at - 1].range.end + 1;
-    words[named.clone()].iter().all(is_of_phase)
-        && (named.end..words.len())
-            .take(5)
-            .take_while(|at| is_next(*at))
-            .find(|at| !joins(&words[*at]))
-            .is_some_and(|at| words[at].key == "phase")
 }
 
 fn is_side(word: &Word) -> bool {

@@ -71,7 +71,7 @@ fn sorts(phrase: &str) -> Vec<usize> {
     let words = token::words(phrase);
     let is_said = |name: &&str| words.iter().any(|word| word.key == *name);
     (0..SORTS.len())
-        .filter(|at| SORTS[*at].iter().any(|name| is_said(&name)))
+        .filter(|at| SORTS[*at].iter().any(&is_said))
         .collect()
 }
 

@@ -9,6 +9,7 @@ mod beside;
 mod change;
 mod clause;
 mod denial;
+mod dimension;
 mod lesion;
 mod numeral;
 mod observation;

@@ -12,7 +12,7 @@ use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
 use report::token;
 
 use super::change::{self, Said};
-use super::{beside, clause, lesion, previous};
+use super::{beside, clause, dimension, lesion, previous};
 
 /// One observation.
 #[derive(Debug, Clone)]
@@ -273,33 +273,11 @@ fn is_told(claim: &Claim, told: Option<&Claim>, observations: &mut [Observation]
     true
 }
 
-/// A sentence in which the size is that of what it finds: `haematoma, 14 mm thick` has no thickening, and of `a lesion with restricted
-/// diffusion in the mid gland, 14 mm` the lesion is measured.
-fn measured(text: &str) -> String {
-    static DIMENSION: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(\d\s*(?:mm|cm))\s+(?:thick|deep|wide|long|across|in (?:(?:its|maximum|maximal|greatest|largest) )*(?:thickness|depth|width|length|diameter|size|dimension))(\s*(?:[,.;)]|and\b|$))")
-            .expect("dimensions")
-    });
-    static LOOK: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\s+with (?:(?:marked|mild|moderate|associated|corresponding|early|avid|intense|peripheral|rim|ring|homogeneous|heterogeneous) )*(?:restricted diffusion|diffusion restriction|(?:contrast )?enhancement)\b")
-            .expect("looks")
-    });
-    let text = DIMENSION.replace_all(text, "$1$2");
-    let is_sized = |look: &regex::Match<'_>| {
-        let behind = text[look.end()..].split(';').next().unwrap_or_default();
-        !measurement::find(behind).is_empty() && measurement::find(&text[..look.start()]).is_empty()
-    };
-    match LOOK.find(&text).filter(is_sized) {
-        Some(look) => format!("{}{}", &text[..look.start()], &text[look.end()..]),
-        None => text.into_owned(),
-    }
-}
-
 /// What a statement observes.
 pub(super) fn of(text: &str, statement: usize) -> Vec<Observation> {
     let mut observations = Vec::new();
     for clause in clause::apart(text) {
-        let own = previous::spelled(&measured(&previous::without_earlier(clause)));
+        let own = previous::spelled(&dimension::measured(&previous::without_earlier(clause)));
         for lesion in lesion::apart(&own) {
             observations.extend(of_lesion(&lesion, statement, clause));
         }

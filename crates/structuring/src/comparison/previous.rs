@@ -322,6 +322,25 @@ mod tests {
     }
 
     #[test]
+    fn findings_without_a_heading_are_not_told_again_by_the_impression() {
+        let told =
+            read("Liver: segment VI metastasis, 21 mm. Spleen is normal.\nIMPRESSION: Liver metastases.")
+                .sentences;
+        assert!(
+            !told.iter().any(|sentence| sentence.contains("Liver metastases")),
+            "{told:?}"
+        );
+        let told = read(
+            "Known RCC, 3 cm mass on CT 2021.\nIMPRESSION: 5 cm right renal mass. Two liver metastases.",
+        )
+        .sentences;
+        assert!(
+            told.iter().any(|sentence| sentence.contains("liver metastases")),
+            "{told:?}"
+        );
+    }
+
+    #[test]
     fn of_several_reports_the_latest_counts() {
         let previous = read("CT 12/01/2023: Nodule 6 mm.\nCT 14/02/2024: Nodule 8 mm.");
         assert_eq!(previous.date.as_deref(), Some("14/02/2024"));

@@ -162,9 +162,9 @@ impl Inspection {
                 let here = behind(sentence);
                 let early = other.facts.iter().take(4).any(|told| told.key == fact.key);
                 only && early
-                    && behind(other)
+                    && (behind(other)
                         .is_some_and(|key| is_impression(sentence) && here.is_some() || here == Some(key))
-                    || only && early && is_part(structure_behind(sentence, fact), other, fact.key)
+                        || is_part(structure_behind(sentence, fact), other, fact.key))
             })
     }
 

@@ -80,6 +80,66 @@ fn what_is_said_of_several_still_holds_of_the_others() {
     }
 }
 
+/// What becomes of the findings of a user's template.
+fn check_own(template: &str, dictated: &str, expected: &[&str]) {
+    let custom = TemplateChoice::Custom(CustomTemplate::parse("test", &format!("FINDINGS:\n{template}")));
+    let report = report(dictated, custom);
+    let findings: Vec<&str> = report
+        .statements
+        .iter()
+        .map(|statement| statement.text.as_str())
+        .collect();
+    assert_eq!(findings, expected, "{template} / {dictated}");
+}
+
+#[test]
+fn a_measure_gives_way_to_the_value_that_was_dictated() {
+    check_own(
+        "CBD measures 4 mm.",
+        "CBD measures 8 mm.",
+        &["CBD measures 8 mm."],
+    );
+    check_own(
+        "RV to LV ratio is less than 1.",
+        "RV to LV ratio is 1.3.",
+        &["RV to LV ratio is 1.3."],
+    );
+    check_own(
+        "CBD is of normal calibre, less than 6 mm.",
+        "CBD measures 5 mm.",
+        &["CBD is of normal calibre, less than 6 mm.", "CBD measures 5 mm."],
+    );
+    check_own(
+        "Liver spans 14 cm, with smooth margins.",
+        "Liver spans 15 cm.",
+        &["Liver spans 15 cm, with smooth margins."],
+    );
+}
+
+#[test]
+fn marks_of_other_programs_are_blanks_and_stay_where_nothing_was_dictated() {
+    check_own(
+        "Liver measures [ ] cm. Spleen measures [ ] cm.",
+        "Liver measures 15 cm.",
+        &["Liver measures 15 cm.", "Spleen measures [ ] cm."],
+    );
+}
+
+#[test]
+fn bones_named_beside_other_things_are_bones() {
+    let broken = "Fracture of the left fifth rib.";
+    check_own(
+        "The axillae and bones are normal.",
+        broken,
+        &["The axillae are normal.", broken],
+    );
+    check_own(
+        "Nodes and bones: No bone metastasis.",
+        "Lytic lesion in the sternum.",
+        &["Lytic lesion in the sternum."],
+    );
+}
+
 #[test]
 fn a_sentence_that_loses_its_neighbour_keeps_the_level_and_side_of_its_label() {
     let template = "FINDINGS:\nL4-L5: No disc bulge. No canal stenosis.\nL5-S1: No disc bulge. No canal stenosis.\nRight kidney: Normal in size. No hydronephrosis.";

@@ -174,9 +174,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let is_clot = matches!(fact.kind.id.as_str(), "thrombus" | "defect" | "filling-defect");
     let is_in_lung =
         nearest(other, fact).is_some_and(|at| anatomy::lexicon().is_within(&at.structure.id, "lung"));
-    !stands_out
-        && !is_fatty_breast
-        && !(is_clot && is_in_lung)
+    !(stands_out || is_fatty_breast || is_clot && is_in_lung)
         && (!of_enhancement || enhances)
         && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
         && !TINY.is_match(&other.lower)
