@@ -64,7 +64,7 @@ pub(super) fn assemble(
         } else if fill_values(&mut units, sentence, &reading, &mut touched) {
             says_it.clone_from(&touched);
         }
-        remeasured(&mut units, sentence, &reading, &mut touched);
+        says_it.extend(remeasured(&mut units, sentence, &reading, &mut touched));
         touched.extend(evict::evict(&mut units, &reading, &sentence.text));
         touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
         if says_it.is_empty() {
@@ -177,8 +177,16 @@ fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
 }
 
 /// What a user's template says of a measure gives way to the value that was dictated: `CBD measures 4 mm` goes beside one of 8 mm, a
-/// sentence that says more keeps the rest with the new value, and a limit (`less than 6 mm`) stands while the value is within it.
-fn remeasured(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) {
+/// sentence that says more keeps the rest with the new value, and a limit (`less than 6 mm`) stands while the value is within it. The
+/// unit that then says all that was dictated comes back.
+fn remeasured(
+    units: &mut [Unit],
+    sentence: &Spoken,
+    reading: &Reading,
+    touched: &mut Vec<usize>,
+) -> Option<usize> {
+    let dictated = wording::content(&sentence.text);
+    let mut says_it = None;
     let source = Source {
         text: &sentence.text,
         reading,
@@ -205,8 +213,12 @@ fn remeasured(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched:
         } else {
             unit.text = measured.text;
             unit.filled.push(sentence.span.clone());
+            if wording::coverage(&dictated, &wording::content(&unit.text)) >= 0.99 {
+                says_it = Some(index);
+            }
         }
     }
+    says_it
 }
 
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.

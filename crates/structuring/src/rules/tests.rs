@@ -127,7 +127,7 @@ fn marks_of_other_programs_are_blanks_and_stay_where_nothing_was_dictated() {
 
 #[test]
 fn bones_named_beside_other_things_are_bones() {
-    let broken = "Fracture of the left fifth rib.";
+    let broken = "Fracture of the left clavicle.";
     check_own(
         "The axillae and bones are normal.",
         broken,
