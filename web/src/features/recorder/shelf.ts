@@ -4,7 +4,7 @@ import type { Recording } from './recorder-state';
 
 export interface Shelf {
   readonly recordings: Store<readonly Recording[]>;
-  readonly add: (...recordings: readonly Recording[]) => void;
+  readonly add: (recording: Recording) => void;
   readonly remove: (id: string) => void;
   /** Takes away the recording of just this sound, if it is here: one that was paused and went on has the same id. */
   readonly removeHeard: (audio: Blob) => boolean;
@@ -22,7 +22,7 @@ export function createShelf(): Shelf {
 
   return {
     recordings,
-    add: (...added) => recordings.set([...recordings.get(), ...added]),
+    add: (recording) => recordings.set([...recordings.get(), recording]),
     remove: (id) => recordings.set(recordings.get().filter((each) => each.id !== id)),
     removeHeard(audio) {
       const rest = recordings.get().filter((each) => each.audio !== audio);

@@ -193,6 +193,25 @@ describe('an edited report', () => {
     expect(conservationFlags(report, told, { text: report, conservation: [], impression: [] })).toEqual([]);
   });
 
+  it('still tells a wrong value of what was generated when it became another wrong one', () => {
+    const wrong = { kind: 'changed' as const, message: 'The findings say 4 mm, the impression says 5 mm.' };
+    const statements = STATEMENTS.map((each) => (each.origin === 'derived' ? { ...each, flags: [wrong] } : each));
+    const report = REPORT.replace('Renal stone', 'Renal stone of 6 mm');
+    const text = 'Renal stone of 6 mm.';
+    const message = 'The findings say 4 mm, the impression says 6 mm.';
+    const now = {
+      kind: 'changed' as const,
+      message,
+      text,
+      section: 'impression' as const,
+      statement: 0,
+      dictated: null,
+    };
+    const checked = { text: report, conservation: [], impression: [inText(now, report, text)] };
+    const flags = conservationFlags(report, { ...TOLD, statements }, checked);
+    expect(flags.map((flag) => flag.message)).toEqual([message]);
+  });
+
   it('keeps no flag of a comparison that holds no more: that was not generated', () => {
     const compared = { section: 'comparison' as const, text: 'Stone was 3 mm.', origin: 'derived' as const, spans: [] };
     const statements = [{ ...compared, flags: [{ kind, message }] }];
