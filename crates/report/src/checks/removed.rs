@@ -169,7 +169,7 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     let direct = line
         .mentions
         .iter()
-        .filter(|mention| !is_bed(&line.lower[mention.range.end..]))
+        .filter(|mention| !is_not_the_organ(&line.lower[mention.range.end..]))
         .any(|mention| {
             is_tissue(&mention.structure.id)
                 || is_organ(&mention.structure.id) && is_name(&line.lower[mention.range.clone()], gone)
@@ -177,26 +177,31 @@ fn describes(line: &Line<'_>, gone: &Gone<'_, '_>) -> bool {
     direct && plural && line.reading.subjects.iter().any(of_organ) && !only_denied(line)
 }
 
-/// `Prostate bed`, `gall bladder fossa`: the place where the organ was. `Renal osteodystrophy`: what its loss brought.
-fn is_bed(behind: &str) -> bool {
-    [
-        "bed",
-        "fossa",
-        "stump",
-        "vault",
-        "cuff",
-        "osteodystrophy",
-        "failure",
-        "function",
-        "impairment",
-        "insufficiency",
-        "replacement",
-        "transplant",
-        "allograft",
-        "graft",
-    ]
-    .iter()
-    .any(|word| behind.trim_start().starts_with(word))
+/// Behind the name of an organ: the place where it was, `prostate bed`, or what came of its loss, `renal osteodystrophy`.
+const NOT_THE_ORGAN: &[&str] = &[
+    "bed",
+    "fossa",
+    "stump",
+    "vault",
+    "cuff",
+    "osteodystrophy",
+    "failure",
+    "function",
+    "impairment",
+    "insufficiency",
+    "replacement",
+    "transplant",
+    "allograft",
+    "graft",
+];
+
+/// Whether the word behind a name makes something else of it than the organ.
+fn is_not_the_organ(behind: &str) -> bool {
+    let word = behind
+        .split(|c: char| !c.is_alphabetic())
+        .find(|word| !word.is_empty());
+    let next = behind.trim_start().starts_with(char::is_alphabetic);
+    next && word.is_some_and(|word| NOT_THE_ORGAN.contains(&word))
 }
 
 /// The organ itself, not a disease or a neighbourhood that carries its name.

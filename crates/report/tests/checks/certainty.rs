@@ -232,3 +232,70 @@ fn another_lesion_of_the_organ_does_not_stand_for_the_one_left_out() {
         "Terminal ileitis.",
     );
 }
+
+#[test]
+fn what_is_left_of_a_pair_is_described_without_its_side() {
+    let gone = "The left kidney is surgically absent. The right kidney measures 13 cm.";
+    clean(
+        "CT KUB",
+        &format!("{gone} Normal nephrogram."),
+        "Solitary right kidney.",
+    );
+    check(
+        "CT KUB",
+        &format!("{gone} Both kidneys are normal."),
+        "Solitary right kidney.",
+        &[Contradiction],
+    );
+}
+
+#[test]
+fn a_denial_of_one_side_denies_the_finding_of_that_side_alone() {
+    clean(
+        "MRI brain",
+        "Few nonspecific white matter foci.",
+        "No left-sided lesion.",
+    );
+    check(
+        "MRI left knee",
+        "Displaced fracture of the patella.",
+        "No left fracture.",
+        &[Contradiction],
+    );
+}
+
+#[test]
+fn a_place_in_a_denial_is_none_of_the_findings() {
+    check(
+        "MRI kidneys",
+        "4 cm enhancing mass without macroscopic fat in the right kidney. No mass in the right kidney.",
+        "Right renal mass of 4 cm.",
+        &[Contradiction],
+    );
+}
+
+#[test]
+fn the_loss_of_a_fatty_hilum_is_no_fatty_breast() {
+    clean("MR breast", "Right: Fatty breast.", "Normal right breast.");
+    check(
+        "MR breast",
+        "Enlarged 18 mm left axillary node with loss of the fatty hilum. Axillary nodes are normal.",
+        "Left axillary lymphadenopathy.",
+        &[Contradiction],
+    );
+}
+
+#[test]
+fn a_clot_leaves_the_lung_clear_and_a_consolidation_does_not() {
+    clean(
+        "CTPA",
+        "Filling defect in a right middle lobe segmental branch. The right lung is clear.",
+        "Right middle lobe segmental pulmonary embolism.",
+    );
+    check(
+        "CT chest",
+        "Lungs are clear. Consolidation in the left lower lobe.",
+        "Left lower lobe consolidation.",
+        &[Contradiction],
+    );
+}

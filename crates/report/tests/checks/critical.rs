@@ -134,3 +134,29 @@ fn a_cord_that_is_draped_and_bright_nowhere_needs_no_call() {
         &[],
     );
 }
+
+#[test]
+fn only_words_of_telling_somebody_document_the_call() {
+    let told = |words: &str| {
+        let flags = flags(
+            "CT head",
+            "Acute right subdural haematoma, 12 mm.",
+            &format!("Acute subdural haematoma. {words}"),
+        );
+        !flags.iter().any(|flag| flag.kind == CriticalFinding)
+    };
+    for words in [
+        "Discussed with Mr T. Hargreaves, surgical SpR, at 22:47.",
+        "I spoke with Dr. Amelia Grant (ENT on call) at 1:35 am.",
+        "Urgent result given in person to Dr P. Lindqvist at 18:47.",
+    ] {
+        assert!(told(words), "{words}");
+    }
+    for words in [
+        "Compared with MR angiography. Acquired at 120 kVp.",
+        "Correlated with MR brain performed at 09:30.",
+        "The patient was transferred to the stroke ward at 10.30.",
+    ] {
+        assert!(!told(words), "{words}");
+    }
+}

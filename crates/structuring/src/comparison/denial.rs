@@ -23,7 +23,7 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
             was.kinds
                 .iter()
                 .any(|other| kind.covers(other) || related_kinds(kind, other))
-        }) && !is_another_sort(now, was)
+        }) && !is_another_sort(&now.phrase, &was.phrase)
             || is_of_nodes(now) && is_at_node(was);
         let alone = now.subjects.is_empty() && now.kinds.iter().any(|kind| kind.alone);
         return named
@@ -61,9 +61,9 @@ const SORTS: &[&[&str]] = &[
     &["ulcer"],
 ];
 
-/// Whether the denial names sorts of finding of which the finding is none.
-fn is_another_sort(now: &Observation, was: &Observation) -> bool {
-    let (denied, found) = (sorts(&now.phrase), sorts(&was.phrase));
+/// Whether a denial names sorts of finding of which the finding is none.
+fn is_another_sort(denied: &str, found: &str) -> bool {
+    let (denied, found) = (sorts(denied), sorts(found));
     !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort))
 }
 
@@ -115,10 +115,7 @@ mod tests {
     #[test]
     fn sorts_of_finding_are_told_apart_by_whole_words() {
         let check = |denied: &str, found: &str, expected: bool| {
-            let (denied, found) = (sorts(denied), sorts(found));
-            let apart =
-                !denied.is_empty() && !found.is_empty() && !denied.iter().any(|sort| found.contains(sort));
-            assert_eq!(apart, expected, "{denied:?} {found:?}");
+            assert_eq!(is_another_sort(denied, found), expected, "{denied} | {found}");
         };
         check("No metastatic lesion in the liver", "12 mm cyst", true);
         check("No liver metastases", "Segment II cyst", true);

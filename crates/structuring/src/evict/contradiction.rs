@@ -94,7 +94,7 @@ fn is_of_spine(place: &Subject, subject: &Subject, claim: &Claim) -> bool {
 fn leaves_in_canal(claim: &Claim, place: &Subject, subject: &Subject) -> bool {
     matches!(
         claim.kind.id.as_str(),
-        "compression" | "bulge" | "stenosis" | "deviation"
+        "compression" | "bulge" | "effacement" | "stenosis" | "deviation"
     ) && place.structure.id == "nerve-root"
         && subject.structure.id == "cauda-equina"
 }
