@@ -31,10 +31,10 @@ static BOTH: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:with and without|without and with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
 });
 static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:contrast|gadolinium)(?: agent| medium| media)? (?:(?:was|is) )?(?:not|withheld|omitted|declined))\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:absence|lack|refusal) of (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:refused|declined) (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:contrast|gadolinium)(?: (?:agent|medium|media|material|study|scan|series|images?|administration|injection))?(?: (?:was|were|is|are|could|can|has|had))?(?: been)? (?:not|cannot|withheld|omitted|declined|refused|deferred|avoided|contraindicated))\b").expect("pattern")
 });
 static GIVEN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|enhancing|late arterial|triphasic|multiphas\w*|biphasic|corticomedullary|nephrographic|hepatobiliary phase|(?:arterial|venous|delayed|excretory|portal|renal mass)(?: and \w+)* (?:phases?|protocol|scans?|images?)|wash[- ]?out)\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:cect|cemri|contrast|gadolinium|gadobutrol|gadoterate|omnipaque|ultravist|optiray|isovue|visipaque|iohexol|iopamidol|angiogra\w*|cta|ctpa|dynamic|triple phase|multiphasic|urograph\w*|urogram|venogra\w*|enterograph\w*|post[- ]?contrast|enhanced|enhancing|late arterial|triphasic|multiphas\w*|biphasic|corticomedullary|nephrographic|hepatobiliary phase|(?:arterial|venous|delayed|excretory|portal|renal mass)(?: and \w+)* (?:phases?|protocol|scans?|images?)|wash[- ]?out)\b").expect("pattern")
 });
 
 impl Study {
@@ -103,10 +103,22 @@ fn without_native(name: &str) -> Cow<'_, str> {
     }
 }
 
-/// What is drunk or instilled is not given into a vein.
-static ENTERAL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?P<iv>(?:iv|i\.v\.|intravenous)\s*(?:and|&|\+|,|/)\s*)?(?:oral|rectal|enteric|enteral) contrast\b")
-        .expect("pattern")
+/// Words of contrast that say nothing of a drug in a vein: what is drunk or instilled, how a sequence or a kernel is called, what the
+/// image is like, what moves, what the patient does not bear, and another study. With `iv` or `phase` before them they do.
+static OTHER_CONTRAST: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"(?ix)
+        \b(?P<iv>(?:iv|i\.v\.|intravenous)\s*(?:and|&|\+|,|/)\s*)?(?:oral|rectal|enteric|enteral)\ contrast\b
+        | \b(?P<phase>(?:arterial|venous|portal|delayed|nephrographic|excretory)\ )?phase[-\ ]contrast(?:\ (?:mr\ )?(?:angio|veno)gra\w+)?\b
+        | \b(?:tof|time[-\ ]of[-\ ]flight)\ (?:mr\ )?(?:angio|veno)gra\w+
+        | \b(?:soft[-\ ]tissue|tissue|image)\ contrast\b | \bcontrast[-\ ](?:resolution|to[-\ ]noise)\b
+        | \b(?:contrast\ allergy|aller\w+\ to\ (?:\w+\ ){0,2}?(?:contrast|gadolinium))\b
+        | \bedge[-\ ]enhanc\w+ | \benhanc\w+\ (?:kernels?|filters?|algorithms?)\b
+        | \bdynamic\ (?:flexion|extension|manoeuvres?|maneuvers?|swallow\w*)
+        | \b(?:earlier|previous|prior|outside)\ (?:[\w-]+\ ){0,4}?(?:stud(?:y|ies)|scans?|ct|mri|mr|examinations?)\b
+        | \bcontrast[-\ ](?:enhanced\ )?(?:study|scan|ct|mri|mr)\ (?:\w+\ ){0,3}?(?:last|yesterday|earlier|previously|elsewhere)\b",
+    )
+    .expect("pattern")
 });
 /// Phases that are told by their times alone: `plain, arterial (35 s), portal (70 s)`.
 static PHASES: LazyLock<Regex> = LazyLock::new(|| {
@@ -115,8 +127,8 @@ static PHASES: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether a text says that contrast was given, or that it was not.
 fn contrast(text: &str) -> Option<bool> {
-    let text = &ENTERAL.replace_all(text, |found: &regex::Captures<'_>| {
-        if found.name("iv").is_some() {
+    let text = &OTHER_CONTRAST.replace_all(text, |found: &regex::Captures<'_>| {
+        if found.name("iv").or_else(|| found.name("phase")).is_some() {
             "contrast"
         } else {
             " "

@@ -3,6 +3,7 @@
 mod certainty;
 mod clean;
 mod contradiction;
+mod contrast;
 mod critical;
 mod fixes;
 mod gender;
