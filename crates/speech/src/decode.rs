@@ -11,15 +11,18 @@
 //!
 //! One decoder serves both ways in: [`decode()`] reads a file that is there, a [`RecordingFeed`] one that is still being made.
 
+mod claims;
 mod feed;
 mod resample;
 mod stream;
 
 use std::io::Cursor;
+use std::sync::Arc;
 
 use bytes::Bytes;
 
 use crate::samples::Samples;
+use claims::Claims;
 pub(crate) use feed::Ear;
 pub use feed::RecordingFeed;
 pub(crate) use stream::Decoding;
@@ -81,5 +84,9 @@ pub(crate) fn open(file: Bytes, mime: Option<&str>) -> Result<Decoding, DecodeEr
     if file.len() > MAX_BYTES {
         return Err(DecodeError::TooLarge);
     }
-    Decoding::open(Box::new(Cursor::new(file)), mime, MAX_SECONDS)
+    if !Claims::default().are_plausible_with(&file) {
+        return Err(DecodeError::Damaged);
+    }
+    let size = Arc::new(file.len().into());
+    Decoding::open(Box::new(Cursor::new(file)), size, mime, MAX_SECONDS)
 }

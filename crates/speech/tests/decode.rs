@@ -160,6 +160,28 @@ fn no_damage_makes_the_decoder_panic_or_hang() {
 }
 
 #[test]
+fn packets_without_end_over_bytes_that_end_are_a_damaged_recording() {
+    let endless = file("endless.mp4");
+    let run = endless
+        .windows(4)
+        .position(|bytes| bytes == b"trun")
+        .expect("a run of samples");
+    // The one counts them before it reads any; of the other, plausible in a larger file, it reads one after the other.
+    for samples in [u32::MAX, 50_000_000] {
+        let mut bytes = endless.clone();
+        bytes[run + 8..run + 12].copy_from_slice(&samples.to_be_bytes());
+        let began = std::time::Instant::now();
+        let refused = decode(bytes, None).expect_err("packets without a byte");
+        assert_eq!(refused, DecodeError::Damaged, "{samples}");
+        assert!(
+            began.elapsed().as_secs() < 3,
+            "{samples} took {:?}",
+            began.elapsed()
+        );
+    }
+}
+
+#[test]
 fn a_recording_keeps_its_length_and_shows_nothing_of_its_sound() {
     let recording = Recording::read(file("browser.webm"), Some("audio/webm")).expect("a recording");
     assert!((recording.seconds() - 2.33).abs() < 0.1);

@@ -4,6 +4,7 @@
 //! it is decoded, and nothing after it.
 
 use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
@@ -11,7 +12,7 @@ use bytes::{Buf as _, Bytes};
 use symphonia::core::io::MediaSource;
 use tokio::sync::mpsc;
 
-use super::{DecodeError, Decoding, MAX_BYTES, MAX_SECONDS};
+use super::{Claims, DecodeError, Decoding, MAX_BYTES, MAX_SECONDS};
 
 /// Pieces that wait for the decoder, which is a hundred times faster than speech. Past it the sender waits.
 const WAITING: usize = 64;
@@ -84,6 +85,8 @@ fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
     let source = Line {
         parts,
         piece: Bytes::new(),
+        supplied: Arc::default(),
+        claims: Claims::default(),
         listening: Arc::clone(&shared),
     };
     let read = listen(source, mime, &shared);
@@ -98,7 +101,8 @@ fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
 }
 
 fn listen<E: Ear>(source: Line<E>, mime: Option<&str>, shared: &Shared<E>) -> Result<(), DecodeError> {
-    let mut decoding = Decoding::open(Box::new(source), mime, MAX_SECONDS)?;
+    let supplied = Arc::clone(&source.supplied);
+    let mut decoding = Decoding::open(Box::new(source), supplied, mime, MAX_SECONDS)?;
     let mut pcm = Vec::new();
     while decoding.next(&mut pcm)? {
         let mut listening = lock(shared);
@@ -134,6 +138,9 @@ fn lock<E>(shared: &Shared<E>) -> MutexGuard<'_, Listening<E>> {
 struct Line<E> {
     parts: mpsc::Receiver<Part>,
     piece: Bytes,
+    /// The bytes that came so far.
+    supplied: Arc<AtomicUsize>,
+    claims: Claims,
     listening: Shared<E>,
 }
 
@@ -142,7 +149,13 @@ impl<E: Ear> Read for Line<E> {
         while self.piece.is_empty() {
             // What the decoder had is used up now, so a pause stands after all of it.
             match self.parts.blocking_recv() {
-                Some(Part::Bytes(piece)) => self.piece = piece,
+                Some(Part::Bytes(piece)) => {
+                    if !self.claims.are_plausible_with(&piece) {
+                        return Err(io::ErrorKind::InvalidData.into());
+                    }
+                    self.supplied.fetch_add(piece.len(), Ordering::Relaxed);
+                    self.piece = piece;
+                }
                 Some(Part::Pause) => lock(&self.listening).ear.pause(),
                 Some(Part::Finish) => {
                     lock(&self.listening).ended = Some(Ended::Finished);
@@ -174,5 +187,40 @@ impl<E: Ear> MediaSource for Line<E> {
 
     fn byte_len(&self) -> Option<u64> {
         None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    /// Tells how the recording ended.
+    struct End(std::sync::mpsc::Sender<Result<(), DecodeError>>);
+
+    impl Ear for End {
+        fn hear(&mut self, _: &[i16]) {}
+
+        fn pause(&mut self) {}
+
+        fn end(&mut self, _: f64, read: Result<(), DecodeError>) {
+            // The test may have failed meanwhile.
+            let _ = self.0.send(read);
+        }
+    }
+
+    #[tokio::test]
+    async fn packets_without_end_over_bytes_that_end_are_a_damaged_recording() {
+        let (told, end) = std::sync::mpsc::channel();
+        let mut feed = RecordingFeed::start(None, End(told)).expect("a thread");
+        let endless = Bytes::from_static(include_bytes!("../../tests/samples/endless.mp4"));
+        for at in (0..endless.len()).step_by(500) {
+            let piece = endless.slice(at..endless.len().min(at + 500));
+            feed.push(piece).await.expect("not too large");
+        }
+        feed.finish().await;
+        let read = end.recv_timeout(Duration::from_secs(10)).expect("an end in time");
+        assert!(read.is_err());
     }
 }

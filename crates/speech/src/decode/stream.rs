@@ -1,7 +1,8 @@
 //! From a container to 16 kHz mono, packet by packet: memory is one packet and what the container buffers.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::OnceLock;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, OnceLock};
 
 use symphonia::core::audio::layouts::CHANNEL_LAYOUT_MONO;
 use symphonia::core::codecs::audio::well_known::CODEC_ID_OPUS;
@@ -21,6 +22,9 @@ use crate::samples::SAMPLE_RATE;
 /// Rates outside this range are not sound that a person dictated.
 const PLAUSIBLE_RATES: std::ops::RangeInclusive<u32> = 4_000..=384_000;
 
+/// More packets than an hour has in Opus's shortest, of 2.5 ms: what the library does for a packet may grow with how many there are.
+const MOST_PACKETS: usize = 1_500_000;
+
 /// A recording that is being decoded.
 pub(crate) struct Decoding {
     container: Box<dyn FormatReader>,
@@ -28,6 +32,11 @@ pub(crate) struct Decoding {
     decoder: Box<dyn AudioDecoder>,
     /// Made with the first packet, which tells the rate.
     resampler: Option<Resampler>,
+    /// How many bytes the source has given so far.
+    supplied: Arc<AtomicUsize>,
+    /// The packets so far, and what they take of the bytes at the least.
+    taken: usize,
+    consumed: usize,
     packets: usize,
     unreadable: usize,
     samples: usize,
@@ -38,13 +47,14 @@ pub(crate) struct Decoding {
 }
 
 impl Decoding {
-    /// Reads the head of a source. `mime` is a hint.
+    /// Reads the head of a source. `supplied` is how many bytes it has given so far, of a file the size; `mime` is a hint.
     pub(super) fn open(
         source: Box<dyn MediaSource>,
+        supplied: Arc<AtomicUsize>,
         mime: Option<&str>,
         max_seconds: u64,
     ) -> Result<Decoding, DecodeError> {
-        guarded(|| open(source, mime, max_seconds))
+        guarded(|| open(source, supplied, mime, max_seconds))
     }
 
     /// Appends the next sound, a few milliseconds to a second of it; false when there is no more. What was appended before an error
@@ -58,9 +68,9 @@ impl Decoding {
             return Ok(false);
         }
         let before = pcm.len();
-        // Every packet consumes input, so the size of the recording bounds this loop.
         // An error here is the missing end of a browser's recording, or a cut: what was heard is kept.
         while let Ok(Some(packet)) = self.container.next_packet() {
+            self.account_for(&packet)?;
             if packet.track_id != self.track_id {
                 continue;
             }
@@ -85,6 +95,17 @@ impl Decoding {
             return Err(DecodeError::Empty);
         }
         Ok(pcm.len() > before)
+    }
+
+    /// Bounds the reading by the size of the recording. A container can claim billions of packets that have no bytes, or that all
+    /// have the same ones; of a true one every packet has bytes of its own.
+    fn account_for(&mut self, packet: &Packet) -> Result<(), DecodeError> {
+        self.taken += 1;
+        self.consumed = self.consumed.saturating_add(packet.data.len().max(1));
+        if self.taken > MOST_PACKETS || self.consumed > self.supplied.load(Ordering::Relaxed) {
+            return Err(DecodeError::Damaged);
+        }
+        Ok(())
     }
 
     fn packet(&mut self, packet: &Packet, pcm: &mut Vec<i16>) -> Result<(), DecodeError> {
@@ -114,7 +135,12 @@ impl Decoding {
     }
 }
 
-fn open(source: Box<dyn MediaSource>, mime: Option<&str>, max_seconds: u64) -> Result<Decoding, DecodeError> {
+fn open(
+    source: Box<dyn MediaSource>,
+    supplied: Arc<AtomicUsize>,
+    mime: Option<&str>,
+    max_seconds: u64,
+) -> Result<Decoding, DecodeError> {
     let mut hint = Hint::new();
     if let Some(essence) = mime.and_then(|mime| mime.split(';').next()).map(str::trim) {
         hint.mime_type(essence);
@@ -151,6 +177,9 @@ fn open(source: Box<dyn MediaSource>, mime: Option<&str>, max_seconds: u64) -> R
         track_id,
         decoder,
         resampler: None,
+        supplied,
+        taken: 0,
+        consumed: 0,
         packets: 0,
         unreadable: 0,
         samples: 0,
