@@ -6,7 +6,8 @@
 
 Every sentence of the source report is looked for in the answer, in one statement or in several.
 measurement, laterality, negation: each size, side and denial of a source sentence stands in the statements that belong to it, beside the
-same words. measurement_not_invented: no other size. sentence_recall, token_recall: what of the source is there. precision,
+same words. measurement_not_invented, side_not_invented: no other size; no side that the sentences a statement was made from do not have
+beside the same words. sentence_recall, token_recall: what of the source is there. precision,
 statements_supported: nothing is there that neither the dictation nor the declared template says. impression_items: each is there.
 clean_case: the share of cases without any slip in these (token recall from 0.95, precision from 0.97 on).
 sentences_whole, statements_explained: no telling word of a source sentence is lost; none of a statement stands in other sentences only,
@@ -25,9 +26,12 @@ from text import DENIALS, EMPTY, SIDES, bag, denies, flat, overlap, sentences, s
 SECTIONS = ("clinicalHistory", "technique", "findings", "comparison", "impression")
 HEADINGS = ("CLINICAL HISTORY", "TECHNIQUE", "FINDINGS", "COMPARISON", "IMPRESSION")
 FOUND = 0.8
-EXACT = ("measurement", "measurement_not_invented", "laterality", "negation", "statements_supported", "impression_items", "no_spoken_artefacts")
+EXACT = (
+    "measurement", "measurement_not_invented", "laterality", "side_not_invented", "negation", "statements_supported", "impression_items",
+    "no_spoken_artefacts",
+)
 SAFETY = (
-    "measurement", "measurement_not_invented", "laterality", "negation", "sentence_recall", "token_recall", "precision",
+    "measurement", "measurement_not_invented", "laterality", "side_not_invented", "negation", "sentence_recall", "token_recall", "precision",
     "statements_supported", "impression_items",
 )
 ARTEFACT = re.compile(r"\b(?:full ?stop|comma|semicolon|(?:new|next) ?(?:line|paragraph)|(?:open|close) (?:bracket|parenthesis)|question mark)\b", re.I)
@@ -88,6 +92,19 @@ def sides_kept(source, statements):
             same = beside(own, statements, [each for each in SIDES if SIDES[each] == SIDES[word]], 4, 5)
             other = beside(own, statements, [each for each in SIDES if SIDES[each] != SIDES[word]], 4, 5)
             yield same >= 0.5 and same >= other
+
+
+def sides_explained(statement, sources):
+    """For each side of a statement, whether a sentence that it was made from has that side, or both, beside the same words."""
+    without_sides = Counter({word: count for word, count in statement.bag.items() if word not in SIDES})
+    repeated = [source for source in sources if overlap(without_sides, source.bag) >= 0.999]
+    made_from = repeated or [source for source in sources if overlap(statement.bag, source.bag) >= 0.34 or overlap(source.bag, statement.bag) >= FOUND]
+    keeps_both = any(SIDES.get(word) == "both" for word in statement.words)
+    for at, word in enumerate(statement.words):
+        if word in SIDES:
+            allowed = set(SIDES.values()) if SIDES[word] == "both" else {SIDES[word]} if keeps_both else {SIDES[word], "both"}
+            marks = [each for each in SIDES if SIDES[each] in allowed]
+            yield beside(around(statement.words, at, 2, 3), made_from, marks, 4, 5) >= 0.5
 
 
 def denials_kept(source, statements):
@@ -286,6 +303,13 @@ def judge(case, answer, library):
     given = [size for each in body for size in sizes(each.text)]
     invented = [size for size in given if size not in known]
     faults += [f"size {value:g} {unit} invented" for value, unit in invented]
+    origins = [Statement("", text) for text in (*(source["text"] for source in case["sentences"]), *sentences(case["source_text"]), *(text for text, _ in template))]
+    side_explained = []
+    for each in body:
+        explained = list(sides_explained(each, origins))
+        side_explained += explained
+        if not all(explained):
+            faults.append(f"a side from nowhere: {each.text}")
     if extra:
         faults.append(f"words without a source: {sorted(set(extra))[:12]}")
 
@@ -300,6 +324,7 @@ def judge(case, answer, library):
     figures = {name: share(values) for name, values in hits.items()}
     figures |= {
         "measurement_not_invented": 1 - len(invented) / len(given) if given else None if not hits["measurement"] else 1.0,
+        "side_not_invented": share(side_explained) if side_explained else None if not hits["laterality"] else 1.0,
         "token_recall": overlap(all_of_it, answered),
         "precision": 1 - len(extra) / sum(answered.values()) if answered else 0.0,
         "statements_supported": 1 - len(unsupported) / len(body) if body else 0.0,

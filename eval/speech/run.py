@@ -33,14 +33,6 @@ def doubtful_below():
     return 0.5
 
 
-def sentences_of(path, limit):
-    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
-    lines = [line for line in lines if line and not line.startswith("#")]
-    if limit and limit < len(lines):
-        lines = [lines[at * len(lines) // limit] for at in range(limit)]
-    return lines
-
-
 def transcribed(program, files, environment):
     """{path: object} of the program's JSON lines; many files a process."""
     answers = {}
@@ -121,7 +113,7 @@ def main():
     short = []
     for name in options.sets or list(bars):
         path = Path(name) if name.endswith(".txt") else HERE / f"{name}.txt"
-        sentences = sentences_of(path, options.limit)
+        sentences = say.sentences_of(path, options.limit)
         recordings = voices.record_all(sentences, options.voices.split(","), options.out / "audio", os.cpu_count() or 1)
         answers = transcribed(program, [paths[kind] for _, _, paths in recordings for kind in conditions], environment)
         tallies, mistakes = measure(sentences, recordings, answers, conditions, spelling, vocabulary_of(data))

@@ -1,4 +1,4 @@
-"""How a written sentence is dictated: its words, and where a speaker pauses.
+"""The sentences to speak, and how each is dictated: its words, and where a speaker pauses.
 
 Written apart from the program's own rules (`speech::spoken_text`), so that a mistake there is not also a mistake of the measure.
 """
@@ -132,3 +132,12 @@ def spoken(text):
 
 def words(text):
     return [word for word, _ in spoken(text)]
+
+
+def sentences_of(path, limit=0):
+    """The sentences of a file, one a line; with a limit so many, evenly spread."""
+    lines = [line.strip() for line in path.read_text(encoding="utf-8").splitlines()]
+    lines = [line for line in lines if line and not line.startswith("#")]
+    if limit and limit < len(lines):
+        lines = [lines[at * len(lines) // limit] for at in range(limit)]
+    return lines

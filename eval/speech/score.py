@@ -2,14 +2,19 @@
 from collections import defaultdict
 from pathlib import Path
 
+from say import UNITS
+
 SPELLING = Path(__file__).resolve().parents[2] / "crates" / "speech" / "data" / "spelling.txt"
 ONES = ("zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen "
         "twenty thirty forty fifty sixty seventy eighty ninety hundred thousand point").split()
 RANKS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split()
 DANGEROUS = set(ONES) | set(RANKS) | set(
     "right left bilateral bilaterally both unilateral "
-    "no not without nor neither none never negative absent normal abnormal "
-    "millimeter millimeters centimeter centimeters milliliter milliliters hounsfield percent degree degrees".split())
+    "no not without nor neither none never negative absent normal abnormal minus percent tesla".split())
+# Letters of a unit are dangerous where they stand for one: "four c c".
+DANGEROUS |= {word for forms in UNITS.values() for form in forms for word in form.split() if len(word) > 1}
+# Apart they are other words, together with what follows they deny it: "a typical", "no table", "in complete", "un changed".
+TURNING = set("a no in un".split())
 LEVELS = set("c t d l s".split())
 NUMBERS = set(ONES[:30])
 
@@ -30,11 +35,19 @@ def dangerous(words):
     for at in range(len(words) - 1):
         if words[at] in LEVELS and words[at + 1] in NUMBERS:
             marks[at] = True
+        if at and words[at - 1] in NUMBERS and words[at] == words[at + 1] == "c":
+            marks[at] = marks[at + 1] = True
     return marks
 
 
+def compound_cost(first, second):
+    """What it costs that two words were taken for one, or one for two: nothing, unless a side, a number or a denial hangs on it."""
+    return 2 if first in TURNING or DANGEROUS & {first, second, first + second} else 0
+
+
 def aligned(said, heard):
-    """The cheapest alignment as [(words said, words heard, right)]. A compound counts as its parts: "non dilated" is "nondilated"."""
+    """The cheapest alignment as [(words said, words heard, right)]. A compound counts as its parts: "non dilated" is "nondilated",
+    but "a typical" is not "atypical"."""
     best = [[None] * (len(heard) + 1) for _ in range(len(said) + 1)]
     best[0][0] = (0, 0, 0)
     for i in range(len(said) + 1):
@@ -48,9 +61,9 @@ def aligned(said, heard):
             if j:
                 ways.append((best[i][j - 1][0] + 1, 0, 1))
             if i > 1 and j and said[i - 2] + said[i - 1] == heard[j - 1]:
-                ways.append((best[i - 2][j - 1][0], 2, 1))
+                ways.append((best[i - 2][j - 1][0] + compound_cost(*said[i - 2:i]), 2, 1))
             if i and j > 1 and said[i - 1] == heard[j - 2] + heard[j - 1]:
-                ways.append((best[i - 1][j - 2][0], 1, 2))
+                ways.append((best[i - 1][j - 2][0] + compound_cost(*heard[j - 2:j]), 1, 2))
             best[i][j] = min(ways, key=lambda way: (way[0], -way[1] - way[2]))
     steps, i, j = [], len(said), len(heard)
     while i or j:
@@ -81,7 +94,8 @@ class Tally:
             if right:
                 continue
             self.wrong += max(len(ours), len(theirs))
-            self.dangerous_wrong += any(marks[at] for at in ours) or any(heard_marks[at] for at in theirs) and not ours
+            is_compound = bool(ours and theirs) and len(ours) != len(theirs)
+            self.dangerous_wrong += is_compound or any(marks[at] for at in ours) or any(heard_marks[at] for at in theirs)
             mistakes.append((" ".join(said[at] for at in ours), " ".join(heard[at] for at in theirs)))
         return mistakes
 

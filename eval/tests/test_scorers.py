@@ -118,6 +118,7 @@ class Structuring(ScorerTest):
                 ("measurement_not_invented", replaced("findings", "Mild ascites", "Mild ascites of 14 mm")),
                 ("laterality", replaced("findings", "right lobe", "left lobe")),
                 ("laterality", replaced("findings", "left kidney", "kidney")),
+                ("side_not_invented", replaced("findings", "Mild ascites", "Mild left ascites")),
                 ("negation", replaced("findings", "No calculus", "A calculus")),
                 ("negation", replaced("findings", "Mild ascites is", "No mild ascites is")),
                 ("sentence_recall", replaced("findings", "\n- Mild ascites is present.", "")),
@@ -138,8 +139,25 @@ class Structuring(ScorerTest):
                 ("no_spoken_artefacts", replaced("findings", "present.", "present full stop")),
                 ("numerals_written", replaced("findings", "3.2 x", "three point two x")),
                 ("clean_case", replaced("findings", "right lobe", "left lobe")),
+                ("clean_case", replaced("findings", "Mild ascites", "Mild left ascites")),
             ],
         )
+
+    def test_a_side_comes_from_the_sentences_that_a_statement_was_made_from(self):
+        from score_structuring import Statement, sides_explained
+
+        sources = ["Both kidneys are normal", "A cyst is seen in the left ovary", "No pleural effusion is seen", "The fourth ventricle is in the midline"]
+        for text, explained in (
+            ("The left kidney is normal", True),
+            ("Cyst in the left ovary", True),
+            ("Cyst in the right ovary", False),
+            ("No left pleural effusion is seen", False),
+            ("Both left kidneys are normal", False),
+            ("The fourth left ventricle is in the midline", False),
+        ):
+            with self.subTest(text=text):
+                statement = Statement("findings", text)
+                self.assertEqual(all(sides_explained(statement, [Statement("", source) for source in sources])), explained)
 
     def test_a_missing_answer_scores_nothing(self):
         figures = scored(self.SCORER, [], [self.CASE])

@@ -1,13 +1,16 @@
 """The spoken test set: sentences become the words that a speaker says, and what was heard is counted as it should be."""
+import re
 import sys
+import tomllib
 import unittest
 from pathlib import Path
 
-SPEECH = Path(__file__).resolve().parent.parent / "speech"
+ROOT = Path(__file__).resolve().parents[2]
+SPEECH = ROOT / "eval" / "speech"
 sys.path.insert(0, str(SPEECH))
 
 import score  # noqa: E402
-from say import words  # noqa: E402
+from say import sentences_of, words  # noqa: E402
 from voices import recipe  # noqa: E402
 
 
@@ -16,6 +19,32 @@ def counted(said, heard, confidences=None):
     heard = heard.split()
     tally.add(said.split(), heard, confidences or [1.0] * len(heard), {"the", "left", "kidney", "measures", "three", "centimeters"})
     return tally.figures(0.5)
+
+
+def texts_of_the_model():
+    """What the embedded engine's language model is built from, with the place where it stands."""
+    for path in sorted((ROOT / "crates/speech/data/corpus").glob("*.txt")):
+        for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), 1):
+            yield f"{path.name}:{number}", line
+    for path in sorted((ROOT / "templates").glob("*/*.toml")):
+        template = tomllib.loads(path.read_text(encoding="utf-8"))
+        for text in [template["technique"], *(line["text"] for line in template["findings"]), *template.get("impression", [])]:
+            yield path.name, text
+
+
+def sentences(text):
+    return {" ".join(re.findall(r"\w+", part.lower())) for part in re.split(r"[.;:!?]+(?:\s|$)", text)} - {""}
+
+
+class Sentences(unittest.TestCase):
+    def test_none_of_the_sets_stands_in_what_the_model_is_built_from(self):
+        known = {sentence: place for place, text in texts_of_the_model() for sentence in sentences(text)}
+        self.assertIn("heart size is normal", known, "the templates are read")
+        self.assertGreater(len(known), 10_000, "the corpus is read")
+        for name in ("everyday", "open"):
+            lines = sentences_of(SPEECH / f"{name}.txt")
+            places = [(known.get(" ".join(re.findall(r"\w+", said.lower()))), said) for said in lines]
+            self.assertEqual([(place, said) for place, said in places if place], [], f"{name}.txt")
 
 
 class Saying(unittest.TestCase):
@@ -49,6 +78,33 @@ class Scoring(unittest.TestCase):
         self.assertEqual(counted("the left kidney", "no the left kidney")["dangerous_error"], 1, "an added negation")
         self.assertEqual(counted("disc at c five", "disc at d five")["dangerous_error"], 0.5, "the letter of a level")
         self.assertEqual(counted("vitamin c level", "vitamin d level")["dangerous_error"], None, "a letter that is none")
+
+    def test_a_harmless_word_that_becomes_a_dangerous_one_is_dangerous(self):
+        for said, heard in [
+            ("there is a mass in the left lung", "there is no mass in the left lung"),
+            ("light lesion in the left lung", "right lesion in the left lung"),
+            ("known mass in the left lung", "no mass in the left lung"),
+        ]:
+            self.assertEqual(counted(said, heard)["dangerous_error"], 1, heard)
+
+    def test_every_unit_is_dangerous(self):
+        for unit in ["milligrams", "grams", "kilovolts", "hours", "minutes", "seconds", "tesla", "milliliters", "c c"]:
+            said = f"about five {unit} were given"
+            self.assertEqual(counted(said, said)["dangerous_error"], 0)
+            wrong = counted(said, "about five others were given")
+            self.assertGreater(wrong["dangerous_error"], 0, unit)
+
+    def test_a_compound_that_denies_is_an_error_and_dangerous(self):
+        for said, heard in [
+            ("two atypical cells", "two a typical cells"),
+            ("two notable cells", "two no table cells"),
+            ("two incomplete tears", "two in complete tears"),
+            ("two un changed cysts", "two unchanged cysts"),
+            ("two abnormal cells", "two ab normal cells"),
+        ]:
+            figures = counted(said, heard)
+            self.assertEqual(figures["word_error"], 2 / len(said.split()), heard)
+            self.assertGreater(figures["dangerous_error"], 0, heard)
 
     def test_a_compound_and_another_spelling_are_no_error(self):
         self.assertEqual(counted("non dilated ducts", "nondilated ducts")["word_error"], 0)
