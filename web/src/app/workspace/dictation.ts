@@ -7,10 +7,22 @@ import type { LiveLink, LiveText, OpenLink, SpokenCommand } from '@/features/rec
 import type { Recording } from '@/features/recorder/recorder-state';
 import type { TakeDetails, TakeFollower } from '@/features/recorder/take';
 import type { Inserted } from '@/features/report/report-editor';
-import type { LiveTake, Place } from '@/features/workspace/live-take';
+import type { Correction, LiveTake, Place } from '@/features/workspace/live-take';
 import * as liveTakes from '@/features/workspace/live-take';
-import { type Arrival, annotate, grow, type Heard, receive, shrink, takeOf } from '@/features/workspace/transcript';
+import { correctionIn } from '@/features/workspace/report-words';
+import {
+  type Arrival,
+  annotate,
+  grow,
+  type Heard,
+  receive,
+  shrink,
+  type Take,
+  type Transcript,
+  takeOf,
+} from '@/features/workspace/transcript';
 import { createStore, type Store } from '@/lib/store';
+import type { TextRange } from '@/lib/text-change';
 import { type Desk, failed, type Transcribed } from './desk';
 import * as studies from './study';
 
@@ -27,6 +39,8 @@ export interface DictationPage {
   readonly insert: (words: string) => Inserted | null;
   /** Takes away what was put there; false when it does not stand there any more. */
   readonly remove: (inserted: Inserted) => boolean;
+  /** Replaces a part of the report; false when that is not possible now. */
+  readonly correct: (place: TextRange, words: string) => boolean;
   readonly command: (spoken: SpokenCommand) => void;
 }
 
@@ -126,9 +140,46 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     for (const session of sessions()) if (session.recordingId === recordingId) session.inserted.push(inserted);
   }
 
-  /** The words stand where they were put; what is known of them now is noted. */
-  function placed(heard: Heard): Arrival {
-    return { kind: 'placed', transcript: annotate(study().transcript, heard) };
+  /** A take all of which is in the preview is written anew there, unless what stands there was edited. */
+  function instead(own: Take | undefined, heard: Heard): Arrival {
+    const isGone = !own || own.start === own.end;
+    return isGone ? { kind: 'edited', heard } : receive(study().transcript, heard);
+  }
+
+  /** Makes a correction where its words stand; false when they were edited since. */
+  function carryOut(take: LiveTake, correction: Correction): boolean {
+    const inPreview = () => studies.correctPreview(history.get(), take, correction);
+    const next = correction.place === 'preview' ? inPreview() : correctReport(take, correction);
+    if (next) change(next);
+    return next !== null;
+  }
+
+  function correctReport(take: LiveTake, correction: Correction): studies.StudyHistory | null {
+    const { reportWords, report } = study();
+    const found = correctionIn(reportWords, report, take, correction);
+    const isMade = found && activity.get().running !== 'structure' && page?.correct(found.place, found.change.words);
+    return isMade ? studies.reportCorrected(history.get(), take, found) : null;
+  }
+
+  /** What the whole of a take says otherwise goes where its words stand; both are offered where they were edited. */
+  function corrected(heard: Heard): Arrival {
+    const { recordingId, text, doubtful } = heard;
+    const present = () => presentTake(recordingId, heard.continues);
+    const settled = liveTakes.settle(present(), text, doubtful);
+    // The last one first: what stands before it stays where it is.
+    const left = settled?.corrections.toReversed().filter((correction) => !carryOut(present(), correction));
+    if (!settled || left?.length) return { kind: 'edited', heard };
+    if (settled.rest.trim()) putIn(present(), settled.rest);
+    return { kind: 'placed', transcript: marked(heard) };
+  }
+
+  /** The preview with what is known of a take now. What is doubtful of it is marked in the report as well. */
+  function marked(heard: Heard): Transcript {
+    const take = presentTake(heard.recordingId, heard.continues);
+    const doubtful = liveTakes.settle(take, heard.text, heard.doubtful)?.doubtful ?? [];
+    change(studies.markReport(history.get(), heard.recordingId, doubtful));
+    const put = takeOf(study().transcript, heard.recordingId)?.transcribed ?? '';
+    return annotate(study().transcript, { ...heard, doubtful: liveTakes.inPreview(take, put, doubtful) });
   }
 
   function onText(session: Session, { committed, tentative }: LiveText): void {
@@ -244,26 +295,18 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     arrival(heard) {
       const { transcript } = study();
       // Nothing but commands, or all of it scratched.
-      if (!heard.text.trim()) return placed(heard);
+      if (!heard.text.trim()) return { kind: 'placed', transcript: annotate(transcript, heard) };
       const take = presentTake(heard.recordingId, heard.continues);
       if (!take.committed.trim()) return receive(transcript, heard);
       const own = takeOf(transcript, heard.recordingId);
-      const isAsPut = (own?.transcribed ?? '') === liveTakes.previewText(take);
-      const isWhole = liveTakes.isWhole(take);
-      const settled = liveTakes.settle(take, heard.text, heard.doubtful);
-      const goesOn = settled !== null && (!isWhole || (isAsPut && heard.text.startsWith(take.committed.trim())));
-      if (goesOn) {
-        if (settled.rest.trim()) putIn(take, settled.rest);
-        // The rest may be doubtful as well.
-        const present = presentTake(heard.recordingId);
-        const doubtful = liveTakes.settle(present, heard.text, heard.doubtful)?.doubtful ?? [];
-        change(studies.markReport(history.get(), heard.recordingId, doubtful));
-        return placed({ ...heard, doubtful: isAsPut ? liveTakes.inPreview(present, doubtful) : [] });
+      const goesOn = own?.transcribed === liveTakes.previewText(take) && heard.text.startsWith(take.committed.trim());
+      const arrived = liveTakes.isWhole(take) && !goesOn ? instead(own, heard) : corrected(heard);
+      // As long as the radiologist has not decided, what stands there has its marks.
+      if (arrived.kind === 'edited') {
+        const preview = marked(heard);
+        if (own) change(studies.takeLive(history.get(), preview));
       }
-      // What was scratched or put into the report does not come into the preview because it is written otherwise.
-      if (!isWhole && liveTakes.endsAlike(take, heard.text)) return placed({ ...heard, doubtful: [] });
-      if (!isWhole || !own || own.start === own.end) return { kind: 'edited', heard };
-      return receive(transcript, heard);
+      return arrived;
     },
 
     scratch: scratchLast,

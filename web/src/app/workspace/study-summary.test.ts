@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { StoredRecording } from '@/lib/vault/vault';
 import { newStudy, type Study } from './study';
-import { nameOf, stateOf, whatOf } from './study-summary';
+import { abandonedSummary, nameOf, stateOf, whatOf } from './study-summary';
 
 const STUDY = newStudy('s', '2026-11-20');
 const patient = (patientId: string, patientName: string): Study => ({
@@ -50,5 +50,21 @@ describe('a study in a list', () => {
     expect(stateOf({ ...dictated('Liver normal.'), structuredBy }, [])).toEqual({ kind: 'structured' });
     // A second take that was not heard yet is what it waits for, however far the first has come.
     expect(stateOf({ ...dictated('Liver normal.'), structuredBy }, [recording(3_000, false)]).kind).toBe('recorded');
+  });
+});
+
+describe('a study that was left behind', () => {
+  const left = (...recordings: StoredRecording[]) =>
+    abandonedSummary({ studyId: 's', touchedAt: 9_000, hasDraft: true, parkedAt: null, recordings });
+
+  it('is told with all of its recordings that wait', () => {
+    const part = { ...recording(3_420_000, false), startedAt: 1_000 };
+    const rest = { ...recording(7_000, false), startedAt: 3_421_000 };
+    expect(left(part, rest)).toEqual({ recordings: 2, seconds: 3_427, from: 1_000 });
+    expect(left({ ...part, transcribed: true }, rest)).toEqual({ recordings: 1, seconds: 7, from: 3_421_000 });
+  });
+
+  it('has texts alone when all of it was transcribed', () => {
+    expect(left(recording(3_000, true))).toEqual({ recordings: 0, seconds: 0, from: 9_000 });
   });
 });

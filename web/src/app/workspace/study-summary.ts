@@ -1,5 +1,6 @@
 /** What a list shows of a study: whose it is, what it is, how far it has come. */
 import type { DraftState } from '@/features/drafts/model';
+import type { Found } from '@/features/recorder/recovery-notice';
 import { MODALITIES, patientSummary } from '@/features/workspace/patient';
 import type { StoredRecording, StoredStudy } from '@/lib/vault/vault';
 import { awaitsStructuring, type Study } from './study';
@@ -36,16 +37,20 @@ export function stateOf(study: Study | null, recordings: readonly StoredRecordin
   return { kind: study.structuredBy ? 'structured' : 'started' };
 }
 
+const waitingOf = (recordings: readonly StoredRecording[]) => recordings.filter(({ transcribed }) => !transcribed);
+
 /** How long the recordings are, in seconds, that were not transcribed. */
 function waitingSeconds(recordings: readonly StoredRecording[]): number {
-  const waiting = recordings.filter(({ transcribed }) => !transcribed);
-  return Math.round(waiting.reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1000);
+  return Math.round(waitingOf(recordings).reduce((sum, { elapsedMs }) => sum + elapsedMs, 0) / 1000);
 }
 
-/** What the notice shows of a study that was left behind. */
-export function abandonedSummary({ recordings, touchedAt }: StoredStudy): { seconds: number | null; from: number } {
-  const last = recordings.filter(({ transcribed }) => !transcribed).at(-1);
-  return last
-    ? { seconds: Math.round(last.elapsedMs / 1000), from: last.startedAt }
-    : { seconds: null, from: touchedAt };
+/** What the notice shows of a study that was left behind: all that Discard would delete, from its beginning. */
+export function abandonedSummary({ recordings, touchedAt }: StoredStudy): Found {
+  const waiting = waitingOf(recordings);
+  const [first] = waiting;
+  return {
+    recordings: waiting.length,
+    seconds: waitingSeconds(waiting),
+    from: first ? first.startedAt : touchedAt,
+  };
 }

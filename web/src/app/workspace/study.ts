@@ -13,10 +13,18 @@ import type {
 import type { MadeFrom } from '@/features/report/conservation';
 import { printReport, withImpression } from '@/features/report/report-text';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
-import type { LiveTake } from '@/features/workspace/live-take';
+import { type Correction, changed, inPreview, type LiveTake } from '@/features/workspace/live-take';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
-import { markDoubts, moveWords, type PutWords, type ReportWords, reportWords } from '@/features/workspace/report-words';
-import { type Doubt, EMPTY_TRANSCRIPT, type Transcript } from '@/features/workspace/transcript';
+import {
+  markDoubts,
+  moveWords,
+  type PutWords,
+  type ReportCorrection,
+  type ReportWords,
+  recounted,
+  reportWords,
+} from '@/features/workspace/report-words';
+import { changeTake, type Doubt, EMPTY_TRANSCRIPT, type Transcript, takeOf } from '@/features/workspace/transcript';
 import { statementsOf, statementsOfText } from './template-statements';
 
 export interface Study {
@@ -286,6 +294,27 @@ export function markReport(history: StudyHistory, recordingId: string, doubtful:
   const { study } = history;
   const marked = markDoubts(study.reportWords, study.report, recordingId, doubtful);
   return { ...history, study: { ...study, reportWords: marked } };
+}
+
+/** The preview with a correction of a take; null when the words there were edited since. */
+export function correctPreview(history: StudyHistory, take: LiveTake, correction: Correction): StudyHistory | null {
+  const { transcript, reportWords } = history.study;
+  const { recordingId } = take;
+  const put = takeOf(transcript, recordingId)?.transcribed ?? '';
+  const [shown] = inPreview(take, put, [correction]);
+  const made = shown && changeTake(transcript, recordingId, shown);
+  if (!made) return null;
+  const by = correction.start - shown.start;
+  const change = { ...made.change, start: made.change.start + by, end: made.change.end + by };
+  const live = withLive(history.study, changed(take, change));
+  const words = recounted(reportWords, recordingId, change);
+  return withoutScratched(amend(history, { transcript: made.transcript, live, reportWords: words }));
+}
+
+/** Notes that a correction of a take was made in the report. */
+export function reportCorrected(history: StudyHistory, take: LiveTake, made: ReportCorrection): StudyHistory {
+  const live = withLive(history.study, changed(take, made.change));
+  return { ...history, study: { ...history.study, reportWords: made.all, live } };
 }
 
 /** What was scratched is not to be had back without the words that came behind it. */

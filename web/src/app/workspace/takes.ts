@@ -44,7 +44,8 @@ export function createTakes(
     toast({ title: 'Transcription Complete', description: 'Audio has been successfully transcribed' });
   }
 
-  const nothingHeard = () => note({ recorderFailure: 'No words were heard in this recording.' });
+  const nothingHeard = () =>
+    note({ recorderFailure: 'No words were heard in this recording. Check the microphone and its level.' });
 
   function awaitsTranscription(): boolean {
     const state = recorder.state.get();
@@ -56,10 +57,12 @@ export function createTakes(
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
     const wordsIn = async (recording: Recording, signal: AbortSignal): Promise<boolean> => {
-      const { text, heard, doubtful } = await transcribe(recording.audio, chosenTemplate(study()), signal);
+      const transcription = await transcribe(recording.audio, chosenTemplate(study()), signal);
       signal.throwIfAborted();
+      // Nothing was said, or nothing but commands.
+      if (!transcription?.text.trim()) return false;
+      const { text, heard, doubtful } = transcription;
       const { id: recordingId, continues } = recording;
-      if (!text.trim()) return false;
       arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
       return true;
     };

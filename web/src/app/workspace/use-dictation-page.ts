@@ -15,15 +15,17 @@ export function useDictationPage(
   const client = useQueryClient();
   useEffect(() => {
     const { dictation, recorder } = workspace;
+    // The report has the focus while it is changed, and with the focus it would get the next words.
+    const sparingTarget = <T>(change: () => T): T => {
+      const target = dictation.target.get();
+      const result = change();
+      dictation.target.set(placeOf(document.activeElement) ?? target);
+      return result;
+    };
     const detach = dictation.attach({
       insert: (words) => editor.current?.insert(words) ?? null,
-      remove(inserted) {
-        const target = dictation.target.get();
-        const removed = editor.current?.remove(inserted) ?? false;
-        // The report had the focus for it, and with the focus the next words.
-        dictation.target.set(placeOf(document.activeElement) ?? target);
-        return removed;
-      },
+      remove: (inserted) => sparingTarget(() => editor.current?.remove(inserted) ?? false),
+      correct: (place, words) => sparingTarget(() => editor.current?.correct(place, words) ?? false),
       command: (spoken) => runSpoken(spoken, { workspace, commands, client }),
     });
     // A button or a field of the patient that is used meanwhile does not send the words elsewhere.

@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { doubtsOf } from '@/features/workspace/transcript';
+import { spokenPlaces } from '@/features/workspace/report-words';
+import { type Doubt, doubtsOf } from '@/features/workspace/transcript';
 import type { DictationPage } from './dictation';
 import {
   answer,
@@ -9,6 +10,7 @@ import {
   links,
   liveEngine,
   microphone,
+  reportPage,
   saved,
   server,
   shown,
@@ -20,6 +22,13 @@ import {
 
 beforeEach(goLive);
 
+/** Where the report is marked as doubtful. */
+const marked = () => doubtsOf(study().reportWords).map(({ start, end }) => study().report.slice(start, end));
+/** A text, some words of which are doubtful. */
+const doubting = (text: string, ...words: string[]): [string, Doubt[]] => [
+  text,
+  words.map((heard) => ({ start: text.indexOf(heard), end: text.indexOf(heard) + heard.length, heard })),
+];
 const phase = () => workspace.dictation.live.get().phase;
 
 async function begin(): Promise<void> {
@@ -154,7 +163,7 @@ describe('live dictation', () => {
     await begin();
     await stop();
     engineEnds('');
-    expect(workspace.activity.get().recorderFailure).toBe('No words were heard in this recording.');
+    expect(workspace.activity.get().recorderFailure).toMatch('No words were heard in this recording.');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: false });
   });
 });
@@ -163,6 +172,7 @@ describe('words for the report', () => {
   const page = {
     insert: vi.fn<DictationPage['insert']>((text) => ({ start: 0, text, replaced: '', report: text })),
     remove: vi.fn<DictationPage['remove']>(() => true),
+    correct: vi.fn<DictationPage['correct']>(() => true),
     command: vi.fn<DictationPage['command']>(),
   };
   beforeEach(() => {
@@ -190,12 +200,7 @@ describe('words for the report', () => {
   });
 
   it('are marked there when they are doubtful, until they are edited or said to be right', async () => {
-    page.insert.mockImplementation((words) => {
-      const { report } = study();
-      workspace.amend({ report: `${report}${words}` });
-      return { start: report.length, text: words, replaced: '', report: study().report };
-    });
-    const marked = () => doubtsOf(study().reportWords).map(({ start, end }) => study().report.slice(start, end));
+    workspace.dictation.attach(reportPage);
     await begin();
     workspace.dictation.target.set('report');
     engineSays('Liver normal.');
@@ -205,13 +210,8 @@ describe('words for the report', () => {
     engineSays('Liver normal. Spleen large. Kidneys normal.');
     workspace.amend({ report: `FINDINGS: ${study().report}` });
     await stop();
-    const text = 'Liver normal. Spleen large. Kidneys normal. No stone.';
     engineEnds(
-      text,
-      ['Liver', 'Spleen', 'Kidneys', 'stone'].map((word) => {
-        const start = text.indexOf(word);
-        return { start, end: start + word.length, heard: word };
-      }),
+      ...doubting('Liver normal. Spleen large. Kidneys normal. No stone.', 'Liver', 'Spleen', 'Kidneys', 'stone'),
     );
     expect(study().report).toBe('FINDINGS: Liver normal. Kidneys normal. No stone.');
     expect(marked()).toEqual(['Liver', 'Kidneys', 'stone']);
@@ -245,15 +245,78 @@ describe('words for the report', () => {
     expect(study().transcript.text).toBe('Liver normal.');
   });
 
-  it('are not put in a second time by a final text that writes them otherwise', async () => {
+  it('are corrected there, and in the preview, by a final text that has it otherwise', async () => {
+    workspace.dictation.attach(reportPage);
     await begin();
+    engineSays('History of cough sorry fever.');
     workspace.dictation.target.set('report');
-    engineSays('Liver four. Spleen normal.');
+    engineSays('History of cough sorry fever. The left kidney');
+    engineSays('History of cough sorry fever. The left kidney sorry right kidney is normal. Spleen large.');
     await stop();
-    engineEnds('Liver 4 and spleen normal');
-    expect(study().transcript.text).toBe('');
+    engineEnds(...doubting('History of fever. The right kidney is normal. Spleen large.', 'fever', 'right', 'Spleen'));
+    expect(study().transcript.text).toBe('History of fever.');
+    expect(study().report).toBe(' The right kidney is normal. Spleen large.');
+    expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 11, end: 16, heard: 'fever' }]);
+    expect(marked()).toEqual(['right', 'Spleen']);
+    expect(spokenPlaces(study().reportWords, study().report)).toHaveLength(2);
     expect(workspace.activity.get().undecided).toBeNull();
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+
+  it('are corrected behind a stretch that was scratched', async () => {
+    await begin();
+    engineSays('Liver normal.');
+    engineSays('Liver normal. No stone.');
+    liveEngine().onCommand({ name: 'scratch', argument: null });
+    engineSays('Liver normal. No stone. The left kidney sorry right kidney is normal.');
+    await stop();
+    engineEnds(...doubting('Liver normal. The right kidney is normal.', 'Liver', 'right'));
+    expect(study().transcript.text).toBe('Liver normal. The right kidney is normal.');
+    expect(study().transcript.takes[0]?.doubtful.map(({ heard }) => heard)).toEqual(['Liver', 'right']);
+    expect(workspace.activity.get().undecided).toBeNull();
+  });
+
+  it('are offered where they were edited meanwhile, and what stands is marked', async () => {
+    workspace.dictation.attach(reportPage);
+    await begin();
+    workspace.dictation.target.set('report');
+    engineSays('Liver large.');
+    engineSays('Liver large. The left kidney sorry right kidney is normal.');
+    workspace.amend({ report: study().report.replace('sorry', 'and') });
+    const report = study().report;
+    await stop();
+    engineEnds(...doubting('Liver large. The right kidney is normal.', 'Liver', 'normal'));
+    expect(study().report).toBe(report);
+    expect(marked()).toEqual(['Liver', 'normal']);
+    expect(workspace.activity.get().undecided?.heard.text).toBe('Liver large. The right kidney is normal.');
+    workspace.resolveTake('keepBoth');
+    expect(study().transcript.text).toBe('Liver large. The right kidney is normal.');
+  });
+
+  it('are offered, and not corrected, while the report is being written over', async () => {
+    workspace.dictation.attach({ ...reportPage, correct: () => false });
+    await begin();
+    workspace.dictation.target.set('report');
+    engineSays('The left kidney sorry right kidney is normal.');
+    await stop();
+    engineEnds(...doubting('The right kidney is normal.', 'normal'));
+    expect(marked()).toEqual(['normal']);
+    expect(workspace.activity.get().undecided?.heard.text).toBe('The right kidney is normal.');
+  });
+
+  it('are corrected once, also when the take is transcribed again', async () => {
+    workspace.dictation.attach(reportPage);
+    await begin();
+    engineSays('Liver four.');
+    workspace.dictation.target.set('report');
+    engineSays('Liver four. Spleen four.');
+    await stop();
+    engineEnds('Liver 4 mm. Spleen 4 mm.');
+    expect([study().transcript.text, study().report]).toEqual(['Liver 4 mm.', ' Spleen 4 mm.']);
+    server.use(answer('/api/transcribe', transcribed('Liver 4 mm. Spleen 5 mm.')));
+    await workspace.transcribe();
+    expect([study().transcript.text, study().report]).toEqual(['Liver 4 mm.', ' Spleen 5 mm.']);
+    expect(workspace.activity.get().undecided).toBeNull();
   });
 
   it('are offered when the final text has more and does not fit', async () => {

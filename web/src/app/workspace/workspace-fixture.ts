@@ -8,6 +8,7 @@ import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-ca
 import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
 import { type FakeVault, fakeShelf, fakeVault } from '@/lib/vault/fake-vault';
 import type { ReportShelf } from '@/lib/vault/report-shelf';
+import type { DictationPage } from './dictation';
 import { createRecentReports } from './recent-reports';
 import { createStudyKeeping, type StudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
@@ -42,6 +43,10 @@ export const transcribed = (text: string) => ({
   engine: 'x',
   seconds: 1,
 });
+
+/** What the server answers about a recording in which nobody speaks. */
+export const nothingSaid = () =>
+  HttpResponse.json({ message: 'Nothing was said in the recording.', code: 'nothing_heard' }, { status: 422 });
 
 export const server = setupServer(
   answer('/api/transcribe', transcribed('Liver normal.')),
@@ -83,6 +88,22 @@ export function liveEngine(): FakeLink['says'] {
 export const engineSays = (committed: string, tentative = '') => liveEngine().onText({ committed, tentative });
 export const engineEnds = (text: string, doubtful: Transcription['doubtful'] = []) =>
   liveEngine().onFinal({ ...transcribed(text), doubtful });
+
+/** A page whose report takes words at its end and lets them be corrected, and has no words to give back. */
+export const reportPage: DictationPage = {
+  insert(text) {
+    const { report } = study();
+    workspace.amend({ report: report + text });
+    return { start: report.length, text, replaced: '', report: study().report };
+  },
+  remove: () => false,
+  correct({ start, end }, words) {
+    const { report } = study();
+    workspace.amend({ report: report.slice(0, start) + words + report.slice(end) });
+    return true;
+  },
+  command: () => undefined,
+};
 
 /** Gives the user premium access for the rest of the test. */
 export function subscribe(): void {

@@ -10,6 +10,7 @@ import {
   microphone,
   openAbandoned,
   pageAfterCrash,
+  reportPage,
   sent,
   server,
   study,
@@ -30,14 +31,7 @@ const transcriptOf = () => study().transcript.text;
 
 /** The first sentence went into the preview, the second one to the report's caret, a third one is being said. */
 async function speak(): Promise<void> {
-  workspace.dictation.attach({
-    insert(text) {
-      workspace.amend({ report: study().report + text });
-      return { start: 0, text, replaced: '', report: study().report };
-    },
-    remove: () => false,
-    command: () => undefined,
-  });
+  workspace.dictation.attach(reportPage);
   await workspace.toggleRecording();
   microphone.say('abc');
   engineSays('Liver normal.');

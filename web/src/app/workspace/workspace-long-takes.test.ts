@@ -7,6 +7,7 @@ import {
   links,
   liveEngine,
   microphone,
+  nothingSaid,
   openAbandoned,
   pageAfterCrash,
   passHours,
@@ -66,7 +67,7 @@ describe('a dictation that is longer than one take', () => {
       http.post('/api/transcribe', async ({ request }) => {
         const said = atob(((await request.json()) as { audioData: string }).audioData);
         sent.push(said);
-        return HttpResponse.json(transcribed(said === 'hum' ? '' : said));
+        return said === 'hum' ? nothingSaid() : HttpResponse.json(transcribed(said));
       }),
     );
     await fillTake('hum');
@@ -139,6 +140,7 @@ describe('a live dictation that is longer than one take', () => {
     const page = {
       insert: vi.fn<DictationPage['insert']>((text) => ({ start: 0, text, replaced: '', report: text })),
       remove: vi.fn<DictationPage['remove']>(() => true),
+      correct: vi.fn<DictationPage['correct']>(() => true),
       command: vi.fn<DictationPage['command']>(),
     };
     workspace.dictation.attach(page);

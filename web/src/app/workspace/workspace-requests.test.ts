@@ -1,3 +1,4 @@
+import { http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import {
   answer,
@@ -6,6 +7,7 @@ import {
   goLive,
   linkedTemplates,
   NOW,
+  nothingSaid,
   refuse,
   saved,
   sent,
@@ -150,12 +152,18 @@ describe('a failure', () => {
     expect(sent).toEqual({});
   });
 
-  it('to understand a silent recording is no transcription', async () => {
-    server.use(answer('/api/transcribe', transcribed(' ')));
+  it('to understand a silent recording is no transcription, and no failure', async () => {
+    const said = 'No words were heard in this recording. Check the microphone and its level.';
+    server.use(http.post('/api/transcribe', nothingSaid));
     await dictate('abc');
     await workspace.transcribe();
     expect(study().transcript.text).toBe('');
-    expect(workspace.activity.get().recorderFailure).toBe('No words were heard in this recording.');
+    expect(workspace.activity.get().recorderFailure).toBe(said);
+    expect(shown()?.[0]).not.toBe('Transcription Failed');
+    // Nothing but commands.
+    server.use(answer('/api/transcribe', transcribed(' ')));
+    await workspace.transcribe();
+    expect(workspace.activity.get().recorderFailure).toBe(said);
   });
 });
 

@@ -1,5 +1,6 @@
 /** Audio to words. */
 import { queryOptions } from '@tanstack/react-query';
+import { ApiError } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import type { ChosenTemplate, Engines, TranscribeRequest, Transcription } from '@/api/types';
 
@@ -8,14 +9,19 @@ export const enginesQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<Engines>('/api/engines', { signal }),
 });
 
-/** The engine expects the terms of the template. */
+/** The engine expects the terms of the template. Null when nothing was said in the recording. */
 export async function transcribe(
   audio: Blob,
   template: ChosenTemplate = {},
   signal?: AbortSignal,
-): Promise<Transcription> {
+): Promise<Transcription | null> {
   const body: TranscribeRequest = { audioData: await base64Of(audio), mimeType: audio.type || undefined, ...template };
-  return requestJson<Transcription>('/api/transcribe', { method: 'POST', body, signal });
+  try {
+    return await requestJson<Transcription>('/api/transcribe', { method: 'POST', body, signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'nothing_heard') return null;
+    throw error;
+  }
 }
 
 /** The bytes in base64, without the prefix of a data URL. */

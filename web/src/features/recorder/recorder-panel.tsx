@@ -250,6 +250,7 @@ function ShelvedNotice({ state, recorder }: { state: RecorderState; recorder: Re
   return (
     <RecoveryNotice
       key={earlier.id}
+      recordings={1}
       seconds={earlier.seconds}
       from={earlier.startedAt}
       onRecover={() => recorder.recover(earlier)}

@@ -3,24 +3,27 @@ import { Button } from '@/components/ui/button';
 import { singleClick } from '@/lib/single-click';
 import { clockText } from './recorder-state';
 
-interface RecoveryNoticeProps {
-  /** Null when only texts were found. */
-  readonly seconds: number | null;
-  /** Milliseconds since 1970. */
+/** What was left behind. */
+export interface Found {
+  /** How many; none when only texts were found. */
+  readonly recordings: number;
+  /** All of them together. */
+  readonly seconds: number;
+  /** When the first one began, or the texts were last touched, in milliseconds since 1970. */
   readonly from: number;
+}
+
+interface RecoveryNoticeProps extends Found {
   readonly pending?: boolean;
   readonly onRecover: () => void;
   readonly onDiscard: () => void;
 }
 
 /** Offers what an earlier page, or an earlier take, left behind. */
-export function RecoveryNotice({ seconds, from, pending = false, onRecover, onDiscard }: RecoveryNoticeProps) {
-  const what = seconds === null ? 'An unsaved report' : `An unsaved recording of ${clockText(seconds)}`;
+export function RecoveryNotice({ pending = false, onRecover, onDiscard, ...found }: RecoveryNoticeProps) {
   return (
     <div role="status" className="flex flex-wrap items-center gap-2 border-b bg-warn-soft px-4 py-2 text-sm">
-      <p className="min-w-52 flex-1">
-        {what} from {timeText(from, Date.now())} was found
-      </p>
+      <p className="min-w-52 flex-1">{foundText(found, Date.now())}</p>
       <span className="ml-auto flex gap-1">
         <Button size="sm" disabled={pending} onClick={singleClick(onRecover)}>
           Recover
@@ -29,6 +32,14 @@ export function RecoveryNotice({ seconds, from, pending = false, onRecover, onDi
       </span>
     </div>
   );
+}
+
+function foundText({ recordings, seconds, from }: Found, now: number): string {
+  const at = timeText(from, now);
+  if (recordings === 0) return `An unsaved report from ${at} was found`;
+  const length = clockText(seconds);
+  if (recordings === 1) return `An unsaved recording of ${length} from ${at} was found`;
+  return `${recordings} unsaved recordings of ${length} in all from ${at} were found`;
 }
 
 /** The time alone when it was today, else with the day. */

@@ -1,8 +1,10 @@
-import { render, screen } from '@testing-library/react';
+import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { type ComponentProps, useRef, useState } from 'react';
+import { type ComponentProps, createRef, type RefObject, useRef, useState } from 'react';
 import { expect, it, vi } from 'vitest';
-import { ReportCard } from './report-card';
+import { toastStore } from '@/components/ui/toast-store';
+import { flagOf } from './flag';
+import { type FlagsHandle, ReportCard } from './report-card';
 import type { DoubtfulWords, ReportEditorHandle } from './report-editor';
 
 const KEY = { hint: 'Alt X', aria: 'Alt+X' };
@@ -80,6 +82,64 @@ it('shows what was heard behind the doubtful word at the caret, and takes the wo
   expect(screen.queryByText('steatosis')).not.toBeInTheDocument();
   expect(screen.queryByRole('button', { name: /doubtful/ })).not.toBeInTheDocument();
   expect(screen.getByRole('textbox')).toHaveFocus();
+});
+
+const WRONG = 'FINDINGS:\n- Liver is normal. Cyst in the liver.\n\nIMPRESSION:\n1. Cyst in the left kidney.';
+const SIDE = { start: WRONG.indexOf('left'), end: WRONG.indexOf('left') + 4 };
+const FLAGS = [
+  flagOf('contradiction', 'The liver is called normal.', '', { start: 12, end: 17 }, null),
+  flagOf('laterality_mismatch', 'The findings say right.', '', SIDE, {
+    ...SIDE,
+    replacement: 'right',
+    label: 'Change',
+  }),
+];
+
+/** The flags stand until the report is changed. */
+function Flagged({ keys }: { keys: RefObject<FlagsHandle | null> }) {
+  const [report, setReport] = useState(WRONG);
+  const found = { flags: FLAGS.filter(() => report === WRONG), failed: false };
+  const editor = useRef<ReportEditorHandle>(null);
+  const page = { report, editor, flags: found, flagsHandle: keys, doubtful: [], onSettleDoubt: nothing };
+  return <ReportCard {...REST} {...page} onChange={setReport} />;
+}
+
+it('puts right by key what the radiologist went to, in sight, and nothing else', () => {
+  const scrolled: (string | null)[] = [];
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolled.push(this.textContent);
+  };
+  const keys = createRef<FlagsHandle>();
+  render(<Flagged keys={keys} />);
+  const field = screen.getByRole<HTMLTextAreaElement>('textbox');
+  const current = () =>
+    within(screen.getByRole('region', { name: 'To verify' })).queryByRole('button', { current: true });
+  const press = (key: keyof FlagsHandle) => act(() => keys.current?.[key]());
+
+  press('fix');
+  expect(field).toHaveValue(WRONG);
+  expect(current()).toHaveTextContent('The findings say right.');
+  press('next');
+  expect(current()).toHaveTextContent('The liver is called normal.');
+  press('fix');
+  expect(field).toHaveValue(WRONG);
+  expect(toastStore.current()?.title).toBe('No Fix');
+  press('next');
+  scrolled.length = 0;
+  press('fix');
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+  expect(field).toHaveValue(WRONG.replace('left', 'right'));
+  expect(scrolled).toEqual(['1. Cyst in the left kidney.']);
+});
+
+it('shows what the generated impression leaves out, when asked', async () => {
+  const editor = { current: null };
+  const leftOut = ['Simple renal cyst.', 'Calcified granuloma.'];
+  render(<ReportCard {...REST} editor={editor} doubtful={[]} onSettleDoubt={nothing} leftOut={leftOut} />);
+  const line = screen.getByText('Calcified granuloma.');
+  expect(line).not.toBeVisible();
+  await userEvent.setup().click(screen.getByText('2 findings were left out of the impression'));
+  expect(line).toBeVisible();
 });
 
 it('marks nothing in a report that is being written in its place', () => {

@@ -15,6 +15,7 @@ import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
+import { toast } from '@/components/ui/toast-store';
 import { singleClick } from '@/lib/single-click';
 import type { TextRange } from '@/lib/text-change';
 import { blanksToFill, findBlanks } from './blanks';
@@ -35,7 +36,7 @@ interface Keys {
 /** What keys do with the flags. */
 export interface FlagsHandle {
   readonly next: () => void;
-  /** Applies the fix of the flag gone to last, else of the first that has one. */
+  /** Applies the fix of the flag gone to; while none is, goes to the first that has one. Nothing changes unseen. */
   readonly fix: () => void;
 }
 
@@ -124,8 +125,10 @@ export function ReportCard(props: ReportCardProps) {
   useImperativeHandle(props.flagsHandle, () => ({
     next: () => go(nextFlag(flags, current)),
     fix() {
-      const chosen = flags.find((flag) => flag.id === current && flag.fix) ?? flags.find((flag) => flag.fix);
-      if (chosen) apply(chosen);
+      const goneTo = flags.find((flag) => flag.id === current);
+      if (!goneTo) go(flags.find((flag) => flag.fix) ?? null);
+      else if (goneTo.fix) apply(goneTo);
+      else toast({ title: 'No Fix', description: 'What you are at has none. Edit the report, or put it aside.' });
     },
   }));
 

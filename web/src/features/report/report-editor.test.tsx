@@ -131,6 +131,31 @@ it('takes dictated words at the caret and in the place of a blank, and gives the
   expect(editor()).toHaveValue('Other.');
 });
 
+it('corrects what stands in it and leaves the focus and the caret where they are', () => {
+  const handle: RefObject<ReportEditorHandle | null> = { current: null };
+  render(<Page report={'FINDINGS:\n- Left kidney large.'} handle={handle} />);
+  const doing = asking(handle);
+  const correct = (old: string, words: string) => {
+    const start = editor().value.indexOf(old);
+    return doing((each) => each.correct({ start, end: start + old.length }, words));
+  };
+  const caretBefore = (words: string) => {
+    const at = editor().value.indexOf(words);
+    editor().setSelectionRange(at, at);
+  };
+  const behindCaret = () => editor().value.slice(editor().selectionStart);
+  screen.getByRole('button').focus();
+  caretBefore('kidney');
+  expect(correct('Left', 'Right')).toBe(true);
+  expect(screen.getByRole('button')).toHaveFocus();
+  expect(behindCaret()).toBe('kidney large.');
+  correct(' large', '');
+  expect(editor()).toHaveValue('FINDINGS:\n- Right kidney.');
+  expect(behindCaret()).toBe('kidney.');
+  correct('kidney', 'lung');
+  expect(behindCaret()).toBe('lung.');
+});
+
 it('makes the heading of a section that was not printed, where dictating goes on', () => {
   const handle: RefObject<ReportEditorHandle | null> = { current: null };
   render(<Page report={'TECHNIQUE:\nCT.\n\nFINDINGS:\n- A nodule.'} handle={handle} />);

@@ -27,7 +27,7 @@ export interface ReportEditorHandle {
   readonly nextDoubt: () => boolean;
   /** Selects a stretch of the text and brings it into sight. */
   readonly select: (place: TextRange) => void;
-  /** Replaces a stretch of the text, as if it had been typed: the browser's own undo takes it back. */
+  /** Replaces a stretch of the text in sight, as if it had been typed: the browser's own undo takes it back. */
   readonly replace: (fix: Fix) => void;
   /**
    * The caret goes behind the last word of a section. One that the report does not have gets its heading; false when there
@@ -38,6 +38,8 @@ export interface ReportEditorHandle {
   readonly insert: (words: string) => Inserted | null;
   /** Takes away what `insert` put in; false when it does not stand there any more. */
   readonly remove: (inserted: Inserted) => boolean;
+  /** Replaces a stretch of the text and leaves focus and caret where they are; false when it cannot be edited now. */
+  readonly correct: (place: TextRange, words: string) => boolean;
 }
 
 /** Words that were put at the caret. */
@@ -116,7 +118,7 @@ export function ReportEditor(props: ReportEditorProps) {
     },
     select: (place) => void selectInSight(place),
     replace(fix) {
-      if (field.current && select(fix)) type(field.current, fix.replacement);
+      if (field.current && selectInSight(fix)) type(field.current, fix.replacement);
     },
     goTo(section) {
       const element = field.current;
@@ -148,6 +150,18 @@ export function ReportEditor(props: ReportEditorProps) {
       keepingFocus(element, () => {
         element.setSelectionRange(place.start, place.end);
         type(element, replaced);
+      });
+      return true;
+    },
+    correct({ start, end }, words) {
+      const element = field.current;
+      if (!element || element.readOnly) return false;
+      const { selectionStart, selectionEnd } = element;
+      keepingFocus(element, () => {
+        element.setSelectionRange(start, end);
+        type(element, words);
+        const caret = (at: number) => (at <= start ? at : Math.max(at, end) + words.length - (end - start));
+        element.setSelectionRange(caret(selectionStart), caret(selectionEnd));
       });
       return true;
     },

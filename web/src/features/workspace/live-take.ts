@@ -2,7 +2,9 @@
  * A take while it is being spoken: what has been committed of it, and where each stretch went. Pure. `committed` only
  * ever grows; a stretch that was scratched stays in it, but stands nowhere.
  */
+import type { TextRange } from '@/lib/text-change';
 import type { Doubt } from './transcript';
+import { type Alignment, align, type Change } from './word-alignment';
 
 export type Place = 'preview' | 'report';
 
@@ -66,81 +68,112 @@ export function isWhole({ stretches }: LiveTake): boolean {
   return stretches.every(({ place }) => place === 'preview');
 }
 
-/** What a transcription of the whole take adds to a live one. */
+/** Words that take the place of committed ones, in one stretch. Counted in what was committed. */
+export interface Correction extends Change {
+  readonly place: Place;
+  readonly stretch: TextRange;
+}
+
+/** What a transcription of the whole take knows of a live one. */
 export interface Settled {
-  /** Words that were not committed. */
+  /** What it says otherwise, in order. */
+  readonly corrections: readonly Correction[];
+  /** Words behind the last ones that were committed. */
   readonly rest: string;
   /** What is doubtful, counted in what was committed. */
   readonly doubtful: readonly Doubt[];
 }
 
 /**
- * Null when the transcription says something else than what was committed. A transcription may have carried out what
- * was scratched, or hold it still.
+ * Null when the transcription is another one than what was committed, not a correction of it. It may have carried out
+ * what was scratched, or hold it still.
  */
 export function settle(take: LiveTake, text: string, doubtful: readonly Doubt[]): Settled | null {
+  const { told, alignment } = bestTelling(take, text) ?? {};
+  if (!told || !alignment) return null;
+  return {
+    corrections: alignment.changes.flatMap((change) => correctionsOf(change, told)),
+    rest: alignment.rest,
+    doubtful: doubtful.flatMap((doubt) => {
+      const range = alignment.inEarlier(doubt);
+      return range ? inStretches(told, range).map(({ start, end }) => ({ ...doubt, start, end })) : [];
+    }),
+  };
+}
+
+/** The stretches that the text agrees with best: all of them, or those that were not scratched. */
+function bestTelling(take: LiveTake, text: string): { told: readonly Stretch[]; alignment: Alignment } | undefined {
   const { committed, stretches } = take;
-  for (const told of [stretches, standing(take)]) {
-    const base = wordsOf(committed, told);
-    if (!base.trim() && text.trim()) continue;
-    const lead = base.length - base.trimStart().length;
-    if (!fold(text.trimStart()).startsWith(fold(base.trim()))) continue;
-    return { rest: text.trimStart().slice(base.trim().length), doubtful: inCommitted(told, lead, doubtful) };
-  }
-  return null;
+  const standing = stretches.filter(({ place }) => place !== 'scratched');
+  const tellings = [stretches, standing].flatMap((told) => {
+    const base = told.map(({ start, end }) => committed.slice(start, end)).join('');
+    const alignment = base.trim() || !text.trim() ? align(base, text) : null;
+    return alignment ? [{ told, alignment }] : [];
+  });
+  return tellings.sort((one, other) => one.alignment.differences - other.alignment.differences)[0];
 }
 
-/** The last words are the same, so that nothing that was said behind them is missing. */
-export function endsAlike(take: LiveTake, text: string): boolean {
-  const end = (words: string) =>
-    fold(words)
-      .replace(/[^\p{L}\p{N}]/gu, '')
-      .slice(-LAST_LETTERS);
-  const last = end(text);
-  return last === '' || last === end(take.committed) || last === end(wordsOf(take.committed, standing(take)));
+/** A change for each stretch that it touches: the first one gets the words. What was scratched stands nowhere. */
+function correctionsOf(change: Change, told: readonly Stretch[]): Correction[] {
+  return inStretches(told, change).flatMap(({ start, end, stretch }, index) =>
+    stretch.place === 'scratched'
+      ? []
+      : [{ start, end, words: index === 0 ? change.words : '', place: stretch.place, stretch }],
+  );
 }
 
-function standing({ stretches }: LiveTake): readonly Stretch[] {
-  return stretches.filter(({ place }) => place !== 'scratched');
+interface Part extends TextRange {
+  readonly stretch: Stretch;
 }
 
-function wordsOf(committed: string, told: readonly Stretch[]): string {
-  return told.map(({ start, end }) => committed.slice(start, end)).join('');
-}
-
-const LAST_LETTERS = 12;
-
-/** Capitals and line breaks are set anew when the whole is written. */
-function fold(text: string): string {
-  return text.toLowerCase().replace(/\s/g, ' ');
-}
-
-/** Doubts that count from the first told word, counted in what was committed. */
-function inCommitted(told: readonly Stretch[], lead: number, doubtful: readonly Doubt[]): Doubt[] {
-  let before = -lead;
-  return told.flatMap(({ start, end }) => {
+/** A range of the words that were told, in each stretch that it lies in, counted in what was committed. */
+function inStretches(told: readonly Stretch[], { start, end }: TextRange): Part[] {
+  let before = 0;
+  return told.flatMap((stretch) => {
     const from = before;
-    before += end - start;
-    return within(doubtful, from, before, start - from);
+    before += stretch.end - stretch.start;
+    const [first, last] = [Math.max(start, from), Math.min(end, before)];
+    // What comes between two stretches belongs to the one before it.
+    const isWithin = start === end ? (start > from || start === 0) && start <= before : first < last;
+    if (!isWithin || before === from) return [];
+    const by = stretch.start - from;
+    return [{ start: first + by, end: last + by, stretch }];
   });
 }
 
-/** Doubts that count in what was committed, counted from the first word that the preview was given. */
-export function inPreview({ committed, stretches }: LiveTake, doubtful: readonly Doubt[]): readonly Doubt[] {
-  let length = 0;
-  return stretches.flatMap(({ start, end, place }) => {
+/** The take after a change was made where its words stand, within one stretch. */
+export function changed(take: LiveTake, { start, end, words }: Change): LiveTake {
+  const growth = words.length - (end - start);
+  const { committed, stretches } = take;
+  const own = stretches.findIndex((each) => each.start <= start && end <= each.end && each.end > each.start);
+  return {
+    ...take,
+    committed: committed.slice(0, start) + words + committed.slice(end),
+    stretches: stretches.map((each, index) => {
+      if (index < own) return each;
+      return { ...each, start: each.start + (index > own ? growth : 0), end: each.end + growth };
+    }),
+  };
+}
+
+/**
+ * Ranges that count in what was committed, counted in what the preview was given of it and has as it was put. A first
+ * word may be counted from before it, with the space that it was given without.
+ */
+export function inPreview<T extends TextRange>(take: LiveTake, put: string, ranges: readonly T[]): readonly T[] {
+  const shown = previewText(take);
+  // Where it was emptied meanwhile it has the later words alone.
+  if (!shown.endsWith(put) && !put.endsWith(shown)) return [];
+  let length = put.length - shown.length;
+  return take.stretches.flatMap(({ start, end, place }) => {
     if (place !== 'preview') return [];
-    const words = committed.slice(start, end);
-    const trimmed = length === 0 ? words.length - words.trimStart().length : 0;
+    const words = take.committed.slice(start, end);
+    const isFirst = length === put.length - shown.length;
+    const trimmed = isFirst ? words.length - words.trimStart().length : 0;
     const by = length - trimmed - start;
     length += words.length - trimmed;
-    return within(doubtful, start, end, by);
+    return ranges
+      .filter((range) => range.start >= start && range.end <= end)
+      .map((range) => ({ ...range, start: range.start + by, end: range.end + by }));
   });
-}
-
-/** The doubts from `from` to `to`, moved. */
-function within(doubtful: readonly Doubt[], from: number, to: number, by: number): Doubt[] {
-  return doubtful
-    .filter(({ start, end }) => start >= from && end <= to)
-    .map((doubt) => ({ ...doubt, start: doubt.start + by, end: doubt.end + by }));
 }

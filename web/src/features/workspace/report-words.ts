@@ -3,7 +3,9 @@
  * doubtful of them is marked where it stands. Pure.
  */
 import { changeBetween, type TextRange } from '@/lib/text-change';
-import { type Doubt, movedDoubts, moveTake, type Take } from './transcript';
+import type { Correction, LiveTake } from './live-take';
+import { type Doubt, movedDoubts, moveTake, placeChange, type Take } from './transcript';
+import type { Change } from './word-alignment';
 
 /** A stretch of a take. The take's words may stand in several places of the report. */
 export interface ReportWords extends Take {
@@ -60,6 +62,65 @@ export function markDoubts(
       .filter((doubt) => doubt.start >= 0 && doubt.start < doubt.end);
     return { ...words, doubtful: movedDoubts(own, changeBetween(transcribed, report.slice(start, end))) };
   });
+}
+
+/** A correction of dictated words as it is made in the report. */
+export interface ReportCorrection {
+  /** Of what was committed of the take. */
+  readonly change: Change;
+  /** The part of the report that its words take the place of. */
+  readonly place: TextRange;
+  /** The words of the report with them. */
+  readonly all: readonly ReportWords[];
+}
+
+/** Finds where a correction belongs in the report; null when the words there were edited since. */
+export function correctionIn(
+  all: readonly ReportWords[],
+  report: string,
+  { recordingId, committed }: LiveTake,
+  { start, end, words, stretch }: Correction,
+): ReportCorrection | null {
+  const own = all.find(
+    (each) => each.recordingId === recordingId && each.from >= stretch.start && each.from <= Math.max(end, start + 1),
+  );
+  if (!own) return null;
+  const { from, transcribed } = own;
+  // What follows in the report already, a unit or a full stop, was not put in a second time.
+  const leftOut = committed.slice(from + transcribed.length, end);
+  const fitted = words.endsWith(leftOut) ? words.slice(0, words.length - leftOut.length) : words;
+  const last = Math.min(end - from, transcribed.length);
+  const placed = placeChange(own, report, { start: start - from, end: last, words: fitted });
+  if (!placed) return null;
+  const { change, take } = placed;
+  const isGone = take.end === take.start;
+  const isSpaced = report[placed.place.start - 1] === ' ' && !/[^\s.,;:]/.test(report[placed.place.end] ?? '');
+  const place = { ...placed.place, start: placed.place.start - (isGone && isSpaced ? 1 : 0) };
+  const inserted = change.words.length;
+  const growth = inserted - (change.end - change.start);
+  const moved = all.map((each) => {
+    if (each === own) return take;
+    const words = moveTake(each, { from: place.start, to: place.end, inserted });
+    const isLater = each.recordingId === recordingId && each.from > from;
+    return isLater ? { ...words, from: words.from + growth } : words;
+  });
+  return {
+    change: { ...change, start: change.start + from, end: change.end + from },
+    place,
+    all: moved.filter((each) => each.end > each.start),
+  };
+}
+
+/** The words after another change of what was committed of their take. */
+export function recounted(
+  all: readonly ReportWords[],
+  recordingId: string,
+  { start, end, words }: Change,
+): readonly ReportWords[] {
+  const growth = words.length - (end - start);
+  return all.map((each) =>
+    each.recordingId === recordingId && each.from >= end ? { ...each, from: each.from + growth } : each,
+  );
 }
 
 function leadOf(text: string): number {

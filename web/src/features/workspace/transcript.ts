@@ -3,7 +3,8 @@
  * spans follow the edits, so that transcribing a recording again knows which words it may replace. Offsets are UTF-16,
  * as the server counts them.
  */
-import { changeBetween, type TextChange } from '@/lib/text-change';
+import { changeBetween, movedRange, type TextChange, type TextRange } from '@/lib/text-change';
+import type { Change } from './word-alignment';
 
 /** A stretch of a take's text that was made from words the engine is unsure about. */
 export interface Doubt {
@@ -129,6 +130,64 @@ export function annotate(transcript: Transcript, { recordingId, heard, doubtful 
     return { ...take, heard, doubtful: movedDoubts(doubtful, changeBetween(take.transcribed, span)) };
   });
   return { ...transcript, takes };
+}
+
+/** A change of what was put, made where it stands. */
+export interface PlacedChange<T extends Take> {
+  /** Of what was put. */
+  readonly change: Change;
+  /** The part of the text that its words take the place of. */
+  readonly place: TextRange;
+  /** The take with them. */
+  readonly take: T;
+}
+
+/** Finds where a change of what was put belongs; null when the words there were edited since. */
+export function placeChange<T extends Take>(
+  take: T,
+  text: string,
+  { start, end, words }: Change,
+): PlacedChange<T> | null {
+  const { transcribed } = take;
+  if (end < 0 || end > transcribed.length) return null;
+  // The first words came without the space before them: the one behind goes with them.
+  const isFirst = start <= 0 && !words;
+  const space = isFirst ? (transcribed.slice(end).match(/^[^\S\n]+/)?.[0].length ?? 0) : 0;
+  const change = { start: Math.max(start, 0), end: end + space, words };
+  const moved = movedRange(change, changeBetween(transcribed, text.slice(take.start, take.end)));
+  if (!moved) return null;
+  const inside = { from: moved.start, to: moved.end, inserted: words.length };
+  return {
+    change,
+    place: { start: take.start + moved.start, end: take.start + moved.end },
+    take: {
+      ...take,
+      end: take.end + words.length - (moved.end - moved.start),
+      transcribed: transcribed.slice(0, change.start) + words + transcribed.slice(change.end),
+      doubtful: movedDoubts(take.doubtful, inside),
+    },
+  };
+}
+
+/** Makes a change in what was put of a take; null when the words there were edited since. */
+export function changeTake(
+  { text, takes }: Transcript,
+  recordingId: string,
+  change: Change,
+): { transcript: Transcript; change: Change } | null {
+  const own = takes.find((take) => take.recordingId === recordingId);
+  const placed = own && placeChange(own, text, change);
+  if (!placed) return null;
+  const { start: from, end: to } = placed.place;
+  const { words } = placed.change;
+  const moved = { from, to, inserted: words.length };
+  return {
+    change: placed.change,
+    transcript: {
+      text: text.slice(0, from) + words + text.slice(to),
+      takes: takes.map((each) => (each === own ? placed.take : moveTake(each, moved))),
+    },
+  };
 }
 
 /** The preview after typing: the takes follow the text they own. */
