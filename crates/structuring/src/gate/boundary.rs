@@ -13,17 +13,17 @@ impl Inspection {
         let has_come = |edge: &[Fact]| {
             edge.iter().any(|other| other.key == fact.key) && edge.iter().all(|other| sentence.has(other.key))
         };
-        let came = |edge: &[Fact]| {
+        let spoken = &sentences[source];
+        let from_next = |edge: &[Fact]| {
             has_come(edge)
-                && (is_place_of_its_own(edge, &sentences[source])
-                    || trails(edge, &sentences[source + 1], &sentences[source]))
+                && (is_place_of_its_own(edge, spoken) || trails(edge, &sentences[source + 1], spoken))
         };
-        let led =
-            |edge: &[Fact]| has_come(edge) && leads_on(edge, &sentences[source - 1], &sentences[source]);
-        self.runs_on(source) && leading(&sentences[source + 1]).any(came)
-            || source > 0
-                && self.runs_on(source - 1)
-                && endings(&sentences[source - 1]).any(|edge| came(edge) || led(edge))
+        let from_before = |edge: &[Fact]| {
+            has_come(edge)
+                && (is_place_of_its_own(edge, spoken) || leads_on(edge, &sentences[source - 1], spoken))
+        };
+        self.runs_on(source) && leading(&sentences[source + 1]).any(from_next)
+            || source > 0 && self.runs_on(source - 1) && endings(&sentences[source - 1]).any(from_before)
     }
 
     /// Whether a dictated fact went, with an edge it stands in, to the sentence of the report that the one before or behind its

@@ -286,6 +286,11 @@ proptest! {
     }
 }
 
+#[test]
+fn the_last_of_unpunctuated_sentences_has_a_neighbour_on_one_side_alone() {
+    survives("lesion both mild L4-L5 lesion", "", &["mild L4-L5".to_owned()]);
+}
+
 fn words(most: usize) -> impl Strategy<Value = String> {
     let words = prop::sample::select(vec![
         "liver",
