@@ -117,6 +117,7 @@ bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 
 check: check-fast $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
 	cargo clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
+	cargo check $(CARGO_FLAGS) --package readout --no-default-features
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --workspace --no-deps --document-private-items --quiet
 	cargo test $(CARGO_FLAGS) --workspace --quiet --test dependency_direction
 	scripts/check-generated.sh

@@ -75,10 +75,12 @@ def aligned(said, heard):
 
 
 class Tally:
-    """Counts over recordings. Words are spoken forms in one spelling."""
+    """Counts over recordings. Words are spoken forms in one spelling. The word error on dangerous words is of those that were said
+    (changed or lost) and those that were put in; a harmless word that was heard as a dangerous one ("sella" as "seven") is counted
+    beside it, over the same words."""
 
     def __init__(self):
-        self.said = self.wrong = self.dangerous_said = self.dangerous_wrong = self.unknown = 0
+        self.said = self.wrong = self.dangerous_said = self.dangerous_wrong = self.made_dangerous = self.unknown = 0
         self.heard = []  # (confidence, right)
 
     def add(self, said, heard, confidences, vocabulary=None):
@@ -95,7 +97,11 @@ class Tally:
                 continue
             self.wrong += max(len(ours), len(theirs))
             is_compound = bool(ours and theirs) and len(ours) != len(theirs)
-            self.dangerous_wrong += is_compound or any(marks[at] for at in ours) or any(heard_marks[at] for at in theirs)
+            is_heard = any(heard_marks[at] for at in theirs)
+            if is_compound or any(marks[at] for at in ours) or is_heard and not ours:
+                self.dangerous_wrong += 1
+            else:
+                self.made_dangerous += is_heard
             mistakes.append((" ".join(said[at] for at in ours), " ".join(heard[at] for at in theirs)))
         return mistakes
 
@@ -104,6 +110,7 @@ class Tally:
         return {
             "word_error": share(self.wrong, self.said),
             "dangerous_error": share(self.dangerous_wrong, self.dangerous_said),
+            "made_dangerous": share(self.made_dangerous, self.dangerous_said),
             "confidence_auc": area(sure),
             "marked": share(sum(confidence < doubtful_below for confidence, _ in sure), len(sure)),
             "marked_of_wrong": share(sum(confidence < doubtful_below for confidence, right in sure if not right),

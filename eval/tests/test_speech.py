@@ -79,13 +79,16 @@ class Scoring(unittest.TestCase):
         self.assertEqual(counted("disc at c five", "disc at d five")["dangerous_error"], 0.5, "the letter of a level")
         self.assertEqual(counted("vitamin c level", "vitamin d level")["dangerous_error"], None, "a letter that is none")
 
-    def test_a_harmless_word_that_becomes_a_dangerous_one_is_dangerous(self):
+    def test_a_harmless_word_that_becomes_a_dangerous_one_is_counted_beside_the_dangerous_words(self):
         for said, heard in [
             ("there is a mass in the left lung", "there is no mass in the left lung"),
             ("light lesion in the left lung", "right lesion in the left lung"),
             ("known mass in the left lung", "no mass in the left lung"),
         ]:
-            self.assertEqual(counted(said, heard)["dangerous_error"], 1, heard)
+            figures = counted(said, heard)
+            self.assertEqual((figures["dangerous_error"], figures["made_dangerous"]), (0, 1), heard)
+        put_in = counted("mass in the left lung", "no mass in the left lung")
+        self.assertEqual((put_in["dangerous_error"], put_in["made_dangerous"]), (1, 0))
 
     def test_every_unit_is_dangerous(self):
         for unit in ["milligrams", "grams", "kilovolts", "hours", "minutes", "seconds", "tesla", "milliliters", "c c"]:

@@ -1,8 +1,9 @@
 //! The program as a person or another program runs it.
 
 use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
+use std::net::{TcpListener, TcpStream};
 use std::process::{Child, Command, Output, Stdio};
+use std::thread;
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -220,6 +221,56 @@ fn serves_without_any_configuration_and_stops_when_told() {
         .status();
     assert!(told.expect("kill runs").success());
     assert!(server.child.wait().expect("it ends").success());
+}
+
+/// Answers one request as a speech server does; gives what it was asked.
+fn speech_server() -> (String, thread::JoinHandle<String>) {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    let address = listener.local_addr().expect("its address");
+    let asked = thread::spawn(move || {
+        let (mut stream, _) = listener.accept().expect("a request");
+        let mut request = Vec::new();
+        let mut piece = [0; 16_384];
+        // The form ends with its boundary and two dashes.
+        while !request.ends_with(b"--\r\n") {
+            let read = stream.read(&mut piece).expect("its bytes");
+            assert!(read > 0, "the request ended early");
+            request.extend_from_slice(&piece[..read]);
+        }
+        let body = r#"{"text":"no pleural effusion"}"#;
+        write!(
+            stream,
+            "HTTP/1.1 200 OK\r\nContent-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{body}",
+            body.len()
+        )
+        .expect("its answer");
+        String::from_utf8_lossy(&request).into_owned()
+    });
+    (format!("http://{address}/v1"), asked)
+}
+
+#[test]
+fn one_variable_makes_a_speech_server_the_engine() {
+    let (url, asked) = speech_server();
+    let recording = concat!(
+        env!("CARGO_MANIFEST_DIR"),
+        "/../speech/tests/samples/browser.webm"
+    );
+    let transcribed = readout(&["transcribe", recording])
+        .env("READOUT_SPEECH_URL", url)
+        .env("READOUT_SPEECH_KEY", "the-key")
+        .env("READOUT_SPEECH_MODEL", "the-model")
+        .output()
+        .expect("it ends");
+    let told = String::from_utf8_lossy(&transcribed.stderr).into_owned();
+    assert!(transcribed.status.success(), "{told}");
+    assert_eq!(
+        String::from_utf8_lossy(&transcribed.stdout),
+        "No pleural effusion.\n"
+    );
+    let asked = asked.join().expect("a request").to_lowercase();
+    assert!(asked.starts_with("post /v1/audio/transcriptions "), "{asked}");
+    assert!(asked.contains("authorization: bearer the-key") && asked.contains("the-model"));
 }
 
 #[test]

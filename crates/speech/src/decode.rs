@@ -12,6 +12,8 @@
 //! One decoder serves both ways in: [`decode()`] reads a file that is there, a [`RecordingFeed`] one that is still being made.
 
 mod claims;
+#[cfg(test)]
+mod damage;
 mod feed;
 mod resample;
 mod stream;

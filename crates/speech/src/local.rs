@@ -14,6 +14,9 @@ mod gguf;
 mod live;
 mod model_file;
 mod recogniser;
+#[cfg(test)]
+#[path = "../tests/local/toy_model.rs"]
+mod toy_model;
 pub mod trial;
 mod wording;
 

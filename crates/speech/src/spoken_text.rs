@@ -21,6 +21,11 @@ pub enum Marks {
     Spoken,
 }
 
+/// Every word that stands for a number: "seven", "twenty", "third".
+pub(crate) fn number_words() -> impl Iterator<Item = String> {
+    number::words()
+}
+
 /// Capitals that are said as a word and not letter by letter.
 const SAID_AS_WORDS: &[&str] = &[
     "ACE",

@@ -189,38 +189,3 @@ impl<E: Ear> MediaSource for Line<E> {
         None
     }
 }
-
-#[cfg(test)]
-mod tests {
-    use std::time::Duration;
-
-    use super::*;
-
-    /// Tells how the recording ended.
-    struct End(std::sync::mpsc::Sender<Result<(), DecodeError>>);
-
-    impl Ear for End {
-        fn hear(&mut self, _: &[i16]) {}
-
-        fn pause(&mut self) {}
-
-        fn end(&mut self, _: f64, read: Result<(), DecodeError>) {
-            // The test may have failed meanwhile.
-            let _ = self.0.send(read);
-        }
-    }
-
-    #[tokio::test]
-    async fn packets_without_end_over_bytes_that_end_are_a_damaged_recording() {
-        let (told, end) = std::sync::mpsc::channel();
-        let mut feed = RecordingFeed::start(None, End(told)).expect("a thread");
-        let endless = Bytes::from_static(include_bytes!("../../tests/samples/endless.mp4"));
-        for at in (0..endless.len()).step_by(500) {
-            let piece = endless.slice(at..endless.len().min(at + 500));
-            feed.push(piece).await.expect("not too large");
-        }
-        feed.finish().await;
-        let read = end.recv_timeout(Duration::from_secs(10)).expect("an end in time");
-        assert!(read.is_err());
-    }
-}

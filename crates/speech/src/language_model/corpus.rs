@@ -241,6 +241,27 @@ mod tests {
     }
 
     #[test]
+    fn no_sentence_of_the_spoken_sets_is_drawn() {
+        let grammar = Grammar::parse(GRAMMAR.iter().copied()).expect("a grammar");
+        let mut drawn = std::collections::HashSet::new();
+        let spoken = |sentence: &str| {
+            with_articles(&spoken_text(sentence.trim_end_matches(['.', ' ']), Marks::Silent))
+        };
+        grammar.sentences(SEED, |sentence, _| {
+            drawn.insert(spoken(sentence));
+        });
+        for set in ["everyday", "open"] {
+            let path = format!("{}/../../eval/speech/{set}.txt", env!("CARGO_MANIFEST_DIR"));
+            let measured = std::fs::read_to_string(&path).expect(&path);
+            let known: Vec<&str> = measured
+                .lines()
+                .filter(|line| drawn.contains(&spoken(line)))
+                .collect();
+            assert_eq!(known, Vec::<&str>::new(), "{set}");
+        }
+    }
+
+    #[test]
     fn an_article_fits_the_word_after_it() {
         assert_eq!(with_articles("aan eight by aan cyst"), "an eight by a cyst");
         assert_eq!(

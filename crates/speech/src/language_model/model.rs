@@ -155,8 +155,9 @@ impl Mixture {
         Mixture { models, ..self }
     }
 
-    /// One model with every n-gram of the parts.
-    pub(crate) fn merge(&self) -> Model {
+    /// One model with every n-gram of the parts. Each of `bound` is `times` less likely than counted where no sentence has it after
+    /// the word before.
+    pub(crate) fn merge(&self, bound: &[u32], times: f64) -> Model {
         let words = self
             .models
             .iter()
@@ -170,9 +171,16 @@ impl Mixture {
                 .map(|(model, weight)| weight * probability(model))
                 .sum()
         };
-        let single_probability: Vec<f64> = (0..words)
+        let mut single_probability: Vec<f64> = (0..words)
             .map(|word| mixed(&|model| model.single_probability.get(word).copied().unwrap_or(0.0)))
             .collect();
+        for word in bound {
+            single_probability[*word as usize] /= times;
+        }
+        let all: f64 = single_probability.iter().sum();
+        single_probability
+            .iter_mut()
+            .for_each(|probability| *probability /= all);
         let pairs = union(self.models.iter().map(|model| &model.pairs));
         let pair_probability: Vec<f64> = pairs
             .iter()
@@ -307,8 +315,9 @@ mod tests {
     #[test]
     fn every_context_shares_out_exactly_one() {
         let (mut vocabulary, mixture) = mixed();
-        let merged = mixture.merge();
-        for model in mixture.models.iter().chain([&merged]) {
+        let enlarged = vocabulary.id("enlarged").expect("a word");
+        let merged = [mixture.merge(&[], 1.0), mixture.merge(&[enlarged], 10.0)];
+        for model in mixture.models.iter().chain(&merged) {
             let all = shared_out(model, |word| model.single_probability[word as usize]);
             assert!((all - 1.0).abs() < 1e-6, "{all}");
             for context in ["no", "the", "liver"] {
@@ -322,6 +331,16 @@ mod tests {
                 assert!((all - 1.0).abs() < 1e-6, "{all}");
             }
         }
+    }
+
+    #[test]
+    fn a_bound_word_is_unlikely_where_no_sentence_has_it_and_as_likely_as_before_where_one_does() {
+        let (vocabulary, mixture) = mixed();
+        let id = |word: &str| vocabulary.id(word).expect("a word");
+        let (free, bound) = (mixture.merge(&[], 1.0), mixture.merge(&[id("enlarged")], 10.0));
+        let after = |model: &Model, word: &str| model.after_one(id(word), id("enlarged"));
+        assert!(after(&bound, "pleural") < after(&free, "pleural") / 8.0);
+        assert!((after(&bound, "is") - after(&free, "is")).abs() < 1e-9);
     }
 
     #[test]
@@ -342,7 +361,7 @@ mod tests {
     #[test]
     fn a_mixture_knows_what_its_parts_know() {
         let (mut vocabulary, mixture) = mixed();
-        let merged = mixture.merge();
+        let merged = mixture.merge(&[], 1.0);
         let said = vocabulary.sentence("liver is normal effusion");
         let [liver, is, normal, effusion] = [said[1], said[2], said[3], said[4]];
         assert!(merged.after_two([liver, is], normal) > 10.0 * merged.after_two([liver, is], effusion));
@@ -354,7 +373,7 @@ mod tests {
         let (vocabulary, mixture) = mixed();
         let mut arpa = Vec::new();
         mixture
-            .merge()
+            .merge(&[], 1.0)
             .write_arpa(&vocabulary, &mut arpa)
             .expect("memory takes every byte");
         let arpa = String::from_utf8(arpa).expect("text");

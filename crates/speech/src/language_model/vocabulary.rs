@@ -41,6 +41,11 @@ impl Vocabulary {
         id
     }
 
+    /// The number of a word that was interned.
+    pub(super) fn id(&self, word: &str) -> Option<u32> {
+        self.ids.get(word).copied()
+    }
+
     /// How many words there are, the marks of a sentence's start and end among them.
     pub(crate) fn len(&self) -> usize {
         self.words.len()

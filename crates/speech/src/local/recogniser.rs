@@ -139,13 +139,9 @@ impl Recogniser {
     }
 
     fn options(&self, vocabulary: &[String]) -> RunOptions {
-        let terms = vocabulary
-            .iter()
-            .filter(|term| self.abilities.vocabulary && is_plain(term))
-            .take(MOST_TERMS);
         RunOptions {
             language: self.language.clone(),
-            vocabulary: terms.cloned().collect(),
+            vocabulary: terms(&self.abilities, vocabulary),
             ..RunOptions::default()
         }
     }
@@ -201,6 +197,14 @@ fn language(capabilities: &Capabilities) -> Result<Option<String>, ModelFileErro
         None if known.is_empty() => Ok(None),
         None => Err(ModelFileError::NoEnglish),
     }
+}
+
+/// The terms that a model is given: none where its family takes none, else the first ones that it can take.
+fn terms(abilities: &Abilities, vocabulary: &[String]) -> Vec<String> {
+    let plain = vocabulary
+        .iter()
+        .filter(|term| abilities.vocabulary && is_plain(term));
+    plain.take(MOST_TERMS).cloned().collect()
 }
 
 /// The library refuses a whole stretch over a term that looks like one of the model's own signs.
@@ -278,7 +282,40 @@ fn confidence(heard: &transcribe_cpp::Transcript, word: &transcribe_cpp::Word) -
 mod tests {
     use transcribe_cpp::{Token, Transcript, Word as Row};
 
+    use super::super::toy_model;
     use super::*;
+
+    #[test]
+    fn a_stretch_that_is_given_up_ends_without_words_and_the_next_one_is_heard() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let path = folder.path().join("toy.gguf");
+        toy_model::write(&path, &["no", "lesion"]);
+        let file = ModelFile::open(&path).expect("a model");
+        let mut recogniser = Recogniser::load(&file, 1).expect("it loads");
+        let sound = vec![900; 32_000];
+        let given_up = CancelToken::new();
+        given_up.cancel();
+        let ended = recogniser.recognise(&sound, &[], &given_up);
+        assert!(matches!(ended, Err(Failure::Cancelled)), "{ended:?}");
+        let heard = recogniser
+            .recognise(&sound, &[], &CancelToken::new())
+            .expect("words");
+        assert_eq!(heard.first().map(|word| word.text.as_str()), Some("no"));
+    }
+
+    #[test]
+    fn terms_reach_a_model_that_takes_them_in_order_and_no_other() {
+        let abilities = |vocabulary| Abilities {
+            streams: false,
+            vocabulary,
+            word_times: false,
+        };
+        let given: Vec<String> = ["Lisfranc", "<sign>", " ", "bosniak"].map(str::to_owned).to_vec();
+        assert_eq!(terms(&abilities(true), &given), ["Lisfranc", "bosniak"]);
+        assert!(terms(&abilities(false), &given).is_empty());
+        let many = vec!["term".to_owned(); MOST_TERMS + 1];
+        assert_eq!(terms(&abilities(true), &many).len(), MOST_TERMS);
+    }
 
     fn row(text: &str, t0_ms: i64, t1_ms: i64, first_token: i32) -> Row {
         Row {

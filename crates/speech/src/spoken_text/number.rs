@@ -26,6 +26,16 @@ const TENS: [&str; 10] = [
     "", "", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety",
 ];
 
+/// Every word that stands for a number.
+pub(super) fn words() -> impl Iterator<Item = String> {
+    let whole = ONES.iter().chain(TENS.iter().filter(|word| !word.is_empty()));
+    let ranked = (1..=12).map(|rank| ordinal(&rank.to_string()));
+    whole
+        .map(|word| (*word).to_owned())
+        .chain(["hundred".to_owned(), "thousand".to_owned()])
+        .chain(ranked)
+}
+
 /// "3.2" is "three point two"; a number of more than six digits, or one that begins with 0, digit by digit.
 pub(super) fn cardinal(number: &str) -> String {
     let mut parts = number.split('.');
