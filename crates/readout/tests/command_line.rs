@@ -266,7 +266,7 @@ fn one_variable_makes_a_speech_server_the_engine() {
     assert!(transcribed.status.success(), "{told}");
     assert_eq!(
         String::from_utf8_lossy(&transcribed.stdout),
-        "No pleural effusion.\n"
+        "No pleural effusion\n"
     );
     let asked = asked.join().expect("a request").to_lowercase();
     assert!(asked.starts_with("post /v1/audio/transcriptions "), "{asked}");
