@@ -40,7 +40,7 @@ pub(super) struct Fact {
 }
 
 static PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|old|healed|healing|chronic|remote|resolved|resolution|resolving|history of|h/o|k/c/o|known case of|sequela\w*|in the past|since removed|treated|status post|s/p|interval (?:removal|drainage|evacuation)|regressed completely|no longer)\b").expect("pattern")
+    Regex::new(r"\b(?:prior|previous(?:ly)?|earlier|old|healed|healing|chronic|remote|resolved|resolution|resolving|history of|h/o|k/c/o|known case of|sequela\w*|in the past|since removed|treated|status post|s/p|interval (?:removal|drainage|evacuation|clearance|passage)|clearance of|regressed completely|no longer)\b").expect("pattern")
 });
 /// What earlier studies did not have is of today.
 static NEW: LazyLock<Regex> = LazyLock::new(|| {

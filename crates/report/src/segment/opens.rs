@@ -97,6 +97,7 @@ pub(super) fn may_open(
                 && !is_percentage
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
+                && !tears_vertebra(classes, words, at)
                 && !(at > 1
                     && before == Class::Side
                     && classes[at].is_noun()
@@ -208,6 +209,16 @@ fn ends_in_degree(classes: &[Class], at: usize) -> bool {
         && before == Some(Class::Side)
         && first.checked_sub(2).is_some_and(|the| classes[the] == Class::The);
     chain > 0 && classes[at] == Class::Side && (told || listed || is_placed)
+}
+
+/// `compression of D9 | vertebral body`: a level behind "of" is that of the vertebra which is named with it.
+fn tears_vertebra(classes: &[Class], words: &[Word], at: usize) -> bool {
+    let is_level = at > 1 && classes[at - 1] == Class::Level && words[at - 2].key == "of";
+    is_level
+        && matches!(
+            words[at].key.as_str(),
+            "vertebra" | "vertebral" | "vertebrae" | "body"
+        )
 }
 
 /// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "In the right" may end, where the

@@ -293,3 +293,27 @@ fn a_finding_is_mentioned_by_the_whole_it_is_part_of() {
         check("", findings, impression, &[]);
     }
 }
+
+#[test]
+fn a_benign_prostate_a_stone_that_is_gone_and_a_wedge_in_the_gland_contradict_nothing() {
+    for (study, findings, impression) in [
+        (
+            "MRI prostate",
+            "Transition zone is enlarged with multiple encapsulated nodules. A 9 mm wedge-shaped T2 hypointensity is seen in the right peripheral zone, PI-RADS 2. Prostatic capsule is intact.",
+            "Benign prostatic hyperplasia. Right peripheral zone wedge-shaped change, 9 mm, PI-RADS 2.",
+        ),
+        (
+            "CT KUB",
+            "Right ureter is normal with no residual calculus.",
+            "No ureteric calculus. Interval clearance of the right ureteric calculus.",
+        ),
+    ] {
+        check(study, findings, impression, &[]);
+    }
+    check(
+        "MRI prostate",
+        "Transition zone is enlarged with multiple encapsulated nodules. A 14 mm lesion is seen in the left transition zone, PI-RADS 4.",
+        "Benign prostatic hyperplasia.",
+        &[FlagKind::MissingFromImpression],
+    );
+}

@@ -160,3 +160,13 @@ fn only_words_of_telling_somebody_document_the_call() {
         assert!(!told(words), "{words}");
     }
 }
+
+#[test]
+fn an_inferior_mesenteric_artery_that_is_occluded_needs_no_call_and_a_superior_one_does() {
+    let called = |findings: &str| {
+        let flags = flags("CT angiography abdomen", findings, "As above.");
+        flags.iter().any(|flag| flag.kind == CriticalFinding)
+    };
+    assert!(!called("Inferior mesenteric artery is occluded at its origin."));
+    assert!(called("Superior mesenteric artery is occluded at its origin."));
+}

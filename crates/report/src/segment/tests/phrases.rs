@@ -174,3 +174,14 @@ fn a_size_stays_with_what_is_measured() {
         check(&sentences.join(" "), sentences);
     }
 }
+
+#[test]
+fn a_level_stays_with_the_vertebra_that_it_is_of() {
+    check(
+        "wedge compression of D9 vertebral body is seen with 40% loss of height there is no retropulsion",
+        &[
+            "wedge compression of D9 vertebral body is seen with 40% loss of height",
+            "there is no retropulsion",
+        ],
+    );
+}
