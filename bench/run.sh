@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# Prints the figures of the README, measured on this machine. Called by `make bench`, which installs what it needs.
+# Prints the figures of the README, measured on this machine; exits with 1 when one misses its bar. Called by `make bench`, which installs what it needs.
 set -eu
+missed=0
 cd "$(dirname "$0")/.."
 echo "== structuring, gate and checks (600 words), memory over 10,000 reports"
 cargo run --release --quiet -p structuring --example bench_structuring
@@ -14,10 +15,11 @@ echo "== Word export, beside python-docx and npm docx"
 bench/word/run.sh
 echo
 echo "== live dictation: first word, text after stop, memory; decoding beside ffmpeg"
-bench/speech/live.sh
+bench/speech/live.sh || missed=1
 echo
 echo "== server: cold start, memory at rest, stop to text"
 node bench/server.mjs
 echo
 echo "== editor: keystroke to paint on a 3,000-word report"
 node web/e2e/bench/keystroke.mjs
+exit $missed
