@@ -1,5 +1,5 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { recordFor, withoutLiveWords } from './support/recording';
+import { preview, recordFor, withoutLiveWords } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
@@ -9,7 +9,6 @@ const server = serverOfFile();
 
 const parked = (page: Page) => page.getByRole('region', { name: 'Parked Drafts' });
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
-const preview = (page: Page) => page.getByRole('textbox', { name: 'Transcription Preview' });
 
 async function changePerson(page: Page, context: BrowserContext, email: string): Promise<void> {
   await context.clearCookies();
@@ -41,7 +40,7 @@ test('drafts are parked for an urgent case, survive, and are nobody else’s', a
 
   // The urgent one is parked while it is being dictated.
   await page.getByLabel('Patient Name').fill('Urgent Patient');
-  await recordFor(page, 2_500);
+  await recordFor(page, 3);
   await page.getByRole('button', { name: 'Park', exact: true }).click();
   await expect(parked(page)).toContainText(/Urgent Patient.*Recorded 00:0\d/s);
   await expect(page.getByRole('timer')).toHaveText('00:00');

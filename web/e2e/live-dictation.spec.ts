@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { speakingBrowsers } from './support/chromium';
 import type { SpokenName } from './support/dictation';
+import { finished, preview, record, recording } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
@@ -28,16 +29,8 @@ async function openPage(spoken: SpokenName, user = `${spoken}-${Date.now()}@exam
   return page;
 }
 
-const preview = (page: Page) => page.getByRole('textbox', { name: 'Transcription Preview' });
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
-const recording = (page: Page) => page.getByText('Recording in progress...');
-
-async function record(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Click to Start Recording' }).click();
-  await expect(recording(page)).toBeVisible();
-}
 const stop = (page: Page) => page.getByRole('button', { name: 'Click to Stop Recording' }).click();
-const finished = (page: Page) => expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
 
 test('words appear while they are spoken, a command acts, and at stop the text is there', async () => {
   const page = await openPage('live');
@@ -94,13 +87,14 @@ test('a template is inserted and its first blank filled by voice alone', async (
   await expect(preview(page)).toHaveValue('');
 });
 
-test('the impression is gone to by voice, and what follows is written there', async () => {
+test('a template is inserted and its impression gone to by voice, and what follows is written there', async () => {
   const page = await openPage('impression');
   await choose(page, 'Modality', 'CT Scan');
-  await choose(page, 'Report Template', 'CT Chest');
-  const template = await report(page).inputValue();
   await record(page);
   await expect(page.getByText('Words go into the Transcription Preview.')).toBeVisible();
+  await expect(page.getByText(/CT Chest.* template has been loaded/)).toBeVisible();
+  await expect(page.getByLabel('Report Template', { exact: true })).toContainText('CT Chest');
+  const template = await report(page).inputValue();
   await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
   await expect(report(page)).toBeFocused();
   await expect(report(page)).toHaveValue(/heart size is normal/i);

@@ -3,7 +3,16 @@ import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
 import { launchOptions } from './support/chromium';
-import { recordFor, recoverAndTranscribe, withoutLiveWords } from './support/recording';
+import { dictated, saidAfter } from './support/dictation';
+import {
+  preview,
+  record,
+  recordedSeconds,
+  recordFor,
+  recordUntil,
+  recoverAndTranscribe,
+  withoutLiveWords,
+} from './support/recording';
 import { type RunningServer, startServer } from './support/server';
 import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
@@ -30,7 +39,10 @@ test('a dictation survives the crash of its tab', async () => {
   const browser = await openBrowser();
   const page = await browser.newPage();
   await signIn(page, server.url, 'crash@example.org');
-  await recordFor(page, 6_500);
+  await record(page);
+  // The tab dies while the second sentence is spoken, five seconds after the first one.
+  await expect(page.getByTestId('tentative')).toHaveText(/effusion/i, { timeout: 20_000 });
+  const recorded = await recordedSeconds(page);
   const session = await browser.newCDPSession(page);
   const crashed = new Promise((resolve) => page.once('crash', resolve));
   session.send('Page.crash').catch(() => undefined);
@@ -38,7 +50,7 @@ test('a dictation survives the crash of its tab', async () => {
 
   const again = await browser.newPage();
   await again.goto(`${server.url}/app`);
-  await recoverAndTranscribe(again);
+  await recoverAndTranscribe(again, recorded, dictated(2));
   await browser.close();
 });
 
@@ -47,15 +59,17 @@ test('a dictation survives the death of the browser, and is encrypted on disk', 
   let page = await browser.newPage();
   await withoutLiveWords(page);
   await signIn(page, server.url, 'kill@example.org');
-  await recordFor(page, 6_500);
+  await recordFor(page, 2);
   await page.getByLabel('Patient Name').fill('Killed Browser');
-  await page.getByRole('textbox', { name: 'Transcription Preview' }).fill('Typed beside the dictation.');
-  await page.waitForTimeout(1_500);
+  await preview(page).fill('Typed beside the dictation.');
+  // The second sentence ends less than two seconds before the browser is killed.
+  await recordUntil(page, saidAfter('dictation', 'No pleural effusion.'));
   const stored = await everythingStored(page);
   expect(stored.length).toBeGreaterThan(5);
   // A WebM file names its codec in its first bytes: that may not be readable, nor may a word.
   for (const row of stored) expect(row).not.toMatch(/A_OPUS|OpusHead|Killed|Typed/);
 
+  const recorded = await recordedSeconds(page);
   killBrowserOf(profile);
   await browser.close().catch(() => undefined);
   for (const lock of ['SingletonLock', 'SingletonSocket', 'SingletonCookie'])
@@ -65,9 +79,9 @@ test('a dictation survives the death of the browser, and is encrypted on disk', 
   browser = await openBrowser();
   page = await browser.newPage();
   await signIn(page, server.url, 'kill@example.org');
-  await recoverAndTranscribe(page);
+  await recoverAndTranscribe(page, recorded, /4 mm nodule in the right upper lobe\.? no pleural effusion/i);
   await expect(page.getByLabel('Patient Name')).toHaveValue('Killed Browser');
-  await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/^Typed beside/);
+  await expect(preview(page)).toHaveValue(/^Typed beside the dictation\.\s/);
   await browser.close();
 });
 
@@ -76,20 +90,19 @@ test('a failing engine loses neither the recording nor the text', async () => {
   const page = await browser.newPage();
   await withoutLiveWords(page);
   await signIn(page, server.url, 'outage@example.org');
-  await recordFor(page, 6_500);
+  await recordFor(page, 6);
   await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
   await page.route('**/api/transcribe', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await expect(page.getByText('Failed to transcribe audio. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
-  const preview = page.getByRole('textbox', { name: 'Transcription Preview' });
-  await expect(preview).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
+  await expect(preview(page)).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
 
-  const text = await preview.inputValue();
+  const text = await preview(page).inputValue();
   await page.route('**/api/structure-report', (route) => route.abort(), { times: 1 });
   await page.getByRole('button', { name: 'Structure Report with AI' }).click();
   await expect(page.getByText('Failed to structure report. Please try again.')).toBeVisible();
-  await expect(preview).toHaveValue(text);
+  await expect(preview(page)).toHaveValue(text);
   await browser.close();
 });
 

@@ -41,10 +41,11 @@ const SPOKEN = {
       ['Heart size is normal.', 3],
     ],
   },
-  /** The way to the end of a report, and words for it. */
+  /** A template, the way to the end of its report, and words for it. */
   impression: {
     voice: 'rms',
     sentences: [
+      ['Insert template chest.', 2.5],
       ['Go to impression.', 2.5],
       ['Heart size is normal.', 3],
     ],
@@ -83,24 +84,53 @@ export type SpokenName = keyof typeof SPOKEN;
 /** The file that the fake microphone plays. */
 export const spokenFile = (name: SpokenName) => path.join(GENERATED, `${name}.wav`);
 
+/** Where in that file each sentence ends, in seconds, a line each. */
+const endsFile = (name: SpokenName) => path.join(GENERATED, `${name}.ends`);
+
+/**
+ * When the fake microphone has said this sentence, in seconds of the recording: its file plays from the moment the
+ * microphone is opened, and no recording begins before that.
+ */
+export function saidAfter(name: SpokenName, sentence: string): number {
+  const spoken: Spoken = SPOKEN[name];
+  const ends = fs.readFileSync(endsFile(name), 'utf8').split('\n');
+  const end = ends[spoken.sentences.findIndex(([words]) => words === sentence)];
+  if (!end) throw new Error(`${name} does not say: ${sentence}`);
+  return Number(end);
+}
+
+/** How the sentences of `dictation` are written; with live words or without, a full stop may or may not end one. */
+const WRITTEN = ['There is a 4 mm nodule in the right upper lobe', 'no pleural effusion', 'heart size is normal'];
+
+/** The first so many sentences of `dictation`, each once and in their order, and nothing else. */
+export const dictated = (sentences: number) => new RegExp(`^${WRITTEN.slice(0, sentences).join('\\.?\\s')}\\.?$`, 'i');
+
 /** Speaks everything with a Debian synthesiser into 48 kHz mono 16-bit WAV files, as Chromium's fake microphone wants it. */
 export function speakAll(): void {
   fs.mkdirSync(GENERATED, { recursive: true });
-  for (const name of Object.keys(SPOKEN) as SpokenName[]) speak(SPOKEN[name], spokenFile(name));
+  for (const name of Object.keys(SPOKEN) as SpokenName[]) {
+    fs.writeFileSync(endsFile(name), speak(SPOKEN[name], spokenFile(name)).join('\n'));
+  }
 }
 
-function speak({ voice, sentences }: Spoken, target: string): void {
+/** Returns where each sentence ends, in seconds. */
+function speak({ voice, sentences }: Spoken, target: string): number[] {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'dictation-'));
   try {
+    const ends: number[] = [];
+    let length = 0;
     const parts = sentences.map(([words, silence], index) => {
       const spoken = path.join(folder, `${index}.wav`);
       const padded = path.join(folder, `${index}-padded.wav`);
       const before = index === 0 ? '0.6' : '0';
       execFileSync('flite', ['-voice', voice, '-t', words, '-o', spoken]);
       execFileSync('sox', [spoken, ...'-r 48000 -c 1 -b 16'.split(' '), padded, 'pad', before, `${silence}`]);
+      length += Number(execFileSync('soxi', ['-D', padded], { encoding: 'utf8' }));
+      ends.push(length - silence);
       return padded;
     });
     execFileSync('sox', [...parts, target]);
+    return ends;
   } finally {
     fs.rmSync(folder, { recursive: true, force: true });
   }
