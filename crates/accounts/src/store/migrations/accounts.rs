@@ -1,21 +1,11 @@
-//! The schema and how it came to be. A migration that has been released is never changed: add the next one.
-//!
-//! Only what SQLite and PostgreSQL both have. Instants are microseconds since 1970 UTC (see `entity`).
+//! The first schema.
 
 use sea_orm_migration::prelude::*;
 
-/// Every migration, oldest first.
-pub struct Migrator;
-
-#[async_trait::async_trait]
-impl MigratorTrait for Migrator {
-    fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(Accounts), Box::new(Vocabularies)]
-    }
-}
+use super::{instant, owned_by_user, table};
 
 /// The first schema.
-struct Accounts;
+pub(super) struct Accounts;
 
 impl MigrationName for Accounts {
     fn name(&self) -> &'static str {
@@ -38,29 +28,6 @@ impl MigrationTrait for Accounts {
             manager.create_index(index).await?;
         }
         Ok(())
-    }
-}
-
-/// Words and replacements of users.
-struct Vocabularies;
-
-impl MigrationName for Vocabularies {
-    fn name(&self) -> &'static str {
-        "m20261120_000002_vocabularies"
-    }
-}
-
-#[async_trait::async_trait]
-impl MigrationTrait for Vocabularies {
-    async fn up(&self, manager: &SchemaManager) -> Result<(), DbErr> {
-        let vocabularies = table("vocabularies")
-            .col(ColumnDef::new("user_id").uuid().not_null().primary_key())
-            .col(ColumnDef::new("words").json_binary().not_null())
-            .col(ColumnDef::new("replacements").json_binary().not_null())
-            .col(instant("updated_at").not_null())
-            .foreign_key(&mut owned_by_user("vocabularies"))
-            .take();
-        manager.create_table(vocabularies).await
     }
 }
 
@@ -163,21 +130,4 @@ fn tables() -> Vec<TableCreateStatement> {
             .col(ColumnDef::new("subject_id").uuid())
             .take(),
     ]
-}
-
-fn table(name: &'static str) -> TableCreateStatement {
-    Table::create().table(name).take()
-}
-
-fn instant(column: &'static str) -> ColumnDef {
-    ColumnDef::new(column).big_integer().take()
-}
-
-/// What belongs to a user goes with the user.
-fn owned_by_user(table: &'static str) -> ForeignKeyCreateStatement {
-    ForeignKey::create()
-        .from(table, "user_id")
-        .to("users", "id")
-        .on_delete(ForeignKeyAction::Cascade)
-        .take()
 }
