@@ -72,7 +72,7 @@ def measure(sentences, recordings, answers, conditions, spelling, vocabulary):
 
 def print_table(tallies, bound):
     columns = [("word_error", "word error"), ("dangerous_error", "dangerous"), ("made_dangerous", "made dang."), ("confidence_auc", "conf. AUC"), ("marked", "marked"),
-               ("marked_of_wrong", "of wrong"), ("unknown_words", "unknown"), ("words", "words")]
+               ("marked_of_wrong", "of wrong"), ("unknown_words", "unknown"), ("exact", "exact"), ("words", "words")]
     print(f"  {'':<22}" + "".join(f"{title:>12}" for _, title in columns))
     for name in sorted(tallies, key=lambda name: ("," in name, voices.CONDITIONS.index(name.split(",")[0]), name)):
         figures = tallies[name].figures(bound)

@@ -81,6 +81,7 @@ class Tally:
 
     def __init__(self):
         self.said = self.wrong = self.dangerous_said = self.dangerous_wrong = self.made_dangerous = self.unknown = 0
+        self.recordings = self.exact = 0
         self.heard = []  # (confidence, right)
 
     def add(self, said, heard, confidences, vocabulary=None):
@@ -103,6 +104,8 @@ class Tally:
             else:
                 self.made_dangerous += is_heard
             mistakes.append((" ".join(said[at] for at in ours), " ".join(heard[at] for at in theirs)))
+        self.recordings += 1
+        self.exact += not mistakes
         return mistakes
 
     def figures(self, doubtful_below):
@@ -116,6 +119,7 @@ class Tally:
             "marked_of_wrong": share(sum(confidence < doubtful_below for confidence, right in sure if not right),
                                      sum(not right for _, right in sure)),
             "unknown_words": share(self.unknown, self.said),
+            "exact": share(self.exact, self.recordings),
             "words": self.said,
         }
 

@@ -72,6 +72,12 @@ class Scoring(unittest.TestCase):
         self.assertAlmostEqual(counted("a b c d", "a x c")["word_error"], 2 / 4)
         self.assertAlmostEqual(counted("a b c d", "a b c d e")["word_error"], 1 / 4)
 
+    def test_a_recording_is_exact_when_every_word_of_it_is(self):
+        tally = score.Tally()
+        for heard in ("next field", "next fetal", "next field please"):
+            tally.add(["next", "field"], heard.split(), [1.0] * len(heard.split()))
+        self.assertAlmostEqual(tally.figures(0.5)["exact"], 1 / 3)
+
     def test_dangerous_words_are_counted_apart(self):
         self.assertEqual(counted("the left kidney", "the right kidney")["dangerous_error"], 1)
         self.assertEqual(counted("the left kidney", "the left chimney")["dangerous_error"], 0)

@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use report::blank;
+use report::{blank, spoken};
 use speech::{EmbeddedSettings, Engine, HttpSettings, LocalSettings, Settings};
 
 use crate::config::{Config, SpeechEngine};
@@ -41,6 +41,7 @@ pub fn engine(config: &Config) -> Engine {
 /// The embedded engine, with its language model in this folder.
 pub fn embedded(cache: PathBuf, config: &Config) -> EmbeddedSettings {
     let mut embedded = EmbeddedSettings::new(cache, sentences_of_templates());
+    embedded.commands = spoken::ways_to_command(&names_of_templates());
     embedded.threads = config.speech.threads;
     embedded
 }
@@ -53,6 +54,18 @@ fn local(model: PathBuf, config: &Config) -> LocalSettings {
         local.trial = Some(crate::command::models::trial_command());
     }
     local
+}
+
+/// What a template may be called when it is asked for.
+fn names_of_templates() -> Vec<String> {
+    let templates = templates::library().all().iter();
+    let names = templates.flat_map(|template| template.keywords.iter().chain([&template.body_part]));
+    let is_short = |name: &&String| name.split_whitespace().count() <= spoken::LONGEST_ARGUMENT;
+    // Keywords are in lower case, and only "CT" as it is written is said letter by letter.
+    names
+        .filter(is_short)
+        .map(|name| spoken::write(name).text)
+        .collect()
 }
 
 /// What the embedded engine's language model learns beside its own data: the sentences of the built-in templates.

@@ -189,7 +189,7 @@ fn loader(settings: &EmbeddedSettings, effort: Effort) -> impl FnMut() -> Result
         // The cache may be deleted at any time.
         let there = match files.take().filter(ModelFiles::are_there) {
             Some(there) => there,
-            None => ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines)?,
+            None => ModelFiles::prepare(settings)?,
         };
         let files = files.insert(there);
         Ok(Decoder::open(

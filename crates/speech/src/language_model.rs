@@ -2,7 +2,7 @@
 //!
 //! It is built at start, in the background, from four sources: sentences written for it in the style of real reports
 //! (`data/corpus/`), the lines that the caller hands in (the product's own templates), sentences drawn from the phrase
-//! grammar in `data/grammar/`, and single words (`data/words.txt`). A model is made of each, and they are mixed in the shares under which
+//! grammar in `data/grammar/` and from the commands that the caller hands in, and single words (`data/words.txt`). A model is made of each, and they are mixed in the shares under which
 //! written sentences that were kept back are likeliest. Everything is seeded, so the same input always gives the same model. It is
 //! built rather than committed because the templates change, a model next to them would go stale silently, and building costs
 //! seconds; the result is kept in the cache directory under a hash of everything that went into it, so a second start only reads it.
@@ -57,7 +57,9 @@ impl Language {
                 .map(|sentence| vocabulary.sentence(sentence))
                 .collect()
         };
-        let (written, lines, drawn) = (ids(&corpus.written), ids(&corpus.lines), ids(&corpus.drawn));
+        let (written, lines) = (ids(&corpus.written), ids(&corpus.lines));
+        // Commands have no model of their own: it would make their few words likely everywhere.
+        let drawn = [ids(&corpus.drawn), ids(&corpus.commands)].concat();
         let single: Vec<u32> = ids(&corpus.words)
             .iter()
             .filter_map(|word| word.get(1))

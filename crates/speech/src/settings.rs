@@ -61,17 +61,20 @@ pub struct EmbeddedSettings {
     pub cache: PathBuf,
     /// Text of the product itself that the language model learns: template lines, as written. No patient's text.
     pub lines: Vec<String>,
+    /// What is said to the program, alone between two pauses: each way to say something, which are equally likely, with its variants.
+    pub commands: Vec<Vec<String>>,
     /// Threads for recordings, and as many again for live dictations; by default one fewer than there are cores, at least two.
     pub threads: Option<NonZeroU8>,
 }
 
 impl EmbeddedSettings {
-    /// The system's model, default threads.
+    /// The system's model, no commands, default threads.
     pub fn new(cache: impl Into<PathBuf>, lines: Vec<String>) -> EmbeddedSettings {
         EmbeddedSettings {
             model: PathBuf::from("/usr/share/pocketsphinx/model/en-us"),
             cache: cache.into(),
             lines,
+            commands: Vec::new(),
             threads: None,
         }
     }

@@ -10,7 +10,7 @@ use serde::Deserialize;
 use crate::token;
 
 /// The most words that an argument has: "insert template M R I lumbar spine".
-const LONGEST_ARGUMENT: usize = 6;
+pub const LONGEST_ARGUMENT: usize = 6;
 
 /// What the program is told to do.
 #[derive(Clone, PartialEq, Eq)]
@@ -77,6 +77,17 @@ pub fn command(stretch: &str) -> Option<Command> {
     })
 }
 
+/// Every way to say a command, with its variants: one way has one, a way to ask for a template one for each of these names. For an
+/// engine that must know what may be said.
+pub fn ways_to_command(templates: &[String]) -> Vec<Vec<String>> {
+    let ways = COMMANDS.command.iter().flat_map(|entry| &entry.say);
+    ways.map(|said| match said.split_once("...") {
+        Some(_) => templates.iter().map(|name| said.replace("...", name)).collect(),
+        None => vec![said.clone()],
+    })
+    .collect()
+}
+
 /// More words than any command has, so that a long stretch is not read to its end.
 const LONGEST_COMMAND: usize = 24;
 
@@ -140,3 +151,21 @@ static COMMANDS: LazyLock<Commands> = LazyLock::new(|| {
     toml::from_str(include_str!("../../data/spoken/commands.toml"))
         .expect("the data files are part of the program and are read by a test")
 });
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_way_to_command_is_understood() {
+        let ways = ways_to_command(&["CT chest".to_owned(), "liver".to_owned()]);
+        assert!(
+            ways.iter()
+                .any(|way| way == &["insert template CT chest", "insert template liver"])
+        );
+        assert!(ways.iter().any(|way| way == &["next field"]));
+        for said in ways.iter().flatten() {
+            assert!(command(said).is_some(), "{said}");
+        }
+    }
+}

@@ -54,7 +54,7 @@ pub fn build_language_model(settings: &EmbeddedSettings) -> Result<LanguageModel
     if settings.lines.iter().all(|line| line.trim().is_empty()) {
         return Err(BuildError::NoText);
     }
-    let built = ModelFiles::prepare(&settings.model, &settings.cache, &settings.lines).and_then(|files| {
+    let built = ModelFiles::prepare(settings).and_then(|files| {
         Decoder::open(&files.acoustic, &files.dictionary, &files.language, Effort::Quick)?;
         let dictionary = fs::read_to_string(&files.dictionary).map_err(ModelError::Cache)?;
         let is_first = |entry: &&str| !entry.split(' ').next().is_some_and(|word| word.ends_with(')'));
@@ -76,13 +76,14 @@ pub(super) struct ModelFiles {
 
 impl ModelFiles {
     /// Finds the files in the cache, or builds them there. The same input gives the same bytes.
-    pub(super) fn prepare(system: &Path, cache: &Path, lines: &[String]) -> Result<ModelFiles, ModelError> {
+    pub(super) fn prepare(settings: &EmbeddedSettings) -> Result<ModelFiles, ModelError> {
+        let (system, cache) = (&settings.model, &settings.cache);
         let acoustic = system.join("en-us");
         let standard = system.join("cmudict-en-us.dict");
         if !acoustic.join("mdef").is_file() || !standard.is_file() {
             return Err(ModelError::NoAcousticModel);
         }
-        let corpus = Corpus::build(lines);
+        let corpus = Corpus::build(&settings.lines, &settings.commands);
         let name = key(&corpus, &standard);
         let files = ModelFiles {
             acoustic,

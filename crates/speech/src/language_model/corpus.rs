@@ -50,6 +50,9 @@ const WORDS: &str = include_str!("../../data/words.txt");
 /// Changing it changes every drawn sentence; part of the cache key through the sentences.
 const SEED: u64 = 20;
 
+/// One command to so many drawn sentences.
+const SENTENCES_A_COMMAND: usize = 8;
+
 /// Values that stand in for a blank of a template.
 const BLANKS: &[&str] = &["3.2", "12", "1.4", "9", "4.5", "6", "2.8", "15", "0.9", "11.4"];
 
@@ -60,6 +63,8 @@ const ARTICLE: &str = "aan";
 pub(crate) struct Corpus {
     /// Drawn from the grammar.
     pub(crate) drawn: Vec<String>,
+    /// Drawn from what is said to the program.
+    pub(crate) commands: Vec<String>,
     /// The caller's lines.
     pub(crate) lines: Vec<String>,
     /// The written sentences.
@@ -70,7 +75,7 @@ pub(crate) struct Corpus {
 
 impl Corpus {
     /// Everything that a model is made of. Reproducible.
-    pub(crate) fn build(lines: &[String]) -> Corpus {
+    pub(crate) fn build(lines: &[String], commands: &[Vec<String>]) -> Corpus {
         let mut random = Random::new(SEED);
         let written = WRITTEN
             .iter()
@@ -87,8 +92,10 @@ impl Corpus {
             })
             .collect();
         let words = WORDS.lines().filter(|line| !line.starts_with('#'));
+        let drawn = drawn();
         Corpus {
-            drawn: drawn(),
+            commands: told(commands, drawn.len() / SENTENCES_A_COMMAND),
+            drawn,
             lines: said_lines,
             written,
             words: words.flat_map(str::split_whitespace).map(str::to_owned).collect(),
@@ -97,7 +104,8 @@ impl Corpus {
 
     /// The sentences, whatever they come from.
     pub(crate) fn sentences(&self) -> impl Iterator<Item = &String> {
-        self.drawn.iter().chain(&self.lines).chain(&self.written)
+        let made_up = self.drawn.iter().chain(&self.commands);
+        made_up.chain(&self.lines).chain(&self.written)
     }
 }
 
@@ -120,6 +128,20 @@ fn drawn() -> Vec<String> {
     });
     sentences.push(joined);
     sentences
+}
+
+/// So many commands. They stand alone: nothing is said before or after one without a pause.
+fn told(commands: &[Vec<String>], count: usize) -> Vec<String> {
+    let ways: Vec<&Vec<String>> = commands.iter().filter(|way| !way.is_empty()).collect();
+    if ways.is_empty() {
+        return Vec::new();
+    }
+    let mut random = Random::new(SEED);
+    let commands = (0..count).map(|number| {
+        let way = ways[number % ways.len()];
+        spoken_text(&way[random.below(way.len())], Marks::Silent)
+    });
+    commands.collect()
 }
 
 /// A written line as it may be dictated: mostly in one breath and without marks, else with its marks, or cut where one pauses.
@@ -216,7 +238,7 @@ mod tests {
 
     #[test]
     fn the_grammar_files_make_a_grammar_and_draw_a_large_corpus() {
-        let corpus = Corpus::build(&[]);
+        let corpus = Corpus::build(&[], &[]);
         assert!(corpus.drawn.len() > 20_000, "{}", corpus.drawn.len());
         let strange = corpus
             .sentences()
@@ -238,6 +260,28 @@ mod tests {
             spoken.contains(" by ") && spoken.ends_with("centimeters"),
             "{spoken}"
         );
+    }
+
+    #[test]
+    fn every_way_to_command_is_said_as_often_and_alone() {
+        let ways = [
+            vec!["next field"],
+            vec!["insert template CT head", "insert template MRI knee"],
+            vec![],
+        ];
+        let ways: Vec<Vec<String>> = ways
+            .map(|way| way.into_iter().map(str::to_owned).collect())
+            .into();
+        let corpus = Corpus::build(&[], &ways);
+        let times = |said: &str| corpus.commands.iter().filter(|command| *command == said).count();
+        let (field, head, knee) = (
+            times("next field"),
+            times("insert template c t head"),
+            times("insert template m r i knee"),
+        );
+        assert!(field > 1_000 && head > 0 && knee > 0, "{field} {head} {knee}");
+        assert!(field.abs_diff(head + knee) <= 1, "{field} {head} {knee}");
+        assert_eq!(field + head + knee, corpus.commands.len());
     }
 
     #[test]
@@ -273,6 +317,6 @@ mod tests {
     #[test]
     fn the_same_lines_give_the_same_sentences() {
         let lines = ["No focal lesion, calculus or hydronephrosis.".to_owned()];
-        assert_eq!(Corpus::build(&lines).lines, Corpus::build(&lines).lines);
+        assert_eq!(Corpus::build(&lines, &[]).lines, Corpus::build(&lines, &[]).lines);
     }
 }
