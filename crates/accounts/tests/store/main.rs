@@ -2,8 +2,11 @@
 //!
 //! A story takes a store that others use at the same time and makes users of its own. To add a story, write it in
 //! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
+//! PostgreSQL is a temporary one (`tests/peers/postgres.sh`); `READOUT_TEST_DATABASE=sqlite` leaves it out.
 
 mod login_tokens;
+#[path = "../../../../tests/peers/postgres.rs"]
+mod postgres;
 mod sessions;
 mod signatures;
 mod subscriptions;
@@ -72,6 +75,14 @@ async fn keeps_every_promise_on_sqlite() -> Outcome {
     suite(&Store::open(&address_in(&folder)).await?).await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn keeps_every_promise_on_postgresql() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    suite(&Store::open(&postgres::new_database()).await?).await
+}
+
 #[tokio::test]
 async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -92,10 +103,19 @@ async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_one_file_make_one_user() -> Outcome {
     let folder = tempfile::tempdir()?;
-    let servers = [
-        Store::open(&address_in(&folder)).await?,
-        Store::open(&address_in(&folder)).await?,
-    ];
+    two_servers_make_one_user(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_on_one_postgresql_make_one_user() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    two_servers_make_one_user(&postgres::new_database()).await
+}
+
+async fn two_servers_make_one_user(database: &str) -> Outcome {
+    let servers = [Store::open(database).await?, Store::open(database).await?];
     servers[0].migrate().await?;
     let sign_in = SignIn::by_email(EmailAddress::parse("both@example.org")?);
     let first_times = support::in_parallel(20, |number| {
@@ -110,6 +130,41 @@ async fn two_servers_on_one_file_make_one_user() -> Outcome {
     .await?;
     assert_eq!(first_times.into_iter().filter(|is_new| *is_new).count(), 1);
     assert_eq!(servers[1].count_users().await?, 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_on_one_file_all_come_up() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    servers_start_at_once(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_on_one_postgresql_all_come_up() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    for _ in 0..5 {
+        servers_start_at_once(&postgres::new_database()).await?;
+    }
+    Ok(())
+}
+
+/// Each with connections of its own, as replicas have.
+async fn servers_start_at_once(database: &str) -> Outcome {
+    let stores = support::in_parallel(6, |_| {
+        let database = database.to_owned();
+        async move {
+            let store = Store::open(&database).await?;
+            store.migrate().await?;
+            Ok::<_, StoreError>(store)
+        }
+    })
+    .await?;
+    for (number, store) in stores.iter().enumerate() {
+        user(store, &format!("replica-{number}")).await?;
+    }
+    assert_eq!(stores[0].count_users().await?, 6);
     Ok(())
 }
 

@@ -27,6 +27,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use url::Url;
 
+use crate::databases;
+
 /// A server with its data in a folder that goes away with it.
 pub struct TestServer {
     pub app: AppState,
@@ -143,8 +145,9 @@ impl TestServer {
     /// A server after `change` was made to its parts.
     pub async fn with(change: impl FnOnce(&mut App)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = format!("sqlite://{}", folder.path().join("readout.sqlite").display());
-        let store = Store::open(&database).await.expect("a database");
+        let store = Store::open(&databases::address(folder.path()))
+            .await
+            .expect("a database");
         store.migrate().await.expect("its schema");
         let site = Site {
             public_url: Url::parse("http://readout.test").expect("a URL"),
