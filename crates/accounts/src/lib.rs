@@ -10,6 +10,7 @@
 
 pub mod audit;
 pub mod custom_template;
+pub mod directory;
 pub mod email;
 pub mod id;
 pub mod secret;

@@ -8,6 +8,7 @@
 
 mod audit;
 mod custom_templates;
+mod directory;
 mod entity;
 mod login_tokens;
 mod migrations;

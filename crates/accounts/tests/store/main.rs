@@ -4,6 +4,7 @@
 //! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
 //! PostgreSQL is a temporary one (`tests/peers/postgres.sh`); `READOUT_TEST_DATABASE=sqlite` leaves it out.
 
+mod directory;
 mod login_tokens;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
@@ -32,9 +33,14 @@ async fn suite(store: &Store) -> Outcome {
     users::an_identity_whose_address_changed_opens_its_account(store).await?;
     users::names_that_the_user_chose_stay(store).await?;
     users::every_user_has_a_storage_key_of_their_own(store).await?;
-    users::the_list_shows_the_newest_first_with_subscription_and_usage(store).await?;
     users::unknown_users_are_not_there(store).await?;
     users::parallel_activities_are_all_counted(store).await?;
+
+    directory::the_newest_come_first_with_subscription_and_usage(store).await?;
+    directory::a_search_finds_words_in_address_and_names(store).await?;
+    directory::every_order_holds_over_pages_either_way(store).await?;
+    directory::totals_are_those_of_everybody(store).await?;
+    directory::an_administrator_changes_by_address_and_the_trail_says_who(store).await?;
 
     sessions::a_session_comes_back_until_it_is_over(store).await?;
     sessions::a_deleted_session_is_never_revived(store).await?;

@@ -118,32 +118,6 @@ pub async fn every_user_has_a_storage_key_of_their_own(store: &Store) -> Outcome
     Ok(())
 }
 
-pub async fn the_list_shows_the_newest_first_with_subscription_and_usage(store: &Store) -> Outcome {
-    let older = user(store, "list-older").await?;
-    let sign_in = SignIn::by_email(address("list-newer")?);
-    let newer = store
-        .sign_in(&sign_in, noon() + Duration::microseconds(1))
-        .await?
-        .user;
-    assert!(store.count_activity(older.id, Activity::Report, noon()).await?);
-    let list = store.list_users().await?;
-    assert_eq!(list.len() as u64, store.count_users().await?);
-    let position = |id: UserId| list.iter().position(|overview| overview.user.id == id);
-    assert!(position(newer.id) < position(older.id));
-    let found = list
-        .into_iter()
-        .find(|overview| overview.user == older)
-        .ok_or("not in the list")?;
-    assert_eq!(found.subscription, Subscription::start_trial(kept_noon()));
-    let usage = Usage {
-        transcriptions: 0,
-        reports: 1,
-        last_activity_at: Some(kept_noon()),
-    };
-    assert_eq!(found.usage, usage);
-    Ok(())
-}
-
 pub async fn unknown_users_are_not_there(store: &Store) -> Outcome {
     let nobody = UserId::parse("00000000-0000-7000-8000-000000000001").ok_or("an identifier")?;
     assert_eq!(store.user(nobody).await?, None);

@@ -155,6 +155,7 @@ impl TestServer {
             admin_emails: Vec::new(),
             pay_url_india: None,
             pay_url_international: None,
+            payment_dashboard_url: Url::parse("https://dashboard.razorpay.com").expect("a URL"),
             recent_reports_hours: 24,
         };
         let files = PAGES.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes())));
