@@ -23,6 +23,6 @@ pub mod user;
 pub mod vocabulary;
 
 pub use email::{EmailAddress, EmailAddressError};
-pub use id::{TemplateId, UserId};
+pub use id::{TakeId, TemplateId, UserId};
 pub use secret::{LoginToken, StorageKey};
 pub use store::{Store, StoreError};

@@ -35,6 +35,7 @@ async fn suite(store: &Store) -> Outcome {
     users::every_user_has_a_storage_key_of_their_own(store).await?;
     users::unknown_users_are_not_there(store).await?;
     users::parallel_activities_are_all_counted(store).await?;
+    users::a_take_is_counted_once_however_often_it_is_transcribed(store).await?;
 
     directory::the_newest_come_first_with_subscription_and_usage(store).await?;
     directory::a_search_finds_words_in_address_and_names(store).await?;

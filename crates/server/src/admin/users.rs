@@ -24,8 +24,8 @@ const USUAL_PAGE: u64 = 50;
 const LARGEST_PAGE: u64 = 200;
 
 /// Which users, in which order.
-#[derive(Default, Deserialize, ToSchema, IntoParams)]
-#[serde(rename_all = "camelCase", default)]
+#[derive(Deserialize, ToSchema, IntoParams)]
+#[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct AdminUsersRequest {
     /// Words that the address or a name must hold.

@@ -1,6 +1,7 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
 //! sound is not the subject does a fake say what was dictated. They run on SQLite, and all again on PostgreSQL (`databases.rs`).
 
+mod admin;
 mod chat_peer;
 mod check_report;
 mod custom_templates;

@@ -228,7 +228,9 @@ impl TestServer {
 
     /// What is counted of a user.
     pub async fn usage(&self, email: &str) -> Usage {
-        let user = self.user(email).await;
+        let email = EmailAddress::parse(email).expect("an address");
+        let user = self.app.store.user_by_email(&email).await;
+        let user = user.expect("users").expect("a user").id;
         let usage = self.app.store.usage(user).await;
         usage.expect("counters").expect("a user")
     }

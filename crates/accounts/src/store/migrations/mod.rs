@@ -3,6 +3,7 @@
 //! Only what SQLite and PostgreSQL both have. Instants are microseconds since 1970 UTC (see `entity`).
 
 mod accounts;
+mod counted_takes;
 mod directory;
 mod vocabularies;
 
@@ -18,6 +19,7 @@ impl MigratorTrait for Migrator {
             Box::new(accounts::Accounts),
             Box::new(vocabularies::Vocabularies),
             Box::new(directory::Directory),
+            Box::new(counted_takes::CountedTakes),
         ]
     }
 }
