@@ -44,7 +44,7 @@ export function Admin() {
         </p>
       </Notice>
       {!refused && (
-        <div className="mt-5 grid gap-4">
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
           <StatCards totals={users.data?.totals} failed={users.isError && !users.data} />
           <ActivationCard />
           <UsersCard view={view} onView={setView} users={users} />

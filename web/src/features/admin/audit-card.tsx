@@ -12,7 +12,11 @@ export function AuditCard() {
   const events = data?.pages.flatMap((page) => page.events) ?? [];
   return (
     <Card aria-labelledby="audit">
-      <CardHeader id="audit" title="Subscription Changes" aside="Who changed what, and when" />
+      <CardHeader
+        id="audit"
+        title="Subscription Changes"
+        aside={<span className="max-sm:hidden">Who changed what, and when</span>}
+      />
       {isPending && <p className="px-4 py-8 text-center text-sm text-ink-3">Loading changes...</p>}
       {isError && !data && (
         <CardBody>

@@ -27,7 +27,7 @@ export function UsersTable({ view, onView, users, stale }: UsersTableProps) {
             {COLUMNS.map((column) => (
               <Head key={column.sort} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className="px-3 py-2 text-2xs font-medium text-ink-3 last:pr-4">
+            <th scope="col" className="px-2.5 py-2 text-2xs font-medium text-ink-3 last:pr-4">
               Actions
             </th>
           </tr>
@@ -54,7 +54,7 @@ function Head({ column, view, onView }: { column: Column } & Pick<UsersTableProp
   const direction = view.descending ? 'descending' : 'ascending';
   const Arrow = view.descending ? ArrowDown : ArrowUp;
   return (
-    <th scope="col" aria-sort={sorted ? direction : 'none'} className="px-1 py-1 first:pl-2">
+    <th scope="col" aria-sort={sorted ? direction : 'none'} className="px-0.5 py-1 first:pl-2">
       <button
         type="button"
         className="inline-flex h-8 cursor-pointer items-center gap-1 rounded px-2 text-2xs font-medium whitespace-nowrap text-ink-3 transition-colors hover:text-ink aria-pressed:text-ink"
@@ -73,13 +73,13 @@ function Row({ user }: { user: AdminUser }) {
   const badge = badgeFor(user.subscriptionStatus);
   return (
     <tr className="border-b last:border-b-0 hover:bg-raised/60 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:px-4 max-md:py-3">
-      <Cell label="Name" className="font-medium max-md:order-1 md:max-w-44">
+      <Cell label="Name" className="font-medium max-md:order-1 md:min-w-34">
         {nameOf(user)}
       </Cell>
-      <Cell label="Email" id={emailId} className="max-md:order-3 max-md:col-span-2 md:max-w-60">
+      <Cell label="Email" id={emailId} className="max-md:order-3 max-md:col-span-2 md:min-w-48">
         {user.email}
       </Cell>
-      <Cell label="Status" bare className="max-md:order-2 max-md:justify-self-end">
+      <Cell label="Status" bare className="whitespace-nowrap max-md:order-2 max-md:justify-self-end">
         <Badge tone={badge.tone}>{badge.label}</Badge>
       </Cell>
       <Cell label="Transcriptions" className="tabular-nums max-md:order-4">
@@ -88,13 +88,13 @@ function Row({ user }: { user: AdminUser }) {
       <Cell label="Reports" className="tabular-nums max-md:order-5">
         {counted(user.reportStructuringCount)}
       </Cell>
-      <Cell label="Last Active" className="whitespace-nowrap text-ink-2 max-md:order-6">
+      <Cell label="Last Active" className="text-ink-2 tabular-nums max-md:order-6 md:min-w-25">
         {user.lastActivityDate ? minuteOf(user.lastActivityDate) : 'Never'}
       </Cell>
-      <Cell label="Time Remaining" className="text-ink-2 max-md:order-8 max-md:col-span-2 md:min-w-36">
+      <Cell label="Time Remaining" className="text-ink-2 max-md:order-8 max-md:col-span-2 md:min-w-31">
         {user.timeRemainingFormatted ?? 'N/A'}
       </Cell>
-      <Cell label="Joined" className="whitespace-nowrap text-ink-2 max-md:order-7">
+      <Cell label="Joined" className="text-ink-2 tabular-nums max-md:order-7 md:min-w-24">
         {dayOf(user.createdAt)}
       </Cell>
       <Cell label="Actions" bare className="max-md:order-9 max-md:col-span-2 md:pr-4">
@@ -119,7 +119,7 @@ function Cell({ label, id, bare = false, className, children }: CellProps) {
       id={id}
       data-label={label}
       className={cx(
-        'wrap-anywhere px-3 py-2 first:pl-4 max-md:min-w-0 max-md:p-0 max-md:first:pl-0',
+        'wrap-anywhere px-2.5 py-2 first:pl-4 max-md:min-w-0 max-md:p-0 max-md:first:pl-0',
         !bare && label !== 'Name' && 'max-md:before:block max-md:before:text-2xs max-md:before:text-ink-3',
         !bare && label !== 'Name' && label !== 'Email' && 'max-md:before:content-[attr(data-label)]',
         className,
@@ -142,7 +142,7 @@ function Actions({ user, describedBy }: { user: AdminUser; describedBy: string }
   // Who cancelled has what was paid for until the period ends; a trial would end it.
   const hasPaid = user.subscriptionStatus === 'cancelled';
   return (
-    <div className="flex gap-2">
+    <div className="flex gap-1">
       <Button {...shared} onClick={change('activate')}>
         Activate
       </Button>
