@@ -17,6 +17,9 @@ echo
 echo "== live dictation: first word, text after stop, memory; decoding beside ffmpeg"
 bench/speech/live.sh || missed=1
 echo
+echo "== administration: lists over 100,000 users"
+bench/directory.sh || missed=1
+echo
 echo "== server: cold start, memory at rest, stop to text"
 node bench/server.mjs
 echo

@@ -57,6 +57,21 @@ impl AuditKind {
         }
     }
 
+    /// Whether it changed what somebody has paid for or may try: what administrators do, and what they look for in the trail.
+    pub const fn changes_a_subscription(self) -> bool {
+        match self {
+            Self::SubscriptionActivated
+            | Self::TrialGranted
+            | Self::SubscriptionDeactivated
+            | Self::SubscriptionCancelled => true,
+            Self::AccountCreated
+            | Self::IdentityLinked
+            | Self::SignedIn
+            | Self::SignedOut
+            | Self::SessionsEnded => false,
+        }
+    }
+
     pub(crate) fn parse(code: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|kind| kind.code() == code)
     }

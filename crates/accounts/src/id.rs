@@ -11,11 +11,6 @@ macro_rules! identifier {
         pub struct $name(Uuid);
 
         impl $name {
-            /// A new identifier. Later ones sort after earlier ones, so that an index grows at its end.
-            pub(crate) fn generate() -> Self {
-                Self(Uuid::now_v7())
-            }
-
             /// Takes an identifier as it stands in the store or in a session.
             pub const fn from_uuid(uuid: Uuid) -> Self {
                 Self(uuid)
@@ -40,9 +35,29 @@ macro_rules! identifier {
     };
 }
 
+/// Identifiers that are made here.
+macro_rules! generated {
+    ($name:ident) => {
+        impl $name {
+            /// A new identifier. Later ones sort after earlier ones, so that an index grows at its end.
+            pub(crate) fn generate() -> Self {
+                Self(Uuid::now_v7())
+            }
+        }
+    };
+}
+
+generated!(UserId);
+generated!(TemplateId);
+
 identifier! {
     /// A user of this installation.
     UserId
+}
+
+identifier! {
+    /// A take of a user: what was recorded between a start and its end. Its browser names it.
+    TakeId
 }
 
 identifier! {

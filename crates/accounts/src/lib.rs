@@ -10,6 +10,7 @@
 
 pub mod audit;
 pub mod custom_template;
+pub mod directory;
 pub mod email;
 pub mod id;
 pub mod secret;
@@ -22,6 +23,6 @@ pub mod user;
 pub mod vocabulary;
 
 pub use email::{EmailAddress, EmailAddressError};
-pub use id::{TemplateId, UserId};
+pub use id::{TakeId, TemplateId, UserId};
 pub use secret::{LoginToken, StorageKey};
 pub use store::{Store, StoreError};

@@ -76,6 +76,9 @@ pub struct SiteConfig {
     pub pay_url_india: Option<Url>,
     /// `pay_url_international`, `READOUT_PAY_URL_INTERNATIONAL`: the payment page for everybody else.
     pub pay_url_international: Option<Url>,
+    /// `payment_dashboard_url`, `READOUT_PAYMENT_DASHBOARD_URL`: where administrators see what was paid; the admin panel links to it.
+    /// Default `https://dashboard.razorpay.com`.
+    pub payment_dashboard_url: Url,
     /// `recent_reports_hours`, `READOUT_RECENT_REPORTS_HOURS`: how many hours browsers keep finished reports, encrypted; 0 to 720,
     /// 0 keeps none. Default 24.
     pub recent_reports_hours: u32,
@@ -198,8 +201,25 @@ fn site(source: &mut Source) -> SiteConfig {
             "READOUT_PAY_URL_INTERNATIONAL",
             PAYMENT,
         ),
+        payment_dashboard_url: payment_dashboard_url(source),
         recent_reports_hours: recent_reports_hours(source),
     }
+}
+
+/// The link leads a browser somewhere: only where browsers go by themselves.
+fn payment_dashboard_url(source: &mut Source) -> Url {
+    let url: Option<Url> = source.parsed(
+        "site",
+        "payment_dashboard_url",
+        "READOUT_PAYMENT_DASHBOARD_URL",
+        "a URL, such as https://dashboard.razorpay.com",
+    );
+    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
+    if url.as_ref().is_some_and(|url| !is_web(url)) {
+        source.problem("READOUT_PAYMENT_DASHBOARD_URL must be http:// or https://");
+    }
+    url.or_else(|| Url::parse("https://dashboard.razorpay.com").ok())
+        .expect("a constant URL")
 }
 
 fn recent_reports_hours(source: &mut Source) -> u32 {
@@ -237,6 +257,24 @@ mod tests {
         assert_eq!(config.speech.engine, SpeechEngine::Embedded);
         assert_eq!(config.structuring.engine, StructuringEngine::Rules);
         assert_eq!(config.site.recent_reports_hours, 24);
+        assert_eq!(
+            config.site.payment_dashboard_url.as_str(),
+            "https://dashboard.razorpay.com/"
+        );
+    }
+
+    #[test]
+    fn a_payment_dashboard_is_a_page() {
+        let dashboard = |value: &str| {
+            let source = Source::of(&[("READOUT_PAYMENT_DASHBOARD_URL", value)], "").expect("no file");
+            let config = Config::read(source).ok();
+            config.map(|config| config.site.payment_dashboard_url.to_string())
+        };
+        assert_eq!(
+            dashboard("https://pay.example/all"),
+            Some("https://pay.example/all".to_owned())
+        );
+        assert_eq!(dashboard("javascript:alert(1)"), None);
     }
 
     #[test]

@@ -61,6 +61,9 @@ enum Command {
     Openapi,
     /// Bring the database up to date.
     Migrate,
+    /// Users and their subscriptions: what administrators do on their page.
+    #[command(subcommand)]
+    User(command::user::Command),
 }
 
 fn main() -> ExitCode {
@@ -93,6 +96,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::LanguageModel(model) => command::language_model::run(&model, &config()?),
         Command::Openapi => command::openapi::run(),
         Command::Migrate => command::migrate::run(&config()?),
+        Command::User(user) => command::user::run(&user, &config()?),
     }
 }
 

@@ -128,6 +128,7 @@ fn site(config: &SiteConfig, public_url: Url) -> Site {
         admin_emails: config.admin_emails.clone(),
         pay_url_india: config.pay_url_india.clone(),
         pay_url_international: config.pay_url_international.clone(),
+        payment_dashboard_url: config.payment_dashboard_url.clone(),
         recent_reports_hours: config.recent_reports_hours,
     }
 }

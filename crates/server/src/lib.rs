@@ -7,6 +7,7 @@
 //! To add an operation: a file named after it, with `#[utoipa::path]`, an entry in `openapi.rs`, and a test in `tests/` under the
 //! address it answers.
 
+mod admin;
 mod bounds;
 mod check_report;
 mod chosen_template;

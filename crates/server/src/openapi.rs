@@ -9,8 +9,8 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    check_report, custom_templates, engines, export_word, generate_impression, health, live, login, logout,
-    signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
+    admin, check_report, custom_templates, engines, export_word, generate_impression, health, live, login,
+    logout, signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -86,4 +86,10 @@ fn interface() -> OpenApiRouter<AppState> {
             vocabulary::get::get_vocabulary,
             vocabulary::put::save_vocabulary
         ))
+        .routes(routes!(admin::users::list_users))
+        .routes(routes!(admin::users::search_users))
+        .routes(routes!(admin::change::activate_user))
+        .routes(routes!(admin::change::deactivate_user))
+        .routes(routes!(admin::change::activate_trial))
+        .routes(routes!(admin::audit::list_audit))
 }

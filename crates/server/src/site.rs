@@ -16,6 +16,8 @@ pub struct Site {
     pub pay_url_india: Option<Url>,
     /// Payment page for everybody else.
     pub pay_url_international: Option<Url>,
+    /// Where administrators see what was paid.
+    pub payment_dashboard_url: Url,
     /// How many hours a browser keeps finished reports, encrypted; 0 keeps none.
     pub recent_reports_hours: u32,
 }

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use accounts::Store;
 use accounts::user::{Activity, User};
+use accounts::{Store, StoreError, TakeId};
 
 use crate::clock::Clock;
 use crate::http::error::ApiError;
@@ -46,6 +46,16 @@ pub struct App {
 pub type AppState = Arc<App>;
 
 impl App {
+    /// Counts a transcription: that of a take once, however often it is transcribed, that of a recording without a name each time.
+    pub(crate) async fn count_transcription(&self, user: &User, take: Option<TakeId>) {
+        let Some(take) = take else {
+            return self.count(user, Activity::Transcription).await;
+        };
+        if let Err(error) = self.store.count_take(user.id, take, self.clock.now()).await {
+            not_counted(error);
+        }
+    }
+
     /// Counts what a user did. Work that was done is handed over even when it could not be counted.
     pub(crate) async fn count(&self, user: &User, activity: Activity) {
         if let Err(error) = self
@@ -53,7 +63,11 @@ impl App {
             .count_activity(user.id, activity, self.clock.now())
             .await
         {
-            tracing::warn!(error.chain = %ApiError::internal(error).chain(), "activity not counted");
+            not_counted(error);
         }
     }
+}
+
+fn not_counted(error: StoreError) {
+    tracing::warn!(error.chain = %ApiError::internal(error).chain(), "activity not counted");
 }

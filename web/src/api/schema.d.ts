@@ -4,6 +4,108 @@
  */
 
 export interface paths {
+    "/api/admin/activate-trial": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a free trial of 3 days. 409 while a paid period is running. */
+        post: operations["activate_trial"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/activate-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Begins a paid period of 30 days. 409 while one is running. */
+        post: operations["activate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/audit": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who changed whose subscription. */
+        get: operations["list_audit"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/deactivate-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends the running paid period at once. 409 when there is none. */
+        post: operations["deactivate_user"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** All users, the newest first, a page at a time. A search had better be sent to `/api/admin/users/search`. */
+        get: operations["list_users"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/users/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** The same with what is searched for in a body, where no proxy writes it down. */
+        post: operations["search_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -339,6 +441,147 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description Whose subscription. */
+        AdminChangeRequest: {
+            /** @description The address under which the user signs in. */
+            userEmail: string;
+        };
+        /** @description What was done. */
+        AdminChangeResponse: {
+            /** @description A sentence for the administrator. */
+            message: string;
+        };
+        /** @description What is counted over all users. */
+        AdminTotals: {
+            /**
+             * Format: int64
+             * @description Users within a paid period that was not cancelled.
+             */
+            activeSubscriptions: number;
+            /**
+             * Format: int64
+             * @description Reports structured.
+             */
+            reports: number;
+            /**
+             * Format: int64
+             * @description Recordings transcribed.
+             */
+            transcriptions: number;
+            /**
+             * Format: int64
+             * @description Users whose trial is running.
+             */
+            trialUsers: number;
+            /**
+             * Format: int64
+             * @description Users.
+             */
+            users: number;
+        };
+        /** @description A user as administrators see one. */
+        AdminUser: {
+            /**
+             * Format: date-time
+             * @description When the user first signed in.
+             */
+            createdAt: string;
+            /** @description The address. */
+            email: string;
+            /** @description Null when nobody has told it. */
+            firstName: string | null;
+            /** @description Identifies the user on this installation. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description The last sign-in, transcription or report.
+             */
+            lastActivityDate: string | null;
+            /** @description Null when nobody has told it. */
+            lastName: string | null;
+            /**
+             * Format: int64
+             * @description Reports structured.
+             */
+            reportStructuringCount: number;
+            /** @description A trial that is over is `expired` here. */
+            subscriptionStatus: components["schemas"]["SubscriptionStatus"];
+            /** @description The time until the trial or the paid period ends, such as `2 days 4 hours 12 minutes`; null when it is over. */
+            timeRemainingFormatted: string | null;
+            /**
+             * Format: int64
+             * @description Recordings transcribed.
+             */
+            transcriptionCount: number;
+        };
+        /** @description Which users, in which order. */
+        AdminUsersRequest: {
+            /** @description Whether the largest, latest or last comes first; when `sort` is absent it does. */
+            descending?: boolean | null;
+            /**
+             * Format: int64
+             * @description How many users a page has: 50 when absent, 200 at most.
+             */
+            limit?: number | null;
+            /**
+             * Format: int64
+             * @description Which page, from 1.
+             */
+            page?: number | null;
+            /** @description Words that the address or a name must hold. */
+            search?: string | null;
+            sort?: components["schemas"]["UserSort"] | null;
+        };
+        /** @description A page of users. */
+        AdminUsersResponse: {
+            /**
+             * Format: int64
+             * @description How many of them match the search.
+             */
+            matching: number;
+            /** @description Where the payment provider shows what was paid. */
+            paymentDashboardUrl: string;
+            /**
+             * Format: int64
+             * @description How many users there are.
+             */
+            total: number;
+            /** @description What is counted over all users, whatever was searched for. */
+            totals: components["schemas"]["AdminTotals"];
+            /** @description Those of the page, in order. */
+            users: components["schemas"]["AdminUser"][];
+        };
+        /** @description A change of a subscription. */
+        AuditEventBody: {
+            /** @description Who did it; null when a program did, or when the account is gone. */
+            actorEmail: string | null;
+            /**
+             * Format: date-time
+             * @description When.
+             */
+            at: string;
+            /** @description Whether nobody who was signed in did it, but the command line or a payment. */
+            byProgram: boolean;
+            /** @description What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Later events have higher numbers.
+             */
+            number: number;
+            /** @description Whose subscription it was; null when the account is gone. */
+            subjectEmail: string | null;
+        };
+        /** @description Events, the newest first. */
+        AuditResponse: {
+            /** @description The events. */
+            events: components["schemas"]["AuditEventBody"][];
+            /**
+             * Format: int64
+             * @description What to ask `before` with for those that follow; null when none do.
+             */
+            next: number | null;
+        };
         /** @description The subscription's state and its dates. */
         BannerStatusResponse: {
             /**
@@ -802,6 +1045,8 @@ export interface components {
             customTemplateId?: string | null;
             /** @description The body part of a built-in template that the dictation will be put into. Before the file. */
             selectedTemplate?: string | null;
+            /** @description Names the take that was recorded, a UUID: a take is counted once. Before the file. */
+            takeId?: string | null;
         };
         /** @description A recording in JSON. */
         TranscribeRequest: components["schemas"]["ChosenTemplate"] & {
@@ -809,6 +1054,8 @@ export interface components {
             audioData: string;
             /** @description Its media type, such as `audio/webm;codecs=opus`; the bytes decide. */
             mimeType?: string | null;
+            /** @description Names the take that was recorded, a UUID: a take is counted once, however often it is sent and when it was heard live. */
+            takeId?: string | null;
         };
         /** @description What was said. */
         TranscribeResponse: {
@@ -839,6 +1086,11 @@ export interface components {
             /** @description Null when nobody has told it. */
             lastName: string | null;
         };
+        /**
+         * @description By what users are ordered.
+         * @enum {string}
+         */
+        UserSort: "name" | "email" | "status" | "transcriptions" | "reports" | "lastActive" | "timeRemaining" | "joined";
         /** @description A user's own words and replacements, as they are read and saved. */
         VocabularyBody: {
             /**
@@ -881,6 +1133,352 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    activate_trial: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminChangeResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    activate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminChangeResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_audit: {
+        parameters: {
+            query?: {
+                /** @description Only events before the one with this number. */
+                before?: number;
+                /** @description How many: 20 when absent, 200 at most. */
+                limit?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuditResponse"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    deactivate_user: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminChangeRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminChangeResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_users: {
+        parameters: {
+            query?: {
+                /** @description Whether the largest, latest or last comes first; when `sort` is absent it does. */
+                descending?: boolean;
+                /** @description How many users a page has: 50 when absent, 200 at most. */
+                limit?: number;
+                /** @description Which page, from 1. */
+                page?: number;
+                /** @description Words that the address or a name must hold. */
+                search?: string;
+                /** @description By what they are ordered; `joined` when absent. */
+                sort?: "name" | "email" | "status" | "transcriptions" | "reports" | "lastActive" | "timeRemaining" | "joined";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUsersResponse"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    search_users: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminUsersRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminUsersResponse"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;

@@ -6,8 +6,9 @@ import type { components, paths } from './schema';
 
 type Schemas = components['schemas'];
 
-/** A path of the server; what stands in braces there may be any text. */
-export type ApiPath = Filled<keyof paths & string>;
+/** A path of the server; what stands in braces there may be any text, and a query may follow it. */
+export type ApiPath = KnownPath | `${KnownPath}?${string}`;
+type KnownPath = Filled<keyof paths & string>;
 type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : Path;
@@ -29,6 +30,8 @@ export type Engines = Schemas['EnginesResponse'];
 /** The template that a dictation will be put into; neither is set when none is chosen. */
 export type ChosenTemplate = Schemas['ChosenTemplate'];
 export type TranscribeRequest = Schemas['TranscribeRequest'];
+/** What the engine is told of a take, and the name under which the take is counted once. */
+export type TakeContext = ChosenTemplate & Pick<TranscribeRequest, 'takeId'>;
 export type Transcription = Schemas['TranscribeResponse'];
 
 export type StructureReportRequest = Schemas['StructureReportRequest'];
@@ -55,3 +58,12 @@ export type ExportWordRequest = Schemas['ExportWordRequest'];
 export type SystemTemplate = Schemas['TemplateBody'];
 export type SystemTemplates = Schemas['TemplatesResponse'];
 export type TemplateMatches = Schemas['MatchResponse'];
+
+export type AdminUsersRequest = Schemas['AdminUsersRequest'];
+export type AdminUsers = Schemas['AdminUsersResponse'];
+export type AdminUser = Schemas['AdminUser'];
+export type AdminTotals = Schemas['AdminTotals'];
+export type UserSort = Schemas['UserSort'];
+export type AdminChange = Schemas['AdminChangeResponse'];
+export type AuditTrail = Schemas['AuditResponse'];
+export type AuditEvent = Schemas['AuditEventBody'];

@@ -38,7 +38,7 @@ pub(super) async fn insert(connection: &impl ConnectionTrait, event: AuditEvent)
     Ok(())
 }
 
-fn event_from(row: audit_event::Model) -> Result<AuditEvent, StoreError> {
+pub(super) fn event_from(row: audit_event::Model) -> Result<AuditEvent, StoreError> {
     let corrupt = StoreError::Corrupt {
         table: "audit_events",
         column: "kind",

@@ -248,6 +248,27 @@ pub mod usage {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Takes that were counted.
+pub mod counted_take {
+    use sea_orm::entity::prelude::*;
+
+    /// A take that was counted.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "counted_takes")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub take_id: Uuid,
+        pub counted_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
 /// Audit events, only ever added.
 pub mod audit_event {
     use sea_orm::entity::prelude::*;

@@ -8,6 +8,7 @@
 
 mod audit;
 mod custom_templates;
+mod directory;
 mod entity;
 mod login_tokens;
 mod migrations;
@@ -23,8 +24,8 @@ use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
-    ConnectOptions, Database, DatabaseConnection, DatabaseTransaction, DbErr, SqlErr, SqliteTransactionMode,
-    TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
+    SqlErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
 };
 use sea_orm_migration::MigratorTrait;
 use thiserror::Error;
@@ -39,6 +40,8 @@ pub use vocabularies::PutVocabularyError;
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;
+/// What servers lock while they migrate a PostgreSQL: "readout" in ASCII. Any number that no other program there uses would do.
+const MIGRATION_LOCK: i64 = 0x0072_6561_646f_7574;
 /// How long a writer waits for another one to finish.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -111,9 +114,16 @@ impl Store {
         })
     }
 
-    /// Brings the schema up to date. Harmless when it is.
+    /// Brings the schema up to date, all of it or, when something fails, nothing. Harmless when it is. Servers that start at once
+    /// wait for each other: in SQLite a writer is alone, in PostgreSQL a lock that goes with the transaction is held.
     pub async fn migrate(&self) -> Result<(), StoreError> {
-        Ok(migrations::Migrator::up(&self.database, None).await?)
+        let transaction = self.begin_write().await?;
+        if transaction.get_database_backend() == DbBackend::Postgres {
+            let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
+            transaction.execute_unprepared(&lock).await?;
+        }
+        migrations::Migrator::up(&transaction, None).await?;
+        Ok(transaction.commit().await?)
     }
 
     /// Whether the database answers.

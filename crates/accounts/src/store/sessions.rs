@@ -82,10 +82,10 @@ impl Store {
         Ok(outcome.rows_affected)
     }
 
-    /// Removes sessions and sign-in links that are over; says how many there were. For a timer: nothing depends
+    /// Removes sessions, sign-in links and memories of counted takes that are over; says how many there were. For a timer: nothing depends
     /// on it but the size of the database.
-    pub async fn delete_expired(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
-        let now = to_row(now);
+    pub async fn delete_expired(&self, at: OffsetDateTime) -> Result<u64, StoreError> {
+        let now = to_row(at);
         let sessions = session::Entity::delete_many()
             .filter(session::Column::ExpiresAt.lte(now))
             .exec(&self.database)
@@ -94,7 +94,8 @@ impl Store {
             .filter(login_token::Column::ExpiresAt.lte(now))
             .exec(&self.database)
             .await?;
-        Ok(sessions.rows_affected + tokens.rows_affected)
+        let takes = self.forget_counted_takes(at).await?;
+        Ok(sessions.rows_affected + tokens.rows_affected + takes)
     }
 }
 

@@ -6,14 +6,14 @@ use sea_orm::{
 };
 use time::OffsetDateTime;
 
-use super::entity::{identity, subscription, usage, user};
+use super::entity::{identity, user};
 use super::{Store, StoreError, audit, from_row, is_unique_violation, subscriptions, to_row, truncate};
 use crate::audit::{AuditEvent, AuditKind};
 use crate::email::EmailAddress;
 use crate::id::UserId;
 use crate::secret::StorageKey;
 use crate::subscription::Subscription;
-use crate::user::{Identity, Names, SignIn, SignedIn, User, UserOverview};
+use crate::user::{Identity, Names, SignIn, SignedIn, User};
 
 /// How often a sign-in begins anew when another server makes the same user at the same moment.
 const SIGN_IN_ATTEMPTS: usize = 3;
@@ -134,18 +134,6 @@ impl Store {
     pub async fn count_users(&self) -> Result<u64, StoreError> {
         Ok(user::Entity::find().count(&self.database).await?)
     }
-
-    /// Every user with subscription and usage, the newest first.
-    pub async fn list_users(&self) -> Result<Vec<UserOverview>, StoreError> {
-        let rows = user::Entity::find()
-            .find_also_related(subscription::Entity)
-            .find_also_related(usage::Entity)
-            .order_by_desc(user::Column::CreatedAt)
-            .order_by_desc(user::Column::Id)
-            .all(&self.database)
-            .await?;
-        rows.into_iter().map(overview_from).collect()
-    }
 }
 
 async fn find_by_identity(
@@ -249,7 +237,7 @@ async fn create(
     Ok(row)
 }
 
-fn user_from(row: user::Model) -> Result<User, StoreError> {
+pub(super) fn user_from(row: user::Model) -> Result<User, StoreError> {
     let corrupt = |_| StoreError::Corrupt {
         table: "users",
         column: "email",
@@ -259,22 +247,5 @@ fn user_from(row: user::Model) -> Result<User, StoreError> {
         email: EmailAddress::parse(&row.email).map_err(corrupt)?,
         names: Names::recorded(row.first_name, row.last_name),
         created_at: from_row(row.created_at, "users", "created_at")?,
-    })
-}
-
-fn overview_from(
-    (user, subscription, counters): (user::Model, Option<subscription::Model>, Option<usage::Model>),
-) -> Result<UserOverview, StoreError> {
-    let missing = StoreError::Corrupt {
-        table: "subscriptions",
-        column: "user_id",
-    };
-    Ok(UserOverview {
-        user: user_from(user)?,
-        subscription: subscriptions::subscription_from(subscription.ok_or(missing)?)?,
-        usage: counters
-            .map(super::usage::usage_from)
-            .transpose()?
-            .unwrap_or_default(),
     })
 }

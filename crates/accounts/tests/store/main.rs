@@ -2,8 +2,12 @@
 //!
 //! A story takes a store that others use at the same time and makes users of its own. To add a story, write it in
 //! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
+//! PostgreSQL is a temporary one (`tests/peers/postgres.sh`); `READOUT_TEST_DATABASE=sqlite` leaves it out.
 
+mod directory;
 mod login_tokens;
+#[path = "../../../../tests/peers/postgres.rs"]
+mod postgres;
 mod sessions;
 mod signatures;
 mod subscriptions;
@@ -29,9 +33,15 @@ async fn suite(store: &Store) -> Outcome {
     users::an_identity_whose_address_changed_opens_its_account(store).await?;
     users::names_that_the_user_chose_stay(store).await?;
     users::every_user_has_a_storage_key_of_their_own(store).await?;
-    users::the_list_shows_the_newest_first_with_subscription_and_usage(store).await?;
     users::unknown_users_are_not_there(store).await?;
     users::parallel_activities_are_all_counted(store).await?;
+    users::a_take_is_counted_once_however_often_it_is_transcribed(store).await?;
+
+    directory::the_newest_come_first_with_subscription_and_usage(store).await?;
+    directory::a_search_finds_words_in_address_and_names(store).await?;
+    directory::every_order_holds_over_pages_either_way(store).await?;
+    directory::totals_are_those_of_everybody(store).await?;
+    directory::an_administrator_changes_by_address_and_the_trail_says_who(store).await?;
 
     sessions::a_session_comes_back_until_it_is_over(store).await?;
     sessions::a_deleted_session_is_never_revived(store).await?;
@@ -72,6 +82,14 @@ async fn keeps_every_promise_on_sqlite() -> Outcome {
     suite(&Store::open(&address_in(&folder)).await?).await
 }
 
+#[tokio::test(flavor = "multi_thread")]
+async fn keeps_every_promise_on_postgresql() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    suite(&Store::open(&postgres::new_database()).await?).await
+}
+
 #[tokio::test]
 async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
     let folder = tempfile::tempdir()?;
@@ -92,10 +110,19 @@ async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
 #[tokio::test(flavor = "multi_thread")]
 async fn two_servers_on_one_file_make_one_user() -> Outcome {
     let folder = tempfile::tempdir()?;
-    let servers = [
-        Store::open(&address_in(&folder)).await?,
-        Store::open(&address_in(&folder)).await?,
-    ];
+    two_servers_make_one_user(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn two_servers_on_one_postgresql_make_one_user() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    two_servers_make_one_user(&postgres::new_database()).await
+}
+
+async fn two_servers_make_one_user(database: &str) -> Outcome {
+    let servers = [Store::open(database).await?, Store::open(database).await?];
     servers[0].migrate().await?;
     let sign_in = SignIn::by_email(EmailAddress::parse("both@example.org")?);
     let first_times = support::in_parallel(20, |number| {
@@ -110,6 +137,41 @@ async fn two_servers_on_one_file_make_one_user() -> Outcome {
     .await?;
     assert_eq!(first_times.into_iter().filter(|is_new| *is_new).count(), 1);
     assert_eq!(servers[1].count_users().await?, 1);
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_on_one_file_all_come_up() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    servers_start_at_once(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn servers_that_start_at_once_on_one_postgresql_all_come_up() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    for _ in 0..5 {
+        servers_start_at_once(&postgres::new_database()).await?;
+    }
+    Ok(())
+}
+
+/// Each with connections of its own, as replicas have.
+async fn servers_start_at_once(database: &str) -> Outcome {
+    let stores = support::in_parallel(6, |_| {
+        let database = database.to_owned();
+        async move {
+            let store = Store::open(&database).await?;
+            store.migrate().await?;
+            Ok::<_, StoreError>(store)
+        }
+    })
+    .await?;
+    for (number, store) in stores.iter().enumerate() {
+        user(store, &format!("replica-{number}")).await?;
+    }
+    assert_eq!(stores[0].count_users().await?, 6);
     Ok(())
 }
 

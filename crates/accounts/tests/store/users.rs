@@ -1,7 +1,8 @@
 use accounts::subscription::Subscription;
 use accounts::user::{Activity, Identity, Names, SignIn, Usage};
-use accounts::{Store, UserId};
+use accounts::{Store, TakeId, UserId};
 use time::Duration;
+use uuid::Uuid;
 
 use crate::support::{Outcome, address, in_parallel, kept_noon, noon, user};
 
@@ -118,32 +119,6 @@ pub async fn every_user_has_a_storage_key_of_their_own(store: &Store) -> Outcome
     Ok(())
 }
 
-pub async fn the_list_shows_the_newest_first_with_subscription_and_usage(store: &Store) -> Outcome {
-    let older = user(store, "list-older").await?;
-    let sign_in = SignIn::by_email(address("list-newer")?);
-    let newer = store
-        .sign_in(&sign_in, noon() + Duration::microseconds(1))
-        .await?
-        .user;
-    assert!(store.count_activity(older.id, Activity::Report, noon()).await?);
-    let list = store.list_users().await?;
-    assert_eq!(list.len() as u64, store.count_users().await?);
-    let position = |id: UserId| list.iter().position(|overview| overview.user.id == id);
-    assert!(position(newer.id) < position(older.id));
-    let found = list
-        .into_iter()
-        .find(|overview| overview.user == older)
-        .ok_or("not in the list")?;
-    assert_eq!(found.subscription, Subscription::start_trial(kept_noon()));
-    let usage = Usage {
-        transcriptions: 0,
-        reports: 1,
-        last_activity_at: Some(kept_noon()),
-    };
-    assert_eq!(found.usage, usage);
-    Ok(())
-}
-
 pub async fn unknown_users_are_not_there(store: &Store) -> Outcome {
     let nobody = UserId::parse("00000000-0000-7000-8000-000000000001").ok_or("an identifier")?;
     assert_eq!(store.user(nobody).await?, None);
@@ -153,6 +128,48 @@ pub async fn unknown_users_are_not_there(store: &Store) -> Outcome {
     assert_eq!(store.usage(nobody).await?, None);
     assert_eq!(store.rename_user(nobody, &Names::default(), noon()).await?, None);
     assert!(!store.count_activity(nobody, Activity::Report, noon()).await?);
+    Ok(())
+}
+
+pub async fn a_take_is_counted_once_however_often_it_is_transcribed(store: &Store) -> Outcome {
+    let (busy, other) = (user(store, "takes").await?, user(store, "other-takes").await?);
+    let take = TakeId::from_uuid(Uuid::new_v4());
+    let later = noon() + Duration::hours(1);
+    let firsts = in_parallel(10, |_| {
+        let (store, id) = (store.clone(), busy.id);
+        async move { store.count_take(id, take, noon()).await }
+    })
+    .await?;
+    assert_eq!(firsts.into_iter().filter(|is_first| *is_first).count(), 1);
+    assert!(!store.count_take(busy.id, take, later).await?);
+    let usage = store.usage(busy.id).await?.ok_or("no counters")?;
+    assert_eq!(usage.transcriptions, 1);
+    assert_eq!(
+        usage.last_activity_at,
+        Some(kept_noon() + Duration::hours(1)),
+        "transcribing again is an activity"
+    );
+
+    // Another take counts, and so does a take that another browser gave the same name.
+    assert!(
+        store
+            .count_take(busy.id, TakeId::from_uuid(Uuid::new_v4()), later)
+            .await?
+    );
+    assert!(store.count_take(other.id, take, later).await?);
+    assert_eq!(
+        store.usage(busy.id).await?.ok_or("no counters")?.transcriptions,
+        2
+    );
+
+    let nobody = UserId::parse("00000000-0000-7000-8000-000000000001").ok_or("an identifier")?;
+    assert!(!store.count_take(nobody, take, later).await?);
+
+    // What was counted is forgotten in the end, and not before.
+    store.delete_expired(noon() + Duration::days(89)).await?;
+    assert!(!store.count_take(busy.id, take, later).await?);
+    store.delete_expired(noon() + Duration::days(91)).await?;
+    assert!(store.count_take(busy.id, take, later).await?);
     Ok(())
 }
 

@@ -15,6 +15,7 @@ pub mod spoken;
 pub mod structure;
 pub mod templates;
 pub mod transcribe;
+pub mod user;
 
 use ::report::modality::Modality;
 use ::report::sex::Sex;

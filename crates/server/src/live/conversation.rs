@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use accounts::user::Activity;
+use accounts::TakeId;
 use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
 use bytes::Bytes;
 use futures::stream::{SplitSink, SplitStream};
@@ -87,7 +87,7 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
 }
 
 async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Result<(), Ended> {
-    let (mime, template) = timeout(START_TIME, page.started())
+    let Started { mime, take, template } = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
     let engine = app.speech.description();
@@ -116,7 +116,7 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
     let forms = own_forms(&vocabulary);
     let response = written(app, transcript, forms, engine.name, seconds).await?;
     if said_something {
-        app.count(speaker, Activity::Transcription).await;
+        app.count_transcription(speaker, take).await;
     }
     tracing::info!(recording.seconds = seconds, "dictated live");
     page.tell(&Tell::Final(&response)).await
@@ -249,6 +249,13 @@ impl Dictation<'_> {
     }
 }
 
+/// What the page said first.
+struct Started {
+    mime: Option<String>,
+    take: Option<TakeId>,
+    template: ChosenTemplate,
+}
+
 /// The other side of the socket.
 struct Page {
     out: SplitSink<WebSocket, Message>,
@@ -257,12 +264,18 @@ struct Page {
 }
 
 impl Page {
-    /// Waits for `start` and gives the media type and the template that it says.
-    async fn started(&mut self) -> Result<(Option<String>, ChosenTemplate), Ended> {
+    /// Waits for `start` and gives what it says.
+    async fn started(&mut self) -> Result<Started, Ended> {
         loop {
             match self.incoming.next().await {
                 Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                    Ok(Told::Start { mime, template }) => return Ok((mime, template)),
+                    Ok(Told::Start { mime, take, template }) => {
+                        return Ok(Started {
+                            mime,
+                            take: take.as_deref().and_then(TakeId::parse),
+                            template,
+                        });
+                    }
                     _ => return Err(Ended::Misunderstood),
                 },
                 Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}

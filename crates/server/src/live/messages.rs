@@ -13,6 +13,9 @@ pub enum Told {
     Start {
         /// The media type of the recording; its bytes decide.
         mime: Option<String>,
+        /// Which take it is, a UUID: it is counted once, also when it is transcribed as a whole.
+        #[serde(rename = "takeId")]
+        take: Option<String>,
         /// What the dictation will be put into.
         #[serde(flatten)]
         template: ChosenTemplate,

@@ -3,20 +3,18 @@
 mod recording;
 pub mod written;
 
-use accounts::user::Activity;
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 use report::spoken::OwnForms;
 use serde::Serialize;
-use speech::{Context, DecodeError, Recording, SpeechError, Transcript, Word};
+use speech::{Context, DecodeError, SpeechError, Transcript, Word};
 use utoipa::ToSchema;
 
-use crate::chosen_template::ChosenTemplate;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
-use recording::Upload;
+use recording::{Read, Upload};
 use written::{DoubtfulBody, TakingBack, WrittenTake};
 
 /// What was said.
@@ -60,7 +58,11 @@ pub async fn transcribe(
     upload: Upload,
 ) -> Result<Json<TranscribeResponse>, ApiError> {
     let Upload { sender, file, place } = upload;
-    let (recording, template): (Recording, ChosenTemplate) = app.work.run(move || file.read()).await??;
+    let Read {
+        recording,
+        template,
+        take,
+    } = app.work.run(move || file.read()).await??;
     let seconds = recording.seconds();
     let vocabulary = app.store.vocabulary(sender.user.id).await?;
     let context = Context {
@@ -73,7 +75,6 @@ pub async fn transcribe(
     if transcript.is_empty() {
         return Err(nothing_heard());
     }
-    app.count(&sender.user, Activity::Transcription).await;
     let engine = app.speech.description().name;
     let response = app
         .work
@@ -82,6 +83,7 @@ pub async fn transcribe(
             TranscribeResponse::of(transcript, &forms, TakingBack::Sentences, engine, seconds)
         })
         .await?;
+    app.count_transcription(&sender.user, take).await;
     tracing::info!(recording.seconds = seconds, "transcribed");
     Ok(Json(response))
 }

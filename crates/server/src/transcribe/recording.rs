@@ -2,6 +2,7 @@
 //!
 //! Nothing is read for whom it is not for, and nothing before there is room for it.
 
+use accounts::TakeId;
 use axum::body::Body;
 use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, Request};
@@ -35,6 +36,8 @@ pub struct TranscribeRequest {
     audio_data: String,
     /// Its media type, such as `audio/webm;codecs=opus`; the bytes decide.
     mime_type: Option<String>,
+    /// Names the take that was recorded, a UUID: a take is counted once, however often it is sent and when it was heard live.
+    take_id: Option<String>,
     #[serde(flatten)]
     template: ChosenTemplate,
 }
@@ -52,6 +55,9 @@ pub struct TranscribeForm {
     /// One of the user's own templates, which wins over a built-in one. Before the file.
     #[schema(rename = "customTemplateId")]
     custom_template_id: Option<String>,
+    /// Names the take that was recorded, a UUID: a take is counted once. Before the file.
+    #[schema(rename = "takeId")]
+    take_id: Option<String>,
 }
 
 /// A recording as it was sent, not yet decoded, and who sent it.
@@ -69,23 +75,48 @@ pub enum File {
     /// A [`TranscribeRequest`].
     Json(Bytes),
     /// The file itself, with its media type and what came before it.
-    Plain(Bytes, Option<String>, ChosenTemplate),
+    Plain(Bytes, Option<String>, About),
+}
+
+/// What is said of a recording beside it.
+#[derive(Default)]
+pub struct About {
+    template: ChosenTemplate,
+    take: Option<TakeId>,
+}
+
+/// A recording that can be listened to.
+pub struct Read {
+    /// The sound.
+    pub recording: Recording,
+    /// What it is put into.
+    pub template: ChosenTemplate,
+    /// Which take it is.
+    pub take: Option<TakeId>,
 }
 
 impl File {
-    /// Decodes it, and tells which template was named with it.
-    pub fn read(self) -> Result<(Recording, ChosenTemplate), ApiError> {
-        let (bytes, mime, template) = match self {
-            Self::Plain(bytes, mime, template) => (bytes, mime, template),
+    /// Decodes it, and tells what was said with it.
+    pub fn read(self) -> Result<Read, ApiError> {
+        let (bytes, mime, about) = match self {
+            Self::Plain(bytes, mime, about) => (bytes, mime, about),
             Self::Json(body) => {
                 let sent: TranscribeRequest = json::parse(&body)?;
-                (from_base64(&sent.audio_data)?, sent.mime_type, sent.template)
+                let about = About {
+                    take: sent.take_id.as_deref().and_then(TakeId::parse),
+                    template: sent.template,
+                };
+                (from_base64(&sent.audio_data)?, sent.mime_type, about)
             }
         };
         if bytes.is_empty() {
             return Err(DecodeError::Empty.into());
         }
-        Ok((Recording::read(bytes, mime.as_deref())?, template))
+        Ok(Read {
+            recording: Recording::read(bytes, mime.as_deref())?,
+            template: about.template,
+            take: about.take,
+        })
     }
 }
 
@@ -146,16 +177,17 @@ async fn from_form(request: Request, app: &AppState) -> Result<File, ApiError> {
     let mut form = Multipart::from_request(request, app)
         .await
         .map_err(|_| unreadable_form())?;
-    let mut template = ChosenTemplate::default();
+    let mut about = About::default();
     while let Some(part) = form.next_field().await.map_err(|_| unreadable_form())? {
         match part.name() {
             Some("audio") => {
                 let mime = part.content_type().map(str::to_owned);
                 let bytes = part.bytes().await.map_err(|_| body::interrupted())?;
-                return Ok(File::Plain(bytes, mime, template));
+                return Ok(File::Plain(bytes, mime, about));
             }
-            Some("selectedTemplate") => template.selected_template = Some(text(part).await?),
-            Some("customTemplateId") => template.custom_template_id = Some(text(part).await?),
+            Some("selectedTemplate") => about.template.selected_template = Some(text(part).await?),
+            Some("customTemplateId") => about.template.custom_template_id = Some(text(part).await?),
+            Some("takeId") => about.take = TakeId::parse(&text(part).await?),
             _ => {}
         }
     }

@@ -82,10 +82,14 @@ impl Listening {
 
     /// A page that has begun to dictate.
     async fn page(&self, cookie: &str) -> Page {
+        let start = json!({ "type": "start", "mime": "audio/webm;codecs=opus" });
+        self.page_that_says(start, cookie).await
+    }
+
+    async fn page_that_says(&self, start: Value, cookie: &str) -> Page {
         let origin = format!("http://{}", self.host);
         let mut page = self.connect(Some(cookie), &origin).await.expect("a conversation");
-        page.tell(json!({ "type": "start", "mime": "audio/webm;codecs=opus" }))
-            .await;
+        page.tell(start).await;
         page
     }
 }
@@ -225,6 +229,34 @@ async fn words_come_while_they_are_said_commands_act_and_the_take_is_counted_onc
     assert_eq!(page.close_code().await, 1000);
     let usage = server.server.usage("asha@example.org").await;
     assert_eq!(usage.transcriptions, 1);
+}
+
+#[tokio::test]
+async fn a_take_that_was_heard_live_and_is_transcribed_is_counted_once() {
+    let server = Listening::start(2).await;
+    let mut browser = server.server.signed_in("asha@example.org").await;
+    let cookie = browser.cookie.clone().expect("a cookie");
+    let take = "0b1f5f0a-3c9d-4c55-8f0e-2f6b8f7f0c11";
+    let sound = spoken::opus(&spoken::said(&["the liver is normal"], 1.0));
+    let start = json!({ "type": "start", "mime": "audio/webm;codecs=opus", "takeId": take });
+    // A link that is lost before the end counts nothing.
+    let mut lost = server.page_that_says(start.clone(), &cookie).await;
+    lost.until("ready").await;
+    lost.push(&sound[..sound.len() / 2]).await;
+    drop(lost);
+    server.all_left().await;
+    assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 0);
+
+    let mut page = server.page_that_says(start, &cookie).await;
+    page.until("ready").await;
+    page.push(&sound).await;
+    page.tell(json!({ "type": "finish" })).await;
+    page.until("final").await;
+    browser
+        .upload_with(("takeId", take), "/api/transcribe", "audio/webm", &sound)
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 1);
 }
 
 #[tokio::test]

@@ -1,9 +1,11 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
-//! sound is not the subject does a fake say what was dictated.
+//! sound is not the subject does a fake say what was dictated. They run on SQLite, and all again on PostgreSQL (`databases.rs`).
 
+mod admin;
 mod chat_peer;
 mod check_report;
 mod custom_templates;
+mod databases;
 mod errors;
 mod export_word;
 mod language_model;
@@ -11,6 +13,8 @@ mod live;
 mod log;
 mod login;
 mod pages;
+#[path = "../../../../tests/peers/postgres.rs"]
+mod postgres;
 mod signature;
 mod structure_report;
 mod subscription;

@@ -78,8 +78,14 @@ async fn a_blank_dictation_is_refused_and_not_counted() {
     let refused = browser.post(PATH, json!({ "transcriptionText": " \n" })).await;
     let sentence = refused.refused(StatusCode::UNPROCESSABLE_ENTITY, "nothing_dictated");
     assert_eq!(sentence, "Please record and transcribe audio first.");
-    let usage = server.usage("asha@example.org").await;
-    assert_eq!(usage.reports, 0);
+    let before = server.usage("asha@example.org").await;
+    assert_eq!(before.reports, 0);
+    // The retry after a failure is the one that counts.
+    let body = json!({ "transcriptionText": "No pleural effusion." });
+    browser.post(PATH, body).await.expect(StatusCode::OK);
+    let after = server.usage("asha@example.org").await;
+    assert_eq!((after.reports, after.transcriptions), (1, 0));
+    assert!(after.last_activity_at > before.last_activity_at);
 }
 
 #[tokio::test]

@@ -27,6 +27,8 @@ use tempfile::TempDir;
 use tower::ServiceExt;
 use url::Url;
 
+use crate::databases;
+
 /// A server with its data in a folder that goes away with it.
 pub struct TestServer {
     pub app: AppState,
@@ -143,8 +145,9 @@ impl TestServer {
     /// A server after `change` was made to its parts.
     pub async fn with(change: impl FnOnce(&mut App)) -> Self {
         let folder = tempfile::tempdir().expect("a folder");
-        let database = format!("sqlite://{}", folder.path().join("readout.sqlite").display());
-        let store = Store::open(&database).await.expect("a database");
+        let store = Store::open(&databases::address(folder.path()))
+            .await
+            .expect("a database");
         store.migrate().await.expect("its schema");
         let site = Site {
             public_url: Url::parse("http://readout.test").expect("a URL"),
@@ -152,6 +155,7 @@ impl TestServer {
             admin_emails: Vec::new(),
             pay_url_india: None,
             pay_url_international: None,
+            payment_dashboard_url: Url::parse("https://dashboard.razorpay.com").expect("a URL"),
             recent_reports_hours: 24,
         };
         let files = PAGES.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes())));
@@ -224,7 +228,9 @@ impl TestServer {
 
     /// What is counted of a user.
     pub async fn usage(&self, email: &str) -> Usage {
-        let user = self.user(email).await;
+        let email = EmailAddress::parse(email).expect("an address");
+        let user = self.app.store.user_by_email(&email).await;
+        let user = user.expect("users").expect("a user").id;
         let usage = self.app.store.usage(user).await;
         usage.expect("counters").expect("a user")
     }

@@ -52,6 +52,50 @@ async fn writes_down_a_recording_sent_either_way() {
 }
 
 #[tokio::test]
+async fn a_take_is_counted_once_however_often_and_however_it_is_sent() {
+    let server = saying("no pleural effusion").await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let take = "7d3c6a0e-6a0f-4a53-9a3f-3b1f6a1c2d4e";
+    let body = |take: &str| json!({ "audioData": BASE64_STANDARD.encode(recording()), "takeId": take });
+    for _ in 0..2 {
+        browser.post(PATH, body(take)).await.expect(StatusCode::OK);
+        browser
+            .upload_with(("takeId", take), PATH, "audio/wav", &recording())
+            .await
+            .expect(StatusCode::OK);
+    }
+    assert_eq!(server.usage("asha@example.org").await.transcriptions, 1);
+    // Who sends no name, or none that names a take, is counted each time and not refused.
+    browser
+        .post(PATH, body("the first one"))
+        .await
+        .expect(StatusCode::OK);
+    browser
+        .post(PATH, body("the first one"))
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(server.usage("asha@example.org").await.transcriptions, 3);
+}
+
+#[tokio::test]
+async fn what_failed_is_not_counted_and_its_retry_is() {
+    let failure = SpeechError::Unavailable("no model".to_owned());
+    let server = TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(failure))).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let signed_in_at = server.usage("asha@example.org").await.last_activity_at;
+    let refused = browser.upload(PATH, "audio/wav", &recording()).await;
+    assert!(refused.status.is_server_error(), "{}", refused.text());
+    let usage = server.usage("asha@example.org").await;
+    assert_eq!((usage.transcriptions, usage.last_activity_at), (0, signed_in_at));
+
+    let server = saying("").await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let silent = browser.upload(PATH, "audio/wav", &recording()).await;
+    silent.refused(StatusCode::UNPROCESSABLE_ENTITY, "nothing_heard");
+    assert_eq!(server.usage("asha@example.org").await.transcriptions, 0);
+}
+
+#[tokio::test]
 async fn what_is_no_recording_gets_a_sentence_and_is_not_counted() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;

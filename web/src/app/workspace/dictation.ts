@@ -3,7 +3,7 @@
  * command is carried out. Without a connection, or when it is lost, the recording goes on and is transcribed at its end.
  */
 import type { Transcription } from '@/api/types';
-import type { LiveLink, LiveText, OpenLink, SpokenCommand } from '@/features/recorder/live-link';
+import type { LinkListeners, LiveLink, LiveText, OpenLink, SpokenCommand } from '@/features/recorder/live-link';
 import type { Recording } from '@/features/recorder/recorder-state';
 import type { TakeDetails, TakeFollower } from '@/features/recorder/take';
 import type { Inserted } from '@/features/report/report-editor';
@@ -263,13 +263,14 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       live.set({ phase: 'connecting', tentative: '' });
       let link: LiveLink;
       try {
-        link = options.openLink(mimeType, {
+        const listeners: LinkListeners = {
           onReady: () => show(session, { phase: session.recording ? 'finishing' : 'listening', tentative: '' }),
           onText: (text) => inTurn(session, () => onText(session, text)),
           onCommand: (command) => inTurn(session, () => onCommand(session, command)),
           onFinal: (transcription) => inTurn(session, () => onFinal(session, transcription)),
           onLost: (reason) => inTurn(session, () => finish(session, { phase: 'lost', reason })),
-        });
+        };
+        link = options.openLink(mimeType, listeners, { takeId: id });
       } catch {
         finish(session, { phase: 'lost', reason: null });
         return null;

@@ -57,7 +57,8 @@ export function createTakes(
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
     const wordsIn = async (recording: Recording, signal: AbortSignal): Promise<boolean> => {
-      const transcription = await transcribe(recording.audio, chosenTemplate(study()), signal);
+      const context = { ...chosenTemplate(study()), takeId: recording.id };
+      const transcription = await transcribe(recording.audio, context, signal);
       signal.throwIfAborted();
       // Nothing was said, or nothing but commands.
       if (!transcription?.text.trim()) return false;

@@ -2,7 +2,7 @@
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import { afterAll, afterEach, beforeAll, beforeEach, vi } from 'vitest';
-import type { ChosenTemplate, StructuredReport, Transcription } from '@/api/types';
+import type { StructuredReport, TakeContext, Transcription } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { type FakeMicrophone, fakeMicrophone } from '@/features/recorder/fake-capture';
 import { type FakeLink, fakeLink } from '@/features/recorder/fake-link';
@@ -67,7 +67,7 @@ export let workspace: Workspace;
 /** The live connections, the newest last. */
 export const links: FakeLink[] = [];
 /** The template that each of them was opened with. */
-export const linkedTemplates: (ChosenTemplate | undefined)[] = [];
+export const linkedContexts: (TakeContext | undefined)[] = [];
 let premium: boolean;
 let shelf: ReportShelf;
 let hours: number;
@@ -120,7 +120,7 @@ beforeEach(async () => {
   premium = false;
   live = false;
   links.length = 0;
-  linkedTemplates.length = 0;
+  linkedContexts.length = 0;
   vault = fakeVault();
   shelf = fakeShelf();
   hours = 24;
@@ -146,8 +146,8 @@ function openPage() {
     ),
     hasPremium: () => premium,
     isLive: () => live,
-    openLink: (_mimeType, listeners, template) => {
-      linkedTemplates.push(template);
+    openLink: (_mimeType, listeners, context) => {
+      linkedContexts.push(context);
       const link = fakeLink(listeners);
       links.push(link);
       return link;

@@ -5,7 +5,7 @@ import {
   dictate,
   fill,
   goLive,
-  linkedTemplates,
+  linkedContexts,
   NOW,
   nothingSaid,
   refuse,
@@ -23,19 +23,25 @@ describe('what is sent', () => {
   it('to transcribe is the audio in base64, without a prefix', async () => {
     await dictate('abc');
     await workspace.transcribe();
-    expect(sent['/api/transcribe']).toEqual({ audioData: btoa('abc'), mimeType: 'audio/webm' });
+    expect(sent['/api/transcribe']).toEqual({
+      audioData: btoa('abc'),
+      mimeType: 'audio/webm',
+      takeId: expect.stringMatching(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/),
+    });
     expect(study().transcript.text).toBe('Liver normal.');
     expect(shown()).toEqual(['Transcription Complete', 'Audio has been successfully transcribed', 'default']);
   });
 
-  it('to transcribe, whole or live, names the template that was chosen', async () => {
+  it('to transcribe, whole or live, names the template that was chosen and the take, which is counted once', async () => {
     subscribe();
     goLive();
     workspace.chooseCustomTemplate({ id: 'c1', name: 'Mine', modality: null, content: 'x' });
     await dictate('abc');
     await workspace.transcribe();
     expect(sent['/api/transcribe']).toMatchObject({ audioData: btoa('abc'), customTemplateId: 'c1' });
-    expect(linkedTemplates).toEqual([{ customTemplateId: 'c1' }]);
+    const { takeId } = sent['/api/transcribe'] as { takeId: string };
+    expect(takeId).toBeTruthy();
+    expect(linkedContexts).toEqual([{ customTemplateId: 'c1', takeId }]);
   });
 
   it('to structure is the transcription, the study and what was chosen', async () => {

@@ -71,7 +71,8 @@ export function createWorkspace(options: WorkspaceOptions) {
 
   const dictation = createDictation(desk, {
     isLive: options.isLive ?? (() => false),
-    openLink: (mimeType, listeners) => openLink(mimeType, listeners, chosenTemplate(study())),
+    openLink: (mimeType, listeners, context) =>
+      openLink(mimeType, listeners, { ...chosenTemplate(study()), ...context }),
     onTranscribed: (transcribed) => takes.arrive(transcribed, true),
     onNothingHeard: () => takes.nothingHeard(),
   });

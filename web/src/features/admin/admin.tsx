@@ -1,16 +1,56 @@
+/** All users and their subscriptions, for those whose addresses the server was told. */
+import { useQuery } from '@tanstack/react-query';
+import { ExternalLink } from 'lucide-react';
+import { useState } from 'react';
+import { ApiError } from '@/api/api-error';
+import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
+import { ActivationCard } from './activation-card';
+import { usersQuery } from './api';
+import { AuditCard } from './audit-card';
+import { NEWEST } from './model';
+import { StatCards } from './stat-cards';
+import { UsersCard } from './users-card';
 
 export function Admin() {
+  const [view, setView] = useState(NEWEST);
+  const users = useQuery(usersQuery(view));
+  const refused = users.error instanceof ApiError && users.error.status === 403;
   return (
-    <main id="main" className="mx-auto max-w-[50rem] px-5 pt-8 pb-16">
-      <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
-      <Notice title="Administration is not available here yet" className="mt-5">
+    <main id="main" className="mx-auto max-w-[1200px] px-5 pt-8 pb-16">
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
+        {users.data && !refused && (
+          <a
+            href={users.data.paymentDashboardUrl}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass({ size: 'sm' })}
+          >
+            Payment dashboard
+            <ExternalLink size={14} aria-hidden />
+          </a>
+        )}
+      </div>
+      <Notice
+        className="mt-4"
+        tone={refused ? 'warn' : 'plain'}
+        title={refused ? 'You are no administrator here' : null}
+      >
+        {refused && <p>You are signed in, but your e-mail address is not one that this server lets in here.</p>}
         <p>
-          The list of users, activation after payment and trials come with a later release. Only authorised admin
-          e-mails configured on the server will be able to use them, and users must give proof of payment by transaction
-          ID.
+          Only authorised admin e-mails configured on the server may use this page. Users must give proof of payment by
+          transaction ID before they are activated.
         </p>
       </Notice>
+      {!refused && (
+        <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
+          <StatCards totals={users.data?.totals} failed={users.isError && !users.data} />
+          <ActivationCard />
+          <UsersCard view={view} onView={setView} users={users} />
+          <AuditCard />
+        </div>
+      )}
     </main>
   );
 }

@@ -2,7 +2,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/api-error';
 import { requestJson } from '@/api/client';
-import type { ChosenTemplate, Engines, TranscribeRequest, Transcription } from '@/api/types';
+import type { Engines, TakeContext, TranscribeRequest, Transcription } from '@/api/types';
 
 export const enginesQuery = queryOptions({
   queryKey: ['engines'],
@@ -12,10 +12,10 @@ export const enginesQuery = queryOptions({
 /** The engine expects the terms of the template. Null when nothing was said in the recording. */
 export async function transcribe(
   audio: Blob,
-  template: ChosenTemplate = {},
+  context: TakeContext = {},
   signal?: AbortSignal,
 ): Promise<Transcription | null> {
-  const body: TranscribeRequest = { audioData: await base64Of(audio), mimeType: audio.type || undefined, ...template };
+  const body: TranscribeRequest = { audioData: await base64Of(audio), mimeType: audio.type || undefined, ...context };
   try {
     return await requestJson<Transcription>('/api/transcribe', { method: 'POST', body, signal });
   } catch (error) {

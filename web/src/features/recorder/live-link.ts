@@ -3,7 +3,7 @@
  * about it, in order. A connection that is lost says so once and is never opened again for its take: the recording is
  * kept elsewhere and can be transcribed as a whole.
  */
-import type { ChosenTemplate, Transcription } from '@/api/types';
+import type { TakeContext, Transcription } from '@/api/types';
 
 export interface LiveText {
   /** Everything that is settled so far. */
@@ -39,7 +39,7 @@ export interface LiveLink {
 }
 
 /** Opens one for a recording of this type; the engine expects the terms of the template. */
-export type OpenLink = (mimeType: string, listeners: LinkListeners, template?: ChosenTemplate) => LiveLink;
+export type OpenLink = (mimeType: string, listeners: LinkListeners, context?: TakeContext) => LiveLink;
 
 type Message =
   | { readonly type: 'ready' }
@@ -55,7 +55,7 @@ const FINAL_WITHIN_MS = 60_000;
 /** Half a minute of audio that does not get through: nobody is at the other end. */
 const MOST_WAITING_BYTES = 96_000;
 
-export const openLiveLink: OpenLink = (mimeType, listeners, template = {}) => {
+export const openLiveLink: OpenLink = (mimeType, listeners, context = {}) => {
   const address = new URL(PATH, window.location.href);
   address.protocol = address.protocol === 'https:' ? 'wss:' : 'ws:';
   const socket = new WebSocket(address);
@@ -118,7 +118,7 @@ export const openLiveLink: OpenLink = (mimeType, listeners, template = {}) => {
     if (!over && typeof data === 'string') take(JSON.parse(data) as Message);
   };
   socket.onclose = () => lose(null);
-  tell({ type: 'start', mime: mimeType, ...template });
+  tell({ type: 'start', mime: mimeType, ...context });
 
   return {
     send: post,

@@ -1,0 +1,322 @@
+//! All users, a page at a time, what is counted over them, and the trail of their subscriptions.
+//!
+//! A page is found in two steps: the identifiers, from an index alone, and then those few users. What is ordered by no index (the
+//! status and the time remaining hang on the clock) is ordered anew each time, from an index too.
+
+use std::cmp;
+use std::collections::HashMap;
+
+use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement, SimpleExpr};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect,
+};
+use time::OffsetDateTime;
+use uuid::Uuid;
+
+use super::entity::{audit_event, subscription, usage, user};
+use super::subscriptions::subscription_from;
+use super::users::user_from;
+use super::{ChangeSubscriptionError, Store, StoreError, audit, to_row};
+use crate::audit::AuditKind;
+use crate::directory::{AuditEntry, Totals, UserOrder, UserPage, UserQuery, UserSearch};
+use crate::email::EmailAddress;
+use crate::id::UserId;
+use crate::subscription::{Change, Subscription};
+use crate::user::{User, UserOverview};
+
+/// The table by whose index an order is kept, its key and what it is ordered by.
+struct Ordering {
+    table: &'static str,
+    key: &'static str,
+    by: Vec<SimpleExpr>,
+}
+
+impl Store {
+    /// Some of the users that match, with subscription and usage.
+    pub async fn list_users(&self, query: &UserQuery, now: OffsetDateTime) -> Result<UserPage, StoreError> {
+        let matching = self.count_matching(&query.search).await?;
+        let taken = cmp::min(query.limit, matching.saturating_sub(query.offset));
+        if taken == 0 {
+            return Ok(UserPage {
+                users: Vec::new(),
+                matching,
+            });
+        }
+        // What lies past the middle is nearer to the other end.
+        let from_the_end = matching - query.offset - taken;
+        let is_nearer_to_the_end = from_the_end < query.offset;
+        let select = identifiers(query, now, is_nearer_to_the_end)
+            .limit(taken)
+            .offset(cmp::min(query.offset, from_the_end))
+            .to_owned();
+        let rows = self.database.query_all(&select).await?;
+        let mut ids: Vec<Uuid> = rows
+            .iter()
+            .map(|row| row.try_get_by_index(0))
+            .collect::<Result<_, _>>()?;
+        if is_nearer_to_the_end {
+            ids.reverse();
+        }
+        Ok(UserPage {
+            users: self.overviews(&ids).await?,
+            matching,
+        })
+    }
+
+    /// What is counted over all users.
+    pub async fn totals(&self, now: OffsetDateTime) -> Result<Totals, StoreError> {
+        let running: Vec<(String, i64)> = subscription::Entity::find()
+            .select_only()
+            .column(subscription::Column::State)
+            .column_as(subscription::Column::UserId.count(), "users")
+            .filter(subscription::Column::EndsAt.gt(to_row(now)))
+            .filter(subscription::Column::State.is_in(["active", "trial"]))
+            .group_by(subscription::Column::State)
+            .into_tuple()
+            .all(&self.database)
+            .await?;
+        let in_state = |state: &str| {
+            let found = running.iter().find(|(name, _)| name == state);
+            found.map_or(0, |(_, users)| users.unsigned_abs())
+        };
+        // PostgreSQL's own sum of 64 bits is a number without bounds.
+        let sum = |column: usage::Column| {
+            Func::coalesce([column.sum(), Expr::value(0)]).cast_as(Alias::new("BIGINT"))
+        };
+        let counted: Option<(i64, i64)> = usage::Entity::find()
+            .select_only()
+            .expr_as(sum(usage::Column::Transcriptions), "transcriptions")
+            .expr_as(sum(usage::Column::Reports), "reports")
+            .into_tuple()
+            .one(&self.database)
+            .await?;
+        let (transcriptions, reports) = counted.unwrap_or_default();
+        Ok(Totals {
+            users: self.count_users().await?,
+            active_subscriptions: in_state("active"),
+            running_trials: in_state("trial"),
+            transcriptions: transcriptions.unsigned_abs(),
+            reports: reports.unsigned_abs(),
+        })
+    }
+
+    /// Changes the subscription of whoever has the address, with its audit event; `actor` is the administrator, nobody for the
+    /// command line. Nothing when nobody has it.
+    pub async fn change_subscription_of(
+        &self,
+        email: &EmailAddress,
+        change: Change,
+        actor: Option<UserId>,
+        now: OffsetDateTime,
+    ) -> Result<Option<(User, Subscription)>, ChangeSubscriptionError> {
+        let Some(user) = self.user_by_email(email).await? else {
+            return Ok(None);
+        };
+        let changed = self.change_subscription(user.id, change, actor, now).await?;
+        Ok(changed.map(|subscription| (user, subscription)))
+    }
+
+    /// The latest changes of subscriptions before the event with the number `before`, the newest first, at most `limit`.
+    pub async fn subscription_trail(
+        &self,
+        before: Option<i64>,
+        limit: u64,
+    ) -> Result<Vec<AuditEntry>, StoreError> {
+        let kinds = AuditKind::ALL
+            .into_iter()
+            .filter(|kind| kind.changes_a_subscription())
+            .map(AuditKind::code);
+        let mut events = audit_event::Entity::find().filter(audit_event::Column::Kind.is_in(kinds));
+        if let Some(before) = before {
+            events = events.filter(audit_event::Column::Id.lt(before));
+        }
+        let rows = events
+            .order_by_desc(audit_event::Column::Id)
+            .limit(limit)
+            .all(&self.database)
+            .await?;
+        let people = rows
+            .iter()
+            .flat_map(|row| [row.actor_id, row.subject_id])
+            .flatten();
+        let addresses = self.addresses(people.collect()).await?;
+        let address = |id: Option<Uuid>| id.and_then(|id| addresses.get(&id).cloned());
+        rows.into_iter()
+            .map(|row| {
+                Ok(AuditEntry {
+                    number: row.id,
+                    actor: address(row.actor_id),
+                    subject: address(row.subject_id),
+                    event: audit::event_from(row)?,
+                })
+            })
+            .collect()
+    }
+
+    async fn count_matching(&self, search: &UserSearch) -> Result<u64, StoreError> {
+        let mut users = user::Entity::find();
+        for word in search.words() {
+            users = users.filter(holds(word));
+        }
+        Ok(users.count(&self.database).await?)
+    }
+
+    /// The users, in the order of their identifiers. Who has gone meanwhile is left out.
+    async fn overviews(&self, ids: &[Uuid]) -> Result<Vec<UserOverview>, StoreError> {
+        let rows = user::Entity::find()
+            .filter(user::Column::Id.is_in(ids.iter().copied()))
+            .find_also_related(subscription::Entity)
+            .find_also_related(usage::Entity)
+            .all(&self.database)
+            .await?;
+        let mut found = HashMap::with_capacity(rows.len());
+        for row in rows {
+            found.insert(row.0.id, overview_from(row)?);
+        }
+        Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
+    }
+
+    async fn addresses(&self, ids: Vec<Uuid>) -> Result<HashMap<Uuid, EmailAddress>, StoreError> {
+        #[derive(FromQueryResult)]
+        struct Row {
+            id: Uuid,
+            email: String,
+        }
+        let rows = user::Entity::find()
+            .select_only()
+            .columns([user::Column::Id, user::Column::Email])
+            .filter(user::Column::Id.is_in(ids))
+            .into_model::<Row>()
+            .all(&self.database)
+            .await?;
+        let corrupt = |_| StoreError::Corrupt {
+            table: "users",
+            column: "email",
+        };
+        rows.into_iter()
+            .map(|row| Ok((row.id, EmailAddress::parse(&row.email).map_err(corrupt)?)))
+            .collect()
+    }
+}
+
+/// The identifiers of the users that match, in order or, `reversed`, in the other.
+fn identifiers(query: &UserQuery, now: OffsetDateTime, reversed: bool) -> SelectStatement {
+    let Ordering { table, key, by } = ordering(query.order, query.descending, now);
+    let needs_users = !query.search.words().is_empty() && table != "users";
+    let (table, key) = (Alias::new(table), Alias::new(key));
+    let direction = |descending| if descending { Order::Desc } else { Order::Asc };
+    let mut select = Query::select();
+    select.column((table.clone(), key.clone())).from(table.clone());
+    if needs_users {
+        let same = Expr::col((user::Entity, user::Column::Id)).equals((table.clone(), key.clone()));
+        select.inner_join(user::Entity, same);
+    }
+    for word in query.search.words() {
+        select.cond_where(holds(word));
+    }
+    for expression in by {
+        select.order_by_expr(expression, direction(query.descending != reversed));
+    }
+    select.order_by((table, key), direction(query.descending != reversed));
+    select
+}
+
+/// The expressions of indexes are those of the migration `directory`, to the letter.
+fn ordering(order: UserOrder, descending: bool, now: OffsetDateTime) -> Ordering {
+    let now = to_row(now);
+    let (table, by) = match order {
+        UserOrder::Name => {
+            let name = "LOWER(COALESCE(first_name || ' ' || last_name, first_name, last_name, email))";
+            ("users", vec![Expr::cust(name)])
+        }
+        UserOrder::Email => ("users", vec![Expr::col((user::Entity, user::Column::Email))]),
+        UserOrder::Joined => ("users", vec![Expr::col((user::Entity, user::Column::CreatedAt))]),
+        UserOrder::Transcriptions => (
+            "usage_counters",
+            vec![Expr::col((usage::Entity, usage::Column::Transcriptions))],
+        ),
+        UserOrder::Reports => (
+            "usage_counters",
+            vec![Expr::col((usage::Entity, usage::Column::Reports))],
+        ),
+        UserOrder::LastActivity => (
+            "usage_counters",
+            vec![Expr::cust("COALESCE(last_activity_at, 0)")],
+        ),
+        UserOrder::Status => {
+            let rank = Expr::case(subscription::Column::EndsAt.lte(now), 3)
+                .case(subscription::Column::State.eq("active"), 0)
+                .case(subscription::Column::State.eq("cancelled"), 1)
+                .finally(2);
+            ("subscriptions", vec![rank.into()])
+        }
+        UserOrder::TimeRemaining => {
+            let ends_at = (subscription::Entity, subscription::Column::EndsAt);
+            // Whose time is over comes last either way, so the rank turns with the direction.
+            let (over, running) = if descending { (0, 1) } else { (1, 0) };
+            let rank = Expr::case(subscription::Column::EndsAt.lte(now), over).finally(running);
+            ("subscriptions", vec![rank.into(), Expr::col(ends_at)])
+        }
+    };
+    let key = if table == "users" { "id" } else { "user_id" };
+    Ordering { table, key, by }
+}
+
+/// Whether address or names hold the word. SQLite knows upper and lower case of ASCII alone, so a word is also looked for as it was
+/// typed.
+fn holds(word: &str) -> sea_orm::Condition {
+    let mut patterns = vec![pattern(&word.to_lowercase())];
+    if !word.is_ascii() {
+        patterns.push(pattern(word));
+    }
+    let mut condition = sea_orm::Condition::any();
+    for column in [
+        user::Column::Email,
+        user::Column::FirstName,
+        user::Column::LastName,
+    ] {
+        let column = Expr::col((user::Entity, column));
+        condition = condition.add(Func::lower(column.clone()).like(like(&patterns[0])));
+        for typed in &patterns[1..] {
+            condition = condition.add(column.clone().like(like(typed)));
+        }
+    }
+    condition
+}
+
+fn like(pattern: &str) -> LikeExpr {
+    LikeExpr::new(pattern.to_owned()).escape(ESCAPE)
+}
+
+/// Stands before a sign that would otherwise mean any letters. Not the backslash, which the databases read differently.
+const ESCAPE: char = '!';
+
+fn pattern(word: &str) -> String {
+    let mut pattern = "%".to_owned();
+    for letter in word.chars() {
+        if matches!(letter, '%' | '_' | ESCAPE) {
+            pattern.push(ESCAPE);
+        }
+        pattern.push(letter);
+    }
+    pattern.push('%');
+    pattern
+}
+
+fn overview_from(
+    (user, subscription, counters): (user::Model, Option<subscription::Model>, Option<usage::Model>),
+) -> Result<UserOverview, StoreError> {
+    let missing = StoreError::Corrupt {
+        table: "subscriptions",
+        column: "user_id",
+    };
+    Ok(UserOverview {
+        user: user_from(user)?,
+        subscription: subscription_from(subscription.ok_or(missing)?)?,
+        usage: counters
+            .map(super::usage::usage_from)
+            .transpose()?
+            .unwrap_or_default(),
+    })
+}

@@ -1,0 +1,226 @@
+//! `readout user`: what administrators do, for whoever runs the server. Its audit events have no actor: nobody is signed in here.
+
+use std::fmt::Write;
+
+use accounts::directory::{UserOrder, UserQuery, UserSearch, in_words};
+use accounts::store::ChangeSubscriptionError;
+use accounts::subscription::{Change, TransitionError};
+use accounts::user::UserOverview;
+use accounts::{EmailAddress, Store};
+use anyhow::{Context, anyhow, bail};
+use clap::{Args, Subcommand};
+use serde::Serialize;
+use time::OffsetDateTime;
+use time::format_description::well_known::Rfc3339;
+
+use crate::config::Config;
+use crate::{jsonl, logging, serve};
+
+/// What to do with users.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Print users, the newest first.
+    List(List),
+    /// Begin a paid period of 30 days.
+    Activate(Whose),
+    /// End the paid period at once.
+    Deactivate(Whose),
+    /// Begin a free trial of 3 days.
+    Trial(Whose),
+}
+
+/// Which users.
+#[derive(Debug, Args)]
+pub struct List {
+    /// Only users whose address or name holds these words.
+    #[arg(long, default_value = "", hide_default_value = true)]
+    search: String,
+    /// At most so many; all when absent.
+    #[arg(long, value_name = "NUMBER")]
+    limit: Option<u64>,
+    /// Write a JSON object a line.
+    #[arg(long)]
+    jsonl: bool,
+}
+
+/// Whose subscription.
+#[derive(Debug, Args)]
+pub struct Whose {
+    /// The addresses under which the users sign in.
+    #[arg(required = true, value_name = "E-MAIL")]
+    emails: Vec<String>,
+    /// Write a JSON object a line.
+    #[arg(long)]
+    jsonl: bool,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Listed {
+    id: String,
+    email: String,
+    first_name: Option<String>,
+    last_name: Option<String>,
+    subscription_status: &'static str,
+    transcription_count: u64,
+    report_structuring_count: u64,
+    last_activity_date: Option<String>,
+    time_remaining_formatted: Option<String>,
+    created_at: String,
+}
+
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct Changed<'a> {
+    email: &'a str,
+    subscription_status: &'static str,
+    expires_at: String,
+}
+
+/// Lists or changes.
+pub fn run(command: &Command, config: &Config) -> anyhow::Result<()> {
+    logging::start(&config.server.log)?;
+    serve::make_private_folder(&config.server.data_dir)?;
+    tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?
+        .block_on(async {
+            let store = serve::open_store(config).await?;
+            let done = carry_out(command, &store).await;
+            store.close().await?;
+            done
+        })
+}
+
+async fn carry_out(command: &Command, store: &Store) -> anyhow::Result<()> {
+    match command {
+        Command::List(list) => print_users(list, store).await,
+        Command::Activate(whose) => change(whose, Change::Activate, store).await,
+        Command::Deactivate(whose) => change(whose, Change::Deactivate, store).await,
+        Command::Trial(whose) => change(whose, Change::GrantTrial, store).await,
+    }
+}
+
+/// How many users are read at a time.
+const PART: u64 = 500;
+
+async fn print_users(list: &List, store: &Store) -> anyhow::Result<()> {
+    let now = OffsetDateTime::now_utc();
+    let mut wanted = list.limit.unwrap_or(u64::MAX);
+    let mut query = UserQuery {
+        search: UserSearch::parse(&list.search)?,
+        order: UserOrder::Joined,
+        descending: true,
+        offset: 0,
+        limit: 0,
+    };
+    if !list.jsonl {
+        jsonl::print(&heading())?;
+    }
+    while wanted > 0 {
+        query.limit = wanted.min(PART);
+        let users = store.list_users(&query, now).await?.users;
+        if users.is_empty() {
+            break;
+        }
+        let found = users.len() as u64;
+        for user in users {
+            let listed = Listed::of(&user, now)?;
+            if list.jsonl {
+                jsonl::print_json(&listed)?;
+            } else {
+                jsonl::print(&listed.line()?)?;
+            }
+        }
+        query.offset += found;
+        wanted -= found;
+    }
+    Ok(())
+}
+
+/// Changes one after the other. The first that cannot be changed ends it; those before it are changed and have been told.
+async fn change(whose: &Whose, change: Change, store: &Store) -> anyhow::Result<()> {
+    for raw in &whose.emails {
+        let email = EmailAddress::parse(raw)?;
+        let now = OffsetDateTime::now_utc();
+        let changed = store
+            .change_subscription_of(&email, change, None, now)
+            .await
+            .map_err(refusal)?;
+        let Some((user, subscription)) = changed else {
+            bail!("nobody has signed in with this e-mail address");
+        };
+        let changed = Changed {
+            email: user.email.expose(),
+            subscription_status: subscription.status(now).code(),
+            expires_at: rfc3339(subscription.expires_at())?,
+        };
+        if whose.jsonl {
+            jsonl::print_json(&changed)?;
+        } else {
+            let Changed {
+                email,
+                subscription_status,
+                expires_at,
+            } = changed;
+            jsonl::print(&format!("{email}: {subscription_status}, until {expires_at}"))?;
+        }
+    }
+    Ok(())
+}
+
+fn refusal(error: ChangeSubscriptionError) -> anyhow::Error {
+    match error {
+        ChangeSubscriptionError::Transition(TransitionError::AlreadyActive) => {
+            anyhow!("this user has an active subscription; deactivate it first")
+        }
+        ChangeSubscriptionError::Transition(TransitionError::NotActive) => {
+            anyhow!("this user has no active subscription")
+        }
+        other => other.into(),
+    }
+}
+
+impl Listed {
+    fn of(overview: &UserOverview, now: OffsetDateTime) -> anyhow::Result<Self> {
+        let UserOverview { user, usage, .. } = overview;
+        Ok(Self {
+            id: user.id.to_string(),
+            email: user.email.expose().to_owned(),
+            first_name: user.names.first().map(str::to_owned),
+            last_name: user.names.last().map(str::to_owned),
+            subscription_status: overview.status(now).code(),
+            transcription_count: usage.transcriptions,
+            report_structuring_count: usage.reports,
+            last_activity_date: usage.last_activity_at.map(rfc3339).transpose()?,
+            time_remaining_formatted: overview.time_remaining(now).map(in_words),
+            created_at: rfc3339(user.created_at)?,
+        })
+    }
+
+    fn line(&self) -> anyhow::Result<String> {
+        let mut line = String::new();
+        write!(
+            line,
+            "{:<40} {:<10} {:>14} {:>8}  {:<32} {}",
+            self.email,
+            self.subscription_status,
+            self.transcription_count,
+            self.report_structuring_count,
+            self.time_remaining_formatted.as_deref().unwrap_or("N/A"),
+            &self.created_at[..10],
+        )?;
+        Ok(line)
+    }
+}
+
+fn heading() -> String {
+    format!(
+        "{:<40} {:<10} {:>14} {:>8}  {:<32} {}",
+        "E-mail", "Status", "Transcriptions", "Reports", "Time remaining", "Joined"
+    )
+}
+
+fn rfc3339(at: OffsetDateTime) -> anyhow::Result<String> {
+    at.format(&Rfc3339).context("a date that has no usual form")
+}

@@ -1,0 +1,47 @@
+#!/usr/bin/env bash
+# A PostgreSQL for tests. It listens on a socket in a temporary folder and nowhere else, so that it meets neither another one nor the
+# network, and it needs no cluster of the machine's own. Each line on standard input asks for a new, empty database, whose address is
+# answered on standard output. When standard input ends, however whoever held it ended, server and data are gone.
+set -eu
+
+bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
+if [ -z "$bin" ] && command -v initdb >/dev/null 2>&1; then
+  bin=$(dirname "$(command -v initdb)")
+fi
+if [ ! -x "$bin/initdb" ]; then
+  echo "PostgreSQL is not installed: apt-get install postgresql (make test does). READOUT_TEST_DATABASE=sqlite leaves its tests out." >&2
+  exit 1
+fi
+
+folder=$(mktemp -d /tmp/readout-postgres.XXXXXX)
+as_owner=()
+if [ "$(id -u)" -eq 0 ]; then
+  # PostgreSQL refuses to run as root.
+  chown postgres "$folder"
+  as_owner=(runuser -u postgres --)
+fi
+cd "$folder"
+
+finish() {
+  # Whoever waits for what this script still says waits no longer.
+  exec >/dev/null 2>&1
+  "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m immediate || true
+  rm -rf "$folder"
+}
+trap finish EXIT
+# Ctrl-C reaches every process of a terminal. This one ends when its input does.
+trap '' INT TERM HUP
+
+"${as_owner[@]}" "$bin/initdb" -D "$folder/data" -A trust -U postgres -E UTF8 --locale=C.UTF-8 --no-sync >"$folder/log" 2>&1 ||
+  { cat "$folder/log" >&2; exit 1; }
+settings="-c listen_addresses='' -c unix_socket_directories='$folder' -c max_connections=300 -c shared_buffers=64MB"
+settings="$settings -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
+"${as_owner[@]}" "$bin/pg_ctl" start -w -D "$folder/data" -l "$folder/data/server.log" -o "$settings" >>"$folder/log" 2>&1 ||
+  { cat "$folder/log" "$folder/data/server.log" >&2; exit 1; }
+
+number=0
+while read -r _; do
+  number=$((number + 1))
+  "$bin/psql" -q -h "$folder" -U postgres -d postgres -c "create database readout_$number" >&2
+  echo "postgres://postgres@localhost/readout_$number?host=$folder"
+done
