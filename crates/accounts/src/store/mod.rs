@@ -11,6 +11,7 @@ mod custom_templates;
 mod entity;
 mod login_tokens;
 mod migrations;
+mod payments;
 mod sessions;
 mod signatures;
 mod subscriptions;
