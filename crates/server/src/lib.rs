@@ -26,6 +26,7 @@ pub mod login;
 mod logout;
 mod openapi;
 pub mod pages;
+mod payments;
 mod session;
 mod signature;
 pub mod site;
@@ -40,6 +41,7 @@ pub mod uploads;
 mod user;
 mod utf16;
 mod vocabulary;
+pub mod webhooks;
 pub mod work;
 
 use std::sync::Arc;

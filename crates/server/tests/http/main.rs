@@ -1,6 +1,9 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
 //! sound is not the subject does a fake say what was dictated.
 
+mod access;
+mod allowed_domains;
+mod billing;
 mod chat_peer;
 mod check_report;
 mod custom_templates;
@@ -11,6 +14,7 @@ mod live;
 mod log;
 mod login;
 mod pages;
+mod razorpay;
 mod signature;
 mod structure_report;
 mod subscription;
