@@ -20,6 +20,10 @@ pub enum AuditKind {
     SessionsEnded,
     /// A paid period began.
     SubscriptionActivated,
+    /// A payment arrived, and began or continued a paid period.
+    SubscriptionPaid,
+    /// A payment that no account was found for was taken care of by an administrator.
+    PaymentSettled,
     /// A trial was granted.
     TrialGranted,
     /// A paid period was ended before its time.
@@ -30,13 +34,15 @@ pub enum AuditKind {
 
 impl AuditKind {
     /// Every kind.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 11] = [
         Self::AccountCreated,
         Self::IdentityLinked,
         Self::SignedIn,
         Self::SignedOut,
         Self::SessionsEnded,
         Self::SubscriptionActivated,
+        Self::SubscriptionPaid,
+        Self::PaymentSettled,
         Self::TrialGranted,
         Self::SubscriptionDeactivated,
         Self::SubscriptionCancelled,
@@ -51,6 +57,8 @@ impl AuditKind {
             Self::SignedOut => "session.signed-out",
             Self::SessionsEnded => "session.all-ended",
             Self::SubscriptionActivated => "subscription.activated",
+            Self::SubscriptionPaid => "subscription.paid",
+            Self::PaymentSettled => "payment.settled",
             Self::TrialGranted => "subscription.trial-granted",
             Self::SubscriptionDeactivated => "subscription.deactivated",
             Self::SubscriptionCancelled => "subscription.cancelled",
@@ -81,6 +89,7 @@ impl From<Change> for AuditKind {
     fn from(change: Change) -> Self {
         match change {
             Change::Activate => Self::SubscriptionActivated,
+            Change::Pay => Self::SubscriptionPaid,
             Change::GrantTrial => Self::TrialGranted,
             Change::Deactivate => Self::SubscriptionDeactivated,
             Change::Cancel => Self::SubscriptionCancelled,

@@ -65,6 +65,11 @@ impl EmailAddress {
     pub fn local_part(&self) -> &str {
         self.0.split_once('@').map_or("", |(local_part, _)| local_part)
     }
+
+    /// The part after the at sign.
+    pub fn domain(&self) -> &str {
+        self.0.split_once('@').map_or("", |(_, domain)| domain)
+    }
 }
 
 impl fmt::Debug for EmailAddress {
@@ -84,7 +89,8 @@ fn is_local_part(part: &str) -> bool {
         })
 }
 
-fn is_domain(domain: &str) -> bool {
+/// Whether a text can stand after the at sign.
+pub(crate) fn is_domain(domain: &str) -> bool {
     domain.contains('.') && domain.split('.').all(is_domain_label)
 }
 

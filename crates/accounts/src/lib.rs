@@ -1,6 +1,6 @@
 //! Accounts: who may use the product, until when, and what is kept for them.
 //!
-//! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, custom
+//! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, payments, custom
 //! templates, vocabularies, signatures, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
 //! keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
 //! clock: the time arrives as `now`.
@@ -8,11 +8,14 @@
 //! To keep one more thing: a type with its checks in a module of its own, a migration and an entity under
 //! `store/`, the operations in a file named after the thing, and its story in `tests/store/`.
 
+pub mod allowed_domains;
 pub mod audit;
+pub mod billing;
 pub mod custom_template;
 pub mod directory;
 pub mod email;
 pub mod id;
+pub mod payment;
 pub mod secret;
 pub mod session;
 pub mod session_store;
@@ -22,6 +25,7 @@ pub mod subscription;
 pub mod user;
 pub mod vocabulary;
 
+pub use allowed_domains::{AllowedDomains, AllowedDomainsError};
 pub use email::{EmailAddress, EmailAddressError};
 pub use id::{TakeId, TemplateId, UserId};
 pub use secret::{LoginToken, StorageKey};

@@ -10,6 +10,8 @@
 //!                    |                   |  `--deactivate, or end of the period--> expired ----+
 //!                    `-------grant_trial-(from anything but active)----- activate likewise <---'
 //! ```
+//!
+//! A payment ([`Subscription::pay`]) is welcome in every state: time that was paid for is never cut short.
 
 use time::{Duration, OffsetDateTime};
 
@@ -87,6 +89,8 @@ pub enum Access {
 pub enum Change {
     /// [`Subscription::activate`].
     Activate,
+    /// [`Subscription::pay`].
+    Pay,
     /// [`Subscription::grant_trial`].
     GrantTrial,
     /// [`Subscription::deactivate`].
@@ -145,15 +149,38 @@ impl Subscription {
         self.state
     }
 
-    /// Begins a paid period of [`PERIOD_LENGTH`] now. Refused while one is running that was not cancelled.
+    /// Begins a paid period of [`PERIOD_LENGTH`] now, or continues one that was cancelled and still runs. Refused
+    /// while one is running that was not cancelled.
     pub fn activate(self, now: OffsetDateTime) -> Result<Self, TransitionError> {
         match self.status(now) {
             Status::Active => Err(TransitionError::AlreadyActive),
-            Status::Trial | Status::Cancelled | Status::Expired => Ok(self.with(State::Active {
-                activated_at: now,
-                expires_at: now + PERIOD_LENGTH,
-            })),
+            Status::Trial | Status::Cancelled | Status::Expired => Ok(self.pay(now)),
         }
+    }
+
+    /// Takes the payment of one period. A paid period that is running, cancelled or not, is continued by
+    /// [`PERIOD_LENGTH`] from its end, so that who pays early loses nothing; else a period begins now.
+    #[must_use]
+    pub fn pay(self, now: OffsetDateTime) -> Self {
+        let (activated_at, paid_until) = match self.state {
+            State::Active {
+                activated_at,
+                expires_at,
+            }
+            | State::Cancelled {
+                activated_at,
+                expires_at,
+                ..
+            } if now < expires_at => (activated_at, expires_at),
+            State::Trial { .. }
+            | State::Active { .. }
+            | State::Cancelled { .. }
+            | State::Deactivated { .. } => (now, now),
+        };
+        self.with(State::Active {
+            activated_at,
+            expires_at: paid_until + PERIOD_LENGTH,
+        })
     }
 
     /// Begins a free trial now. Refused while a paid period is running that was not cancelled.
@@ -195,6 +222,7 @@ impl Subscription {
     pub fn apply(self, change: Change, now: OffsetDateTime) -> Result<Self, TransitionError> {
         match change {
             Change::Activate => self.activate(now),
+            Change::Pay => Ok(self.pay(now)),
             Change::GrantTrial => self.grant_trial(now),
             Change::Deactivate => self.deactivate(now),
             Change::Cancel => self.cancel(now),

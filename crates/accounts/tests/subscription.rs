@@ -133,7 +133,7 @@ fn a_deactivated_period_is_over_at_once() -> Result<(), TransitionError> {
 
 #[test]
 fn every_change_is_allowed_or_refused_by_name() -> Result<(), TransitionError> {
-    use Change::{Activate, Cancel, Deactivate, GrantTrial};
+    use Change::{Activate, Cancel, Deactivate, GrantTrial, Pay};
     use TransitionError::{AlreadyActive, AlreadyCancelled, NotActive};
     let soon = START + HOUR * 3;
     let granted = || {
@@ -147,6 +147,12 @@ fn every_change_is_allowed_or_refused_by_name() -> Result<(), TransitionError> {
             expires_at: soon + PERIOD_LENGTH,
         })
     };
+    let continued = || {
+        Ok(State::Active {
+            activated_at: START + HOUR,
+            expires_at: period_end() + PERIOD_LENGTH,
+        })
+    };
     let stopped = || Ok(State::Deactivated { deactivated_at: soon });
     let running_out = || {
         Ok(State::Cancelled {
@@ -157,18 +163,22 @@ fn every_change_is_allowed_or_refused_by_name() -> Result<(), TransitionError> {
     };
     for (subscription, change, expected) in [
         (trial(), Activate, activated()),
+        (trial(), Pay, activated()),
         (trial(), GrantTrial, granted()),
         (trial(), Deactivate, Err(NotActive)),
         (trial(), Cancel, Err(NotActive)),
         (active()?, Activate, Err(AlreadyActive)),
+        (active()?, Pay, continued()),
         (active()?, GrantTrial, Err(AlreadyActive)),
         (active()?, Deactivate, stopped()),
         (active()?, Cancel, running_out()),
-        (cancelled()?, Activate, activated()),
+        (cancelled()?, Activate, continued()),
+        (cancelled()?, Pay, continued()),
         (cancelled()?, GrantTrial, granted()),
         (cancelled()?, Deactivate, Err(NotActive)),
         (cancelled()?, Cancel, Err(AlreadyCancelled)),
         (deactivated()?, Activate, activated()),
+        (deactivated()?, Pay, activated()),
         (deactivated()?, GrantTrial, granted()),
         (deactivated()?, Deactivate, Err(NotActive)),
         (deactivated()?, Cancel, Err(NotActive)),
@@ -189,6 +199,26 @@ fn a_period_that_is_over_can_be_begun_anew_but_not_ended() -> Result<(), Transit
             period_end() + PERIOD_LENGTH
         );
         assert_eq!(over.grant_trial(period_end())?.trial_start_date(), period_end());
+    }
+    Ok(())
+}
+
+#[test]
+fn who_pays_early_loses_nothing() -> Result<(), TransitionError> {
+    let twice = active()?.pay(period_end() - TICK);
+    assert_eq!(twice.expires_at(), period_end() + PERIOD_LENGTH);
+    assert_eq!(twice.days_remaining(START + HOUR), 60);
+    let thrice = twice.pay(START + HOUR * 2);
+    assert_eq!(thrice.expires_at(), period_end() + PERIOD_LENGTH * 2);
+
+    let again = cancelled()?.pay(START + HOUR * 3);
+    assert!(again.has_active_subscription(START + HOUR * 3));
+    assert_eq!(again.expires_at(), period_end() + PERIOD_LENGTH);
+
+    for over in [active()?, cancelled()?, deactivated()?] {
+        let begun = over.pay(period_end());
+        assert_eq!(begun.expires_at(), period_end() + PERIOD_LENGTH);
+        assert_eq!(begun.status(period_end()), Status::Active);
     }
     Ok(())
 }

@@ -3,6 +3,7 @@
 //! A setting comes from an environment variable, else from the TOML file (`--config` or `READOUT_CONFIG`), else it has the default
 //! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
 
+mod billing;
 mod source;
 mod speech;
 mod structuring;
@@ -11,10 +12,12 @@ use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
+use accounts::AllowedDomains;
 use url::Url;
 
 use source::Source;
 
+pub use self::billing::BillingConfig;
 pub use self::speech::{SpeechConfig, SpeechEngine};
 pub use self::structuring::{StructuringConfig, StructuringEngine};
 
@@ -33,6 +36,8 @@ pub struct Config {
     pub structuring: StructuringConfig,
     /// `[site]`
     pub site: SiteConfig,
+    /// `[billing]`
+    pub billing: BillingConfig,
 }
 
 /// `[server]`: where it listens and writes.
@@ -72,6 +77,9 @@ pub struct SiteConfig {
     pub support_email: String,
     /// `admin_emails`, `READOUT_ADMIN_EMAILS`: who may use the admin panel, separated by commas. Default: nobody.
     pub admin_emails: Vec<accounts::EmailAddress>,
+    /// `allowed_email_domains`, `READOUT_ALLOWED_EMAIL_DOMAINS`: whose addresses may sign in, separated by commas; a subdomain is another
+    /// domain. Default: everybody.
+    pub allowed_domains: AllowedDomains,
     /// `pay_url_india`, `READOUT_PAY_URL_INDIA`: the payment page for users in India.
     pub pay_url_india: Option<Url>,
     /// `pay_url_international`, `READOUT_PAY_URL_INTERNATIONAL`: the payment page for everybody else.
@@ -139,6 +147,7 @@ impl Config {
             speech: speech::read(&mut source),
             structuring: structuring::read(&mut source),
             site: site(&mut source),
+            billing: billing::read(&mut source),
         };
         source.finish()?;
         Ok(config)
@@ -188,12 +197,17 @@ fn site(source: &mut Source) -> SiteConfig {
             Err(_) => source.problem("READOUT_ADMIN_EMAILS holds something that is no e-mail address"),
         }
     }
+    let allowed_domains = allowed_domains(source);
+    if !admin_emails.iter().all(|admin| allowed_domains.admits(admin)) {
+        source.problem("READOUT_ADMIN_EMAILS holds an address that READOUT_ALLOWED_EMAIL_DOMAINS keeps out");
+    }
     SiteConfig {
         public_url,
         support_email: source
             .text("site", "support_email", "READOUT_SUPPORT_EMAIL")
             .unwrap_or_else(|| "support@readout.example".to_owned()),
         admin_emails,
+        allowed_domains,
         pay_url_india: source.parsed("site", "pay_url_india", "READOUT_PAY_URL_INDIA", PAYMENT),
         pay_url_international: source.parsed(
             "site",
@@ -220,6 +234,16 @@ fn payment_dashboard_url(source: &mut Source) -> Url {
     }
     url.or_else(|| Url::parse("https://dashboard.razorpay.com").ok())
         .expect("a constant URL")
+}
+
+fn allowed_domains(source: &mut Source) -> AllowedDomains {
+    let domains = source
+        .text("site", "allowed_email_domains", "READOUT_ALLOWED_EMAIL_DOMAINS")
+        .unwrap_or_default();
+    AllowedDomains::parse(&domains).unwrap_or_else(|error| {
+        source.problem(&format!("READOUT_ALLOWED_EMAIL_DOMAINS: {error}"));
+        AllowedDomains::default()
+    })
 }
 
 fn recent_reports_hours(source: &mut Source) -> u32 {
@@ -290,6 +314,21 @@ mod tests {
         assert_eq!(hours("721"), None);
         assert_eq!(hours("-1"), None);
         assert_eq!(hours("a day"), None);
+    }
+
+    #[test]
+    fn keeps_no_administrator_out() {
+        let is_taken = |domains: &str, admins: &str| {
+            let environment = [
+                ("READOUT_ALLOWED_EMAIL_DOMAINS", domains),
+                ("READOUT_ADMIN_EMAILS", admins),
+            ];
+            Config::read(Source::of(&environment, "").expect("no file")).is_ok()
+        };
+        assert!(is_taken("", "admin@anywhere.example"));
+        assert!(is_taken("hospital.example", "admin@hospital.example"));
+        assert!(!is_taken("hospital.example", "admin@elsewhere.example"));
+        assert!(!is_taken("hospital", ""));
     }
 
     #[test]

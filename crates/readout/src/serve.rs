@@ -11,12 +11,13 @@ use server::login::mail::Mail;
 use server::pages::Pages;
 use server::site::Site;
 use server::uploads::UploadRoom;
+use server::webhooks::razorpay::RazorpaySettings;
 use server::work::WorkPool;
 use server::{App, AppState};
 use tokio::net::TcpListener;
 use url::Url;
 
-use crate::config::{Config, MailConfig, SiteConfig};
+use crate::config::{BillingConfig, Config, MailConfig, Secret, SiteConfig};
 use crate::{jsonl, logging, speech_setup, structuring_setup};
 
 /// Runs the web application.
@@ -58,7 +59,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // Behind a proxy browsers are told another name, although the server listens here.
     let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
     let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
-    let site = site(&config.site, public_url);
+    let site = site(&config.site, &config.billing, public_url);
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     let app: AppState = Arc::new(App {
         pages: Pages::embedded(&site),
@@ -121,16 +122,28 @@ fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow:
     }
 }
 
-fn site(config: &SiteConfig, public_url: Url) -> Site {
+fn site(config: &SiteConfig, billing: &BillingConfig, public_url: Url) -> Site {
     Site {
         public_url,
         support_email: config.support_email.clone(),
         admin_emails: config.admin_emails.clone(),
+        allowed_domains: config.allowed_domains.clone(),
+        billing: billing.mode,
+        razorpay: razorpay(billing),
         pay_url_india: config.pay_url_india.clone(),
         pay_url_international: config.pay_url_international.clone(),
         payment_dashboard_url: config.payment_dashboard_url.clone(),
         recent_reports_hours: config.recent_reports_hours,
     }
+}
+
+fn razorpay(billing: &BillingConfig) -> Option<RazorpaySettings> {
+    let secrets = billing.razorpay_webhook_secrets.iter().map(Secret::expose);
+    let secrets: Vec<String> = secrets.map(str::to_owned).collect();
+    (!secrets.is_empty()).then(|| RazorpaySettings {
+        secrets,
+        price: billing.price(),
+    })
 }
 
 /// Over when the program is asked to stop: Ctrl-C at a terminal, SIGTERM from whatever started it.

@@ -1,6 +1,7 @@
 //! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Entitled::require_premium`], else 403).
 
-use accounts::subscription::{Access, Subscription};
+use accounts::billing::Standing;
+use accounts::subscription::Access;
 use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
@@ -38,9 +39,9 @@ impl FromRequestParts<AppState> for Entitled {
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
         let user = <CurrentUser as FromRequestParts<AppState>>::from_request_parts(parts, app).await?;
-        let subscription = subscription_of(app, &user).await?;
+        let standing = standing_of(app, &user).await?;
         // As it was a while ago: see FINISHING_TIME.
-        match subscription.access(app.clock.now() - FINISHING_TIME) {
+        match standing.access(app.clock.now() - FINISHING_TIME) {
             Access::Trial => Ok(Self {
                 user,
                 has_premium_access: false,
@@ -60,14 +61,13 @@ impl FromRequestParts<AppState> for Entitled {
 
 /// Whether premium features are open to a user, whose paid period may just have ended.
 pub async fn has_premium_access(app: &App, user: &CurrentUser) -> Result<bool, ApiError> {
-    let subscription = subscription_of(app, user).await?;
-    Ok(subscription.has_premium_access(app.clock.now() - FINISHING_TIME))
+    let standing = standing_of(app, user).await?;
+    Ok(standing.has_premium_access(app.clock.now() - FINISHING_TIME))
 }
 
-/// The subscription of a user. Every user has one from the first sign-in on.
-pub async fn subscription_of(app: &App, user: &CurrentUser) -> Result<Subscription, ApiError> {
-    app.store
-        .subscription(user.id)
-        .await?
-        .ok_or_else(ApiError::broken)
+/// What a user may do here. Every user has a subscription from the first sign-in on.
+pub async fn standing_of(app: &App, user: &CurrentUser) -> Result<Standing, ApiError> {
+    let subscription = app.store.subscription(user.id).await?;
+    let subscription = subscription.ok_or_else(ApiError::broken)?;
+    Ok(app.site.billing.standing(subscription))
 }

@@ -27,6 +27,7 @@ pub mod login;
 mod logout;
 mod openapi;
 pub mod pages;
+mod payments;
 mod session;
 mod signature;
 pub mod site;
@@ -41,6 +42,7 @@ pub mod uploads;
 mod user;
 mod utf16;
 mod vocabulary;
+pub mod webhooks;
 pub mod work;
 
 use std::sync::Arc;

@@ -10,7 +10,8 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     admin, check_report, custom_templates, engines, export_word, generate_impression, health, live, login,
-    logout, signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
+    logout, payments, signature, storage_key, structure_report, subscription, templates, transcribe, user,
+    vocabulary, webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -60,6 +61,9 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(subscription::banner_status::get_banner_status))
         .routes(routes!(subscription::payment_url::get_payment_url))
         .routes(routes!(subscription::cancel::cancel_subscription))
+        .routes(routes!(payments::list::list_open_payments))
+        .routes(routes!(payments::settle::settle_payment))
+        .routes(routes!(webhooks::razorpay::razorpay_webhook))
         .routes(routes!(templates::list::list_templates))
         .routes(routes!(templates::match_study::match_template))
         .routes(routes!(engines::get_engines))

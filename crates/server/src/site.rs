@@ -1,7 +1,10 @@
 //! What an installation decides about itself.
 
-use accounts::EmailAddress;
+use accounts::billing::Billing;
+use accounts::{AllowedDomains, EmailAddress};
 use url::Url;
+
+use crate::webhooks::razorpay::RazorpaySettings;
 
 /// Address, contact and payment links of this installation.
 #[derive(Debug, Clone)]
@@ -12,6 +15,12 @@ pub struct Site {
     pub support_email: String,
     /// Who may use the admin panel.
     pub admin_emails: Vec<EmailAddress>,
+    /// Whose addresses may sign in. Every way of signing in asks it.
+    pub allowed_domains: AllowedDomains,
+    /// Whether users pay.
+    pub billing: Billing,
+    /// How Razorpay proves that a user has paid; none means that its webhook is refused.
+    pub razorpay: Option<RazorpaySettings>,
     /// Payment page for users in India; none means that payment is not set up.
     pub pay_url_india: Option<Url>,
     /// Payment page for everybody else.

@@ -290,3 +290,30 @@ pub mod audit_event {
 
     impl ActiveModelBehavior for ActiveModel {}
 }
+
+/// Payments that a provider has told.
+pub mod payment {
+    use sea_orm::entity::prelude::*;
+
+    /// A payment. Its address is kept for as long as it waits; then `user_id` says whose it was.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "payments")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub provider: String,
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub payment_id: String,
+        pub event_id: Option<String>,
+        pub email: Option<String>,
+        pub amount: i64,
+        pub currency: String,
+        pub state: String,
+        pub user_id: Option<Uuid>,
+        pub at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}

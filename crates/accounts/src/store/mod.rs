@@ -12,6 +12,7 @@ mod directory;
 mod entity;
 mod login_tokens;
 mod migrations;
+mod payments;
 mod sessions;
 mod signatures;
 mod subscriptions;

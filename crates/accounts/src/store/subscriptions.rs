@@ -1,6 +1,6 @@
 //! Subscriptions. The rules are `crate::subscription`'s; here they are read, changed and written in one step.
 
-use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QuerySelect, Set};
 use thiserror::Error;
 use time::OffsetDateTime;
 
@@ -39,31 +39,42 @@ impl Store {
         actor: Option<UserId>,
         now: OffsetDateTime,
     ) -> Result<Option<Subscription>, ChangeSubscriptionError> {
-        let now = truncate(now);
         let transaction = self.begin_write().await.map_err(StoreError::from)?;
-        let row = subscription::Entity::find_by_id(user.as_uuid())
-            .lock_exclusive()
-            .one(&transaction)
-            .await
-            .map_err(StoreError::from)?;
-        let Some(row) = row else {
-            return Ok(None);
-        };
-        let changed = subscription_from(row)?.apply(change, now)?;
-        row_from(user, changed)
-            .update(&transaction)
-            .await
-            .map_err(StoreError::from)?;
-        let event = AuditEvent {
-            at: now,
-            kind: AuditKind::from(change),
-            actor,
-            subject: Some(user),
-        };
-        audit::insert(&transaction, event).await?;
+        let changed = self::change(&transaction, user, change, actor, truncate(now)).await?;
         transaction.commit().await.map_err(StoreError::from)?;
-        Ok(Some(changed))
+        Ok(changed)
     }
+}
+
+/// Reads, changes and writes a subscription, with its audit event, in a transaction of `Store::begin_write`.
+pub(super) async fn change(
+    transaction: &DatabaseTransaction,
+    user: UserId,
+    change: Change,
+    actor: Option<UserId>,
+    now: OffsetDateTime,
+) -> Result<Option<Subscription>, ChangeSubscriptionError> {
+    let row = subscription::Entity::find_by_id(user.as_uuid())
+        .lock_exclusive()
+        .one(transaction)
+        .await
+        .map_err(StoreError::from)?;
+    let Some(row) = row else {
+        return Ok(None);
+    };
+    let changed = subscription_from(row)?.apply(change, now)?;
+    row_from(user, changed)
+        .update(transaction)
+        .await
+        .map_err(StoreError::from)?;
+    let event = AuditEvent {
+        at: now,
+        kind: AuditKind::from(change),
+        actor,
+        subject: Some(user),
+    };
+    audit::insert(transaction, event).await?;
+    Ok(Some(changed))
 }
 
 pub(super) async fn insert(

@@ -20,7 +20,8 @@ const SIGN_IN_ATTEMPTS: usize = 3;
 
 impl Store {
     /// Finds the user of an identity; else the user of the verified address, to whom the identity is then added;
-    /// else makes the user, whose trial begins. One transaction, with its audit events.
+    /// else makes the user, whose trial begins. One transaction, with its audit events. What was paid for the address
+    /// before is then the user's.
     pub async fn sign_in(&self, sign_in: &SignIn, now: OffsetDateTime) -> Result<SignedIn, StoreError> {
         let now = truncate(now);
         let mut attempt = 1;
@@ -31,7 +32,11 @@ impl Store {
                 {
                     attempt += 1;
                 }
-                outcome => return outcome,
+                Ok(signed_in) => {
+                    self.claim_payments(&signed_in.user, &sign_in.email, now).await?;
+                    return Ok(signed_in);
+                }
+                refused => return refused,
             }
         }
     }

@@ -6,6 +6,7 @@
 
 mod directory;
 mod login_tokens;
+mod payments;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod sessions;
@@ -61,6 +62,16 @@ async fn suite(store: &Store) -> Outcome {
     subscriptions::a_refused_change_changes_nothing(store).await?;
     subscriptions::of_parallel_activations_one_succeeds(store).await?;
     subscriptions::every_state_reads_as_it_was_written(store).await?;
+
+    payments::a_payment_opens_a_period_once(store).await?;
+    payments::of_parallel_tellings_one_opens_a_period(store).await?;
+    payments::parallel_payments_all_count(store).await?;
+    payments::who_pays_early_is_continued_from_the_end(store).await?;
+    payments::what_was_paid_before_the_first_sign_in_waits_for_it(store).await?;
+    payments::what_was_paid_for_another_address_of_a_user_is_theirs_once_it_is_proven(store).await?;
+    payments::a_payment_and_a_first_sign_in_at_the_same_moment_find_each_other(store).await?;
+    payments::what_opens_nothing_is_kept_until_it_is_settled(store).await?;
+    payments::a_second_telling_that_has_the_address_opens_a_period(store).await?;
 
     templates::a_template_is_kept_changed_and_removed(store).await?;
     templates::nobody_sees_the_templates_of_another(store).await?;

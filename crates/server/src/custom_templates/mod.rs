@@ -1,4 +1,5 @@
-//! Templates that users write themselves: for subscribers. Whoever has stopped paying keeps them, out of sight, and may delete them.
+//! Templates that users write themselves. Writing and using them is for subscribers; whoever has stopped paying keeps them, and may
+//! read, take along and delete them: docs/decisions/0011.
 
 pub mod create;
 pub mod delete;

@@ -1,7 +1,8 @@
 //! Refuses requests that change something when another site made the browser send them.
 //!
 //! Browsers say where a request comes from: `Sec-Fetch-Site`, and `Origin` with every POST, PUT and DELETE. Programs that are not
-//! browsers send neither and carry no one's cookies by accident, so they pass.
+//! browsers send neither and carry no one's cookies by accident, so they pass. Webhooks pass whatever they send: they prove who they
+//! are by a signature, and no cookie counts there.
 
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -11,11 +12,13 @@ use url::Url;
 
 use crate::http::error::ApiError;
 use crate::state::AppState;
+use crate::webhooks;
 
 /// The middleware for all routes: reading is free, changing needs the same origin.
 pub async fn guard(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let reads = matches!(*request.method(), Method::GET | Method::HEAD | Method::OPTIONS);
-    if reads || is_from_here(request.headers(), &app.site.public_url) {
+    let is_webhook = request.uri().path().starts_with(webhooks::PATHS);
+    if reads || is_webhook || is_from_here(request.headers(), &app.site.public_url) {
         return next.run(request).await;
     }
     refusal().into_response()

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use tower_sessions::Session;
 
 use crate::http::error::ApiError;
-use crate::login::login_page;
 use crate::login::next_path::NextPath;
+use crate::login::{KEPT_OUT, login_page};
 use crate::session;
 use crate::state::AppState;
 
@@ -27,15 +27,14 @@ pub async fn post(
     Form(form): Form<ConfirmForm>,
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
+    let refuse = |status, sentence| Ok(login_page(&app, status, sentence, "", &NextPath::parse(None)));
     let Some(link) = app.store.redeem_login_token(&form.token, now).await? else {
-        return Ok(login_page(
-            &app,
-            StatusCode::GONE,
-            LINK_OVER,
-            "",
-            &NextPath::parse(None),
-        ));
+        return refuse(StatusCode::GONE, LINK_OVER);
     };
+    // The link may have been sent before the domains were set.
+    if !app.site.allowed_domains.admits(&link.email) {
+        return refuse(StatusCode::FORBIDDEN, KEPT_OUT);
+    }
     let signed_in = app.store.sign_in(&SignIn::by_email(link.email), now).await?;
     session::begin(&session, signed_in.user.id, now).await?;
     tracing::info!(user.is_new = signed_in.is_new, "signed in");

@@ -20,6 +20,10 @@ use crate::login::next_path::NextPath;
 use crate::pages::escape;
 use crate::state::App;
 
+/// What somebody is told whose address is not of a domain that may sign in here.
+const KEPT_OUT: &str =
+    "This server is for addresses of its own organisation. Please use the e-mail address you have there.";
+
 /// The sign-in page, with what went wrong, if anything did.
 fn login_page(app: &App, status: StatusCode, error: &str, email: &str, next: &NextPath) -> Response {
     let page = app.pages.fill(

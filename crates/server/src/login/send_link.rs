@@ -11,7 +11,7 @@ use serde::Deserialize;
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
-use crate::login::{client, login_page, page, page_response};
+use crate::login::{KEPT_OUT, client, login_page, page, page_response};
 use crate::pages::escape;
 use crate::state::AppState;
 
@@ -22,7 +22,8 @@ pub struct EmailForm {
     next: Option<String>,
 }
 
-/// Sends the link and shows the page that says so. The answer is the same whether or not the address is known.
+/// Sends the link and shows the page that says so. The answer is the same whether or not the address is known, for an address that
+/// is kept out by its domain too.
 pub async fn post(
     State(app): State<AppState>,
     extensions: Extensions,
@@ -35,6 +36,9 @@ pub async fn post(
         Ok(address) => address,
         Err(error) => return refuse(StatusCode::UNPROCESSABLE_ENTITY, sentence(error)),
     };
+    if !app.site.allowed_domains.admits(&address) {
+        return refuse(StatusCode::FORBIDDEN, KEPT_OUT);
+    }
     if matches!(app.mail, Mail::NotConfigured) {
         return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
     }

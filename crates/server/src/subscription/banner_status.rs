@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use super::SubscriptionStatus;
 use crate::current_user::CurrentUser;
-use crate::entitlement::subscription_of;
+use crate::entitlement::standing_of;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
@@ -18,9 +18,10 @@ use crate::state::AppState;
 pub struct BannerStatusResponse {
     /// The subscription's state.
     pub status: SubscriptionStatus,
-    /// The first moment at which the trial or the paid period is over.
-    #[serde(with = "time::serde::rfc3339")]
-    pub expires_at: OffsetDateTime,
+    /// The first moment at which the trial or the paid period is over. Null where nobody pays: there is no end.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required = true)]
+    pub expires_at: Option<OffsetDateTime>,
     /// When the latest trial began.
     #[serde(with = "time::serde::rfc3339")]
     pub trial_start_date: OffsetDateTime,
@@ -33,10 +34,10 @@ pub async fn get_banner_status(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<BannerStatusResponse>, ApiError> {
-    let subscription = subscription_of(&app, &user).await?;
+    let standing = standing_of(&app, &user).await?;
     Ok(Json(BannerStatusResponse {
-        status: subscription.status(app.clock.now()).into(),
-        expires_at: subscription.expires_at(),
-        trial_start_date: subscription.trial_start_date(),
+        status: standing.status(app.clock.now()).into(),
+        expires_at: standing.expires_at(),
+        trial_start_date: standing.trial_start_date(),
     }))
 }

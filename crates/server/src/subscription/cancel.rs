@@ -1,5 +1,6 @@
 //! POST /api/subscription/cancel: lets the paid period run out.
 
+use accounts::billing::Billing;
 use accounts::store::ChangeSubscriptionError;
 use accounts::subscription::{Change, TransitionError};
 use axum::Json;
@@ -26,6 +27,11 @@ pub async fn cancel_subscription(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<CancelResponse>, ApiError> {
+    if app.site.billing == Billing::Off {
+        return Err(conflict(
+            "Nothing is paid on this server, so there is nothing to cancel.",
+        ));
+    }
     let user = user.id;
     app.store
         .change_subscription(user, Change::Cancel, Some(user), app.clock.now())
@@ -48,6 +54,10 @@ impl From<ChangeSubscriptionError> for ApiError {
                 "The subscription is already cancelled."
             }
         };
-        Self::new(StatusCode::CONFLICT, "subscription_state", sentence)
+        conflict(sentence)
     }
+}
+
+fn conflict(sentence: &'static str) -> ApiError {
+    ApiError::new(StatusCode::CONFLICT, "subscription_state", sentence)
 }

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 use super::SubscriptionStatus;
 use crate::current_user::CurrentUser;
-use crate::entitlement::subscription_of;
+use crate::entitlement::standing_of;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
@@ -23,8 +23,9 @@ pub struct StatusResponse {
     pub has_active_subscription: bool,
     /// Comparison, signature and custom templates are open.
     pub has_premium_access: bool,
-    /// Days until the trial or the paid period ends; a day that has begun counts.
-    pub days_remaining: u32,
+    /// Days until the trial or the paid period ends; a day that has begun counts. Null where nobody pays: there is no end.
+    #[schema(required = true)]
+    pub days_remaining: Option<u32>,
 }
 
 /// What the subscription opens now.
@@ -34,13 +35,13 @@ pub async fn get_subscription_status(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<Json<StatusResponse>, ApiError> {
-    let subscription = subscription_of(&app, &user).await?;
+    let standing = standing_of(&app, &user).await?;
     let now = app.clock.now();
     Ok(Json(StatusResponse {
-        status: subscription.status(now).into(),
-        trial_expired: subscription.trial_expired(now),
-        has_active_subscription: subscription.has_active_subscription(now),
-        has_premium_access: subscription.has_premium_access(now),
-        days_remaining: subscription.days_remaining(now),
+        status: standing.status(now).into(),
+        trial_expired: standing.trial_expired(now),
+        has_active_subscription: standing.has_active_subscription(now),
+        has_premium_access: standing.has_premium_access(now),
+        days_remaining: standing.days_remaining(now),
     }))
 }

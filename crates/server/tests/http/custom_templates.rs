@@ -2,6 +2,7 @@
 
 use axum::http::StatusCode;
 use serde_json::json;
+use time::Duration;
 
 use crate::support::TestServer;
 
@@ -91,6 +92,25 @@ async fn on_the_trial_there_are_none() {
             .expect("a list")
             .is_empty()
     );
+}
+
+#[tokio::test]
+async fn who_has_stopped_paying_reads_and_deletes_them_and_changes_none() {
+    let server = TestServer::start().await;
+    let began = server.app.clock.now() - Duration::days(28);
+    let mut browser = server.subscriber_since("asha@example.org", began).await;
+    let kept = browser
+        .post(PATH, json!({ "name": "A", "content": "B" }))
+        .await
+        .expect(StatusCode::CREATED);
+    let path = format!("{PATH}/{}", kept["id"].as_str().expect("an id"));
+    server.app.clock.advance(Duration::days(3));
+    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([kept]));
+    let refused = browser.put(&path, json!({ "name": "A", "content": "C" })).await;
+    refused.refused(StatusCode::PAYMENT_REQUIRED, "subscription_expired");
+    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([kept]));
+    assert_eq!(browser.delete(&path).await.status, StatusCode::NO_CONTENT);
+    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([]));
 }
 
 #[tokio::test]

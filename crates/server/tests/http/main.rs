@@ -1,7 +1,10 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
 //! sound is not the subject does a fake say what was dictated. They run on SQLite, and all again on PostgreSQL (`databases.rs`).
 
+mod access;
 mod admin;
+mod allowed_domains;
+mod billing;
 mod chat_peer;
 mod check_report;
 mod custom_templates;
@@ -15,6 +18,7 @@ mod login;
 mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
+mod razorpay;
 mod signature;
 mod structure_report;
 mod subscription;

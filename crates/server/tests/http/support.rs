@@ -3,9 +3,10 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
+use accounts::billing::Billing;
 use accounts::subscription::Change;
 use accounts::user::{SignIn, Usage};
-use accounts::{EmailAddress, Store, UserId};
+use accounts::{AllowedDomains, EmailAddress, Store, UserId};
 use async_trait::async_trait;
 use axum::Router;
 use axum::body::Body;
@@ -24,6 +25,7 @@ use server::work::WorkPool;
 use server::{App, AppState};
 use speech::{Context, EngineDescription, LiveSession, Recording, SpeechError, Transcript, Word};
 use tempfile::TempDir;
+use time::OffsetDateTime;
 use tower::ServiceExt;
 use url::Url;
 
@@ -153,6 +155,9 @@ impl TestServer {
             public_url: Url::parse("http://readout.test").expect("a URL"),
             support_email: "help@readout.test".to_owned(),
             admin_emails: Vec::new(),
+            allowed_domains: AllowedDomains::default(),
+            billing: Billing::On,
+            razorpay: None,
             pay_url_india: None,
             pay_url_international: None,
             payment_dashboard_url: Url::parse("https://dashboard.razorpay.com").expect("a URL"),
@@ -205,12 +210,17 @@ impl TestServer {
 
     /// A signed-in browser of a subscriber.
     pub async fn subscriber(&self, email: &str) -> Browser {
+        self.subscriber_since(email, self.app.clock.now()).await
+    }
+
+    /// The same whose paid period began at another time.
+    pub async fn subscriber_since(&self, email: &str, began: OffsetDateTime) -> Browser {
         let browser = self.signed_in(email).await;
         let user = self.user(email).await;
         let changed = self
             .app
             .store
-            .change_subscription(user, Change::Activate, None, self.app.clock.now())
+            .change_subscription(user, Change::Activate, None, began)
             .await;
         changed.expect("an active subscription");
         browser

@@ -5,6 +5,7 @@
 mod accounts;
 mod counted_takes;
 mod directory;
+mod payments;
 mod vocabularies;
 
 use sea_orm_migration::prelude::*;
@@ -20,6 +21,7 @@ impl MigratorTrait for Migrator {
             Box::new(vocabularies::Vocabularies),
             Box::new(directory::Directory),
             Box::new(counted_takes::CountedTakes),
+            Box::new(payments::Payments),
         ]
     }
 }
