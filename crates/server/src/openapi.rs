@@ -9,9 +9,9 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    check_report, custom_templates, engines, export_word, generate_impression, health, live, login, logout,
-    sessions, signature, storage_key, structure_report, subscription, templates, transcribe, user,
-    vocabulary,
+    check_report, custom_templates, delete_account, engines, export_word, generate_impression, health,
+    letterhead, live, login, logout, profile, sessions, signature, storage_key, structure_report,
+    subscription, templates, transcribe, user, user_data, vocabulary,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -77,6 +77,7 @@ fn interface() -> OpenApiRouter<AppState> {
             custom_templates::list::list_custom_templates,
             custom_templates::create::create_custom_template
         ))
+        .routes(routes!(custom_templates::import::import_custom_templates))
         .routes(routes!(
             custom_templates::update::update_custom_template,
             custom_templates::delete::delete_custom_template
@@ -86,6 +87,13 @@ fn interface() -> OpenApiRouter<AppState> {
             signature::put::save_signature,
             signature::delete::delete_signature
         ))
+        .routes(routes!(
+            letterhead::get::get_letterhead,
+            letterhead::put::save_letterhead
+        ))
+        .routes(routes!(profile::save_profile))
+        .routes(routes!(user_data::export_user_data))
+        .routes(routes!(delete_account::delete_account))
         .routes(routes!(
             vocabulary::get::get_vocabulary,
             vocabulary::put::save_vocabulary

@@ -9,8 +9,11 @@
 mod audit;
 mod custom_templates;
 mod entity;
+mod former_users;
+mod letterheads;
 mod login_tokens;
 mod migrations;
+mod secrets;
 mod sessions;
 mod signatures;
 mod subscriptions;
@@ -30,7 +33,9 @@ use sea_orm_migration::MigratorTrait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
-pub use custom_templates::KeepTemplateError;
+pub use custom_templates::{ImportedTemplates, KeepTemplateError};
+pub use former_users::KEPT_AFTER_DELETION;
+pub use letterheads::PutLetterheadError;
 pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
 pub use sessions::CreateSessionError;
 pub use signatures::PutSignatureError;

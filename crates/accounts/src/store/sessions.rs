@@ -122,10 +122,11 @@ impl Store {
         Ok(outcome.rows_affected > 0)
     }
 
-    /// Removes sessions and sign-in links that are over; says how many there were. For a timer: nothing depends
+    /// Removes sessions and sign-in links that are over, and what is remembered of accounts deleted long ago; says how many
+    /// there were. For a timer: nothing depends
     /// on it but the size of the database.
     pub async fn delete_expired(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
-        let now = to_row(now);
+        let (at, now) = (now, to_row(now));
         let sessions = session::Entity::delete_many()
             .filter(session::Column::ExpiresAt.lte(now))
             .exec(&self.database)
@@ -134,7 +135,8 @@ impl Store {
             .filter(login_token::Column::ExpiresAt.lte(now))
             .exec(&self.database)
             .await?;
-        Ok(sessions.rows_affected + tokens.rows_affected)
+        let former = super::former_users::forget_old(self, at).await?;
+        Ok(sessions.rows_affected + tokens.rows_affected + former)
     }
 }
 

@@ -3,6 +3,8 @@
 //! A story takes a store that others use at the same time and makes users of its own. To add a story, write it in
 //! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
 
+mod deletion;
+mod letterheads;
 mod login_tokens;
 mod sessions;
 mod signatures;
@@ -58,13 +60,25 @@ async fn suite(store: &Store) -> Outcome {
     templates::no_more_than_the_limit_is_kept_by_parallel_writers(store).await?;
     templates::a_template_of_nobody_is_refused(store).await?;
 
+    templates::an_import_adds_what_is_new_and_nothing_twice(store).await?;
+    templates::an_import_beyond_the_limit_adds_nothing(store).await?;
+
     signatures::a_signature_is_kept_replaced_and_removed(store).await?;
     signatures::a_signature_of_nobody_is_refused(store).await?;
+
+    letterheads::a_letterhead_is_kept_replaced_and_removed(store).await?;
+    letterheads::a_letterhead_of_nobody_is_refused(store).await?;
 
     vocabularies::a_vocabulary_is_kept_and_replaced(store).await?;
     vocabularies::a_vocabulary_of_nobody_is_refused(store).await?;
 
-    trail::a_life_leaves_its_trail(store).await
+    trail::a_life_leaves_its_trail(store).await?;
+
+    // These sweep what is over, so that the stories before them are told.
+    deletion::nothing_of_a_deleted_user_is_left_but_that_it_happened(store).await?;
+    deletion::deleting_an_account_is_no_way_to_a_second_trial(store).await?;
+    deletion::of_parallel_deletions_one_happens(store).await?;
+    deletion::a_former_user_is_forgotten_after_a_year(store).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,7 +1,9 @@
-//! Templates that users write themselves: for subscribers. Whoever has stopped paying keeps them, out of sight, and may delete them.
+//! Templates that users write themselves: for subscribers. Whoever has stopped paying keeps them, out of the
+//! workspace's sight, and may read, export and delete them.
 
 pub mod create;
 pub mod delete;
+pub mod import;
 pub mod list;
 pub mod update;
 

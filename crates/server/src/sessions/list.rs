@@ -11,7 +11,7 @@ use utoipa::ToSchema;
 use crate::current_user::CurrentUser;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::session::{self, Life};
-use crate::state::AppState;
+use crate::state::{App, AppState};
 
 /// A session of the user.
 #[derive(Serialize, ToSchema)]
@@ -45,8 +45,17 @@ pub async fn list_sessions(
     user: CurrentUser,
     session: Session,
 ) -> Result<Json<Vec<SessionResponse>>, ApiError> {
+    Ok(Json(sessions_of(&app, &user, &session).await?))
+}
+
+/// The sessions of a user, seen from one of them.
+pub(crate) async fn sessions_of(
+    app: &App,
+    user: &CurrentUser,
+    session: &Session,
+) -> Result<Vec<SessionResponse>, ApiError> {
     let now = app.clock.now();
-    let current = session::handle(&session);
+    let current = session::handle(session);
     let open = app.store.sessions_of(user.id, now).await?;
     let mut listed: Vec<_> = open
         .into_iter()
@@ -56,7 +65,7 @@ pub async fn list_sessions(
         })
         .collect();
     listed.sort_by_key(|session| std::cmp::Reverse((session.current, session.last_used_at)));
-    Ok(Json(listed))
+    Ok(listed)
 }
 
 impl SessionResponse {

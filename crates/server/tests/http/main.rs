@@ -1,12 +1,14 @@
 //! The interface over HTTP, one file an area of addresses. Store, decoding, structuring and Word files are the real ones; only where
 //! sound is not the subject does a fake say what was dictated.
 
+mod account;
 mod chat_peer;
 mod check_report;
 mod custom_templates;
 mod errors;
 mod export_word;
 mod language_model;
+mod letterhead;
 mod live;
 mod log;
 mod login;

@@ -3,6 +3,8 @@
 //! Only what SQLite and PostgreSQL both have. Instants are microseconds since 1970 UTC (see `entity`).
 
 mod accounts;
+mod former_users;
+mod letterheads;
 mod vocabularies;
 
 use sea_orm_migration::prelude::*;
@@ -13,7 +15,12 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(accounts::Accounts), Box::new(vocabularies::Vocabularies)]
+        vec![
+            Box::new(accounts::Accounts),
+            Box::new(vocabularies::Vocabularies),
+            Box::new(letterheads::Letterheads),
+            Box::new(former_users::FormerUsers),
+        ]
     }
 }
 
