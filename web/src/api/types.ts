@@ -6,8 +6,8 @@ import type { components, paths } from './schema';
 
 type Schemas = components['schemas'];
 
-/** A path of the server; what stands in braces there may be any text. */
-export type ApiPath = Filled<keyof paths & string>;
+/** A path of the server, with or without a query; what stands in braces there may be any text. */
+export type ApiPath = Filled<keyof paths & string> | `${Filled<keyof paths & string>}?${string}`;
 type Filled<Path extends string> = Path extends `${infer Before}{${string}}${infer After}`
   ? `${Before}${string}${Filled<After>}`
   : Path;
@@ -21,7 +21,9 @@ export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresA
 export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
+export type ImportedTemplates = Schemas['ImportTemplatesResponse'];
 export type Signature = Schemas['SignatureBody'];
+export type Letterhead = Schemas['LetterheadBody'];
 export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
