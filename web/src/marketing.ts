@@ -20,6 +20,13 @@ async function whoIsSignedIn(): Promise<void> {
   for (const place of document.querySelectorAll('[data-user-name]')) place.textContent = name;
 }
 
+/** What the account page has to say once there is no account any more. */
+const farewell = document.querySelector<HTMLElement>('[data-farewell]');
+if (farewell && new URLSearchParams(location.search).get('account') === 'deleted') {
+  farewell.hidden = false;
+  history.replaceState(null, '', location.pathname);
+}
+
 announceSignOut();
 // A page of text needs no server to be read: on a network error it stays as it was drawn.
 whoIsSignedIn().catch(() => undefined);

@@ -12,6 +12,8 @@ pub enum AuditKind {
     AccountCreated,
     /// An account was opened through a provider that it had not been opened through before.
     IdentityLinked,
+    /// A user deleted the account and all that was kept for it. The identifier is all that is left.
+    AccountDeleted,
     /// Somebody signed in.
     SignedIn,
     /// Somebody signed out.
@@ -34,9 +36,10 @@ pub enum AuditKind {
 
 impl AuditKind {
     /// Every kind.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::AccountCreated,
         Self::IdentityLinked,
+        Self::AccountDeleted,
         Self::SignedIn,
         Self::SignedOut,
         Self::SessionsEnded,
@@ -53,6 +56,7 @@ impl AuditKind {
         match self {
             Self::AccountCreated => "account.created",
             Self::IdentityLinked => "account.identity-linked",
+            Self::AccountDeleted => "account.deleted",
             Self::SignedIn => "session.signed-in",
             Self::SignedOut => "session.signed-out",
             Self::SessionsEnded => "session.all-ended",

@@ -17,7 +17,7 @@ pub const LONGEST_MODALITY: usize = 50;
 pub const MOST_TEMPLATES: u64 = 500;
 
 /// What a user writes: a template before it has an identifier. Its `Debug` shows no text.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, Hash)]
 pub struct TemplateDraft {
     name: String,
     content: String,

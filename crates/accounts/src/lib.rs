@@ -1,7 +1,7 @@
 //! Accounts: who may use the product, until when, and what is kept for them.
 //!
 //! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, payments, custom
-//! templates, vocabularies, signatures, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
+//! templates, vocabularies, signatures, letterheads, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
 //! keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
 //! clock: the time arrives as `now`.
 //!
@@ -15,7 +15,9 @@ pub mod custom_template;
 pub mod directory;
 pub mod email;
 pub mod id;
+pub mod letterhead;
 pub mod payment;
+pub mod picture;
 pub mod secret;
 pub mod session;
 pub mod session_store;

@@ -4,15 +4,15 @@ use std::fmt;
 
 use thiserror::Error;
 
-/// The largest image, in bytes: 2 MB as file managers and browsers count them.
-pub const LARGEST_IMAGE: usize = 2 * 1024 * 1024;
+use crate::picture::Picture;
+
 /// The longest line, in characters.
 pub const LONGEST_LINE: usize = 200;
 
 /// A signature: an image and lines of text, each of which may be left out. Its `Debug` shows none of them.
 #[derive(Clone, Default, PartialEq, Eq)]
 pub struct Signature {
-    image: Option<SignatureImage>,
+    image: Option<Picture>,
     name: Option<String>,
     designation: Option<String>,
     department: Option<String>,
@@ -32,31 +32,9 @@ pub struct SignatureLines<'a> {
     pub institution: Option<&'a str>,
 }
 
-/// The image of a signature.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SignatureImage {
-    format: ImageFormat,
-    bytes: Vec<u8>,
-}
-
-/// The formats that every word processor shows.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ImageFormat {
-    /// Portable Network Graphics.
-    Png,
-    /// JPEG.
-    Jpeg,
-}
-
 /// Why a signature cannot be kept.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum SignatureError {
-    /// The image is larger than [`LARGEST_IMAGE`].
-    #[error("the signature image must be smaller than 2 MB")]
-    ImageTooLarge,
-    /// The bytes are neither PNG nor JPEG.
-    #[error("the signature image must be a PNG or JPEG file")]
-    ImageUnreadable,
     /// A line is longer than [`LONGEST_LINE`].
     #[error("a line of the signature may have at most {LONGEST_LINE} characters")]
     LineTooLong,
@@ -67,7 +45,7 @@ pub enum SignatureError {
 
 impl Signature {
     /// Checks what the user typed. Lines are trimmed; a blank one is none.
-    pub fn parse(image: Option<SignatureImage>, lines: SignatureLines<'_>) -> Result<Self, SignatureError> {
+    pub fn parse(image: Option<Picture>, lines: SignatureLines<'_>) -> Result<Self, SignatureError> {
         Ok(Self {
             image,
             name: parse_line(lines.name)?,
@@ -77,7 +55,7 @@ impl Signature {
         })
     }
 
-    pub(crate) fn recorded(image: Option<SignatureImage>, lines: [Option<String>; 4]) -> Self {
+    pub(crate) fn recorded(image: Option<Picture>, lines: [Option<String>; 4]) -> Self {
         let [name, designation, department, institution] = lines;
         Self {
             image,
@@ -89,7 +67,7 @@ impl Signature {
     }
 
     /// The image.
-    pub const fn image(&self) -> Option<&SignatureImage> {
+    pub const fn image(&self) -> Option<&Picture> {
         self.image.as_ref()
     }
 
@@ -126,43 +104,6 @@ impl Signature {
     }
 }
 
-impl SignatureImage {
-    /// Takes an image file. Its first bytes tell the format; what the sender calls it is not asked.
-    pub fn parse(bytes: Vec<u8>) -> Result<Self, SignatureError> {
-        if bytes.len() > LARGEST_IMAGE {
-            return Err(SignatureError::ImageTooLarge);
-        }
-        let format = if bytes.starts_with(b"\x89PNG\r\n\x1a\n") {
-            ImageFormat::Png
-        } else if bytes.starts_with(b"\xff\xd8\xff") {
-            ImageFormat::Jpeg
-        } else {
-            return Err(SignatureError::ImageUnreadable);
-        };
-        Ok(Self { format, bytes })
-    }
-
-    /// The format.
-    pub const fn format(&self) -> ImageFormat {
-        self.format
-    }
-
-    /// The file.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
-    }
-}
-
-impl ImageFormat {
-    /// The media type: `image/png` or `image/jpeg`.
-    pub const fn media_type(self) -> &'static str {
-        match self {
-            Self::Png => "image/png",
-            Self::Jpeg => "image/jpeg",
-        }
-    }
-}
-
 impl fmt::Debug for Signature {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("Signature(..)")
@@ -172,17 +113,6 @@ impl fmt::Debug for Signature {
 impl fmt::Debug for SignatureLines<'_> {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str("SignatureLines(..)")
-    }
-}
-
-impl fmt::Debug for SignatureImage {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(
-            formatter,
-            "SignatureImage({:?}, {} bytes)",
-            self.format,
-            self.bytes.len()
-        )
     }
 }
 
@@ -200,30 +130,6 @@ fn parse_line(raw: Option<&str>) -> Result<Option<String>, SignatureError> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn tells_the_format_from_the_first_bytes() -> Result<(), SignatureError> {
-        let png = SignatureImage::parse(b"\x89PNG\r\n\x1a\n...".to_vec())?;
-        let jpeg = SignatureImage::parse(b"\xff\xd8\xff\xe0...".to_vec())?;
-        assert_eq!(
-            (png.format().media_type(), jpeg.format().media_type()),
-            ("image/png", "image/jpeg")
-        );
-        for bytes in [&b""[..], b"GIF89a", b"<svg onload=alert(1)>", b"\x89PNG"] {
-            assert_eq!(
-                SignatureImage::parse(bytes.to_vec()),
-                Err(SignatureError::ImageUnreadable)
-            );
-        }
-        Ok(())
-    }
-
-    #[test]
-    fn refuses_an_image_beyond_the_limit() {
-        let mut bytes = b"\xff\xd8\xff".to_vec();
-        bytes.resize(LARGEST_IMAGE + 1, 0);
-        assert_eq!(SignatureImage::parse(bytes), Err(SignatureError::ImageTooLarge));
-    }
 
     #[test]
     fn gives_the_lines_that_there_are_in_order() -> Result<(), SignatureError> {

@@ -9,9 +9,9 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    admin, check_report, custom_templates, engines, export_word, generate_impression, health, live, login,
-    logout, payments, signature, storage_key, structure_report, subscription, templates, transcribe, user,
-    vocabulary, webhooks,
+    admin, check_report, custom_templates, delete_account, engines, export_word, generate_impression, health,
+    letterhead, live, login, logout, payments, profile, sessions, signature, storage_key, structure_report,
+    subscription, templates, transcribe, user, user_data, vocabulary, webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -57,6 +57,9 @@ fn interface() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(user::get_user))
         .routes(routes!(storage_key::get_storage_key))
+        .routes(routes!(sessions::list::list_sessions))
+        .routes(routes!(sessions::end_one::end_session))
+        .routes(routes!(sessions::end_all::sign_out_everywhere))
         .routes(routes!(subscription::status::get_subscription_status))
         .routes(routes!(subscription::banner_status::get_banner_status))
         .routes(routes!(subscription::payment_url::get_payment_url))
@@ -77,6 +80,7 @@ fn interface() -> OpenApiRouter<AppState> {
             custom_templates::list::list_custom_templates,
             custom_templates::create::create_custom_template
         ))
+        .routes(routes!(custom_templates::import::import_custom_templates))
         .routes(routes!(
             custom_templates::update::update_custom_template,
             custom_templates::delete::delete_custom_template
@@ -86,6 +90,13 @@ fn interface() -> OpenApiRouter<AppState> {
             signature::put::save_signature,
             signature::delete::delete_signature
         ))
+        .routes(routes!(
+            letterhead::get::get_letterhead,
+            letterhead::put::save_letterhead
+        ))
+        .routes(routes!(profile::save_profile))
+        .routes(routes!(user_data::export_user_data))
+        .routes(routes!(delete_account::delete_account))
         .routes(routes!(
             vocabulary::get::get_vocabulary,
             vocabulary::put::save_vocabulary

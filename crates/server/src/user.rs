@@ -1,5 +1,6 @@
 //! GET /api/auth/user: who is signed in.
 
+use accounts::user::User;
 use axum::Json;
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -27,10 +28,16 @@ pub struct UserResponse {
 #[utoipa::path(get, path = "/api/auth/user", tag = "account",
     responses((status = 200, body = UserResponse), (status = 401, body = ErrorBody)))]
 pub async fn get_user(user: CurrentUser) -> Json<UserResponse> {
-    Json(UserResponse {
-        id: user.id.to_string(),
-        first_name: user.names.first().map(str::to_owned),
-        last_name: user.names.last().map(str::to_owned),
-        email: user.email.expose().to_owned(),
-    })
+    Json(UserResponse::from(&*user))
+}
+
+impl From<&User> for UserResponse {
+    fn from(user: &User) -> Self {
+        Self {
+            id: user.id.to_string(),
+            first_name: user.names.first().map(str::to_owned),
+            last_name: user.names.last().map(str::to_owned),
+            email: user.email.expose().to_owned(),
+        }
+    }
 }

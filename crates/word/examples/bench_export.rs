@@ -26,12 +26,14 @@ fn write(report: &str, signature: &[u8]) -> io::Result<Vec<u8>> {
             study_date: Some("2026-11-20".to_owned()),
             sex: Some("F".to_owned()),
             age: Some("54 Y".to_owned()),
+            ..Patient::default()
         },
         report: ReportText::parse(report),
         signature: Some(Signature {
             image: Some(image),
             lines: lines.map(str::to_owned).to_vec(),
         }),
+        ..Document::default()
     };
     word::write(&document).map_err(io::Error::other)
 }

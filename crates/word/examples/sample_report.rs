@@ -1,9 +1,10 @@
-//! Writes a sample report into a file: `cargo run -p word --example sample_report -- out.docx [signature.png] [--long]`.
+//! Writes a sample report into a file:
+//! `cargo run -p word --example sample_report -- out.docx [signature.png [logo.png]] [--long]`.
 
 use std::{env, fs, io};
 
 use report::text::ReportText;
-use word::{Document, Image, Patient, Signature};
+use word::{Document, Image, Letterhead, Patient, Signature};
 
 const REPORT: &str = "CLINICAL HISTORY:\nAbdominal pain and weight loss for 3 months.\n\n\
     TECHNIQUE:\nMultidetector CT of the abdomen and pelvis after oral and intravenous contrast, portal venous phase.\n\n\
@@ -29,10 +30,19 @@ fn main() -> io::Result<()> {
     let output = files
         .first()
         .ok_or_else(|| io::Error::other("name the file to write"))?;
-    let image = match files.get(1) {
-        Some(path) => Some(Image::read(fs::read(path)?).map_err(io::Error::other)?),
-        None => None,
-    };
+    let read = |path: &&String| Image::read(fs::read(path)?).map_err(io::Error::other);
+    let image = files.get(1).map(read).transpose()?;
+    let letterhead = files.get(2).map(read).transpose()?.map(|logo| Letterhead {
+        logo: Some(logo),
+        institution: Some("City Imaging Centre".to_owned()),
+        address: [
+            "12 High Street, Shivajinagar, Pune 411005",
+            "Telephone +91 20 5550 1234  |  reports@cityimaging.example",
+        ]
+        .map(str::to_owned)
+        .to_vec(),
+        footer: vec!["This report is not valid for medico-legal purposes.".to_owned()],
+    });
     let is_long = arguments.iter().any(|argument| argument == "--long");
     let report = if is_long {
         REPORT.repeat(4)
@@ -48,6 +58,8 @@ fn main() -> io::Result<()> {
             study_date: Some("2026-11-20".to_owned()),
             sex: Some("F".to_owned()),
             age: Some("54 Y".to_owned()),
+            accession_number: letterhead.as_ref().map(|_| "ACC-2026-1187".to_owned()),
+            referring_doctor: letterhead.as_ref().map(|_| "Dr P. Shah".to_owned()),
         },
         report: ReportText::parse(&report),
         signature: Some(Signature {
@@ -61,6 +73,7 @@ fn main() -> io::Result<()> {
             .map(str::to_owned)
             .to_vec(),
         }),
+        letterhead,
     };
     fs::write(output, word::write(&document).map_err(io::Error::other)?)
 }

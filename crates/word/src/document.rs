@@ -7,7 +7,8 @@ use report::section::SectionKind;
 use crate::{
     Document, Patient, Signature, date, given,
     numbering::{BULLETS, LEVELS, Lists, NumberStyle},
-    package::{Reference, SIGNATURE},
+    package::Reference,
+    picture::SIGNATURE,
     xml::{DECLARATION, NAMESPACES, begins_right_to_left, runs},
 };
 
@@ -88,6 +89,16 @@ impl Body {
             (Some(age), None) => self.row(&[("Study Date", &day), ("Age", age)]),
             (None, Some(sex)) => self.row(&[("Study Date", &day), ("Sex", sex)]),
             (None, None) => self.row(&[("Study Date", &day)]),
+        }
+        let more: Vec<_> = [
+            ("Accession No.", given(&patient.accession_number)),
+            ("Referred By", given(&patient.referring_doctor)),
+        ]
+        .into_iter()
+        .filter_map(|(label, value)| Some((label, value?)))
+        .collect();
+        if !more.is_empty() {
+            self.row(&more);
         }
         self.xml.push_str("</w:tbl>");
     }
@@ -171,7 +182,7 @@ impl Body {
                 self.xml,
                 r#"<w:p><w:pPr><w:pStyle w:val="Signature"/>{keep}{space}</w:pPr>"#
             );
-            image.run(SIGNATURE, &mut self.xml);
+            image.run(&SIGNATURE, &mut self.xml);
             self.xml.push_str("</w:p>");
             space = "";
         }

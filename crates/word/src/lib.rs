@@ -4,14 +4,15 @@
 //! nothing of HTTP, users or where a signature is kept. The same document gives the same bytes. Any text gives a valid
 //! file: what XML cannot hold (control characters) is left out, everything else is kept.
 //!
-//! `document` lays out the body, `numbering` and `styles` are what it refers to, `picture` reads and sizes the
-//! signature, `package` puts the parts together, `xml` escapes.
+//! `document` lays out the body, `letterhead` and `margin` what stands above and below it, `numbering` and `styles` are what
+//! they refer to, `picture` reads and sizes signature and logo, `package` puts the parts together, `xml` escapes.
 
 use report::text::ReportText;
 use thiserror::Error;
 
 mod date;
 mod document;
+mod letterhead;
 mod margin;
 mod numbering;
 mod package;
@@ -34,10 +35,12 @@ pub struct Document {
     pub report: ReportText,
     /// Who signs it.
     pub signature: Option<Signature>,
+    /// Whose paper it is written on.
+    pub letterhead: Option<Letterhead>,
 }
 
-/// The patient's data of the table on the first page. What is missing leaves room to write, except sex and age, which
-/// are left out.
+/// The patient's data of the table on the first page. Of what is missing, name, identifier and date leave room to write;
+/// the rest is left out.
 #[derive(Clone, Default)]
 pub struct Patient {
     /// Patient identifier.
@@ -50,6 +53,10 @@ pub struct Patient {
     pub sex: Option<String>,
     /// Age, as it is to be written.
     pub age: Option<String>,
+    /// The number under which the study was registered.
+    pub accession_number: Option<String>,
+    /// Who asked for the study.
+    pub referring_doctor: Option<String>,
 }
 
 /// The signature block.
@@ -61,13 +68,26 @@ pub struct Signature {
     pub lines: Vec<String>,
 }
 
+/// What stands at the top of the first page and at the foot of all. Blank lines are left out.
+#[derive(Clone, Default)]
+pub struct Letterhead {
+    /// The logo.
+    pub logo: Option<Image>,
+    /// The institution's name.
+    pub institution: Option<String>,
+    /// Address, telephone, registration.
+    pub address: Vec<String>,
+    /// What stands above the disclaimer on every page.
+    pub footer: Vec<String>,
+}
+
 /// Why no file was written.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum ExportError {
-    /// The picture of the signature is no PNG or JPEG that can be read.
-    #[error("the picture of the signature cannot be read")]
-    SignatureUnreadable,
+    /// A picture is no PNG or JPEG that can be read.
+    #[error("a picture cannot be read")]
+    PictureUnreadable,
     /// The parts could not be packed.
     #[error("the Word file could not be packed")]
     Package(#[from] zip::result::ZipError),
@@ -79,7 +99,7 @@ pub enum ExportError {
 /// The report as the bytes of a `.docx` file.
 ///
 /// # Errors
-/// Only when packing fails; an unreadable signature is refused earlier, by [`Image::read`].
+/// Only when packing fails; an unreadable picture is refused earlier, by [`Image::read`].
 pub fn write(document: &Document) -> Result<Vec<u8>, ExportError> {
     package::pack(document)
 }

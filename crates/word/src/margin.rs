@@ -1,9 +1,10 @@
-//! Header and footer: whose report it is on every page after the first, the disclaimer and the page number on all.
+//! Header and footer: the letterhead on the first page, whose report it is on every other, and on all the wording of the
+//! letterhead, the disclaimer and the page number.
 
 use std::fmt::Write;
 
 use crate::{
-    Document, given,
+    Document, given, letterhead,
     xml::{DECLARATION, NAMESPACES, begins_right_to_left, runs},
 };
 
@@ -11,8 +12,11 @@ use crate::{
 pub(crate) const DISCLAIMER: &str = "Medical disclaimer: a qualified medical professional must review and verify this report before it is used.";
 
 /// The footer of every page.
-pub(crate) fn footer() -> String {
+pub(crate) fn footer(document: &Document) -> String {
     let mut part = format!("{DECLARATION}<w:ftr {NAMESPACES}>");
+    if let Some(own) = &document.letterhead {
+        letterhead::foot(own, &mut part);
+    }
     part.push_str(r#"<w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>"#);
     runs(DISCLAIMER, "<w:i/><w:iCs/>", &mut part);
     part.push_str(r#"</w:p><w:p><w:pPr><w:pStyle w:val="Footer"/></w:pPr>"#);
@@ -41,11 +45,15 @@ pub(crate) fn header(document: &Document) -> String {
     part
 }
 
-/// The header of the first page, which has the patient table.
-pub(crate) fn empty_header() -> String {
-    format!(
-        r#"{DECLARATION}<w:hdr {NAMESPACES}><w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr></w:p></w:hdr>"#
-    )
+/// The header of the first page: the letterhead, or nothing above the title and the patient table.
+pub(crate) fn first_header(document: &Document) -> String {
+    let mut part = format!("{DECLARATION}<w:hdr {NAMESPACES}>");
+    if let Some(own) = &document.letterhead {
+        letterhead::top(own, &mut part);
+    }
+    // A header ends with a paragraph, and a table does not.
+    part.push_str(r#"<w:p><w:pPr><w:pStyle w:val="Header"/></w:pPr></w:p></w:hdr>"#);
+    part
 }
 
 /// A field that Word computes; "1" stands there until it does.

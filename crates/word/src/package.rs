@@ -1,6 +1,7 @@
 //! The package: the parts, what they are and how they refer to each other, in one zip file.
 
 use std::{
+    collections::BTreeSet,
     fmt::Write as _,
     io::{Cursor, Write as _},
 };
@@ -8,12 +9,11 @@ use std::{
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
 use crate::{
-    Document, ExportError, Image, document, margin, styles,
+    Document, ExportError, Image, document, margin,
+    picture::{LOGO, Place, SIGNATURE},
+    styles,
     xml::{DECLARATION, escape},
 };
-
-/// The relationship to the picture of the signature.
-pub(crate) const SIGNATURE: &str = "rIdSignature";
 
 const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
 const PACKAGE: &str = "http://schemas.openxmlformats.org/package/2006";
@@ -58,29 +58,38 @@ const MARGINS: [Reference; 4] = [
 
 /// Writes every part and packs them. Times are fixed, so that the same document gives the same bytes.
 pub(crate) fn pack(document: &Document) -> Result<Vec<u8>, ExportError> {
-    let image = document
-        .signature
-        .as_ref()
-        .and_then(|signature| signature.image.as_ref());
+    let signature = document.signature.as_ref().and_then(|own| own.image.as_ref());
+    let logo = document.letterhead.as_ref().and_then(|own| own.logo.as_ref());
+    let pictures: Vec<(&Place, &Image)> = [(&SIGNATURE, signature), (&LOGO, logo)]
+        .into_iter()
+        .filter_map(|(place, image)| Some((place, image?)))
+        .collect();
     let (body, lists) = document::part(document, &MARGINS);
-    let footer = margin::footer();
-    let parts = [
-        ("[Content_Types].xml", content_types(image)),
+    let footer = margin::footer(document);
+    let mut parts = vec![
+        ("[Content_Types].xml", content_types(&pictures)),
         ("_rels/.rels", package_relationships()),
         ("docProps/core.xml", core_properties(document)),
         ("docProps/app.xml", app_properties()),
         ("word/document.xml", body),
-        ("word/_rels/document.xml.rels", document_relationships(image)),
+        ("word/_rels/document.xml.rels", document_relationships(signature)),
         ("word/styles.xml", styles::part()),
         ("word/settings.xml", settings()),
         ("word/numbering.xml", lists.part()),
         ("word/header1.xml", margin::header(document)),
-        ("word/header2.xml", margin::empty_header()),
+        ("word/header2.xml", margin::first_header(document)),
         ("word/footer1.xml", footer.clone()),
         ("word/footer2.xml", footer),
     ];
+    if let Some(logo) = logo {
+        parts.push(("word/_rels/header2.xml.rels", logo_relationship(logo)));
+    }
 
-    let size = 16_384 + image.map_or(0, |image| image.bytes().len());
+    let size = 16_384
+        + pictures
+            .iter()
+            .map(|(_, image)| image.bytes().len())
+            .sum::<usize>();
     let mut package = ZipWriter::new(Cursor::new(Vec::with_capacity(size)));
     let deflated = SimpleFileOptions::default()
         .compression_method(CompressionMethod::Deflated)
@@ -89,10 +98,10 @@ pub(crate) fn pack(document: &Document) -> Result<Vec<u8>, ExportError> {
         package.start_file(*name, deflated)?;
         package.write_all(part.as_bytes())?;
     }
-    if let Some(image) = image {
+    for (place, image) in pictures {
         // A picture is compressed already.
         package.start_file(
-            media(image),
+            format!("word/{}", media(place, image)),
             deflated.compression_method(CompressionMethod::Stored),
         )?;
         package.write_all(image.bytes())?;
@@ -100,16 +109,17 @@ pub(crate) fn pack(document: &Document) -> Result<Vec<u8>, ExportError> {
     Ok(package.finish()?.into_inner())
 }
 
-fn media(image: &Image) -> String {
-    format!("word/media/signature.{}", image.extension())
+/// Where a picture stands, as seen from the parts that show it.
+fn media(place: &Place, image: &Image) -> String {
+    format!("media/{}.{}", place.file, image.extension())
 }
 
-fn content_types(image: Option<&Image>) -> String {
+fn content_types(pictures: &[(&Place, &Image)]) -> String {
     let mut part = format!(
         r#"{DECLARATION}<Types xmlns="{PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/>"#
     );
-    if let Some(image) = image {
-        let extension = image.extension();
+    let extensions: BTreeSet<_> = pictures.iter().map(|(_, image)| image.extension()).collect();
+    for extension in extensions {
         let _ = write!(
             part,
             r#"<Default Extension="{extension}" ContentType="image/{extension}"/>"#
@@ -155,7 +165,7 @@ fn package_relationships() -> String {
     )
 }
 
-fn document_relationships(image: Option<&Image>) -> String {
+fn document_relationships(signature: Option<&Image>) -> String {
     let mut part = format!(r#"{DECLARATION}<Relationships xmlns="{PACKAGE}/relationships">"#);
     let mut relate = |id: &str, kind: &str, target: &str| {
         let _ = write!(
@@ -172,15 +182,20 @@ fn document_relationships(image: Option<&Image>) -> String {
     {
         relate(id, element, file);
     }
-    if let Some(image) = image {
-        relate(
-            SIGNATURE,
-            "image",
-            &format!("media/signature.{}", image.extension()),
-        );
+    if let Some(image) = signature {
+        relate(SIGNATURE.relationship, "image", &media(&SIGNATURE, image));
     }
     part.push_str("</Relationships>");
     part
+}
+
+/// How the header of the first page refers to the logo.
+fn logo_relationship(logo: &Image) -> String {
+    format!(
+        r#"{DECLARATION}<Relationships xmlns="{PACKAGE}/relationships"><Relationship Id="{}" Type="{OFFICE}/image" Target="{}"/></Relationships>"#,
+        LOGO.relationship,
+        media(&LOGO, logo)
+    )
 }
 
 /// Title and language. Nothing about the patient: metadata travels where nobody looks.

@@ -1,4 +1,4 @@
-//! The picture of a signature: reads its kind and size from its bytes and fits it into the signature block.
+//! Pictures, a signature or a logo: reads their kind and size from their bytes and fits them into the room there is.
 
 use std::fmt::{self, Write};
 
@@ -7,10 +7,7 @@ use crate::ExportError;
 /// English Metric Units, in which Office measures drawings.
 const EMU_PER_PIXEL: u64 = 9_525;
 const EMU_PER_MILLIMETRE: u64 = 36_000;
-/// The room for a signature.
-const MAX_WIDTH: u64 = 60 * EMU_PER_MILLIMETRE;
-const MAX_HEIGHT: u64 = 22 * EMU_PER_MILLIMETRE;
-/// A picture with more pixels on a side is no signature.
+/// A picture with more pixels on a side is neither.
 const MAX_PIXELS: u32 = 20_000;
 
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
@@ -24,7 +21,41 @@ pub struct Image {
     height: u32,
 }
 
-/// The kinds of picture that a signature may be.
+/// A place for a picture in the file.
+pub(crate) struct Place {
+    /// How the part refers to the picture.
+    pub(crate) relationship: &'static str,
+    /// What it is called, to who hears the document read too.
+    pub(crate) name: &'static str,
+    /// The file's name in the package, without its ending.
+    pub(crate) file: &'static str,
+    /// Tells the drawings of the document apart.
+    id: u32,
+    max_width: u64,
+    max_height: u64,
+}
+
+/// Under the report.
+pub(crate) const SIGNATURE: Place = Place {
+    relationship: "rIdSignature",
+    name: "Signature",
+    file: "signature",
+    id: 1,
+    max_width: 60 * EMU_PER_MILLIMETRE,
+    max_height: 22 * EMU_PER_MILLIMETRE,
+};
+
+/// Beside the institution's name.
+pub(crate) const LOGO: Place = Place {
+    relationship: "rIdLogo",
+    name: "Logo",
+    file: "logo",
+    id: 2,
+    max_width: 45 * EMU_PER_MILLIMETRE,
+    max_height: 20 * EMU_PER_MILLIMETRE,
+};
+
+/// The kinds of picture that can be shown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ImageFormat {
     /// Portable Network Graphics.
@@ -37,7 +68,7 @@ impl Image {
     /// Reads a picture's kind and size from its bytes.
     ///
     /// # Errors
-    /// [`ExportError::SignatureUnreadable`] for anything but a PNG or JPEG with a size, and for one that is cut off.
+    /// [`ExportError::PictureUnreadable`] for anything but a PNG or JPEG with a size, and for one that is cut off.
     pub fn read(bytes: Vec<u8>) -> Result<Self, ExportError> {
         let (format, size) = if bytes.starts_with(PNG_SIGNATURE) {
             (ImageFormat::Png, png_size(&bytes))
@@ -47,7 +78,7 @@ impl Image {
         let fits = |side: u32| (1..=MAX_PIXELS).contains(&side);
         let (width, height) = size
             .filter(|(width, height)| fits(*width) && fits(*height))
-            .ok_or(ExportError::SignatureUnreadable)?;
+            .ok_or(ExportError::PictureUnreadable)?;
         Ok(Self {
             bytes,
             format,
@@ -80,33 +111,33 @@ impl Image {
     }
 
     /// Width and height in the document: its own size, made smaller, in proportion, when there is no room for it.
-    fn extent(&self) -> (u64, u64) {
+    pub(crate) fn extent(&self, place: &Place) -> (u64, u64) {
         let (width, height) = (
             u64::from(self.width) * EMU_PER_PIXEL,
             u64::from(self.height) * EMU_PER_PIXEL,
         );
-        if width <= MAX_WIDTH && height <= MAX_HEIGHT {
+        if width <= place.max_width && height <= place.max_height {
             return (width, height);
         }
-        let by_width = (MAX_WIDTH, (height * MAX_WIDTH / width).max(1));
-        if by_width.1 <= MAX_HEIGHT {
+        let by_width = (place.max_width, (height * place.max_width / width).max(1));
+        if by_width.1 <= place.max_height {
             by_width
         } else {
-            ((width * MAX_HEIGHT / height).max(1), MAX_HEIGHT)
+            ((width * place.max_height / height).max(1), place.max_height)
         }
     }
 
     /// The run that shows the picture.
-    pub(crate) fn run(&self, relationship: &str, into: &mut String) {
-        let (width, height) = self.extent();
+    pub(crate) fn run(&self, place: &Place, into: &mut String) {
+        let (width, height) = self.extent(place);
         let _ = write!(
             into,
             concat!(
                 r#"<w:r><w:drawing><wp:inline distT="0" distB="0" distL="0" distR="0"><wp:extent cx="{width}" cy="{height}"/>"#,
-                r#"<wp:docPr id="1" name="Signature" descr="Signature"/>"#,
+                r#"<wp:docPr id="{id}" name="{name}" descr="{name}"/>"#,
                 r#"<wp:cNvGraphicFramePr><a:graphicFrameLocks noChangeAspect="1"/></wp:cNvGraphicFramePr><a:graphic>"#,
                 r#"<a:graphicData uri="http://schemas.openxmlformats.org/drawingml/2006/picture"><pic:pic>"#,
-                r#"<pic:nvPicPr><pic:cNvPr id="1" name="signature.{extension}"/><pic:cNvPicPr/></pic:nvPicPr>"#,
+                r#"<pic:nvPicPr><pic:cNvPr id="{id}" name="{file}.{extension}"/><pic:cNvPicPr/></pic:nvPicPr>"#,
                 r#"<pic:blipFill><a:blip r:embed="{relationship}"/><a:stretch><a:fillRect/></a:stretch></pic:blipFill>"#,
                 r#"<pic:spPr><a:xfrm><a:off x="0" y="0"/><a:ext cx="{width}" cy="{height}"/></a:xfrm>"#,
                 r#"<a:prstGeom prst="rect"><a:avLst/></a:prstGeom></pic:spPr></pic:pic></a:graphicData></a:graphic>"#,
@@ -115,7 +146,10 @@ impl Image {
             width = width,
             height = height,
             extension = self.extension(),
-            relationship = relationship,
+            relationship = place.relationship,
+            id = place.id,
+            name = place.name,
+            file = place.file,
         );
     }
 }
@@ -259,10 +293,7 @@ mod tests {
             jpeg(320, 90)[..20].to_vec(),
             jpeg(320, 90)[..24].to_vec(),
         ] {
-            assert!(matches!(
-                Image::read(bytes),
-                Err(ExportError::SignatureUnreadable)
-            ));
+            assert!(matches!(Image::read(bytes), Err(ExportError::PictureUnreadable)));
         }
     }
 
@@ -276,15 +307,15 @@ mod tests {
             (1, 20_000),
             (20_000, 1),
         ] {
-            let (wide, high) = Image::read(png(width, height)).expect("a PNG").extent();
-            assert!(wide <= MAX_WIDTH && high <= MAX_HEIGHT && wide > 0 && high > 0);
+            let (wide, high) = Image::read(png(width, height)).expect("a PNG").extent(&SIGNATURE);
+            assert!(wide <= SIGNATURE.max_width && high <= SIGNATURE.max_height && wide > 0 && high > 0);
             if width.min(height) >= 10 {
                 let (is, should) = (wide as f64 / high as f64, f64::from(width) / f64::from(height));
                 assert!((is / should - 1.0).abs() < 0.01, "{width} x {height}");
             }
         }
         assert_eq!(
-            Image::read(png(20, 10)).expect("a PNG").extent(),
+            Image::read(png(20, 10)).expect("a PNG").extent(&SIGNATURE),
             (190_500, 95_250)
         );
     }

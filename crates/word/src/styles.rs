@@ -95,6 +95,20 @@ const STYLES: &[Style] = &[
         run: r#"<w:color w:val="595959"/><w:sz w:val="18"/><w:szCs w:val="18"/>"#,
     },
     Style {
+        id: "LetterheadName",
+        name: "Letterhead Name",
+        next: "LetterheadLine",
+        paragraph: r#"<w:keepNext/><w:spacing w:after="20" w:line="240" w:lineRule="auto"/>"#,
+        run: r#"<w:b/><w:bCs/><w:sz w:val="30"/><w:szCs w:val="30"/>"#,
+    },
+    Style {
+        id: "LetterheadLine",
+        name: "Letterhead Line",
+        next: "LetterheadLine",
+        paragraph: r#"<w:spacing w:after="0" w:line="240" w:lineRule="auto"/>"#,
+        run: r#"<w:color w:val="404040"/><w:sz w:val="18"/><w:szCs w:val="18"/>"#,
+    },
+    Style {
         id: "Footer",
         name: "footer",
         next: "Footer",

@@ -7,7 +7,7 @@ use std::{
 
 use proptest::prelude::*;
 use report::text::ReportText;
-use word::{Document, Image, Patient, Signature};
+use word::{Document, Image, Letterhead, Patient, Signature};
 
 const NAMESPACE: &str = "http://schemas.openxmlformats.org/wordprocessingml/2006/main";
 
@@ -77,7 +77,7 @@ fn written(report: &str) -> Vec<u8> {
             ..Patient::default()
         },
         report: ReportText::parse(report),
-        signature: None,
+        ..Document::default()
     };
     word::write(&document).expect("a file")
 }
@@ -254,6 +254,99 @@ fn the_signature_stays_together_with_its_picture() {
 }
 
 #[test]
+fn accession_number_and_referring_doctor_make_a_row_of_their_own() {
+    let with = |accession_number: Option<&str>, referring_doctor: Option<&str>| {
+        let patient = Patient {
+            accession_number: accession_number.map(str::to_owned),
+            referring_doctor: referring_doctor.map(str::to_owned),
+            ..Patient::default()
+        };
+        let bytes = word::write(&Document {
+            patient,
+            ..Document::default()
+        })
+        .expect("a file");
+        let cells = paragraphs(&bytes)
+            .into_iter()
+            .filter(|p| p.style == "TableText")
+            .map(|p| p.text);
+        cells.skip(6).collect::<Vec<_>>()
+    };
+    assert!(with(None, Some(" ")).is_empty());
+    assert_eq!(
+        with(Some("ACC-7"), Some("Dr P. Shah")),
+        ["Accession No.", "ACC-7", "Referred By", "Dr P. Shah"]
+    );
+    assert_eq!(with(None, Some("Dr P. Shah")), ["Referred By", "Dr P. Shah"]);
+}
+
+#[test]
+fn the_letterhead_stands_at_the_top_of_the_first_page_and_its_wording_at_the_foot_of_all() {
+    let letterhead = Letterhead {
+        logo: Some(image()),
+        institution: Some("City Imaging & MRI Centre".to_owned()),
+        address: ["12 High Street", " ", "Pune"].map(str::to_owned).to_vec(),
+        footer: vec!["Not for medico-legal use.".to_owned()],
+    };
+    let document = Document {
+        letterhead: Some(letterhead),
+        signature: Some(Signature {
+            image: Some(image()),
+            lines: Vec::new(),
+        }),
+        ..Document::default()
+    };
+    let bytes = word::write(&document).expect("a file");
+    let texts = |name: &str| {
+        let xml = part(&bytes, name);
+        let parsed = roxmltree::Document::parse(&xml).expect("well-formed");
+        let paragraphs = parsed
+            .descendants()
+            .filter(|node| node.has_tag_name((NAMESPACE, "p")));
+        paragraphs
+            .map(text_of)
+            .filter(|text| !text.is_empty())
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(
+        texts("word/header2.xml"),
+        ["City Imaging & MRI Centre", "12 High Street", "Pune"]
+    );
+    for footer in ["word/footer1.xml", "word/footer2.xml"] {
+        let lines = texts(footer);
+        assert_eq!(lines[0], "Not for medico-legal use.");
+        assert_eq!(lines.last().map(String::as_str), Some("Page 1 of 1"));
+    }
+    assert!(!texts("word/header1.xml").concat().contains("City"));
+    // The logo belongs to the header, the signature to the body; a picture is found by the part that shows it.
+    assert!(part(&bytes, "word/_rels/header2.xml.rels").contains(r#"Target="media/logo.png""#));
+    assert!(part(&bytes, "word/header2.xml").contains(r#"r:embed="rIdLogo""#));
+    let of_body = part(&bytes, "word/_rels/document.xml.rels");
+    assert!(of_body.contains("media/signature.png") && !of_body.contains("logo"));
+    assert_eq!(parts(&bytes)["word/media/logo.png"], image().bytes());
+    assert_eq!(
+        part(&bytes, "[Content_Types].xml")
+            .matches(r#"Extension="png""#)
+            .count(),
+        1
+    );
+}
+
+#[test]
+fn without_a_letterhead_nothing_of_one_is_in_the_file() {
+    let plain = written("FINDINGS:\nclear");
+    let empty = word::write(&Document {
+        letterhead: Some(Letterhead::default()),
+        ..Document::default()
+    })
+    .expect("a file");
+    for bytes in [&plain, &empty] {
+        assert!(!part(bytes, "word/header2.xml").contains("<w:tbl>"));
+        assert!(!parts(bytes).contains_key("word/_rels/header2.xml.rels"));
+    }
+}
+
+#[test]
 fn the_same_document_gives_the_same_bytes() {
     let report = "FINDINGS:\n- clear\nIMPRESSION:\n1. normal";
     assert_eq!(written(report), written(report));
@@ -292,6 +385,7 @@ proptest! {
             patient: Patient { name: Some(name.clone()), ..Patient::default() },
             report: ReportText::parse(&line),
             signature: Some(Signature { image: None, lines: vec![name.clone()] }),
+            letterhead: Some(Letterhead { institution: Some(name.clone()), address: vec![study.clone()], footer: vec![name.clone()], logo: None }),
         };
         let bytes = word::write(&document).expect("a file");
         for (part, bytes) in parts(&bytes) {

@@ -22,7 +22,9 @@ export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresA
 export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
+export type ImportedTemplates = Schemas['ImportTemplatesResponse'];
 export type Signature = Schemas['SignatureBody'];
+export type Letterhead = Schemas['LetterheadBody'];
 export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 

@@ -1,6 +1,6 @@
 //! The audit trail, which only grows.
 
-use sea_orm::{ConnectionTrait, EntityTrait, QueryOrder, QuerySelect, Set};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
 
 use super::entity::audit_event;
 use super::{Store, StoreError, from_row, to_row};
@@ -18,6 +18,16 @@ impl Store {
         let rows = audit_event::Entity::find()
             .order_by_desc(audit_event::Column::Id)
             .limit(limit)
+            .all(&self.database)
+            .await?;
+        rows.into_iter().map(event_from).collect()
+    }
+
+    /// Every event to the account of a user, oldest first.
+    pub async fn audit_events_about(&self, user: UserId) -> Result<Vec<AuditEvent>, StoreError> {
+        let rows = audit_event::Entity::find()
+            .filter(audit_event::Column::SubjectId.eq(user.as_uuid()))
+            .order_by_asc(audit_event::Column::Id)
             .all(&self.database)
             .await?;
         rows.into_iter().map(event_from).collect()

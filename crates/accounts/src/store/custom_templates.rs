@@ -1,7 +1,10 @@
 //! Custom templates. Every query names the owner: nobody reads or changes another's.
 
+use std::collections::HashSet;
+
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Set,
 };
 use thiserror::Error;
 use time::OffsetDateTime;
@@ -25,6 +28,15 @@ pub enum KeepTemplateError {
     Store(#[from] StoreError),
 }
 
+/// What came of an import.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ImportedTemplates {
+    /// How many were added.
+    pub added: usize,
+    /// How many were left out because the same one, to the letter, was there or came twice.
+    pub skipped: usize,
+}
+
 impl Store {
     /// Keeps a new template for its owner.
     pub async fn create_custom_template(
@@ -34,15 +46,7 @@ impl Store {
         now: OffsetDateTime,
     ) -> Result<CustomTemplate, KeepTemplateError> {
         let transaction = self.begin_write().await.map_err(StoreError::from)?;
-        // The owner's row is the lock under which PostgreSQL counts and adds.
-        let found = user::Entity::find_by_id(owner.as_uuid())
-            .lock_exclusive()
-            .one(&transaction)
-            .await
-            .map_err(StoreError::from)?;
-        if found.is_none() {
-            return Err(KeepTemplateError::NoSuchUser);
-        }
+        lock_owner(&transaction, owner).await?;
         let kept = custom_template::Entity::find()
             .filter(custom_template::Column::UserId.eq(owner.as_uuid()))
             .count(&transaction)
@@ -51,15 +55,51 @@ impl Store {
         if kept >= MOST_TEMPLATES {
             return Err(KeepTemplateError::TooMany);
         }
-        let row = custom_template::ActiveModel {
-            id: Set(TemplateId::generate().as_uuid()),
-            user_id: Set(owner.as_uuid()),
-            created_at: Set(to_row(now)),
-            ..written(draft, now)
-        };
-        let row = row.insert(&transaction).await.map_err(StoreError::from)?;
+        let row = new_row(owner, draft, now)
+            .insert(&transaction)
+            .await
+            .map_err(StoreError::from)?;
         transaction.commit().await.map_err(StoreError::from)?;
         Ok(template_from(row)?)
+    }
+
+    /// Keeps all of these templates or none: in their order, without those that are there already to the letter.
+    pub async fn import_custom_templates(
+        &self,
+        owner: UserId,
+        drafts: &[TemplateDraft],
+        now: OffsetDateTime,
+    ) -> Result<ImportedTemplates, KeepTemplateError> {
+        let transaction = self.begin_write().await.map_err(StoreError::from)?;
+        lock_owner(&transaction, owner).await?;
+        let kept = custom_template::Entity::find()
+            .filter(custom_template::Column::UserId.eq(owner.as_uuid()))
+            .all(&transaction)
+            .await
+            .map_err(StoreError::from)?;
+        let count = kept.len();
+        let mut known: HashSet<TemplateDraft> = kept.into_iter().map(draft_from).collect();
+        let fresh: Vec<&TemplateDraft> = drafts
+            .iter()
+            .filter(|draft| known.insert((*draft).clone()))
+            .collect();
+        let imported = ImportedTemplates {
+            added: fresh.len(),
+            skipped: drafts.len() - fresh.len(),
+        };
+        if count + fresh.len() > usize::try_from(MOST_TEMPLATES).unwrap_or(usize::MAX) {
+            return Err(KeepTemplateError::TooMany);
+        }
+        // A statement for some at a time: a database takes only so many values in one.
+        for some in fresh.chunks(50) {
+            let rows = some.iter().map(|draft| new_row(owner, draft, now));
+            custom_template::Entity::insert_many(rows)
+                .exec_without_returning(&transaction)
+                .await
+                .map_err(StoreError::from)?;
+        }
+        transaction.commit().await.map_err(StoreError::from)?;
+        Ok(imported)
     }
 
     /// The templates of a user, oldest first.
@@ -114,6 +154,25 @@ impl Store {
     }
 }
 
+/// The owner's row is the lock under which PostgreSQL counts and adds.
+async fn lock_owner(transaction: &DatabaseTransaction, owner: UserId) -> Result<(), KeepTemplateError> {
+    let found = user::Entity::find_by_id(owner.as_uuid())
+        .lock_exclusive()
+        .one(transaction)
+        .await
+        .map_err(StoreError::from)?;
+    found.map(|_| ()).ok_or(KeepTemplateError::NoSuchUser)
+}
+
+fn new_row(owner: UserId, draft: &TemplateDraft, now: OffsetDateTime) -> custom_template::ActiveModel {
+    custom_template::ActiveModel {
+        id: Set(TemplateId::generate().as_uuid()),
+        user_id: Set(owner.as_uuid()),
+        created_at: Set(to_row(now)),
+        ..written(draft, now)
+    }
+}
+
 fn written(draft: &TemplateDraft, now: OffsetDateTime) -> custom_template::ActiveModel {
     custom_template::ActiveModel {
         name: Set(draft.name().to_owned()),
@@ -127,8 +186,12 @@ fn written(draft: &TemplateDraft, now: OffsetDateTime) -> custom_template::Activ
 fn template_from(row: custom_template::Model) -> Result<CustomTemplate, StoreError> {
     Ok(CustomTemplate {
         id: TemplateId::from_uuid(row.id),
-        draft: TemplateDraft::recorded(row.name, row.content, row.modality),
         created_at: from_row(row.created_at, "custom_templates", "created_at")?,
         updated_at: from_row(row.updated_at, "custom_templates", "updated_at")?,
+        draft: draft_from(row),
     })
+}
+
+fn draft_from(row: custom_template::Model) -> TemplateDraft {
+    TemplateDraft::recorded(row.name, row.content, row.modality)
 }

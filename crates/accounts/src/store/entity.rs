@@ -214,6 +214,74 @@ pub mod signature {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Letterheads, at most one a user.
+pub mod letterhead {
+    use sea_orm::entity::prelude::*;
+
+    /// A letterhead; its texts have a line each between line breaks.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "letterheads")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub user_id: Uuid,
+        pub logo: Option<Vec<u8>>,
+        pub institution: Option<String>,
+        pub address: String,
+        pub footer: String,
+        pub updated_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// What is left of users who deleted their accounts.
+pub mod former_user {
+    use sea_orm::entity::prelude::*;
+
+    /// That somebody with this address had a trial. The fingerprint is a keyed hash.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "former_users")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub fingerprint: String,
+        pub trial_started_at: i64,
+        pub deleted_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
+/// Secrets that all servers on this database share.
+pub mod secret {
+    use sea_orm::entity::prelude::*;
+
+    /// A secret by its purpose.
+    #[derive(Clone, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "secrets")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub name: String,
+        pub value: Vec<u8>,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+
+    impl std::fmt::Debug for Model {
+        fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+            formatter.write_str("Secret(..)")
+        }
+    }
+}
+
 /// Usage counters, one row a user.
 pub mod usage {
     use sea_orm::entity::prelude::*;

@@ -8,7 +8,8 @@ use time::OffsetDateTime;
 use super::entity::signature;
 use super::{Store, StoreError, is_foreign_key_violation, to_row};
 use crate::id::UserId;
-use crate::signature::{Signature, SignatureImage};
+use crate::picture::Picture;
+use crate::signature::Signature;
 
 /// Why a signature was not kept.
 #[derive(Debug, Error)]
@@ -78,15 +79,14 @@ impl Store {
 }
 
 fn signature_from(row: signature::Model) -> Result<Signature, StoreError> {
-    let corrupt = |_| StoreError::Corrupt {
+    let corrupt = StoreError::Corrupt {
         table: "signatures",
         column: "image",
     };
-    let image = row
-        .image
-        .map(SignatureImage::parse)
-        .transpose()
-        .map_err(corrupt)?;
+    let image = match row.image {
+        Some(bytes) => Some(Picture::recorded(bytes).ok_or(corrupt)?),
+        None => None,
+    };
     Ok(Signature::recorded(
         image,
         [row.name, row.designation, row.department, row.institution],

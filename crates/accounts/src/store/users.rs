@@ -7,7 +7,9 @@ use sea_orm::{
 use time::OffsetDateTime;
 
 use super::entity::{identity, user};
-use super::{Store, StoreError, audit, from_row, is_unique_violation, subscriptions, to_row, truncate};
+use super::{
+    Store, StoreError, audit, former_users, from_row, is_unique_violation, subscriptions, to_row, truncate,
+};
 use crate::audit::{AuditEvent, AuditKind};
 use crate::email::EmailAddress;
 use crate::id::UserId;
@@ -20,8 +22,8 @@ const SIGN_IN_ATTEMPTS: usize = 3;
 
 impl Store {
     /// Finds the user of an identity; else the user of the verified address, to whom the identity is then added;
-    /// else makes the user, whose trial begins. One transaction, with its audit events. What was paid for the address
-    /// before is then the user's.
+    /// else makes the user, whose trial begins; that of somebody who deleted an account goes on from where it was. One transaction,
+    /// with its audit events. What was paid for the address before is then the user's.
     pub async fn sign_in(&self, sign_in: &SignIn, now: OffsetDateTime) -> Result<SignedIn, StoreError> {
         let now = truncate(now);
         let mut attempt = 1;
@@ -230,7 +232,9 @@ async fn create(
     };
     let row = row.insert(transaction).await?;
     insert_identity(transaction, id, &sign_in.identity, now).await?;
-    subscriptions::insert(transaction, id, Subscription::start_trial(now)).await?;
+    let had_trial = former_users::take_trial_start(transaction, &sign_in.email, now).await?;
+    let subscription = Subscription::start_trial(had_trial.unwrap_or(now));
+    subscriptions::insert(transaction, id, subscription).await?;
     super::usage::insert(transaction, id).await?;
     let event = AuditEvent {
         at: now,

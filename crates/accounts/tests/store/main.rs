@@ -4,7 +4,9 @@
 //! the file of its noun and name it in [`suite`]. To add a database, add one test that hands its store to `suite`.
 //! PostgreSQL is a temporary one (`tests/peers/postgres.sh`); `READOUT_TEST_DATABASE=sqlite` leaves it out.
 
+mod deletion;
 mod directory;
+mod letterheads;
 mod login_tokens;
 mod payments;
 #[path = "../../../../tests/peers/postgres.rs"]
@@ -49,6 +51,7 @@ async fn suite(store: &Store) -> Outcome {
     sessions::a_taken_identifier_is_refused(store).await?;
     sessions::a_session_of_nobody_known_is_refused(store).await?;
     sessions::all_sessions_of_a_user_end_at_once(store).await?;
+    sessions::an_owner_sees_and_ends_sessions_one_by_one(store).await?;
     sessions::what_is_over_is_removed_and_the_rest_stays(store).await?;
     sessions::tower_sessions_finds_its_sessions(store).await?;
 
@@ -78,13 +81,25 @@ async fn suite(store: &Store) -> Outcome {
     templates::no_more_than_the_limit_is_kept_by_parallel_writers(store).await?;
     templates::a_template_of_nobody_is_refused(store).await?;
 
+    templates::an_import_adds_what_is_new_and_nothing_twice(store).await?;
+    templates::an_import_beyond_the_limit_adds_nothing(store).await?;
+
     signatures::a_signature_is_kept_replaced_and_removed(store).await?;
     signatures::a_signature_of_nobody_is_refused(store).await?;
+
+    letterheads::a_letterhead_is_kept_replaced_and_removed(store).await?;
+    letterheads::a_letterhead_of_nobody_is_refused(store).await?;
 
     vocabularies::a_vocabulary_is_kept_and_replaced(store).await?;
     vocabularies::a_vocabulary_of_nobody_is_refused(store).await?;
 
-    trail::a_life_leaves_its_trail(store).await
+    trail::a_life_leaves_its_trail(store).await?;
+
+    // These sweep what is over, so that the stories before them are told.
+    deletion::nothing_of_a_deleted_user_is_left_but_that_it_happened(store).await?;
+    deletion::deleting_an_account_is_no_way_to_a_second_trial(store).await?;
+    deletion::of_parallel_deletions_one_happens(store).await?;
+    deletion::a_former_user_is_forgotten_after_a_year(store).await
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -1,21 +1,19 @@
-use accounts::signature::{LARGEST_IMAGE, Signature, SignatureImage, SignatureLines};
+use accounts::signature::{Signature, SignatureLines};
 use accounts::store::PutSignatureError;
 use accounts::{Store, UserId};
 
-use crate::support::{Outcome, noon, user};
+use crate::support::{Outcome, noon, picture, user};
 
 pub async fn a_signature_is_kept_replaced_and_removed(store: &Store) -> Outcome {
     let signer = user(store, "signer").await?;
     assert_eq!(store.signature(signer.id).await?, None);
 
-    let mut bytes = b"\x89PNG\r\n\x1a\n".to_vec();
-    bytes.resize(LARGEST_IMAGE, 0xa5);
     let lines = SignatureLines {
         name: Some("Dr. S. Igner"),
         department: Some(" "),
         ..Default::default()
     };
-    let full = Signature::parse(Some(SignatureImage::parse(bytes)?), lines)?;
+    let full = Signature::parse(Some(picture(300, 100)?), lines)?;
     store.put_signature(signer.id, &full, noon()).await?;
     assert_eq!(store.signature(signer.id).await?, Some(full));
 

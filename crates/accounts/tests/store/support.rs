@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use accounts::picture::Picture;
 use accounts::user::{SignIn, User};
 use accounts::{EmailAddress, EmailAddressError, Store};
 use time::OffsetDateTime;
@@ -28,6 +29,17 @@ pub async fn user(store: &Store, name: &str) -> Result<User, Box<dyn Error>> {
     let signed_in = store.sign_in(&SignIn::by_email(address(name)?), noon()).await?;
     assert!(signed_in.is_new, "{name} is somebody else's user");
     Ok(signed_in.user)
+}
+
+/// A grey picture.
+pub fn picture(width: u32, height: u32) -> Result<Picture, Box<dyn Error>> {
+    let mut file = Vec::new();
+    let mut encoder = png::Encoder::new(&mut file, width, height);
+    encoder.set_color(png::ColorType::Grayscale);
+    let mut writer = encoder.write_header()?;
+    writer.write_image_data(&vec![0xa5; (width * height) as usize])?;
+    writer.finish()?;
+    Ok(Picture::redraw(&file)?)
 }
 
 /// Does the same many times at once, each on a task of its own, and gives every outcome.

@@ -96,6 +96,41 @@ pub async fn no_more_than_the_limit_is_kept_by_parallel_writers(store: &Store) -
     Ok(())
 }
 
+pub async fn an_import_adds_what_is_new_and_nothing_twice(store: &Store) -> Outcome {
+    let owner = user(store, "importer").await?.id;
+    let draft = |name: &str, content: &str| TemplateDraft::parse(name, content, Some("CT"));
+    let (kept, fresh) = (draft("A", "Kept.")?, draft("A", "Another text.")?);
+    store.create_custom_template(owner, &kept, noon()).await?;
+    let drafts = [kept.clone(), fresh.clone(), draft("B", "Kept.")?, fresh.clone()];
+    let imported = store.import_custom_templates(owner, &drafts, noon()).await?;
+    assert_eq!((imported.added, imported.skipped), (2, 2));
+    let listed = store.custom_templates(owner).await?;
+    let texts: Vec<_> = listed
+        .iter()
+        .map(|template| (template.draft.name(), template.draft.content()))
+        .collect();
+    assert_eq!(texts, [("A", "Kept."), ("A", "Another text."), ("B", "Kept.")]);
+    let again = store.import_custom_templates(owner, &drafts, noon()).await?;
+    assert_eq!((again.added, again.skipped), (0, 4));
+    Ok(())
+}
+
+pub async fn an_import_beyond_the_limit_adds_nothing(store: &Store) -> Outcome {
+    let owner = user(store, "hoarder").await?.id;
+    let one = TemplateDraft::parse("One", "Content.", None)?;
+    store.create_custom_template(owner, &one, noon()).await?;
+    let many: Vec<_> = (0..MOST_TEMPLATES)
+        .map(|number| TemplateDraft::parse(&format!("Number {number}"), "Content.", None))
+        .collect::<Result<_, _>>()?;
+    let refused = store.import_custom_templates(owner, &many, noon()).await;
+    assert!(matches!(refused, Err(KeepTemplateError::TooMany)));
+    assert_eq!(store.custom_templates(owner).await?.len(), 1);
+    let all_but_one = &many[1..];
+    store.import_custom_templates(owner, all_but_one, noon()).await?;
+    assert_eq!(store.custom_templates(owner).await?.len() as u64, MOST_TEMPLATES);
+    Ok(())
+}
+
 pub async fn a_template_of_nobody_is_refused(store: &Store) -> Outcome {
     let nobody = UserId::parse("00000000-0000-7000-8000-000000000004").ok_or("an identifier")?;
     let draft = TemplateDraft::parse("Nobody's", "Content.", None)?;

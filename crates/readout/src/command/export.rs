@@ -34,6 +34,10 @@ pub struct Arguments {
     /// The patient's age, as it is to be written.
     #[arg(long)]
     age: Option<String>,
+    #[arg(long)]
+    accession_number: Option<String>,
+    #[arg(long)]
+    referring_doctor: Option<String>,
     /// A PNG or JPEG picture of the signature.
     #[arg(long, value_name = "IMAGE")]
     signature_image: Option<PathBuf>,
@@ -54,9 +58,12 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
             study_date: arguments.study_date.clone(),
             sex: arguments.sex.clone(),
             age: arguments.age.clone(),
+            accession_number: arguments.accession_number.clone(),
+            referring_doctor: arguments.referring_doctor.clone(),
         },
         report: ReportText::parse(&text),
         signature: signature(arguments)?,
+        ..Document::default()
     };
     let file = word::write(&document)?;
     if arguments.output.as_os_str() == "-" {

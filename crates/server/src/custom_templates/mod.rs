@@ -1,8 +1,9 @@
-//! Templates that users write themselves. Writing and using them is for subscribers; whoever has stopped paying keeps them, and may
-//! read, take along and delete them: docs/decisions/0011.
+//! Templates that users write themselves. Writing and using them is for subscribers; whoever has stopped paying keeps them, out of the
+//! workspace's sight, and may read, take along and delete them: docs/decisions/0014.
 
 pub mod create;
 pub mod delete;
+pub mod import;
 pub mod list;
 pub mod update;
 

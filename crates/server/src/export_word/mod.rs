@@ -2,13 +2,14 @@
 
 mod file_name;
 
+use accounts::picture::Picture;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use report::text::ReportText;
 use serde::Deserialize;
 use utoipa::ToSchema;
-use word::{Document, ExportError, Image, Patient, Signature};
+use word::{Document, ExportError, Image, Letterhead, Patient, Signature};
 
 use crate::bounds;
 use crate::current_user::CurrentUser;
@@ -40,6 +41,10 @@ pub struct ExportWordRequest {
     include_signature: bool,
     patient_sex: Option<String>,
     patient_age: Option<String>,
+    /// The number under which the study was registered.
+    accession_number: Option<String>,
+    /// Who asked for the study.
+    referring_doctor: Option<String>,
 }
 
 /// Writes a Word file.
@@ -58,10 +63,11 @@ pub async fn export_word(
     } else {
         None
     };
+    let letterhead = app.store.letterhead(user.id).await?;
     let disposition = file_name::disposition(&request.patient_id, app.clock.now());
     let file = app
         .work
-        .run(move || word::write(&request.into_document(saved)?))
+        .run(move || word::write(&request.into_document(saved, letterhead)?))
         .await??;
     tracing::info!(file.bytes = file.len(), "exported");
     let content_type = HeaderValue::from_static(MEDIA_TYPE);
@@ -100,17 +106,22 @@ impl ExportWordRequest {
         bounds::field("The patient's name", &self.patient_name)?;
         bounds::field("The study date", &self.study_date)?;
         bounds::field("The name of the study", &self.study_name)?;
-        bounds::field(
-            "The patient's sex",
-            self.patient_sex.as_deref().unwrap_or_default(),
-        )?;
-        bounds::field(
-            "The patient's age",
-            self.patient_age.as_deref().unwrap_or_default(),
-        )
+        for (what, field) in [
+            ("The patient's sex", &self.patient_sex),
+            ("The patient's age", &self.patient_age),
+            ("The accession number", &self.accession_number),
+            ("The referring doctor", &self.referring_doctor),
+        ] {
+            bounds::field(what, field.as_deref().unwrap_or_default())?;
+        }
+        Ok(())
     }
 
-    fn into_document(self, saved: Option<accounts::signature::Signature>) -> Result<Document, ExportError> {
+    fn into_document(
+        self,
+        saved: Option<accounts::signature::Signature>,
+        letterhead: accounts::letterhead::Letterhead,
+    ) -> Result<Document, ExportError> {
         Ok(Document {
             study_name: self.study_name,
             patient: Patient {
@@ -119,30 +130,42 @@ impl ExportWordRequest {
                 study_date: Some(self.study_date),
                 sex: self.patient_sex,
                 age: self.patient_age,
+                accession_number: self.accession_number,
+                referring_doctor: self.referring_doctor,
             },
             report: ReportText::parse(&self.report_content),
             signature: saved.map(signature).transpose()?,
+            letterhead: Some(top_and_foot(&letterhead)?),
         })
     }
 }
 
 fn signature(saved: accounts::signature::Signature) -> Result<Signature, ExportError> {
-    let image = saved
-        .image()
-        .map(|image| Image::read(image.bytes().to_vec()))
-        .transpose()?;
     Ok(Signature {
-        image,
+        image: saved.image().map(picture).transpose()?,
         lines: saved.lines().map(str::to_owned).collect(),
     })
+}
+
+fn top_and_foot(saved: &accounts::letterhead::Letterhead) -> Result<Letterhead, ExportError> {
+    Ok(Letterhead {
+        logo: saved.logo().map(picture).transpose()?,
+        institution: saved.institution().map(str::to_owned),
+        address: saved.address().to_vec(),
+        footer: saved.footer().to_vec(),
+    })
+}
+
+fn picture(saved: &Picture) -> Result<Image, ExportError> {
+    Image::read(saved.bytes().to_vec())
 }
 
 impl From<ExportError> for ApiError {
     fn from(error: ExportError) -> Self {
         match error {
-            ExportError::SignatureUnreadable => Self::unprocessable(
-                "signature_unreadable",
-                "The image of your signature cannot be read. Please save it again as PNG or JPEG.",
+            ExportError::PictureUnreadable => Self::unprocessable(
+                "picture_unreadable",
+                "The image of your signature or letterhead cannot be read. Please save it again as PNG or JPEG.",
             ),
             other => Self::internal(other),
         }

@@ -4,13 +4,13 @@ pub mod delete;
 pub mod get;
 pub mod put;
 
-use accounts::signature::{Signature, SignatureError, SignatureImage, SignatureLines};
-use base64::Engine;
-use base64::prelude::BASE64_STANDARD;
+use accounts::picture::Picture;
+use accounts::signature::{Signature, SignatureError, SignatureLines};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use crate::http::error::ApiError;
+use crate::pictures;
 
 /// The signature's five fields, as they are read and saved. Null and empty mean none.
 #[derive(Serialize, Deserialize, ToSchema, Default)]
@@ -29,18 +29,14 @@ pub struct SignatureBody {
 }
 
 impl SignatureBody {
-    fn parse(&self) -> Result<Signature, ApiError> {
-        let image = match self.signature_image.as_deref().map(str::trim) {
-            None | Some("") => None,
-            Some(url) => Some(image(url)?),
-        };
+    fn parse(&self, image: Option<Picture>) -> Result<Signature, SignatureError> {
         let lines = SignatureLines {
             name: self.signature_name.as_deref(),
             designation: self.signature_designation.as_deref(),
             department: self.signature_department.as_deref(),
             institution: self.signature_institution.as_deref(),
         };
-        Ok(Signature::parse(image, lines)?)
+        Signature::parse(image, lines)
     }
 }
 
@@ -48,7 +44,7 @@ impl From<&Signature> for SignatureBody {
     fn from(signature: &Signature) -> Self {
         let own = |line: Option<&str>| line.map(str::to_owned);
         Self {
-            signature_image: signature.image().map(data_url),
+            signature_image: signature.image().map(pictures::data_url),
             signature_name: own(signature.name()),
             signature_designation: own(signature.designation()),
             signature_department: own(signature.department()),
@@ -60,8 +56,6 @@ impl From<&Signature> for SignatureBody {
 impl From<SignatureError> for ApiError {
     fn from(error: SignatureError) -> Self {
         match error {
-            SignatureError::ImageTooLarge => Self::too_large("Image must be smaller than 2MB."),
-            SignatureError::ImageUnreadable => not_an_image(),
             SignatureError::LineTooLong => Self::unprocessable(
                 "line_too_long",
                 "A line of the signature may have at most 200 characters.",
@@ -72,32 +66,4 @@ impl From<SignatureError> for ApiError {
             ),
         }
     }
-}
-
-/// The image of a data URL, once it is certain that a Word file can show it.
-fn image(url: &str) -> Result<SignatureImage, ApiError> {
-    let image = SignatureImage::parse(image_bytes(url)?)?;
-    word::Image::read(image.bytes().to_vec()).map_err(|_| not_an_image())?;
-    Ok(image)
-}
-
-fn image_bytes(url: &str) -> Result<Vec<u8>, ApiError> {
-    let data = url
-        .strip_prefix("data:image/")
-        .and_then(|rest| rest.split_once(";base64,"))
-        .map(|(_, data)| data)
-        .ok_or_else(not_an_image)?;
-    BASE64_STANDARD.decode(data).map_err(|_| not_an_image())
-}
-
-fn not_an_image() -> ApiError {
-    ApiError::unprocessable("not_an_image", "The signature must be a PNG or JPEG image.")
-}
-
-fn data_url(image: &SignatureImage) -> String {
-    format!(
-        "data:{};base64,{}",
-        image.format().media_type(),
-        BASE64_STANDARD.encode(image.bytes())
-    )
 }

@@ -1,5 +1,6 @@
 //! POST /api/user/signature: saves the signature in the place of the one before.
 
+use accounts::signature::Signature;
 use accounts::store::PutSignatureError;
 use axum::Json;
 use axum::extract::State;
@@ -8,6 +9,7 @@ use super::SignatureBody;
 use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::pictures;
 use crate::state::AppState;
 
 /// A 2 MB image in base64, and the lines.
@@ -23,10 +25,18 @@ pub async fn save_signature(
     json::Json(request): json::Json<SignatureBody, LIMIT>,
 ) -> Result<Json<SignatureBody>, ApiError> {
     entitled.require_premium("Signature settings are only available for premium subscribers.")?;
-    let signature = request.parse()?;
-    app.store
-        .put_signature(entitled.user.id, &signature, app.clock.now())
-        .await?;
+    // The lines before the picture, which is more work.
+    request.parse(None)?;
+    let user = entitled.user.id;
+    let kept = app.store.signature(user).await?;
+    let image = pictures::received(
+        &app,
+        request.signature_image.as_deref(),
+        kept.as_ref().and_then(Signature::image),
+    )
+    .await?;
+    let signature = request.parse(image)?;
+    app.store.put_signature(user, &signature, app.clock.now()).await?;
     Ok(Json(SignatureBody::from(&signature)))
 }
 

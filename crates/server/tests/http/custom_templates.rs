@@ -95,21 +95,106 @@ async fn on_the_trial_there_are_none() {
 }
 
 #[tokio::test]
-async fn who_has_stopped_paying_reads_and_deletes_them_and_changes_none() {
+async fn after_the_subscription_the_own_templates_can_be_read_and_deleted_and_not_used() {
     let server = TestServer::start().await;
-    let began = server.app.clock.now() - Duration::days(28);
-    let mut browser = server.subscriber_since("asha@example.org", began).await;
+    let mut browser = server.subscriber("asha@example.org").await;
     let kept = browser
         .post(PATH, json!({ "name": "A", "content": "B" }))
         .await
         .expect(StatusCode::CREATED);
+    server.app.clock.advance(Duration::days(32));
+    let mut browser = server.signed_in("asha@example.org").await;
+    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([]));
+    let all = browser
+        .get(&format!("{PATH}?all=true"))
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(all, json!([kept]));
     let path = format!("{PATH}/{}", kept["id"].as_str().expect("an id"));
-    server.app.clock.advance(Duration::days(3));
-    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([kept]));
-    let refused = browser.put(&path, json!({ "name": "A", "content": "C" })).await;
-    refused.refused(StatusCode::PAYMENT_REQUIRED, "subscription_expired");
-    assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([kept]));
+    let change = json!({ "name": "A", "content": "C" });
+    browser
+        .put(&path, change)
+        .await
+        .refused(StatusCode::PAYMENT_REQUIRED, "subscription_expired");
     assert_eq!(browser.delete(&path).await.status, StatusCode::NO_CONTENT);
+    let all = browser
+        .get(&format!("{PATH}?all=true"))
+        .await
+        .expect(StatusCode::OK);
+    assert_eq!(all, json!([]));
+}
+
+#[tokio::test]
+async fn a_file_of_templates_is_added_without_what_is_there() {
+    let server = TestServer::start().await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let liver = json!({ "name": "Liver", "content": "Normal liver.", "modality": "CT" });
+    browser
+        .post(PATH, liver.clone())
+        .await
+        .expect(StatusCode::CREATED);
+    let knee = json!({ "name": "Knee", "content": "Menisci intact.", "modality": null });
+    let file = json!({ "templates": [liver, knee] });
+    let import = format!("{PATH}/import");
+    let done = browser.post(&import, file.clone()).await.expect(StatusCode::OK);
+    assert_eq!(done, json!({ "added": 1, "skipped": 1 }));
+    let again = browser.post(&import, file.clone()).await.expect(StatusCode::OK);
+    assert_eq!(again, json!({ "added": 0, "skipped": 2 }));
+    let list = browser.get(PATH).await.expect(StatusCode::OK);
+    assert_eq!(list.as_array().map(Vec::len), Some(2));
+    assert_eq!(list[1]["name"], "Knee");
+
+    let mut trial = server.signed_in("binh@example.org").await;
+    trial
+        .post(&import, file)
+        .await
+        .refused(StatusCode::FORBIDDEN, "premium_required");
+}
+
+#[tokio::test]
+async fn of_a_refused_file_nothing_is_added_and_the_template_at_fault_is_named() {
+    let server = TestServer::start().await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let good = json!({ "name": "Good", "content": "Text." });
+    let import = format!("{PATH}/import");
+    for (bad, status, code, named) in [
+        (
+            json!({ "name": "Large", "content": "x".repeat(100_001) }),
+            StatusCode::PAYLOAD_TOO_LARGE,
+            "too_large",
+            "Template 2, \u{201c}Large\u{201d}: ",
+        ),
+        (
+            json!({ "name": " ", "content": "Text." }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "name_missing",
+            "Template 2: ",
+        ),
+        (
+            json!({ "name": "Empty", "content": " " }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "content_missing",
+            "Template 2, \u{201c}Empty\u{201d}: ",
+        ),
+    ] {
+        let refused = browser
+            .post(&import, json!({ "templates": [good.clone(), bad] }))
+            .await;
+        let sentence = refused.refused(status, code);
+        assert!(sentence.starts_with(named), "{sentence}");
+        assert!(sentence.ends_with("Nothing was added."), "{sentence}");
+    }
+    let many: Vec<_> = (0..501)
+        .map(|number| json!({ "name": number.to_string(), "content": "Text." }))
+        .collect();
+    browser
+        .post(&import, json!({ "templates": many }))
+        .await
+        .refused(StatusCode::CONFLICT, "too_many_templates");
+    browser
+        .post(&import, json!({ "templates": "all of them" }))
+        .await
+        .refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
     assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([]));
 }
 

@@ -23,11 +23,15 @@ fn request(changes: Value) -> Value {
 
 /// The main part of the Word file.
 fn document(answer: &Answer) -> String {
+    part(answer, "word/document.xml")
+}
+
+fn part(answer: &Answer, name: &str) -> String {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let mut file = zip::ZipArchive::new(Cursor::new(&answer.body)).expect("a Word file");
     let mut part = String::new();
-    file.by_name("word/document.xml")
-        .expect("its main part")
+    file.by_name(name)
+        .expect("the part")
         .read_to_string(&mut part)
         .expect("text");
     part
@@ -70,6 +74,34 @@ async fn the_saved_signature_is_for_subscribers() {
         .expect(StatusCode::OK);
     assert!(document(&subscriber.post(PATH, with_signature).await).contains("Dr Binh Tran"));
     assert!(!document(&subscriber.post(PATH, request(json!({}))).await).contains("Dr Binh Tran"));
+}
+
+#[tokio::test]
+async fn the_letterhead_and_who_asked_for_the_study_go_into_the_file() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let letterhead =
+        json!({ "institution": "City Imaging", "address": "12 High Street\nPune", "footer": "Ours alone." });
+    browser
+        .put("/api/user/letterhead", letterhead)
+        .await
+        .expect(StatusCode::OK);
+    let more = json!({ "accessionNumber": "ACC-7", "referringDoctor": "Dr P. Shah" });
+    let answer = browser.post(PATH, request(more)).await;
+    let body = document(&answer);
+    assert!(body.contains("ACC-7") && body.contains("Dr P. Shah"));
+    let header = part(&answer, "word/header2.xml");
+    for line in ["City Imaging", "12 High Street", "Pune"] {
+        assert!(header.contains(line), "{line} is missing");
+    }
+    for footer in ["word/footer1.xml", "word/footer2.xml"] {
+        assert!(part(&answer, footer).contains("Ours alone."));
+    }
+    let long = json!({ "accessionNumber": "a".repeat(201) });
+    browser
+        .post(PATH, request(long))
+        .await
+        .refused(StatusCode::UNPROCESSABLE_ENTITY, "field_too_long");
 }
 
 #[tokio::test]

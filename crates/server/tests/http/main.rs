@@ -2,6 +2,7 @@
 //! sound is not the subject does a fake say what was dictated. They run on SQLite, and all again on PostgreSQL (`databases.rs`).
 
 mod access;
+mod account;
 mod admin;
 mod allowed_domains;
 mod billing;
@@ -12,6 +13,7 @@ mod databases;
 mod errors;
 mod export_word;
 mod language_model;
+mod letterhead;
 mod live;
 mod log;
 mod login;
@@ -19,6 +21,7 @@ mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod razorpay;
+mod sessions;
 mod signature;
 mod structure_report;
 mod subscription;

@@ -23,6 +23,22 @@ fn png() -> Vec<u8> {
     bytes
 }
 
+/// The file in a data URL.
+fn bytes(image: &Value) -> Vec<u8> {
+    let url = image.as_str().expect("a data URL");
+    let (_, data) = url.split_once(";base64,").expect("base64");
+    BASE64_STANDARD.decode(data).expect("base64")
+}
+
+fn pixels(file: &[u8]) -> Vec<u8> {
+    let mut reader = png::Decoder::new(std::io::Cursor::new(file))
+        .read_info()
+        .expect("a PNG");
+    let mut pixels = vec![0; reader.output_buffer_size().expect("a size")];
+    reader.next_frame(&mut pixels).expect("its pixels");
+    pixels
+}
+
 #[tokio::test]
 async fn a_subscriber_saves_and_clears_a_signature() {
     let server = TestServer::start().await;
@@ -33,13 +49,24 @@ async fn a_subscriber_saves_and_clears_a_signature() {
             .is_some_and(|fields| fields.len() == 5 && fields.values().all(Value::is_null))
     );
 
+    let sent = [png(), b"SECRET behind the end".to_vec()].concat();
     let saved =
-        json!({ "signatureImage": image(&png()), "signatureName": "Dr Asha Rao", "signatureDepartment": "" });
-    browser.post(PATH, saved).await.expect(StatusCode::OK);
+        json!({ "signatureImage": image(&sent), "signatureName": "Dr Asha Rao", "signatureDepartment": "" });
+    let answer = browser.post(PATH, saved).await.expect(StatusCode::OK);
     let read = browser.get(PATH).await.expect(StatusCode::OK);
-    assert_eq!(read["signatureImage"], image(&png()));
+    assert_eq!(read, answer);
+    // Nothing but the pixels is kept.
+    let kept = bytes(&read["signatureImage"]);
+    assert_eq!(pixels(&kept), pixels(&png()));
+    assert!(!String::from_utf8_lossy(&kept).contains("SECRET"));
     assert_eq!(read["signatureName"], "Dr Asha Rao");
     assert!(read["signatureDepartment"].is_null());
+
+    // What the page was shown and sends back with another line stays as it is.
+    let mut changed = read.clone();
+    changed["signatureDepartment"] = json!("Radiology");
+    let again = browser.post(PATH, changed).await.expect(StatusCode::OK);
+    assert_eq!(again["signatureImage"], read["signatureImage"]);
 
     assert_eq!(browser.delete(PATH).await.status, StatusCode::NO_CONTENT);
     assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), none);

@@ -16,5 +16,6 @@ export function studyOf(text: string): Study | null {
   const { version, study } = JSON.parse(text) as { version: number; study: Study };
   if (version !== DRAFT_VERSION) return null;
   const fresh = newStudy(study.id, study.patient.studyDate);
-  return { ...fresh, ...study, transcript: openTranscript(study.transcript) };
+  const patient = { ...fresh.patient, ...study.patient };
+  return { ...fresh, ...study, patient, transcript: openTranscript(study.transcript) };
 }

@@ -1,7 +1,8 @@
 /** What makes a report of the study at hand, and what takes the report away: structuring, impression, Word file, clipboard. */
 import { toast } from '@/components/ui/toast-store';
-import { download, exportWord, generateImpression, reportFileName, structureReport } from '@/features/report/api';
+import { exportWord, generateImpression, reportFileName, structureReport } from '@/features/report/api';
 import { copyReport } from '@/features/report/formatted-copy';
+import { download } from '@/lib/download';
 import { type Desk, failed } from './desk';
 import type { RecentReports } from './recent-reports';
 import { exportRequest, impressionRequest, reasonOf, structureRequest } from './requests';

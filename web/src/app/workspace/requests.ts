@@ -69,6 +69,8 @@ export function exportRequest(study: Study, premium: boolean): ExportWordRequest
     includeSignature: premium && study.includeSignature,
     patientSex: patient.sex || undefined,
     patientAge: patient.age.trim() || undefined,
+    accessionNumber: patient.accessionNumber.trim() || undefined,
+    referringDoctor: patient.referringDoctor.trim() || undefined,
   };
 }
 

@@ -215,6 +215,8 @@ describe('New Report', () => {
         studyDate: '2026-11-01',
         sex: 'female',
         age: '61',
+        accessionNumber: 'ACC-FIRST',
+        referringDoctor: 'Dr First Referrer',
       } as const,
       modality: 'CT' as const,
       transcript: { text: 'first dictation', takes: [] },
@@ -239,10 +241,18 @@ describe('New Report', () => {
     const cleared = startNewReport(first(), 'two', '2026-11-20', false);
     const second = amend(cleared, { patient: { ...cleared.study.patient, patientId: 'SECOND-2' } });
     const everything = JSON.stringify(second);
-    for (const trace of ['FIRST-1', 'First Patient', 'first', '61', 'nodule', '2026-11-01']) {
+    for (const trace of ['FIRST-1', 'First Patient', 'ACC-FIRST', 'Referrer', 'first', '61', 'nodule', '2026-11-01']) {
       expect(everything).not.toContain(trace);
     }
     expect(undo(second).study.patient.patientId).toBe('SECOND-2');
+  });
+
+  it('takes a number or a name that stands alone for something of a patient', () => {
+    const blank = newStudy('one', '2026-11-19');
+    expect(isBlank({ ...blank, patient: { ...blank.patient, studyDate: '2026-11-01' } })).toBe(true);
+    for (const given of [{ accessionNumber: 'ACC-1' }, { referringDoctor: 'Dr P. Shah' }]) {
+      expect(isBlank({ ...blank, patient: { ...blank.patient, ...given } })).toBe(false);
+    }
   });
 
   it('is no step when there was nothing to clear', () => {

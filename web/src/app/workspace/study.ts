@@ -352,8 +352,8 @@ export function studyAfter({ modality, includeSignature }: Study, id: string, to
 
 /** Nothing in it came from a patient. */
 export function isBlank({ patient, transcript, report, previousReport }: Study): boolean {
-  const { patientId, patientName, sex, age } = patient;
-  return [patientId, patientName, sex, age, transcript.text, report, previousReport].every((text) => !text.trim());
+  const { studyDate: _, ...given } = patient;
+  return [...Object.values(given), transcript.text, report, previousReport].every((text) => !text.trim());
 }
 
 /** There is a dictation that no report was made from yet. */

@@ -48,7 +48,16 @@ describe('what is sent', () => {
     fill();
     workspace.amend({
       modality: 'CT',
-      patient: { patientId: '7', patientName: 'A. Patient', studyDate: '2026-11-20', sex: 'male', age: '61' },
+      patient: {
+        ...study().patient,
+        patientId: '7',
+        patientName: 'A. Patient',
+        studyDate: '2026-11-20',
+        sex: 'male',
+        age: '61',
+        accessionNumber: ' ACC-7 ',
+        referringDoctor: 'Dr P. Shah',
+      },
       comparing: true,
       previousReport: 'old',
     });
@@ -110,9 +119,10 @@ describe('what is sent', () => {
       studyName: 'RADIOLOGY REPORT',
       includeSignature: false,
     });
-    workspace.amend({ patient: { ...study().patient, patientId: 'CT/20 418' }, includeSignature: true });
+    const more = { patientId: 'CT/20 418', accessionNumber: ' ACC-7 ', referringDoctor: 'Dr P. Shah' };
+    workspace.amend({ patient: { ...study().patient, ...more }, includeSignature: true });
     await workspace.export();
-    expect(sent['/api/export-word']).toMatchObject({ patientId: 'CT/20 418', includeSignature: false });
+    expect(sent['/api/export-word']).toMatchObject({ ...more, accessionNumber: 'ACC-7', includeSignature: false });
     expect(saved).toEqual([`radiology_report_${NOW}.docx`, 'radiology_report_CT_20_418.docx']);
     expect(shown()).toEqual(['Report Exported', 'Report has been downloaded as a Word document.', 'default']);
   });

@@ -4,8 +4,11 @@ import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CurrentUser } from '@/api/types';
 import { Loading } from '@/components/ui/spinner';
 import { signatureQuery } from './api';
+import { BillingCard } from './billing-card';
 import { CustomTemplatesCard } from './custom-templates-card';
-import { BillingCard, ProfileCard } from './plain-cards';
+import { DataCard } from './data-card';
+import { LetterheadCard } from './letterhead-card';
+import { ProfileCard } from './profile-card';
 import { SignatureCard } from './signature-card';
 import { SubscriptionCard } from './subscription-card';
 import { VocabularyCard } from './vocabulary-card';
@@ -23,8 +26,10 @@ export function Account({ user }: { user: CurrentUser }) {
         <SubscriptionCard />
         <BillingCard />
         <SignatureCard premium={premium} />
+        <LetterheadCard />
         <CustomTemplatesCard premium={premium} />
         <VocabularyCard />
+        <DataCard user={user} />
       </div>
     </main>
   );

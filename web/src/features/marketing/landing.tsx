@@ -50,6 +50,11 @@ const H2 = 'text-2xl font-semibold tracking-[-0.02em] text-balance';
 export function LandingPage() {
   return (
     <PublicPage path="/">
+      <div hidden data-farewell role="status" className="border-b bg-ok-soft dark:bg-ok-soft/55">
+        <p className={`${WIDE} py-3 text-sm`}>
+          Your account and everything that was stored about you have been deleted. Signing in again makes a new account.
+        </p>
+      </div>
       <section
         className={`${WIDE} grid items-center gap-12 pt-12 pb-16 md:pt-20 md:pb-24 lg:grid-cols-[1.15fr_0.85fr] lg:gap-14`}
       >

@@ -49,13 +49,3 @@ export function reportFileName(patientId: string, now: number): string {
   const safe = patientId.trim().replace(/[^\p{L}\p{N}._-]+/gu, '_');
   return `radiology_report_${safe || now}.docx`;
 }
-
-export function download(file: Blob, name: string): void {
-  const url = URL.createObjectURL(file);
-  const link = document.createElement('a');
-  link.href = url;
-  link.download = name;
-  link.click();
-  // The browser reads the file after the click; it is let go of a little later.
-  setTimeout(() => URL.revokeObjectURL(url), 60_000);
-}

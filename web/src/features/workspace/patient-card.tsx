@@ -23,6 +23,12 @@ interface PatientCardProps {
   readonly children: ReactNode;
 }
 
+/** For the Word file alone. */
+const MORE = [
+  { field: 'accessionNumber', label: 'Accession Number' },
+  { field: 'referringDoctor', label: 'Referring Doctor' },
+] as const;
+
 export function PatientCard(props: PatientCardProps) {
   const { patient, onPatient, children } = props;
   const [folded, setFolded] = useState(props.startsFolded);
@@ -105,6 +111,19 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
+        {MORE.map(({ field, label }) => (
+          <Field key={field} label={label} className="lg:col-span-2">
+            {(control) => (
+              <Input
+                {...control}
+                autoComplete="off"
+                spellCheck={false}
+                value={patient[field]}
+                onChange={(event) => set({ [field]: event.target.value })}
+              />
+            )}
+          </Field>
+        ))}
         <Select
           label="Modality"
           className="lg:col-span-2"

@@ -9,6 +9,8 @@ describe('patient details', () => {
       studyDate: '2026-11-20',
       sex: '',
       age: '',
+      accessionNumber: '',
+      referringDoctor: '',
     });
   });
 

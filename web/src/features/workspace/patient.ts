@@ -11,6 +11,8 @@ export interface PatientDetails {
   readonly studyDate: string;
   readonly sex: SexChoice;
   readonly age: string;
+  readonly accessionNumber: string;
+  readonly referringDoctor: string;
 }
 
 export const MODALITIES: readonly { readonly value: ModalityChoice; readonly label: string }[] = [
@@ -26,7 +28,15 @@ export const SEXES: readonly { readonly value: SexChoice; readonly label: string
 ];
 
 export function emptyPatient(today: string): PatientDetails {
-  return { patientId: '', patientName: '', studyDate: today, sex: '', age: '' };
+  return {
+    patientId: '',
+    patientName: '',
+    studyDate: today,
+    sex: '',
+    age: '',
+    accessionNumber: '',
+    referringDoctor: '',
+  };
 }
 
 /** The date where the radiologist sits, not the one in Greenwich. */

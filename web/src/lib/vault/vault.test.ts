@@ -3,6 +3,7 @@ import 'fake-indexeddb/auto';
 import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { deleteExpiredReports, rememberHours } from './expired-reports';
+import { forgetUser } from './forget-user';
 import { openReportShelf } from './report-shelf';
 import { sealWith } from './seal';
 import { openVault } from './vault';
@@ -217,3 +218,31 @@ async function everything(name = 'readout'): Promise<string[]> {
       ),
     );
 }
+
+describe('a user who leaves', () => {
+  it('leaves nothing here, and what others keep stays', async () => {
+    for (const user of ['leaving', 'staying']) {
+      const vault = await open(user);
+      await vault.begin(recording(`r-${user}`, `s-${user}`));
+      await vault.append(`r-${user}`, 0, new Blob(['x']), 1000);
+      await vault.append(`r-${user}`, 1, new Blob(['y']), 2000);
+      await vault.saveDraft(`s-${user}`, 'text', 5000);
+      await (await openReportShelf(user, await sealWith(KEY))).keep('report', 'text', 1000);
+    }
+    const before = await everything();
+    await forgetUser('leaving');
+    expect(await everything()).toHaveLength(before.length / 2);
+    expect(await (await open('leaving')).studies()).toEqual([]);
+    expect(await (await openReportShelf('leaving', await sealWith(KEY))).list()).toEqual([]);
+    expect(await (await open('staying')).studies()).toHaveLength(1);
+    expect(await (await (await open('staying')).openRecording('r-staying'))?.text()).toBe('xy');
+    expect(await (await openReportShelf('staying', await sealWith(KEY))).list()).toHaveLength(1);
+  });
+
+  it('makes no storage where there was none', async () => {
+    await forgetUser('leaving');
+    expect(await indexedDB.databases()).toEqual([]);
+    // What is opened afterwards is whole.
+    await (await open('u')).saveDraft('s', 'text', 5000);
+  });
+});

@@ -5,6 +5,8 @@
 mod accounts;
 mod counted_takes;
 mod directory;
+mod former_users;
+mod letterheads;
 mod payments;
 mod vocabularies;
 
@@ -22,6 +24,8 @@ impl MigratorTrait for Migrator {
             Box::new(directory::Directory),
             Box::new(counted_takes::CountedTakes),
             Box::new(payments::Payments),
+            Box::new(letterheads::Letterheads),
+            Box::new(former_users::FormerUsers),
         ]
     }
 }

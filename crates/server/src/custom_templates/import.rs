@@ -1,0 +1,98 @@
+//! POST /api/custom-templates/import: keeps all templates of a file, or none.
+
+use accounts::custom_template::{MOST_TEMPLATES, TemplateDraft};
+use accounts::store::{ImportedTemplates, KeepTemplateError};
+use axum::Json;
+use axum::extract::State;
+use axum::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+use super::{CustomTemplateRequest, FOR_SUBSCRIBERS};
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::state::AppState;
+
+/// Bytes of a request: five hundred templates of forty kilobytes.
+const LIMIT: usize = 20 * 1024 * 1024;
+
+/// The templates of a file.
+#[derive(Deserialize, ToSchema)]
+pub struct ImportTemplatesRequest {
+    /// At most 500.
+    templates: Vec<CustomTemplateRequest>,
+}
+
+/// What came of it.
+#[derive(Serialize, ToSchema)]
+pub struct ImportTemplatesResponse {
+    /// How many were added.
+    added: usize,
+    /// How many were left out because the same one, to the letter, was there or came twice.
+    skipped: usize,
+}
+
+/// Keeps all templates of a file, or none of them: what one is refused for is told with its number and name.
+#[utoipa::path(post, path = "/api/custom-templates/import", tag = "custom templates", request_body = ImportTemplatesRequest,
+    responses((status = 200, body = ImportTemplatesResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn import_custom_templates(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    json::Json(request): json::Json<ImportTemplatesRequest, LIMIT>,
+) -> Result<Json<ImportTemplatesResponse>, ApiError> {
+    entitled.require_premium(FOR_SUBSCRIBERS)?;
+    let drafts = request.drafts()?;
+    let imported = app
+        .store
+        .import_custom_templates(entitled.user.id, &drafts, app.clock.now())
+        .await
+        .map_err(refusal)?;
+    Ok(Json(imported.into()))
+}
+
+impl ImportTemplatesRequest {
+    fn drafts(&self) -> Result<Vec<TemplateDraft>, ApiError> {
+        let numbered = self.templates.iter().zip(1..);
+        numbered
+            .map(|(template, number)| {
+                template
+                    .draft()
+                    .map_err(|error| at(number, &template.name, error.into()))
+            })
+            .collect()
+    }
+}
+
+impl From<ImportedTemplates> for ImportTemplatesResponse {
+    fn from(imported: ImportedTemplates) -> Self {
+        Self {
+            added: imported.added,
+            skipped: imported.skipped,
+        }
+    }
+}
+
+/// Which template of the file it is that is refused.
+fn at(number: usize, name: &str, error: ApiError) -> ApiError {
+    let name: String = name.trim().chars().take(60).collect();
+    let which = if name.is_empty() {
+        format!("Template {number}")
+    } else {
+        format!("Template {number}, \u{201c}{name}\u{201d}")
+    };
+    let sentence = format!("{which}: {} Nothing was added.", error.message());
+    ApiError::new(error.status(), error.code(), sentence)
+}
+
+fn refusal(error: KeepTemplateError) -> ApiError {
+    match error {
+        KeepTemplateError::TooMany => ApiError::new(
+            StatusCode::CONFLICT,
+            "too_many_templates",
+            format!("With these you would have more than {MOST_TEMPLATES} templates. Nothing was added."),
+        ),
+        error => error.into(),
+    }
+}

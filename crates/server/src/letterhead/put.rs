@@ -1,0 +1,45 @@
+//! PUT /api/user/letterhead: saves the letterhead in the place of the one before.
+
+use accounts::store::PutLetterheadError;
+use axum::Json;
+use axum::extract::State;
+
+use super::LetterheadBody;
+use crate::entitlement::Entitled;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::http::json;
+use crate::pictures;
+use crate::state::AppState;
+
+/// A 2 MB image in base64, and the lines.
+const LIMIT: usize = 3 * 1024 * 1024;
+
+/// Saves the letterhead and gives it back as it was saved; an empty one removes it. Exported reports have it from then on.
+#[utoipa::path(put, path = "/api/user/letterhead", tag = "account", request_body = LetterheadBody,
+    responses((status = 200, body = LetterheadBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+pub async fn save_letterhead(
+    State(app): State<AppState>,
+    entitled: Entitled,
+    json::Json(request): json::Json<LetterheadBody, LIMIT>,
+) -> Result<Json<LetterheadBody>, ApiError> {
+    // The lines before the picture, which is more work.
+    request.parse(None)?;
+    let user = entitled.user.id;
+    let kept = app.store.letterhead(user).await?;
+    let logo = pictures::received(&app, request.logo.as_deref(), kept.logo()).await?;
+    let letterhead = request.parse(logo)?;
+    app.store
+        .put_letterhead(user, &letterhead, app.clock.now())
+        .await?;
+    Ok(Json(LetterheadBody::from(&letterhead)))
+}
+
+impl From<PutLetterheadError> for ApiError {
+    fn from(error: PutLetterheadError) -> Self {
+        match error {
+            PutLetterheadError::NoSuchUser => Self::internal(error),
+            PutLetterheadError::Store(error) => error.into(),
+        }
+    }
+}

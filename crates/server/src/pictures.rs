@@ -1,0 +1,62 @@
+//! Pictures as pages send and get them: data URLs. What is sent is drawn anew before it is kept.
+
+use accounts::picture::{Picture, PictureError};
+use base64::Engine;
+use base64::prelude::BASE64_STANDARD;
+
+use crate::http::error::ApiError;
+use crate::state::App;
+
+/// The picture that a page sent, if any; blank is none. One that the page got from here is `kept` and stays as it is, so
+/// that saving it again and again does not wear it out.
+pub async fn received(
+    app: &App,
+    url: Option<&str>,
+    kept: Option<&Picture>,
+) -> Result<Option<Picture>, ApiError> {
+    let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else {
+        return Ok(None);
+    };
+    let file = bytes_of(url)?;
+    if let Some(kept) = kept.filter(|kept| kept.bytes() == file) {
+        return Ok(Some(kept.clone()));
+    }
+    let drawn = app.work.run(move || Picture::redraw(&file)).await??;
+    Ok(Some(drawn))
+}
+
+/// The picture as a page shows it.
+pub fn data_url(picture: &Picture) -> String {
+    format!(
+        "data:{};base64,{}",
+        picture.format().media_type(),
+        BASE64_STANDARD.encode(picture.bytes())
+    )
+}
+
+fn bytes_of(url: &str) -> Result<Vec<u8>, ApiError> {
+    let data = url
+        .strip_prefix("data:image/")
+        .and_then(|rest| rest.split_once(";base64,"))
+        .map(|(_, data)| data)
+        .ok_or(PictureError::Unreadable)?;
+    Ok(BASE64_STANDARD
+        .decode(data)
+        .map_err(|_| PictureError::Unreadable)?)
+}
+
+impl From<PictureError> for ApiError {
+    fn from(error: PictureError) -> Self {
+        match error {
+            PictureError::TooLarge => Self::too_large("Image must be smaller than 2MB."),
+            PictureError::TooManyPixels => Self::unprocessable(
+                "too_many_pixels",
+                "The image has too many pixels. Please make it smaller and try again.",
+            ),
+            PictureError::Unreadable => Self::unprocessable(
+                "not_an_image",
+                "The image must be a PNG or JPEG file that can be read.",
+            ),
+        }
+    }
+}

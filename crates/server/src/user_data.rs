@@ -1,0 +1,181 @@
+//! GET /api/user/export: everything that is stored about the user, as one JSON file. No secrets: not the key of the
+//! browser's storage, not the cookies of sessions, not the tokens of sign-in links, of which the store knows only hashes.
+
+use accounts::audit::AuditEvent;
+use accounts::user::{Identity, Usage};
+use axum::Json;
+use axum::extract::State;
+use axum::http::header;
+use axum::response::IntoResponse;
+use serde::Serialize;
+use time::OffsetDateTime;
+use tower_sessions::Session;
+use utoipa::ToSchema;
+
+use crate::current_user::CurrentUser;
+use crate::custom_templates::CustomTemplateResponse;
+use crate::entitlement::subscription_of;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::letterhead::LetterheadBody;
+use crate::sessions::list::{SessionResponse, sessions_of};
+use crate::signature::SignatureBody;
+use crate::state::AppState;
+use crate::subscription::SubscriptionStatus;
+use crate::user::UserResponse;
+use crate::vocabulary::VocabularyBody;
+
+/// Everything that is stored about a user.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UserData {
+    /// `readout-user-data`.
+    format: &'static str,
+    /// 1.
+    version: u32,
+    #[serde(with = "time::serde::rfc3339")]
+    exported_at: OffsetDateTime,
+    user: UserResponse,
+    /// When the user first signed in.
+    #[serde(with = "time::serde::rfc3339")]
+    created_at: OffsetDateTime,
+    /// Under what the user signs in.
+    identities: Vec<IdentityBody>,
+    /// How many sign-in links to the user's address are open.
+    open_sign_in_links: u64,
+    /// Where the user is signed in.
+    sessions: Vec<SessionResponse>,
+    subscription: SubscriptionBody,
+    usage: UsageBody,
+    signature: SignatureBody,
+    letterhead: LetterheadBody,
+    vocabulary: VocabularyBody,
+    custom_templates: Vec<CustomTemplateResponse>,
+    /// What happened to the account, oldest first.
+    events: Vec<EventBody>,
+}
+
+/// Under what a user signs in.
+#[derive(Serialize, ToSchema)]
+pub struct IdentityBody {
+    /// `email`, or the provider.
+    provider: String,
+    /// What the provider calls the user.
+    subject: String,
+}
+
+/// The recorded subscription.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionBody {
+    status: SubscriptionStatus,
+    #[serde(with = "time::serde::rfc3339")]
+    trial_start_date: OffsetDateTime,
+    #[serde(with = "time::serde::rfc3339")]
+    expires_at: OffsetDateTime,
+}
+
+/// What is counted.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct UsageBody {
+    transcriptions: u64,
+    reports: u64,
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required = true)]
+    last_activity_at: Option<OffsetDateTime>,
+}
+
+/// Something that happened to the account.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct EventBody {
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
+    /// What, such as `session.signed-in`.
+    kind: &'static str,
+    /// Whether the user did it; else an administrator or the program.
+    by_user: bool,
+}
+
+/// Everything that is stored about the user, as a file.
+#[utoipa::path(get, path = "/api/user/export", tag = "account",
+    responses((status = 200, body = UserData), (status = 401, body = ErrorBody)))]
+pub async fn export_user_data(
+    State(app): State<AppState>,
+    user: CurrentUser,
+    session: Session,
+) -> Result<impl IntoResponse, ApiError> {
+    let (store, now, id) = (&app.store, app.clock.now(), user.id);
+    let subscription = subscription_of(&app, &user).await?;
+    let signature = store.signature(id).await?;
+    let data = UserData {
+        format: "readout-user-data",
+        version: 1,
+        exported_at: now,
+        user: UserResponse::from(&*user),
+        created_at: user.created_at,
+        identities: store
+            .identities(id)
+            .await?
+            .iter()
+            .map(IdentityBody::from)
+            .collect(),
+        open_sign_in_links: store.open_login_tokens(&user.email, now).await?,
+        sessions: sessions_of(&app, &user, &session).await?,
+        subscription: SubscriptionBody {
+            status: subscription.status(now).into(),
+            trial_start_date: subscription.trial_start_date(),
+            expires_at: subscription.expires_at(),
+        },
+        usage: store.usage(id).await?.unwrap_or_default().into(),
+        signature: signature.as_ref().map(SignatureBody::from).unwrap_or_default(),
+        letterhead: LetterheadBody::from(&store.letterhead(id).await?),
+        vocabulary: VocabularyBody::from(&store.vocabulary(id).await?),
+        custom_templates: store
+            .custom_templates(id)
+            .await?
+            .into_iter()
+            .map(Into::into)
+            .collect(),
+        events: store
+            .audit_events_about(id)
+            .await?
+            .iter()
+            .map(|event| EventBody::of(event, &user))
+            .collect(),
+    };
+    let disposition = [(
+        header::CONTENT_DISPOSITION,
+        "attachment; filename=\"readout_my_data.json\"",
+    )];
+    Ok((disposition, Json(data)))
+}
+
+impl From<&Identity> for IdentityBody {
+    fn from(identity: &Identity) -> Self {
+        Self {
+            provider: identity.provider().to_owned(),
+            subject: identity.subject().to_owned(),
+        }
+    }
+}
+
+impl From<Usage> for UsageBody {
+    fn from(usage: Usage) -> Self {
+        Self {
+            transcriptions: usage.transcriptions,
+            reports: usage.reports,
+            last_activity_at: usage.last_activity_at,
+        }
+    }
+}
+
+impl EventBody {
+    fn of(event: &AuditEvent, user: &CurrentUser) -> Self {
+        Self {
+            at: event.at,
+            kind: event.kind.code(),
+            by_user: event.actor == Some(user.id),
+        }
+    }
+}

@@ -1,0 +1,22 @@
+import { execFileSync } from 'node:child_process';
+import path from 'node:path';
+
+/** What is written in the place of a user's subscription: a paid period that runs, or one that is over. */
+const SCRIPT = `
+import sqlite3, sys, time
+database, email, days = sys.argv[1], sys.argv[2], int(sys.argv[3])
+now = int(time.time() * 1_000_000)
+connection = sqlite3.connect(database, timeout=10)
+changed = connection.execute(
+    "UPDATE subscriptions SET state = 'active', activated_at = ?, cancelled_at = NULL, ends_at = ? "
+    "WHERE user_id = (SELECT id FROM users WHERE email = ?)",
+    (now - 86_400_000_000 * 30, now + 86_400_000_000 * days, email),
+).rowcount
+connection.commit()
+sys.exit(changed != 1)
+`;
+
+/** Gives the user a paid period that ends so many days from now, or ended, in the store of a running server. */
+export function subscribe(data: string, email: string, days: number): void {
+  execFileSync('python3', ['-c', SCRIPT, path.join(data, 'readout.sqlite'), email, String(days)]);
+}
