@@ -84,7 +84,7 @@ impl Store {
         let select = ordering
             .found(&query.search, query.descending)
             .limit(query.limit)
-            .offset(query.offset)
+            .offset(cmp::min(query.offset, i64::MAX.unsigned_abs()))
             .to_owned();
         let rows = self.database.query_all(&select).await?;
         let Some(first) = rows.first() else {
