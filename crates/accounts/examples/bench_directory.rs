@@ -12,7 +12,7 @@ use sea_orm::{ConnectionTrait, Database, DbBackend};
 use time::OffsetDateTime;
 
 /// How long a list may take at the median: it is read anew every 30 seconds and after each letter of a search.
-const BAR: Duration = Duration::from_millis(250);
+const BAR: Duration = Duration::from_millis(500);
 const TIMES: usize = 15;
 const PAGE: u64 = 25;
 

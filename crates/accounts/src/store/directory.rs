@@ -1,15 +1,15 @@
 //! All users, a page at a time, what is counted over them, and the trail of their subscriptions.
 //!
 //! A page is found in two steps: the identifiers, from an index alone, and then those few users. What is ordered by no index (the
-//! status and the time remaining hang on the clock) is ordered anew each time, from an index too.
+//! status and the time remaining hang on the clock) is ordered anew each time, from an index too. A search reads everybody, once.
 
 use std::cmp;
 use std::collections::HashMap;
 
 use sea_orm::sea_query::{Alias, Expr, ExprTrait, Func, LikeExpr, Order, Query, SelectStatement, SimpleExpr};
 use sea_orm::{
-    ColumnTrait, ConnectionTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect,
+    ColumnTrait, Condition, ConnectionTrait, EntityTrait, FromQueryResult, PaginatorTrait, QueryFilter,
+    QueryOrder, QuerySelect,
 };
 use time::OffsetDateTime;
 use uuid::Uuid;
@@ -35,33 +35,70 @@ struct Ordering {
 impl Store {
     /// Some of the users that match, with subscription and usage.
     pub async fn list_users(&self, query: &UserQuery, now: OffsetDateTime) -> Result<UserPage, StoreError> {
-        let matching = self.count_matching(&query.search).await?;
-        let taken = cmp::min(query.limit, matching.saturating_sub(query.offset));
-        if taken == 0 {
-            return Ok(UserPage {
-                users: Vec::new(),
-                matching,
-            });
-        }
-        // What lies past the middle is nearer to the other end.
-        let from_the_end = matching - query.offset - taken;
-        let is_nearer_to_the_end = from_the_end < query.offset;
-        let select = identifiers(query, now, is_nearer_to_the_end)
-            .limit(taken)
-            .offset(cmp::min(query.offset, from_the_end))
-            .to_owned();
-        let rows = self.database.query_all(&select).await?;
-        let mut ids: Vec<Uuid> = rows
-            .iter()
-            .map(|row| row.try_get_by_index(0))
-            .collect::<Result<_, _>>()?;
-        if is_nearer_to_the_end {
-            ids.reverse();
-        }
+        let (ids, matching) = if query.search.words().is_empty() {
+            self.page_of_everybody(query, now).await?
+        } else {
+            self.page_of_found(query, now).await?
+        };
         Ok(UserPage {
             users: self.overviews(&ids).await?,
             matching,
         })
+    }
+
+    /// From the index of the order, from whichever end is nearer.
+    async fn page_of_everybody(
+        &self,
+        query: &UserQuery,
+        now: OffsetDateTime,
+    ) -> Result<(Vec<Uuid>, u64), StoreError> {
+        let matching = self.count_users().await?;
+        let taken = cmp::min(query.limit, matching.saturating_sub(query.offset));
+        if taken == 0 {
+            return Ok((Vec::new(), matching));
+        }
+        let from_the_end = matching - query.offset - taken;
+        let is_nearer_to_the_end = from_the_end < query.offset;
+        let ordering = ordering(query.order, query.descending, now);
+        let select = ordering
+            .identifiers(query.descending != is_nearer_to_the_end)
+            .limit(taken)
+            .offset(cmp::min(query.offset, from_the_end))
+            .to_owned();
+        let rows = self.database.query_all(&select).await?;
+        let ids = rows.iter().map(|row| row.try_get_by_index(0));
+        let mut ids: Vec<Uuid> = ids.collect::<Result<_, _>>()?;
+        if is_nearer_to_the_end {
+            ids.reverse();
+        }
+        Ok((ids, matching))
+    }
+
+    /// By reading everybody once; those that match are counted and ordered in the same go.
+    async fn page_of_found(
+        &self,
+        query: &UserQuery,
+        now: OffsetDateTime,
+    ) -> Result<(Vec<Uuid>, u64), StoreError> {
+        let ordering = ordering(query.order, query.descending, now);
+        let select = ordering
+            .found(&query.search, query.descending)
+            .limit(query.limit)
+            .offset(cmp::min(query.offset, i64::MAX.unsigned_abs()))
+            .to_owned();
+        let rows = self.database.query_all(&select).await?;
+        let Some(first) = rows.first() else {
+            // Nobody, or nobody that far down.
+            let matching = if query.offset == 0 {
+                0
+            } else {
+                self.count_found(&query.search).await?
+            };
+            return Ok((Vec::new(), matching));
+        };
+        let matching: i64 = first.try_get_by_index(1)?;
+        let ids = rows.iter().map(|row| row.try_get_by_index(0));
+        Ok((ids.collect::<Result<_, _>>()?, matching.unsigned_abs()))
     }
 
     /// What is counted over all users.
@@ -154,7 +191,7 @@ impl Store {
             .collect()
     }
 
-    async fn count_matching(&self, search: &UserSearch) -> Result<u64, StoreError> {
+    async fn count_found(&self, search: &UserSearch) -> Result<u64, StoreError> {
         let mut users = user::Entity::find();
         for word in search.words() {
             users = users.filter(holds(word));
@@ -200,26 +237,48 @@ impl Store {
     }
 }
 
-/// The identifiers of the users that match, in order or, `reversed`, in the other.
-fn identifiers(query: &UserQuery, now: OffsetDateTime, reversed: bool) -> SelectStatement {
-    let Ordering { table, key, by } = ordering(query.order, query.descending, now);
-    let needs_users = !query.search.words().is_empty() && table != "users";
-    let (table, key) = (Alias::new(table), Alias::new(key));
-    let direction = |descending| if descending { Order::Desc } else { Order::Asc };
-    let mut select = Query::select();
-    select.column((table.clone(), key.clone())).from(table.clone());
-    if needs_users {
-        let same = Expr::col((user::Entity, user::Column::Id)).equals((table.clone(), key.clone()));
-        select.inner_join(user::Entity, same);
+impl Ordering {
+    /// The identifiers of everybody, in order. The table's index is enough for it.
+    fn identifiers(self, descending: bool) -> SelectStatement {
+        let mut select = Query::select();
+        let (table, key) = (Alias::new(self.table), Alias::new(self.key));
+        select.column((table.clone(), key.clone())).from(table.clone());
+        for expression in self.by {
+            select.order_by_expr(expression, direction(descending));
+        }
+        select.order_by((table, key), direction(descending)).to_owned()
     }
-    for word in query.search.words() {
-        select.cond_where(holds(word));
+
+    /// The identifiers of who matches, in order, each with how many do. No index is of use: walked in its order it would lead to
+    /// each user one by one, so it is hidden from what is ordered by and joined with.
+    fn found(self, search: &UserSearch, descending: bool) -> SelectStatement {
+        let users = (user::Entity, user::Column::Id);
+        let mut select = Query::select();
+        select
+            .column(users)
+            .expr(Expr::cust("COUNT(*) OVER ()"))
+            .from(user::Entity);
+        if self.table != "users" {
+            let key = Expr::col((Alias::new(self.table), Alias::new(self.key)));
+            select.inner_join(Alias::new(self.table), key.eq(hidden(Expr::col(users))));
+        }
+        for word in search.words() {
+            select.cond_where(holds(word));
+        }
+        for expression in self.by {
+            select.order_by_expr(hidden(expression), direction(descending));
+        }
+        select.order_by(users, direction(descending)).to_owned()
     }
-    for expression in by {
-        select.order_by_expr(expression, direction(query.descending != reversed));
-    }
-    select.order_by((table, key), direction(query.descending != reversed));
-    select
+}
+
+fn direction(descending: bool) -> Order {
+    if descending { Order::Desc } else { Order::Asc }
+}
+
+/// The same, and no index has it.
+fn hidden(expression: SimpleExpr) -> SimpleExpr {
+    Func::coalesce([expression.clone(), expression]).into()
 }
 
 /// The expressions of indexes are those of the migration `directory`, to the letter.
@@ -265,24 +324,15 @@ fn ordering(order: UserOrder, descending: bool, now: OffsetDateTime) -> Ordering
 
 /// Whether address or names hold the word. SQLite knows upper and lower case of ASCII alone, so a word is also looked for as it was
 /// typed.
-fn holds(word: &str) -> sea_orm::Condition {
-    let mut patterns = vec![pattern(&word.to_lowercase())];
-    if !word.is_ascii() {
-        patterns.push(pattern(word));
+fn holds(word: &str) -> Condition {
+    const TEXT: &str =
+        "(users.email || ' ' || COALESCE(users.first_name, '') || ' ' || COALESCE(users.last_name, ''))";
+    let lower = Func::lower(Expr::cust(TEXT)).like(like(&pattern(&word.to_lowercase())));
+    let condition = Condition::any().add(lower);
+    if word.is_ascii() {
+        return condition;
     }
-    let mut condition = sea_orm::Condition::any();
-    for column in [
-        user::Column::Email,
-        user::Column::FirstName,
-        user::Column::LastName,
-    ] {
-        let column = Expr::col((user::Entity, column));
-        condition = condition.add(Func::lower(column.clone()).like(like(&patterns[0])));
-        for typed in &patterns[1..] {
-            condition = condition.add(column.clone().like(like(typed)));
-        }
-    }
-    condition
+    condition.add(Expr::cust(TEXT).like(like(&pattern(word))))
 }
 
 fn like(pattern: &str) -> LikeExpr {

@@ -97,6 +97,15 @@ pub async fn a_search_finds_words_in_address_and_names(store: &Store) -> Outcome
     check("z%d", &["search.one"]).await?;
     check("Meena!", &["search_two"]).await?;
     check("search.one' OR '1'='1", &[]).await?;
+    // A page that is not there has nobody on it, and says how many there are.
+    for offset in [3, u64::MAX] {
+        let beyond = UserQuery {
+            offset,
+            ..who_match("search")?
+        };
+        let page = store.list_users(&beyond, noon()).await?;
+        assert_eq!((page.users.len(), page.matching), (0, 2));
+    }
     Ok(())
 }
 

@@ -1,5 +1,7 @@
 //! Reports and impressions by a language model, over HTTP.
 
+use std::time::Duration;
+
 use axum::body::Body;
 use axum::http::{Request, StatusCode, header};
 use http_body_util::BodyExt;
@@ -196,6 +198,27 @@ async fn a_caller_that_goes_away_ends_the_request_to_the_model() {
     let first = first.into_data().expect("data");
     assert!(String::from_utf8_lossy(&first).contains("Smoker."));
     drop(stream);
+    assert!(peer.is_left().await, "the model still writes");
+    assert_eq!(server.usage("asha@example.org").await.reports, 0);
+}
+
+#[tokio::test]
+async fn a_caller_without_a_stream_that_goes_away_is_not_counted_either() {
+    let beginning = Says::Beginning(r#"{"clinicalHistory": "Smoker.", "technique": ""#.to_owned());
+    let peer = ChatPeer::saying(beginning).await;
+    let server = server(peer.engine(Fallback::Rules)).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let impatient = async {
+        while peer.requests().is_empty() {
+            tokio::time::sleep(Duration::from_millis(20)).await;
+        }
+        // The answer has begun by then.
+        tokio::time::sleep(Duration::from_millis(500)).await;
+    };
+    tokio::select! {
+        _ = browser.post(PATH, request()) => panic!("the model never finishes"),
+        () = impatient => {}
+    }
     assert!(peer.is_left().await, "the model still writes");
     assert_eq!(server.usage("asha@example.org").await.reports, 0);
 }

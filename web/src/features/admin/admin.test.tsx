@@ -193,10 +193,10 @@ it('asks again every 30 seconds, and when told to', async () => {
   await waitFor(() => expect(lists()).toHaveLength(3));
 });
 
-it('tells who is no administrator so, and shows no table', async () => {
-  vi.stubGlobal('fetch', async () =>
-    Response.json({ message: 'Only the administrators of this server may do this.' }, { status: 403 }),
-  );
+it('tells who is no administrator so, shows no table and asks no more', async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const fetch = vi.fn(async () => Response.json({ message: 'Only administrators may do this.' }, { status: 403 }));
+  vi.stubGlobal('fetch', fetch);
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
       <Admin />
@@ -206,4 +206,7 @@ it('tells who is no administrator so, and shows no table', async () => {
   expect(screen.getByText(/Only authorised admin e-mails configured on the server/)).toBeInTheDocument();
   expect(screen.queryByRole('table')).toBeNull();
   expect(screen.queryByRole('button', { name: 'Activate' })).toBeNull();
+  const asked = fetch.mock.calls.length;
+  await vi.advanceTimersByTimeAsync(90_000);
+  expect(fetch).toHaveBeenCalledTimes(asked);
 });

@@ -2,11 +2,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { ExternalLink } from 'lucide-react';
 import { useState } from 'react';
-import { ApiError } from '@/api/api-error';
 import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
 import { ActivationCard } from './activation-card';
-import { usersQuery } from './api';
+import { isForbidden, usersQuery } from './api';
 import { AuditCard } from './audit-card';
 import { NEWEST } from './model';
 import { StatCards } from './stat-cards';
@@ -15,7 +14,7 @@ import { UsersCard } from './users-card';
 export function Admin() {
   const [view, setView] = useState(NEWEST);
   const users = useQuery(usersQuery(view));
-  const refused = users.error instanceof ApiError && users.error.status === 403;
+  const refused = isForbidden(users.error);
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-5 pt-8 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-3">

@@ -5,7 +5,7 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { messageOf } from '@/api/api-error';
+import { ApiError, messageOf } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import type { AdminChange, AdminUsers, AdminUsersRequest, AuditTrail } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
@@ -14,12 +14,17 @@ import { REFETCH_MS, USERS_A_PAGE, type UsersView } from './model';
 /** Everything under this key is refetched after a change. */
 const ADMIN_KEY = ['admin'];
 
+/** Whether the server does not let this person in here; asking again will not change that. */
+export function isForbidden(error: unknown): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
 /** The users of a view. While the next ones are on their way those before them stay. */
 export const usersQuery = (view: UsersView) =>
   queryOptions({
     queryKey: [...ADMIN_KEY, 'users', view],
     queryFn: ({ signal }) => users(view, signal),
-    refetchInterval: REFETCH_MS,
+    refetchInterval: ({ state }) => (isForbidden(state.error) ? false : REFETCH_MS),
     placeholderData: keepPreviousData,
   });
 
