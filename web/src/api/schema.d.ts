@@ -4,6 +4,23 @@
  */
 
 export interface paths {
+    "/api/auth/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs the user out in every browser. Whoever holds a copied cookie is out as well. */
+        post: operations["sign_out_everywhere"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -45,7 +62,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's own templates, oldest first; none without premium access. */
+        /** The user's own templates that can be used, oldest first: none without premium access, unless all are asked for. */
         get: operations["list_custom_templates"];
         put?: never;
         /** Keeps a new template. */
@@ -69,6 +86,23 @@ export interface paths {
         post?: never;
         /** Removes a template of the user. */
         delete: operations["delete_custom_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/custom-templates/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps all templates of a file, or none of them: what one is refused for is told with its number and name. */
+        post: operations["import_custom_templates"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -281,6 +315,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes the signed-in user, all that is kept for them, and all their sessions. Cannot be undone. */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is stored about the user, as a file. */
+        get: operations["export_user_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/letterhead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved letterhead; an empty one when there is none. */
+        get: operations["get_letterhead"];
+        /** Saves the letterhead and gives it back as it was saved; an empty one removes it. Exported reports have it from then on. */
+        put: operations["save_letterhead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves the user's names. */
+        put: operations["save_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the user is signed in: this session first, then those that were used last. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session of the user, this one or another. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/signature": {
         parameters: {
             query?: never;
@@ -451,6 +588,11 @@ export interface components {
             /** @description What the owner calls it. */
             name: string;
         };
+        /** @description Says that it is meant. */
+        DeleteAccountRequest: {
+            /** @description The e-mail address of the account, typed by its owner. */
+            email: string;
+        };
         /** @description A part of the text that the engine is unsure about. */
         DoubtfulBody: {
             /** @description Where it ends. */
@@ -478,14 +620,27 @@ export interface components {
             /** @description True when a subscription would have allowed the request. */
             requiresPremium?: boolean;
         };
+        /** @description Something that happened to the account. */
+        EventBody: {
+            /** Format: date-time */
+            at: string;
+            /** @description Whether the user did it; else an administrator or the program. */
+            byUser: boolean;
+            /** @description What, such as `session.signed-in`. */
+            kind: string;
+        };
         /** @description A report and whose it is. */
         ExportWordRequest: {
+            /** @description The number under which the study was registered. */
+            accessionNumber?: string | null;
             /** @description Puts the saved signature under the report; for subscribers. */
             includeSignature?: boolean;
             patientAge?: string | null;
             patientId?: string;
             patientName?: string;
             patientSex?: string | null;
+            /** @description Who asked for the study. */
+            referringDoctor?: string | null;
             /** @description The report text. */
             reportContent: string;
             /** @description An ISO date is written as `20 Nov 2026`, anything else as it is. */
@@ -521,6 +676,48 @@ export interface components {
             /** @description Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing. */
             leftOut: string[];
         };
+        /** @description Under what a user signs in. */
+        IdentityBody: {
+            /** @description `email`, or the provider. */
+            provider: string;
+            /** @description What the provider calls the user. */
+            subject: string;
+        };
+        /** @description The templates of a file. */
+        ImportTemplatesRequest: {
+            /** @description At most 500. */
+            templates: components["schemas"]["CustomTemplateRequest"][];
+        };
+        /** @description What came of it. */
+        ImportTemplatesResponse: {
+            /** @description How many were added. */
+            added: number;
+            /** @description How many were left out because the same one, to the letter, was there or came twice. */
+            skipped: number;
+        };
+        /** @description The letterhead, as it is read and saved. Null and empty mean none. */
+        LetterheadBody: {
+            /**
+             * @description Address, telephone, registration: at most six lines.
+             * @default
+             */
+            address: string;
+            /**
+             * @description What stands at the foot of every page: at most four lines.
+             * @default
+             */
+            footer: string;
+            /**
+             * @description The institution's name.
+             * @default
+             */
+            institution: string;
+            /**
+             * @description A data URL of a PNG or JPEG image, at most 2 MB.
+             * @default null
+             */
+            logo: string | null;
+        };
         /** @description A request for a study. */
         MatchRequest: {
             /** @description CT, MRI or MR, when it was chosen. */
@@ -546,6 +743,13 @@ export interface components {
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
             paymentUrl: string;
+        };
+        /** @description The user's names; null and blank mean none. */
+        ProfileRequest: {
+            /** @description At most 100 characters. */
+            firstName?: string | null;
+            /** @description At most 100 characters. */
+            lastName?: string | null;
         };
         /** @description What is written whenever something is heard. */
         ReplacementBody: {
@@ -614,6 +818,27 @@ export interface components {
             /** @description Null for the user's own. */
             id: string | null;
             name: string;
+        };
+        /** @description A session of the user. */
+        SessionResponse: {
+            /** @description The browser, such as `Firefox on Windows`; null when it is not known. */
+            browser: string | null;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Names the session in this list; nobody can sign in with it. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour.
+             */
+            lastUsedAt: string | null;
+            /** @description Who vouched for the user: `email`, `google`, `github` or `oidc`; null when that was not written down. */
+            provider: string | null;
+            /**
+             * Format: date-time
+             * @description When it began; null when that was not written down.
+             */
+            startedAt: string | null;
         };
         /**
          * @description A patient's sex on the wire.
@@ -759,6 +984,14 @@ export interface components {
             /** @description Whether dictations are sent to another machine. */
             textLeavesMachine: boolean;
         };
+        /** @description The recorded subscription. */
+        SubscriptionBody: {
+            /** Format: date-time */
+            expiresAt: string;
+            status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date-time */
+            trialStartDate: string;
+        };
         /**
          * @description The subscription as screens name it.
          * @enum {string}
@@ -828,6 +1061,50 @@ export interface components {
             /** @description The words that were heard; none when the engine gives text alone. */
             words: components["schemas"]["WordBody"][];
         };
+        /** @description What is counted. */
+        UsageBody: {
+            /** Format: date-time */
+            lastActivityAt: string | null;
+            /** Format: int64 */
+            reports: number;
+            /** Format: int64 */
+            transcriptions: number;
+        };
+        /** @description Everything that is stored about a user. */
+        UserData: {
+            /**
+             * Format: date-time
+             * @description When the user first signed in.
+             */
+            createdAt: string;
+            customTemplates: components["schemas"]["CustomTemplateResponse"][];
+            /** @description What happened to the account, oldest first. */
+            events: components["schemas"]["EventBody"][];
+            /** Format: date-time */
+            exportedAt: string;
+            /** @description `readout-user-data`. */
+            format: string;
+            /** @description Under what the user signs in. */
+            identities: components["schemas"]["IdentityBody"][];
+            letterhead: components["schemas"]["LetterheadBody"];
+            /**
+             * Format: int64
+             * @description How many sign-in links to the user's address are open.
+             */
+            openSignInLinks: number;
+            /** @description Where the user is signed in. */
+            sessions: components["schemas"]["SessionResponse"][];
+            signature: components["schemas"]["SignatureBody"];
+            subscription: components["schemas"]["SubscriptionBody"];
+            usage: components["schemas"]["UsageBody"];
+            user: components["schemas"]["UserResponse"];
+            /**
+             * Format: int32
+             * @description 1.
+             */
+            version: number;
+            vocabulary: components["schemas"]["VocabularyBody"];
+        };
         /** @description The signed-in user. */
         UserResponse: {
             /** @description The address that was signed in with. */
@@ -881,6 +1158,39 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    sign_out_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -965,7 +1275,10 @@ export interface operations {
     };
     list_custom_templates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True for all that are kept, whether or not they can be used now: they are the user's own text. */
+                all?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1162,6 +1475,77 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_custom_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTemplatesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTemplatesResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1738,6 +2122,254 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_user_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserData"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterheadBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterheadBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterheadBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session, as the list names it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
