@@ -124,7 +124,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
   await expect(create).toBeDisabled();
   await dialog.getByLabel('Template Name').fill('Liver follow-up');
   await expect(create).toBeDisabled();
-  await dialog.getByLabel('Content').fill('x'.repeat(100_001));
+  await dialog.getByLabel('Content', { exact: true }).fill('x'.repeat(100_001));
   await create.click();
   await expect(dialog.getByText(/at most 100 kB/)).toBeVisible();
   await expect(dialog.getByLabel('Template Name')).toHaveValue('Liver follow-up');
@@ -134,7 +134,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
   await templates.getByRole('button', { name: 'Create Template' }).click();
   await expect(dialog.getByLabel('Template Name')).toHaveValue('Liver follow-up');
   const content = 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Liver measures ___ cm.\n- The spleen is normal.\n';
-  await dialog.getByLabel('Content').fill(content);
+  await dialog.getByLabel('Content', { exact: true }).fill(content);
   await choose(page, 'Modality (optional)', 'CT Scan');
   await create.click();
   await expect(page.getByText('Template Created')).toBeVisible();
@@ -173,7 +173,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
     buffer: Buffer.from('FINDINGS:\n- Hip.'),
   });
   await expect(dialog.getByLabel('Template Name')).toHaveValue('MR Hip');
-  await expect(dialog.getByLabel('Content')).toHaveValue('FINDINGS:\n- Hip.');
+  await expect(dialog.getByLabel('Content', { exact: true })).toHaveValue('FINDINGS:\n- Hip.');
   await page.keyboard.press('Escape');
 
   // Templates like any other: filtered by modality, found by their words, blanks walked, used by structuring.
