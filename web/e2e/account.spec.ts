@@ -1,6 +1,7 @@
 /** The account page: signature, letterhead and templates up to the Word file, one's own data, and the end of an account. */
 import fs from 'node:fs';
 import path from 'node:path';
+import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { LOGO, SIGNATURE } from './support/png';
 import { choose } from './support/select';
@@ -123,7 +124,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
   await expect(create).toBeDisabled();
   await dialog.getByLabel('Template Name').fill('Liver follow-up');
   await expect(create).toBeDisabled();
-  await dialog.getByLabel('Content').fill('x'.repeat(100_001));
+  await dialog.getByLabel('Content', { exact: true }).fill('x'.repeat(100_001));
   await create.click();
   await expect(dialog.getByText(/at most 100 kB/)).toBeVisible();
   await expect(dialog.getByLabel('Template Name')).toHaveValue('Liver follow-up');
@@ -133,7 +134,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
   await templates.getByRole('button', { name: 'Create Template' }).click();
   await expect(dialog.getByLabel('Template Name')).toHaveValue('Liver follow-up');
   const content = 'TECHNIQUE:\nPlain CT.\n\nFINDINGS:\n- Liver measures ___ cm.\n- The spleen is normal.\n';
-  await dialog.getByLabel('Content').fill(content);
+  await dialog.getByLabel('Content', { exact: true }).fill(content);
   await choose(page, 'Modality (optional)', 'CT Scan');
   await create.click();
   await expect(page.getByText('Template Created')).toBeVisible();
@@ -172,7 +173,7 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
     buffer: Buffer.from('FINDINGS:\n- Hip.'),
   });
   await expect(dialog.getByLabel('Template Name')).toHaveValue('MR Hip');
-  await expect(dialog.getByLabel('Content')).toHaveValue('FINDINGS:\n- Hip.');
+  await expect(dialog.getByLabel('Content', { exact: true })).toHaveValue('FINDINGS:\n- Hip.');
   await page.keyboard.press('Escape');
 
   // Templates like any other: filtered by modality, found by their words, blanks walked, used by structuring.
@@ -265,4 +266,54 @@ test('one downloads what is stored and deletes the account with everything in it
   await page.goto(`${server.url}/account`);
   await expect(profile).toContainText('Not set');
   expect(server.log()).not.toContain(email);
+});
+
+for (const { name, viewport } of [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+]) {
+  test(`the account page and its dialogs on ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    await subscriber(page, `seen-${viewport.width}`);
+    const broken = async () => {
+      const { violations } = await new AxeBuilder({ page }).analyze();
+      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+    };
+    await expect(card(page, 'Sessions').getByText('This browser')).toBeVisible();
+    for (const _ of ['dark', 'light']) {
+      expect(await broken()).toEqual([]);
+      await page.getByRole('button', { name: 'Create Template' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await broken()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+      expect(await broken()).toEqual([]);
+      await page.keyboard.press('Escape');
+      await page.getByRole('button', { name: 'Switch between light and dark' }).first().dispatchEvent('click');
+    }
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    await context.close();
+  });
+}
+
+test('another session is seen and ended, then all are', async ({ browser, page }) => {
+  const email = 'everywhere@example.org';
+  const elsewhere = await browser.newContext();
+  const other = await elsewhere.newPage();
+  await signIn(other, server.url, email);
+  await signIn(page, server.url, email);
+  await page.goto(`${server.url}/account`);
+  const sessions = card(page, 'Sessions');
+  await expect(sessions.getByRole('listitem')).toHaveCount(2);
+  await sessions.getByRole('button', { name: /^Sign out (?!everywhere)/ }).click();
+  await expect(page.getByText('Signed Out')).toBeVisible();
+  await expect(sessions.getByRole('listitem')).toHaveCount(1);
+  expect((await other.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  await sessions.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page).toHaveURL(`${server.url}/`);
+  expect((await page.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+  await elsewhere.close();
 });

@@ -22,6 +22,7 @@ export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresA
 export type PaymentUrl = Schemas['PaymentUrlResponse'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
+export type OpenSession = Schemas['SessionResponse'];
 export type ImportedTemplates = Schemas['ImportTemplatesResponse'];
 export type Signature = Schemas['SignatureBody'];
 export type Letterhead = Schemas['LetterheadBody'];

@@ -29,6 +29,8 @@ describe('New Report', () => {
         studyDate: '2026-11-01',
         sex: 'female',
         age: '61',
+        accessionNumber: 'ACC-FIRST',
+        referringDoctor: 'Dr Referrer',
       },
       previousReport: 'first prior',
       comparing: true,

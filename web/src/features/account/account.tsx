@@ -9,6 +9,7 @@ import { CustomTemplatesCard } from './custom-templates-card';
 import { DataCard } from './data-card';
 import { LetterheadCard } from './letterhead-card';
 import { ProfileCard } from './profile-card';
+import { SessionsCard } from './sessions-card';
 import { SignatureCard } from './signature-card';
 import { SubscriptionCard } from './subscription-card';
 import { VocabularyCard } from './vocabulary-card';
@@ -29,6 +30,7 @@ export function Account({ user }: { user: CurrentUser }) {
         <LetterheadCard />
         <CustomTemplatesCard premium={premium} />
         <VocabularyCard />
+        <SessionsCard />
         <DataCard user={user} />
       </div>
     </main>

@@ -63,8 +63,8 @@ function LetterheadForm({ saved }: { saved: Letterhead }) {
 
   return (
     <form onSubmit={submit} aria-labelledby="letterhead">
-      <CardBody className="grid items-start gap-5 md:grid-cols-2">
-        <div className="grid gap-3">
+      <CardBody className="grid gap-5 md:grid-cols-2">
+        <div className="grid content-start gap-3">
           <PictureField
             label="Logo"
             value={draft.logo ?? null}
@@ -133,9 +133,9 @@ function LetterheadPreview({ letterhead }: { letterhead: Letterhead }) {
   const { logo, institution = '', address = '', footer = '' } = letterhead;
   const isEmpty = !logo && ![institution, address, footer].some((text) => text.trim());
   return (
-    <figure className="min-w-0">
+    <figure className="flex min-w-0 flex-col">
       <figcaption className="label">On your exported reports</figcaption>
-      <Paper className="flex min-h-72 flex-col text-xs leading-snug">
+      <Paper className="flex min-h-72 flex-1 flex-col text-xs leading-snug">
         {isEmpty && <p className="m-auto text-sm text-neutral-600">Without one, reports begin with their title.</p>}
         {!isEmpty && (
           <>

@@ -80,8 +80,8 @@ function SignatureForm({ saved }: { saved: Signature }) {
         onUndo={() => cleared && keep(cleared)}
         onRedo={() => undefined}
       />
-      <CardBody className="grid items-start gap-5 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">
-        <div className="grid gap-3">
+      <CardBody className="grid gap-5 md:grid-cols-2">
+        <div className="grid content-start gap-3">
           <PictureField
             label="Signature Image"
             value={draft.signatureImage ?? null}
@@ -102,9 +102,9 @@ function SignatureForm({ saved }: { saved: Signature }) {
             </Field>
           ))}
         </div>
-        <figure className="min-w-0">
+        <figure className="flex min-w-0 flex-col">
           <figcaption className="label">Under your exported reports</figcaption>
-          <Paper className="flex min-h-52 flex-col justify-end">
+          <Paper className="flex min-h-52 flex-1 flex-col justify-end">
             {empty && <p className="m-auto text-sm text-neutral-600">Your signature will stand here.</p>}
             {draft.signatureImage && (
               <img

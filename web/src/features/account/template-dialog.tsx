@@ -133,7 +133,7 @@ function TextFileButton({ onRead }: { onRead: (text: string, fileName: string) =
         id={id}
         type="file"
         accept=".txt,text/plain"
-        aria-label="Content from a text file"
+        aria-label="From a text file"
         className="peer sr-only"
         onChange={(event) => void read(event.target)}
       />

@@ -111,6 +111,15 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
+        <Select
+          label="Modality"
+          className="lg:col-span-2"
+          value={props.modality}
+          disabled={props.disabled}
+          options={[...MODALITIES]}
+          onValueChange={(modality) => props.onModality(modality as ModalityChoice)}
+        />
+        <div className="col-span-2">{children}</div>
         {MORE.map(({ field, label }) => (
           <Field key={field} label={label} className="lg:col-span-2">
             {(control) => (
@@ -124,15 +133,6 @@ export function PatientCard(props: PatientCardProps) {
             )}
           </Field>
         ))}
-        <Select
-          label="Modality"
-          className="lg:col-span-2"
-          value={props.modality}
-          disabled={props.disabled}
-          options={[...MODALITIES]}
-          onValueChange={(modality) => props.onModality(modality as ModalityChoice)}
-        />
-        <div className="col-span-2">{children}</div>
       </div>
     </Card>
   );
