@@ -30,6 +30,60 @@ impl fmt::Debug for SessionId {
     }
 }
 
+impl SessionId {
+    /// What the owner of the session knows it by.
+    pub fn handle(self) -> SessionHandle {
+        SessionHandle::of(&self.fingerprint())
+    }
+}
+
+/// What a session is called in its owner's list. It is made of the fingerprint one way: neither the secret nor what the store knows
+/// it by can be told from it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SessionHandle(String);
+
+impl SessionHandle {
+    /// Hexadecimal digits of a handle: 128 bits, which nobody guesses and no two sessions share.
+    const DIGITS: usize = 32;
+
+    pub(crate) fn of(fingerprint: &str) -> Self {
+        let mut digits = hex::encode(Sha256::digest(format!("handle of {fingerprint}")));
+        digits.truncate(Self::DIGITS);
+        Self(digits)
+    }
+
+    /// Takes a handle as its owner sends it. One that was never given out names no session.
+    pub fn from_text(text: impl Into<String>) -> Self {
+        Self(text.into())
+    }
+
+    /// The handle as text.
+    pub fn as_str(&self) -> &str {
+        &self.0
+    }
+}
+
+/// A session in its owner's list.
+#[derive(Clone, PartialEq)]
+pub struct OpenSession {
+    /// What its owner knows it by.
+    pub handle: SessionHandle,
+    /// What the server remembers.
+    pub data: Map<String, Value>,
+    /// The first moment at which the session is over.
+    pub expires_at: OffsetDateTime,
+}
+
+impl fmt::Debug for OpenSession {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("OpenSession")
+            .field("handle", &self.handle)
+            .field("expires_at", &self.expires_at)
+            .finish_non_exhaustive()
+    }
+}
+
 /// A session.
 #[derive(Clone, PartialEq)]
 pub struct SessionRecord {

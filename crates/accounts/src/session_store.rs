@@ -95,7 +95,8 @@ impl SessionStore for DatabaseSessions {
     }
 }
 
-fn session_id(id: Id) -> SessionId {
+/// The identifier of a session of `tower-sessions` as the store takes it.
+pub fn session_id(id: Id) -> SessionId {
     SessionId::from_bytes(id.0.to_le_bytes())
 }
 

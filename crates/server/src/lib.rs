@@ -27,6 +27,7 @@ mod logout;
 mod openapi;
 pub mod pages;
 mod session;
+mod sessions;
 mod signature;
 pub mod site;
 pub mod speech_engine;

@@ -10,7 +10,8 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     check_report, custom_templates, engines, export_word, generate_impression, health, live, login, logout,
-    signature, storage_key, structure_report, subscription, templates, transcribe, user, vocabulary,
+    sessions, signature, storage_key, structure_report, subscription, templates, transcribe, user,
+    vocabulary,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -56,6 +57,9 @@ fn interface() -> OpenApiRouter<AppState> {
     OpenApiRouter::with_openapi(Document::openapi())
         .routes(routes!(user::get_user))
         .routes(routes!(storage_key::get_storage_key))
+        .routes(routes!(sessions::list::list_sessions))
+        .routes(routes!(sessions::end_one::end_session))
+        .routes(routes!(sessions::end_all::sign_out_everywhere))
         .routes(routes!(subscription::status::get_subscription_status))
         .routes(routes!(subscription::banner_status::get_banner_status))
         .routes(routes!(subscription::payment_url::get_payment_url))

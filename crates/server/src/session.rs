@@ -1,10 +1,13 @@
 //! Sessions of the browser: the cookie and what a session remembers. `accounts` keeps them.
 //!
-//! A session remembers who is signed in and roughly when it was last used. It ends after seven days without use, or by signing
-//! out. The store knows a session by a hash of the cookie's value.
+//! A session remembers who is signed in, how and on what the sign-in was, and roughly when it was last used. It ends after seven days
+//! without use, or by signing out. The store knows a session by a hash of the cookie's value.
 
-use accounts::session_store::{DatabaseSessions, USER_KEY};
+use accounts::session::SessionHandle;
+use accounts::session_store::{DatabaseSessions, USER_KEY, session_id};
 use accounts::{Store, UserId};
+use serde::{Deserialize, Serialize};
+use serde_json::{Map, Value};
 use time::{Duration, OffsetDateTime};
 use tower_sessions::cookie::SameSite;
 use tower_sessions::{Expiry, Session, SessionManagerLayer};
@@ -15,6 +18,7 @@ use crate::http::error::ApiError;
 use crate::site::Site;
 
 const LAST_USED: &str = "last_used";
+const BEGINNING: &str = "beginning";
 const INACTIVITY: Duration = Duration::days(7);
 /// How often use is written down. Writing it with every request would make every read a write.
 const USE_IS_NOTED_EVERY: Duration = Duration::hours(1);
@@ -36,11 +40,68 @@ pub fn layer(store: Store, clock: Clock, site: &Site) -> SessionManagerLayer<Dat
         .with_expiry(Expiry::OnInactivity(INACTIVITY))
 }
 
+/// How a session began, for its owner's list: nothing by which a person could be followed.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Beginning {
+    /// When, in seconds since 1970.
+    at: i64,
+    /// Who vouched for the user: the short name of a provider.
+    pub provider: String,
+    /// The browser as far as its family and system, such as `Firefox on Windows`.
+    pub browser: Option<String>,
+}
+
+impl Beginning {
+    /// A session that begins now.
+    pub fn new(now: OffsetDateTime, provider: &str, browser: Option<String>) -> Self {
+        Self {
+            at: now.unix_timestamp(),
+            provider: provider.to_owned(),
+            browser,
+        }
+    }
+
+    /// When the session began.
+    pub fn at(&self) -> Option<OffsetDateTime> {
+        OffsetDateTime::from_unix_timestamp(self.at).ok()
+    }
+}
+
+/// What a session's data says of its life.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Life {
+    /// How it began; unknown of a session that is older than this note.
+    pub beginning: Option<Beginning>,
+    /// When it was last used, to the hour.
+    pub last_used: Option<OffsetDateTime>,
+}
+
+impl Life {
+    /// Reads what a kept session remembers.
+    pub fn of(data: &Map<String, Value>) -> Self {
+        let beginning = data.get(BEGINNING).cloned();
+        let last_used = data.get(LAST_USED).and_then(Value::as_i64);
+        Self {
+            beginning: beginning.and_then(|beginning| serde_json::from_value(beginning).ok()),
+            last_used: last_used.and_then(|at| OffsetDateTime::from_unix_timestamp(at).ok()),
+        }
+    }
+}
+
 /// Signs a user in. The session gets a new identifier first, so that one planted before is worth nothing.
-pub async fn begin(session: &Session, user: UserId, now: OffsetDateTime) -> Result<(), ApiError> {
+pub async fn begin(
+    session: &Session,
+    user: UserId,
+    beginning: &Beginning,
+    now: OffsetDateTime,
+) -> Result<(), ApiError> {
     session.cycle_id().await.map_err(ApiError::internal)?;
     session
         .insert(USER_KEY, user.as_uuid())
+        .await
+        .map_err(ApiError::internal)?;
+    session
+        .insert(BEGINNING, beginning)
         .await
         .map_err(ApiError::internal)?;
     session
@@ -66,6 +127,11 @@ pub async fn user(session: &Session, now: OffsetDateTime) -> Result<Option<UserI
             .map_err(ApiError::internal)?;
     }
     Ok(Some(UserId::from_uuid(user)))
+}
+
+/// What the owner of the session knows it by.
+pub fn handle(session: &Session) -> Option<SessionHandle> {
+    session.id().map(|id| session_id(id).handle())
 }
 
 /// Ends the session here and in the store.

@@ -1,14 +1,14 @@
 //! Sessions, known by the SHA-256 of the browser's secret.
 
-use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
-use serde_json::Value;
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use serde_json::{Map, Value};
 use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::entity::{login_token, session};
 use super::{Store, StoreError, from_row, is_foreign_key_violation, is_unique_violation, to_row};
 use crate::id::UserId;
-use crate::session::{SessionId, SessionRecord};
+use crate::session::{OpenSession, SessionHandle, SessionId, SessionRecord};
 
 /// Why a session could not be made.
 #[derive(Debug, Error)]
@@ -82,6 +82,46 @@ impl Store {
         Ok(outcome.rows_affected)
     }
 
+    /// The sessions of a user that are not over, those that end last first.
+    pub async fn sessions_of(
+        &self,
+        user: UserId,
+        now: OffsetDateTime,
+    ) -> Result<Vec<OpenSession>, StoreError> {
+        let rows = session::Entity::find()
+            .filter(session::Column::UserId.eq(user.as_uuid()))
+            .filter(session::Column::ExpiresAt.gt(to_row(now)))
+            .order_by_desc(session::Column::ExpiresAt)
+            .order_by_asc(session::Column::Fingerprint)
+            .all(&self.database)
+            .await?;
+        rows.into_iter().map(open_session_from).collect()
+    }
+
+    /// Ends one session of a user; says whether it was there. Nobody ends the session of another, whatever handle is sent.
+    pub async fn delete_session_of(&self, user: UserId, handle: &SessionHandle) -> Result<bool, StoreError> {
+        let fingerprints: Vec<String> = session::Entity::find()
+            .select_only()
+            .column(session::Column::Fingerprint)
+            .filter(session::Column::UserId.eq(user.as_uuid()))
+            .into_tuple()
+            .all(&self.database)
+            .await?;
+        let Some(fingerprint) = fingerprints
+            .into_iter()
+            .find(|fingerprint| SessionHandle::of(fingerprint) == *handle)
+        else {
+            return Ok(false);
+        };
+        // Nothing of what was read is written: whoever was quicker ended it, and of two one is told so.
+        let outcome = session::Entity::delete_many()
+            .filter(session::Column::Fingerprint.eq(fingerprint))
+            .filter(session::Column::UserId.eq(user.as_uuid()))
+            .exec(&self.database)
+            .await?;
+        Ok(outcome.rows_affected > 0)
+    }
+
     /// Removes sessions and sign-in links that are over; says how many there were. For a timer: nothing depends
     /// on it but the size of the database.
     pub async fn delete_expired(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
@@ -108,16 +148,28 @@ fn row_from(record: &SessionRecord) -> session::ActiveModel {
 }
 
 fn record_from(id: SessionId, row: session::Model) -> Result<SessionRecord, StoreError> {
-    let Value::Object(data) = row.data else {
-        return Err(StoreError::Corrupt {
-            table: "sessions",
-            column: "data",
-        });
-    };
     Ok(SessionRecord {
         id,
         user: row.user_id.map(UserId::from_uuid),
-        data,
+        data: data_from(row.data)?,
         expires_at: from_row(row.expires_at, "sessions", "expires_at")?,
     })
+}
+
+fn open_session_from(row: session::Model) -> Result<OpenSession, StoreError> {
+    Ok(OpenSession {
+        handle: SessionHandle::of(&row.fingerprint),
+        data: data_from(row.data)?,
+        expires_at: from_row(row.expires_at, "sessions", "expires_at")?,
+    })
+}
+
+fn data_from(data: Value) -> Result<Map<String, Value>, StoreError> {
+    match data {
+        Value::Object(data) => Ok(data),
+        _ => Err(StoreError::Corrupt {
+            table: "sessions",
+            column: "data",
+        }),
+    }
 }

@@ -38,6 +38,7 @@ async fn suite(store: &Store) -> Outcome {
     sessions::a_taken_identifier_is_refused(store).await?;
     sessions::a_session_of_nobody_known_is_refused(store).await?;
     sessions::all_sessions_of_a_user_end_at_once(store).await?;
+    sessions::an_owner_sees_and_ends_sessions_one_by_one(store).await?;
     sessions::what_is_over_is_removed_and_the_rest_stays(store).await?;
     sessions::tower_sessions_finds_its_sessions(store).await?;
 

@@ -1,4 +1,4 @@
-use accounts::session::{SessionId, SessionRecord};
+use accounts::session::{SessionHandle, SessionId, SessionRecord};
 use accounts::session_store::{DatabaseSessions, USER_KEY};
 use accounts::store::CreateSessionError;
 use accounts::{Store, UserId};
@@ -97,6 +97,46 @@ pub async fn all_sessions_of_a_user_end_at_once(store: &Store) -> Outcome {
             .is_some()
     );
     Ok(())
+}
+
+pub async fn an_owner_sees_and_ends_sessions_one_by_one(store: &Store) -> Outcome {
+    let (owner, other) = (user(store, "lister").await?, user(store, "other-lister").await?);
+    let hour = Duration::hours(1);
+    let records = [
+        record(20, Some(owner.id), kept_noon() + hour),
+        record(21, Some(owner.id), kept_noon() + 2 * hour),
+        record(22, Some(owner.id), kept_noon()),
+        record(23, Some(other.id), kept_noon() + hour),
+    ];
+    for record in &records {
+        store.create_session(record).await?;
+    }
+    let listed = store.sessions_of(owner.id, noon()).await?;
+    let handles: Vec<_> = listed.iter().map(|session| session.handle.clone()).collect();
+    let [short, long, _, foreign] = records.each_ref().map(|record| record.id.handle());
+    assert_eq!(
+        handles,
+        [long.clone(), short.clone()],
+        "the longest first, none that is over"
+    );
+    assert_eq!(listed[1].data, records[0].data);
+
+    assert!(!store.delete_session_of(owner.id, &foreign).await?);
+    assert!(store.load_session(records[3].id, noon()).await?.is_some());
+    let secret = SessionHandle::from_text(hex_of([20; 16]));
+    assert!(
+        !store.delete_session_of(owner.id, &secret).await?,
+        "a handle is not the secret"
+    );
+    assert!(store.delete_session_of(owner.id, &short).await?);
+    assert!(!store.delete_session_of(owner.id, &short).await?, "once");
+    assert_eq!(store.load_session(records[0].id, noon()).await?, None);
+    assert_eq!(store.sessions_of(owner.id, noon()).await?.len(), 1);
+    Ok(())
+}
+
+fn hex_of(bytes: [u8; 16]) -> String {
+    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
 pub async fn what_is_over_is_removed_and_the_rest_stays(store: &Store) -> Outcome {

@@ -3,15 +3,15 @@
 use accounts::user::SignIn;
 use axum::Form;
 use axum::extract::State;
-use axum::http::StatusCode;
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use serde::Deserialize;
 use tower_sessions::Session;
 
 use crate::http::error::ApiError;
+use crate::login::admit::admit;
 use crate::login::login_page;
 use crate::login::next_path::NextPath;
-use crate::session;
 use crate::state::AppState;
 
 /// The form of the page that the link opens.
@@ -24,6 +24,7 @@ pub struct ConfirmForm {
 pub async fn post(
     State(app): State<AppState>,
     session: Session,
+    headers: HeaderMap,
     Form(form): Form<ConfirmForm>,
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
@@ -36,10 +37,8 @@ pub async fn post(
             &NextPath::parse(None),
         ));
     };
-    let signed_in = app.store.sign_in(&SignIn::by_email(link.email), now).await?;
-    session::begin(&session, signed_in.user.id, now).await?;
-    tracing::info!(user.is_new = signed_in.is_new, "signed in");
-    Ok(Redirect::to(NextPath::parse(link.next.as_deref()).as_str()).into_response())
+    let next = NextPath::parse(link.next.as_deref());
+    admit(&app, &session, &headers, &SignIn::by_email(link.email), &next).await
 }
 
 const LINK_OVER: &str = "This link has already been used or has expired. Ask for a new one.";

@@ -4,6 +4,8 @@
 //! ([`confirm_page`]) whose POST signs in ([`confirm`]). The link itself changes nothing, because mail scanners follow links.
 //! Whether an address is known is never told: signing in and signing up are the same.
 
+mod admit;
+mod browser;
 mod client;
 pub mod confirm;
 pub mod confirm_page;

@@ -11,6 +11,7 @@ mod live;
 mod log;
 mod login;
 mod pages;
+mod sessions;
 mod signature;
 mod structure_report;
 mod subscription;

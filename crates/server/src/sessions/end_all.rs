@@ -1,0 +1,32 @@
+//! POST /api/auth/sign-out-everywhere: ends every session of the user, this one included.
+
+use accounts::audit::{AuditEvent, AuditKind};
+use axum::extract::State;
+use axum::http::StatusCode;
+use tower_sessions::Session;
+
+use crate::current_user::CurrentUser;
+use crate::http::error::{ApiError, ErrorBody};
+use crate::session;
+use crate::state::AppState;
+
+/// Signs the user out in every browser. Whoever holds a copied cookie is out as well.
+#[utoipa::path(post, path = "/api/auth/sign-out-everywhere", tag = "account",
+    responses((status = 204), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+pub async fn sign_out_everywhere(
+    State(app): State<AppState>,
+    user: CurrentUser,
+    session: Session,
+) -> Result<StatusCode, ApiError> {
+    app.store.delete_sessions_of(user.id).await?;
+    session::end(&session).await?;
+    let (at, who) = (app.clock.now(), Some(user.id));
+    let event = AuditEvent {
+        at,
+        kind: AuditKind::SessionsEnded,
+        actor: who,
+        subject: who,
+    };
+    app.store.record_audit_event(event).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
