@@ -15,6 +15,7 @@ pub mod id;
 pub mod secret;
 pub mod session;
 pub mod session_store;
+pub mod sign_in_attempt;
 pub mod signature;
 pub mod store;
 pub mod subscription;

@@ -3,6 +3,7 @@
 //! A setting comes from an environment variable, else from the TOML file (`--config` or `READOUT_CONFIG`), else it has the default
 //! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
 
+mod sign_in;
 mod source;
 mod speech;
 mod structuring;
@@ -15,6 +16,7 @@ use url::Url;
 
 use source::Source;
 
+pub use self::sign_in::SignInConfig;
 pub use self::speech::{SpeechConfig, SpeechEngine};
 pub use self::structuring::{StructuringConfig, StructuringEngine};
 
@@ -27,6 +29,8 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// `[mail]`
     pub mail: MailConfig,
+    /// `[sign_in]`
+    pub sign_in: SignInConfig,
     /// `[speech]`
     pub speech: SpeechConfig,
     /// `[structuring]`
@@ -133,6 +137,7 @@ impl Config {
                 url: database_url(&mut source, &data_dir),
             },
             mail: mail(&mut source),
+            sign_in: sign_in::read(&mut source),
             speech: speech::read(&mut source),
             structuring: structuring::read(&mut source),
             site: site(&mut source),

@@ -12,6 +12,7 @@ mod entity;
 mod login_tokens;
 mod migrations;
 mod sessions;
+mod sign_in_attempts;
 mod signatures;
 mod subscriptions;
 mod usage;

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::entity::{login_token, session};
+use super::entity::{login_token, session, sign_in_attempt};
 use super::{Store, StoreError, from_row, is_foreign_key_violation, is_unique_violation, to_row};
 use crate::id::UserId;
 use crate::session::{OpenSession, SessionHandle, SessionId, SessionRecord};
@@ -122,7 +122,7 @@ impl Store {
         Ok(outcome.rows_affected > 0)
     }
 
-    /// Removes sessions and sign-in links that are over; says how many there were. For a timer: nothing depends
+    /// Removes sessions, sign-in links and sign-ins under way that are over; says how many there were. For a timer: nothing depends
     /// on it but the size of the database.
     pub async fn delete_expired(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
         let now = to_row(now);
@@ -134,7 +134,11 @@ impl Store {
             .filter(login_token::Column::ExpiresAt.lte(now))
             .exec(&self.database)
             .await?;
-        Ok(sessions.rows_affected + tokens.rows_affected)
+        let attempts = sign_in_attempt::Entity::delete_many()
+            .filter(sign_in_attempt::Column::ExpiresAt.lte(now))
+            .exec(&self.database)
+            .await?;
+        Ok(sessions.rows_affected + tokens.rows_affected + attempts.rows_affected)
     }
 }
 

@@ -3,6 +3,7 @@
 //! Only what SQLite and PostgreSQL both have. Instants are microseconds since 1970 UTC (see `entity`).
 
 mod accounts;
+mod sign_in_attempts;
 mod vocabularies;
 
 use sea_orm_migration::prelude::*;
@@ -13,7 +14,11 @@ pub struct Migrator;
 #[async_trait::async_trait]
 impl MigratorTrait for Migrator {
     fn migrations() -> Vec<Box<dyn MigrationTrait>> {
-        vec![Box::new(accounts::Accounts), Box::new(vocabularies::Vocabularies)]
+        vec![
+            Box::new(accounts::Accounts),
+            Box::new(vocabularies::Vocabularies),
+            Box::new(sign_in_attempts::SignInAttempts),
+        ]
     }
 }
 
