@@ -21,6 +21,7 @@ pub mod picture;
 pub mod secret;
 pub mod session;
 pub mod session_store;
+pub mod sign_in_attempt;
 pub mod signature;
 pub mod store;
 pub mod subscription;

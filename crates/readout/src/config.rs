@@ -4,6 +4,7 @@
 //! written beside it here. Everything is read once, at the start, and every problem is reported at once. Nothing at all needs to be set.
 
 mod billing;
+mod sign_in;
 mod source;
 mod speech;
 mod structuring;
@@ -18,6 +19,7 @@ use url::Url;
 use source::Source;
 
 pub use self::billing::BillingConfig;
+pub use self::sign_in::SignInConfig;
 pub use self::speech::{SpeechConfig, SpeechEngine};
 pub use self::structuring::{StructuringConfig, StructuringEngine};
 
@@ -30,6 +32,8 @@ pub struct Config {
     pub database: DatabaseConfig,
     /// `[mail]`
     pub mail: MailConfig,
+    /// `[sign_in]`
+    pub sign_in: SignInConfig,
     /// `[speech]`
     pub speech: SpeechConfig,
     /// `[structuring]`
@@ -144,6 +148,7 @@ impl Config {
                 url: database_url(&mut source, &data_dir),
             },
             mail: mail(&mut source),
+            sign_in: sign_in::read(&mut source),
             speech: speech::read(&mut source),
             structuring: structuring::read(&mut source),
             site: site(&mut source),

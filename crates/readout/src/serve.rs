@@ -8,6 +8,7 @@ use anyhow::Context;
 use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
+use server::login::providers::Providers;
 use server::pages::Pages;
 use server::site::Site;
 use server::uploads::UploadRoom;
@@ -60,12 +61,19 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
     let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
     let site = site(&config.site, &config.billing, public_url);
+    let providers = Providers::new(config.sign_in.settings(), site.base())?;
+    if matches!(mail, Mail::NotConfigured) && providers.are_none() {
+        tracing::warn!(
+            "nobody can sign in: neither mail (READOUT_SMTP_URL, READOUT_MAIL_FROM) nor a sign-in provider is set up"
+        );
+    }
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
     let app: AppState = Arc::new(App {
         pages: Pages::embedded(&site),
         store: store.clone(),
         site,
         mail,
+        providers,
         sign_in_limits: ClientLimits::default(),
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
@@ -115,10 +123,7 @@ fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow:
         (Some(url), Some(from)) => Mail::smtp(url.expose(), from)
             .context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)"),
         _ if only_this_computer => Ok(Mail::Outbox(outbox.to_owned())),
-        _ => {
-            tracing::warn!("nobody can sign in: READOUT_SMTP_URL and READOUT_MAIL_FROM are not set");
-            Ok(Mail::NotConfigured)
-        }
+        _ => Ok(Mail::NotConfigured),
     }
 }
 

@@ -50,6 +50,8 @@ fn signing_in() -> Router<AppState> {
             post(login::send_link::post).get(login::confirm_page::get),
         )
         .route("/api/login/email/confirm", post(login::confirm::post))
+        .route("/api/login/{provider}", get(login::start::get))
+        .route("/api/login/{provider}/callback", get(login::callback::get))
         .layer(DefaultBodyLimit::max(LARGEST_FORM))
 }
 

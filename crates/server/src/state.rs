@@ -10,6 +10,7 @@ use crate::http::error::ApiError;
 use crate::live::places::LivePlaces;
 use crate::login::limits::ClientLimits;
 use crate::login::mail::Mail;
+use crate::login::providers::Providers;
 use crate::pages::Pages;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
@@ -26,6 +27,8 @@ pub struct App {
     pub pages: Pages,
     /// Where sign-in mails go.
     pub mail: Mail,
+    /// Who else vouches for users.
+    pub providers: Providers,
     /// How often one client may ask for a sign-in link.
     pub sign_in_limits: ClientLimits,
     /// What writes down dictations.

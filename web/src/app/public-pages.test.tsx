@@ -10,6 +10,7 @@ const KNOWN = new Set([
   '/admin',
   '/api/login',
   '/api/logout',
+  ...['oidc', 'google', 'github'].map((name) => `/api/login/${name}?next=%READOUT_LOGIN_NEXT_QUERY%`),
 ]);
 
 function bodyOf(path: string): HTMLElement {
@@ -90,4 +91,17 @@ it('the sign-in pages hand the server its fields', () => {
   const confirm = bodyOf('/login-confirm').querySelector('form');
   expect(confirm?.getAttribute('action')).toBe('/api/login/email/confirm');
   expect(confirm?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe('%READOUT_LOGIN_TOKEN%');
+});
+
+it('what the sign-in page offers stands between tokens, so that the server can leave it out', () => {
+  const body = pages.find((page) => page.path === '/login')?.body ?? '';
+  const part = (name: string) => body.split(`%READOUT_PART_${name}%`)[1]?.split(`%READOUT_END_${name}%`)[0] ?? '';
+  expect(part('GOOGLE')).toContain('href="/api/login/google?next=%READOUT_LOGIN_NEXT_QUERY%"');
+  expect(part('GITHUB')).toContain('href="/api/login/github?next=%READOUT_LOGIN_NEXT_QUERY%"');
+  expect(part('OIDC')).toContain('Continue with %READOUT_LOGIN_OIDC_NAME%');
+  expect(part('EMAIL')).toContain('action="/api/login/email"');
+  expect(part('OR')).toContain('or by e-mail');
+  for (const name of ['GOOGLE', 'GITHUB', 'OIDC', 'EMAIL', 'OR']) {
+    expect(body.split(`%READOUT_PART_${name}%`)).toHaveLength(2);
+  }
 });

@@ -35,9 +35,18 @@ export const TOKENS = {
   loginError: '%READOUT_LOGIN_ERROR%',
   loginEmail: '%READOUT_LOGIN_EMAIL%',
   loginNext: '%READOUT_LOGIN_NEXT%',
+  /** The same, to stand in the query of an address. */
+  loginNextQuery: '%READOUT_LOGIN_NEXT_QUERY%',
+  loginOidcName: '%READOUT_LOGIN_OIDC_NAME%',
   loginToken: '%READOUT_LOGIN_TOKEN%',
   loginOutbox: '%READOUT_LOGIN_OUTBOX%',
 };
+
+/** Between these two stands a part of a page that the server leaves out when an installation has no use for it. */
+export function partTokens(part: string): { begin: string; end: string } {
+  const name = part.toUpperCase();
+  return { begin: `%READOUT_PART_${name}%`, end: `%READOUT_END_${name}%` };
+}
 
 /** "2025" in the first year, then "2025-2027". */
 export function copyrightYears(now: Date): string {

@@ -109,6 +109,30 @@ pub mod login_token {
     impl ActiveModelBehavior for ActiveModel {}
 }
 
+/// Sign-ins through a provider that are under way.
+pub mod sign_in_attempt {
+    use sea_orm::entity::prelude::*;
+
+    /// A sign-in under way.
+    #[derive(Clone, Debug, PartialEq, Eq, DeriveEntityModel)]
+    #[sea_orm(table_name = "sign_in_attempts")]
+    pub struct Model {
+        #[sea_orm(primary_key, auto_increment = false)]
+        pub fingerprint: String,
+        pub browser: String,
+        pub provider: String,
+        pub nonce: String,
+        pub verifier: String,
+        pub next_path: Option<String>,
+        pub expires_at: i64,
+    }
+
+    #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]
+    pub enum Relation {}
+
+    impl ActiveModelBehavior for ActiveModel {}
+}
+
 /// Subscriptions, one a user.
 pub mod subscription {
     use sea_orm::entity::prelude::*;

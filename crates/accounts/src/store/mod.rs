@@ -17,6 +17,7 @@ mod migrations;
 mod payments;
 mod secrets;
 mod sessions;
+mod sign_in_attempts;
 mod signatures;
 mod subscriptions;
 mod usage;

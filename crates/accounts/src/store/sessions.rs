@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use thiserror::Error;
 use time::OffsetDateTime;
 
-use super::entity::{login_token, session};
+use super::entity::{login_token, session, sign_in_attempt};
 use super::{Store, StoreError, from_row, is_foreign_key_violation, is_unique_violation, to_row};
 use crate::id::UserId;
 use crate::session::{OpenSession, SessionHandle, SessionId, SessionRecord};
@@ -122,8 +122,8 @@ impl Store {
         Ok(outcome.rows_affected > 0)
     }
 
-    /// Removes sessions, sign-in links and memories of counted takes that are over, and what is remembered of accounts deleted
-    /// long ago; says how many there were. For a timer: nothing depends on it but the size of the database.
+    /// Removes sessions, sign-in links, sign-ins under way and memories of counted takes that are over, and what is remembered of
+    /// accounts deleted long ago; says how many there were. For a timer: nothing depends on it but the size of the database.
     pub async fn delete_expired(&self, now: OffsetDateTime) -> Result<u64, StoreError> {
         let (at, now) = (now, to_row(now));
         let sessions = session::Entity::delete_many()
@@ -134,9 +134,14 @@ impl Store {
             .filter(login_token::Column::ExpiresAt.lte(now))
             .exec(&self.database)
             .await?;
+        let attempts = sign_in_attempt::Entity::delete_many()
+            .filter(sign_in_attempt::Column::ExpiresAt.lte(now))
+            .exec(&self.database)
+            .await?;
         let takes = self.forget_counted_takes(at).await?;
         let former = super::former_users::forget_old(self, at).await?;
-        Ok(sessions.rows_affected + tokens.rows_affected + takes + former)
+        let signed_out = sessions.rows_affected + tokens.rows_affected + attempts.rows_affected;
+        Ok(signed_out + takes + former)
     }
 }
 

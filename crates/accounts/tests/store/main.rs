@@ -12,6 +12,7 @@ mod payments;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod sessions;
+mod sign_in_attempts;
 mod signatures;
 mod subscriptions;
 mod support;
@@ -54,6 +55,11 @@ async fn suite(store: &Store) -> Outcome {
     sessions::an_owner_sees_and_ends_sessions_one_by_one(store).await?;
     sessions::what_is_over_is_removed_and_the_rest_stays(store).await?;
     sessions::tower_sessions_finds_its_sessions(store).await?;
+
+    sign_in_attempts::an_attempt_ends_once_in_its_browser_at_its_provider(store).await?;
+    sign_in_attempts::one_browser_may_have_several_attempts_under_way(store).await?;
+    sign_in_attempts::an_attempt_is_over_after_ten_minutes(store).await?;
+    sign_in_attempts::of_parallel_returns_one_is_let_in(store).await?;
 
     login_tokens::a_link_opens_once(store).await?;
     login_tokens::of_parallel_readers_one_gets_in(store).await?;

@@ -7,6 +7,8 @@ use std::time::Duration;
 
 use anyhow::Context;
 
+use super::Secret;
+
 /// The longest time that can be set, in seconds: nobody waits an hour for a text.
 const LONGEST: u64 = 3600;
 
@@ -70,6 +72,32 @@ impl Source {
         };
         let value = value.trim();
         (!value.is_empty()).then(|| value.to_owned())
+    }
+
+    /// A secret: the value itself, or the content of the file that the same setting with `_file` at its end names.
+    pub fn secret(&mut self, section: &str, key: &str, variable: &str) -> Option<Secret> {
+        let value = self.text(section, key, variable);
+        let file = self.text(section, &format!("{key}_file"), &format!("{variable}_FILE"));
+        match (value, file) {
+            (Some(_), Some(_)) => {
+                self.problem(&format!(
+                    "{variable} and {variable}_FILE are both set; one is enough"
+                ));
+                None
+            }
+            (Some(value), None) => Some(Secret(value)),
+            (None, Some(file)) => {
+                let value = std::fs::read_to_string(Path::new(&file)).unwrap_or_default();
+                let value = value.trim();
+                if value.is_empty() {
+                    self.problem(&format!(
+                        "{variable}_FILE names a file that cannot be read or is empty"
+                    ));
+                }
+                Some(Secret(value.to_owned()))
+            }
+            (None, None) => None,
+        }
     }
 
     /// The value read as `T`; a problem when it is none.

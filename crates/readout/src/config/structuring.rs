@@ -1,7 +1,6 @@
 //! `[structuring]`: what makes reports of dictations.
 
 use std::num::NonZeroUsize;
-use std::path::Path;
 use std::time::Duration;
 
 use ::structuring::model::Fallback;
@@ -75,7 +74,7 @@ pub fn read(source: &mut Source) -> StructuringConfig {
         engine,
         url,
         name,
-        api_key: api_key(source),
+        api_key: source.secret("structuring", "model_api_key", "READOUT_MODEL_API_KEY"),
         timeout: source.seconds("structuring", "model_timeout", "READOUT_MODEL_TIMEOUT", TIMEOUT),
         silence: source.seconds("structuring", "model_silence", "READOUT_MODEL_SILENCE", SILENCE),
         concurrent: source.parsed(
@@ -109,28 +108,6 @@ fn url(source: &mut Source) -> Option<Url> {
         return None;
     }
     Some(url)
-}
-
-fn api_key(source: &mut Source) -> Option<Secret> {
-    let key = source.text("structuring", "model_api_key", "READOUT_MODEL_API_KEY");
-    let file = source.text("structuring", "model_api_key_file", "READOUT_MODEL_API_KEY_FILE");
-    match (key, file) {
-        (Some(_), Some(_)) => {
-            source
-                .problem("READOUT_MODEL_API_KEY and READOUT_MODEL_API_KEY_FILE are both set; one is enough");
-            None
-        }
-        (Some(key), None) => Some(Secret(key)),
-        (None, Some(file)) => {
-            let key = std::fs::read_to_string(Path::new(&file)).unwrap_or_default();
-            let key = key.trim();
-            if key.is_empty() {
-                source.problem("READOUT_MODEL_API_KEY_FILE names a file that cannot be read or is empty");
-            }
-            Some(Secret(key.to_owned()))
-        }
-        (None, None) => None,
-    }
 }
 
 fn fallback(source: &mut Source) -> Fallback {

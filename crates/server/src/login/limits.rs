@@ -1,4 +1,4 @@
-//! How many sign-in links one client may ask for. How many may be open to one address is the store's rule.
+//! How many sign-in links one client may ask for, and how many sign-ins through a provider it may begin. How many links may be open to one address is the store's rule.
 //!
 //! Without a limit the form would mail anybody as often as a stranger likes. Counted in memory: a restart forgets, which costs
 //! nothing, because the count is over minutes.
@@ -17,12 +17,28 @@ const WINDOW: Duration = Duration::minutes(15);
 const MOST_CLIENTS: usize = 20_000;
 
 /// The counts of this server.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct ClientLimits {
+    most: usize,
     asked: Mutex<HashMap<IpAddr, VecDeque<OffsetDateTime>>>,
 }
 
+/// The limit of sign-in links.
+impl Default for ClientLimits {
+    fn default() -> Self {
+        Self::of(MOST_LINKS)
+    }
+}
+
 impl ClientLimits {
+    /// Another limit, over the same time.
+    pub(super) fn of(most: usize) -> Self {
+        Self {
+            most,
+            asked: Mutex::default(),
+        }
+    }
+
     /// Counts one link asked for by `client`. False when it has had enough; then nothing is counted.
     pub fn admit(&self, client: IpAddr, now: OffsetDateTime) -> bool {
         let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
@@ -33,7 +49,7 @@ impl ClientLimits {
         while times.front().is_some_and(|time| *time <= now - WINDOW) {
             times.pop_front();
         }
-        if times.len() >= MOST_LINKS {
+        if times.len() >= self.most {
             return false;
         }
         times.push_back(now);

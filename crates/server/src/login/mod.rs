@@ -1,11 +1,14 @@
-//! Signing in by a link in an e-mail.
+//! Signing in: by a link in an e-mail, or through a provider that vouches for an address.
 //!
-//! The page asks for an address ([`page`]), a link is mailed to it ([`send_link`]), the link opens a page with one button
-//! ([`confirm_page`]) whose POST signs in ([`confirm`]). The link itself changes nothing, because mail scanners follow links.
-//! Whether an address is known is never told: signing in and signing up are the same.
+//! The page offers what is set up ([`page`]). By mail, a link is sent to an address ([`send_link`]) and opens a page with one button
+//! ([`confirm_page`]) whose POST signs in ([`confirm`]); the link itself changes nothing, because mail scanners follow links.
+//! Through a provider, the browser is sent there ([`start`]) and comes back ([`callback`]); [`providers`] knows them. Every way ends
+//! in `admit`. Whether an address is known is never told: signing in and signing up are the same.
 
 mod admit;
+mod attempt;
 mod browser;
+pub mod callback;
 mod client;
 pub mod confirm;
 pub mod confirm_page;
@@ -13,11 +16,16 @@ pub mod limits;
 pub mod mail;
 pub mod next_path;
 pub mod page;
+pub mod providers;
 pub mod send_link;
+pub mod start;
 
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
+use url::form_urlencoded;
+
+use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
 use crate::pages::escape;
 use crate::state::App;
@@ -28,15 +36,34 @@ const KEPT_OUT: &str =
 
 /// The sign-in page, with what went wrong, if anything did.
 fn login_page(app: &App, status: StatusCode, error: &str, email: &str, next: &NextPath) -> Response {
-    let page = app.pages.fill(
+    let by_mail = offers_mail(app);
+    let oidc = app.providers.get("oidc");
+    let parts = [
+        ("OIDC", oidc.is_some()),
+        ("GOOGLE", app.providers.get("google").is_some()),
+        ("GITHUB", app.providers.get("github").is_some()),
+        ("OR", by_mail && !app.providers.are_none()),
+        ("EMAIL", by_mail),
+    ];
+    let next_in_query: String = form_urlencoded::byte_serialize(next.as_str().as_bytes()).collect();
+    let oidc_name = oidc.map(providers::Provider::label).unwrap_or_default();
+    let page = app.pages.fill_parts(
         "login.html",
+        &parts,
         &[
             ("%READOUT_LOGIN_ERROR%", &escape(error)),
             ("%READOUT_LOGIN_EMAIL%", &escape(email)),
             ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
+            ("%READOUT_LOGIN_NEXT_QUERY%", &next_in_query),
+            ("%READOUT_LOGIN_OIDC_NAME%", &escape(oidc_name)),
         ],
     );
     page_response(status, page)
+}
+
+/// Whether the page has the form for a link by mail. With nothing set up at all it has, and says what is missing.
+fn offers_mail(app: &App) -> bool {
+    !matches!(app.mail, Mail::NotConfigured) || app.providers.are_none()
 }
 
 /// A page that holds what one person typed: not to be kept.

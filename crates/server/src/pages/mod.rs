@@ -97,12 +97,38 @@ impl Pages {
         let page = self
             .get(path)
             .and_then(|file| std::str::from_utf8(file.bytes()).ok());
-        let mut text = page.unwrap_or(MISSING).to_owned();
-        for (token, value) in tokens {
-            text = text.replace(token, value);
-        }
-        text
+        fill_tokens(page.unwrap_or(MISSING).to_owned(), tokens)
     }
+
+    /// The same of a page with parts, each by its name and whether it is wanted.
+    pub fn fill_parts(&self, path: &str, parts: &[(&str, bool)], tokens: &[(&str, &str)]) -> String {
+        // Parts first: what fills a token is no part of the page.
+        let page = with_parts(self.fill(path, &[]), parts);
+        fill_tokens(page, tokens)
+    }
+}
+
+fn fill_tokens(mut text: String, tokens: &[(&str, &str)]) -> String {
+    for (token, value) in tokens {
+        text = text.replace(token, value);
+    }
+    text
+}
+
+/// The text with those of its parts that are wanted. A part stands between `%READOUT_PART_NAME%` and `%READOUT_END_NAME%`.
+fn with_parts(mut text: String, parts: &[(&str, bool)]) -> String {
+    for (name, is_wanted) in parts {
+        let (begin, end) = (format!("%READOUT_PART_{name}%"), format!("%READOUT_END_{name}%"));
+        if !is_wanted
+            && let Some(from) = text.find(&begin)
+            && let Some(to) = text.find(&end)
+            && from < to
+        {
+            text.replace_range(from..to, "");
+        }
+        text = text.replace(&begin, "").replace(&end, "");
+    }
+    text
 }
 
 /// What every page shows when the program was compiled before the web build.
@@ -155,4 +181,28 @@ fn fill_site(name: &str, bytes: &[u8], site: &Site) -> Option<String> {
 
 fn is_compressed_sibling(name: &str) -> bool {
     name.ends_with(".br") || name.ends_with(".gz")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_page_has_the_parts_that_are_wanted() {
+        let page = "a %READOUT_PART_X%b%READOUT_END_X% c %READOUT_PART_Y%d%READOUT_END_Y%";
+        let check = |x, y, expected: &str| {
+            assert_eq!(with_parts(page.to_owned(), &[("X", x), ("Y", y)]), expected);
+        };
+        check(true, true, "a b c d");
+        check(false, true, "a  c d");
+        check(true, false, "a b c ");
+        check(false, false, "a  c ");
+    }
+
+    #[test]
+    fn what_a_person_typed_makes_no_part() {
+        let page = "[%E%]%READOUT_PART_X%x%READOUT_END_X%".to_owned();
+        let page = fill_tokens(with_parts(page, &[("X", false)]), &[("%E%", "%READOUT_PART_X%")]);
+        assert_eq!(page, "[%READOUT_PART_X%]");
+    }
 }

@@ -201,6 +201,7 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     .await;
     live_with_a_model(Fallback::Rules).await;
     live_with_a_model(Fallback::Refuse).await;
+    crate::login_providers::sign_in_well_and_ill(&mut issued).await;
     crate::live::dictate_well_and_ill("asha.rao@example.org").await;
     let failing =
         TestServer::with(|app| app.speech = Arc::new(FakeTranscriber::failing(SpeechError::Busy))).await;
@@ -224,6 +225,7 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     let log = String::from_utf8_lossy(&log).into_owned();
     assert!(log.contains("request finished") && log.contains("structured") && log.contains("request failed"));
     assert!(log.contains("the rules engine wrote for the language model"));
+    assert!(log.contains("sign-in came to nothing") && log.contains("sign-in refused"));
     assert!(log.contains("dictated live") && log.contains("a stretch was recognised"));
     let lower = log.to_lowercase();
     for secret in SECRETS.iter().map(|secret| (*secret).to_owned()).chain(issued) {

@@ -12,11 +12,14 @@ mod custom_templates;
 mod databases;
 mod errors;
 mod export_word;
+mod github_peer;
 mod language_model;
 mod letterhead;
 mod live;
 mod log;
 mod login;
+mod login_providers;
+mod openid_peer;
 mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;

@@ -17,6 +17,7 @@ use server::clock::Clock;
 use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
+use server::login::providers::Providers;
 use server::pages::Pages;
 use server::site::Site;
 use server::speech_engine::Transcriber;
@@ -128,7 +129,11 @@ const PAGES: [(&str, &str); 9] = [
     ("404.html", "<title>Page Not Found</title>"),
     (
         "login.html",
-        "error[%READOUT_LOGIN_ERROR%] email[%READOUT_LOGIN_EMAIL%] next[%READOUT_LOGIN_NEXT%]",
+        "error[%READOUT_LOGIN_ERROR%] email[%READOUT_LOGIN_EMAIL%] next[%READOUT_LOGIN_NEXT%] \
+         %READOUT_PART_OIDC%oidc[%READOUT_LOGIN_OIDC_NAME%]%READOUT_END_OIDC% \
+         %READOUT_PART_GOOGLE%google[%READOUT_LOGIN_NEXT_QUERY%]%READOUT_END_GOOGLE% \
+         %READOUT_PART_GITHUB%github[]%READOUT_END_GITHUB% \
+         %READOUT_PART_OR%or[]%READOUT_END_OR% %READOUT_PART_EMAIL%form[]%READOUT_END_EMAIL%",
     ),
     (
         "login-sent.html",
@@ -169,6 +174,7 @@ impl TestServer {
             store,
             site,
             mail: Mail::Outbox(folder.path().join("outbox")),
+            providers: Providers::default(),
             sign_in_limits: ClientLimits::default(),
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
@@ -355,11 +361,21 @@ impl Browser {
                 .insert("sec-fetch-site", "same-origin".parse().expect("a value"));
         }
         let response = self.router.clone().oneshot(request).await.expect("an answer");
-        if let Some(cookie) = response.headers().get(header::SET_COOKIE) {
+        for cookie in response.headers().get_all(header::SET_COOKIE) {
             let cookie = cookie.to_str().expect("a cookie").split(';').next();
-            self.cookie = cookie.map(str::to_owned);
+            self.keep(cookie.expect("a name and a value"));
         }
         response
+    }
+
+    /// Keeps a cookie beside the others, in the place of one with its name.
+    fn keep(&mut self, cookie: &str) {
+        let name = cookie.split('=').next().expect("a name");
+        let kept = self.cookie.take().unwrap_or_default();
+        let others = kept
+            .split("; ")
+            .filter(|other| !other.is_empty() && other.split('=').next() != Some(name));
+        self.cookie = Some(others.chain([cookie]).collect::<Vec<_>>().join("; "));
     }
 }
 

@@ -1,5 +1,5 @@
 /**
- * The pages of signing in by e-mail. Plain forms: they work without scripts. The server fills the tokens; a place whose
+ * The pages of signing in. Plain links and forms: they work without scripts. The server fills the tokens; a place whose
  * token was filled with nothing is empty, and empty places do not show.
  */
 import { ArrowRight, MailCheck } from 'lucide-react';
@@ -8,6 +8,7 @@ import { Logo } from '@/components/logo';
 import { ThemeToggle } from '@/components/theme-toggle';
 import { buttonClass } from '@/components/ui/button';
 import { TOKENS, TRIAL_DAYS } from '@/lib/constants';
+import { Offered, OrByMail, ProviderLinks } from './offered';
 
 function SignInFrame({ children }: { children: ReactNode }) {
   return (
@@ -51,9 +52,24 @@ export function LoginPage() {
     <SignInFrame>
       <h1 className={TITLE}>Log in to Readout</h1>
       <p className="mt-2 text-ink-2">
-        We send you a link. New here? The same link opens your account and starts your {TRIAL_DAYS}-day free trial.
+        New here? Logging in opens your account and starts your{' '}
+        <span className="whitespace-nowrap">{TRIAL_DAYS}-day</span> free trial.
       </p>
       <SignInError />
+      <ProviderLinks />
+      <Offered part="or">
+        <OrByMail />
+      </Offered>
+      <Offered part="email">
+        <EmailForm />
+      </Offered>
+    </SignInFrame>
+  );
+}
+
+function EmailForm() {
+  return (
+    <>
       <form method="post" action="/api/login/email" className="mt-6">
         <input type="hidden" name="next" value={TOKENS.loginNext} />
         <label htmlFor="email" className="label">
@@ -77,8 +93,8 @@ export function LoginPage() {
           Send sign-in link <ArrowRight size={17} aria-hidden />
         </button>
       </form>
-      <p className="mt-4 text-2xs text-ink-3">The link works once and for 15 minutes.</p>
-    </SignInFrame>
+      <p className="mt-4 text-2xs text-ink-3">We mail you a link that works once and for 15 minutes.</p>
+    </>
   );
 }
 

@@ -8,6 +8,7 @@ mod directory;
 mod former_users;
 mod letterheads;
 mod payments;
+mod sign_in_attempts;
 mod vocabularies;
 
 use sea_orm_migration::prelude::*;
@@ -26,6 +27,7 @@ impl MigratorTrait for Migrator {
             Box::new(payments::Payments),
             Box::new(letterheads::Letterheads),
             Box::new(former_users::FormerUsers),
+            Box::new(sign_in_attempts::SignInAttempts),
         ]
     }
 }

@@ -1,0 +1,37 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import path from 'node:path';
+import readline from 'node:readline';
+
+/** A program of tests/peers that runs. */
+export interface Peer<Said> {
+  /** What it said when it listened: its ports. */
+  said: Said;
+  /** Hands it a line, and waits for its next one. */
+  tell(line: object): Promise<void>;
+  stop(): void;
+}
+
+/** Starts `node SCRIPT` in tests/peers and waits until it says where it listens. */
+export async function startPeer<Said>(script: string): Promise<Peer<Said>> {
+  const child: ChildProcess = spawn('node', [script], {
+    cwd: path.resolve(import.meta.dirname, '../../../tests/peers'),
+    stdio: ['pipe', 'pipe', process.env.PEER_LOG ? 'inherit' : 'ignore'],
+  });
+  const { stdin, stdout } = child;
+  if (!stdin || !stdout) throw new Error(`${script} has no input or output`);
+  const lines = readline.createInterface({ input: stdout });
+  const nextLine = () =>
+    new Promise<string>((resolve, reject) => {
+      lines.once('line', resolve);
+      child.once('exit', () => reject(new Error(`${script} ended; PEER_LOG=1 shows why`)));
+    });
+  return {
+    said: JSON.parse(await nextLine()) as Said,
+    tell: async (line) => {
+      const answer = nextLine();
+      stdin.write(`${JSON.stringify(line)}\n`);
+      await answer;
+    },
+    stop: () => child.kill(),
+  };
+}
