@@ -73,11 +73,14 @@ impl AuditKind {
     pub const fn changes_a_subscription(self) -> bool {
         match self {
             Self::SubscriptionActivated
+            | Self::SubscriptionPaid
+            | Self::PaymentSettled
             | Self::TrialGranted
             | Self::SubscriptionDeactivated
             | Self::SubscriptionCancelled => true,
             Self::AccountCreated
             | Self::IdentityLinked
+            | Self::AccountDeleted
             | Self::SignedIn
             | Self::SignedOut
             | Self::SessionsEnded => false,

@@ -14,7 +14,6 @@ use utoipa::ToSchema;
 
 use crate::current_user::CurrentUser;
 use crate::custom_templates::CustomTemplateResponse;
-use crate::entitlement::subscription_of;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::letterhead::LetterheadBody;
 use crate::sessions::list::{SessionResponse, sessions_of};
@@ -106,7 +105,7 @@ pub async fn export_user_data(
     session: Session,
 ) -> Result<impl IntoResponse, ApiError> {
     let (store, now, id) = (&app.store, app.clock.now(), user.id);
-    let subscription = subscription_of(&app, &user).await?;
+    let subscription = store.subscription(id).await?.ok_or_else(ApiError::broken)?;
     let signature = store.signature(id).await?;
     let data = UserData {
         format: "readout-user-data",

@@ -88,7 +88,7 @@ async fn change(
 
 fn told(email: &str, change: Change) -> String {
     match change {
-        Change::Activate => format!(
+        Change::Activate | Change::Pay => format!(
             "{email} has an active subscription for {} days.",
             PERIOD_LENGTH.whole_days()
         ),

@@ -7,6 +7,7 @@ use utoipa::{IntoParams, ToSchema};
 
 use super::CustomTemplateResponse;
 use crate::current_user::CurrentUser;
+use crate::entitlement::has_premium_access;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
@@ -27,8 +28,7 @@ pub async fn list_custom_templates(
     user: CurrentUser,
     Query(parameters): Query<ListParameters>,
 ) -> Result<Json<Vec<CustomTemplateResponse>>, ApiError> {
-    let subscription = subscription_of(&app, &user).await?;
-    if !parameters.all && !subscription.has_premium_access(app.clock.now()) {
+    if !parameters.all && !has_premium_access(&app, &user).await? {
         return Ok(Json(Vec::new()));
     }
     let templates = app.store.custom_templates(user.id).await?;
