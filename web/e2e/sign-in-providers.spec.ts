@@ -1,4 +1,5 @@
 /** Signing in through a real OpenID provider and through GitHub's interface, and what somebody may try with what comes back. */
+import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
 import { type Peer, startPeer } from './support/peer';
 import { type RunningServer, startServer } from './support/server';
@@ -76,6 +77,28 @@ test('a provider that is down is said so, and the other way still works; once it
   await page.goto(`${server.url}/api/logout`);
   await signIn(page, server.url, 'asha@example.org');
   expect(await whoIs(context)).toEqual(first);
+});
+
+test('the ways to sign in break no rule of accessibility in either theme, fit a phone, and need no script', async ({
+  page,
+  browser,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  await page.goto(`${server.url}/api/login`);
+  for (const _ of ['dark', 'light']) {
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    expect(violations.map(({ id }) => id)).toEqual([]);
+    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
+  }
+  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+
+  const plain = await browser.newContext({ javaScriptEnabled: false });
+  const bare = await plain.newPage();
+  await bare.goto(`${server.url}/api/login`);
+  await signInAtProvider(bare, 'plain@example.org');
+  await expect.poll(() => whoIs(plain)).toMatchObject({ email: 'plain@example.org' });
+  await plain.close();
 });
 
 test('the address may come from the user info endpoint, and it must be verified', async ({ browser }) => {

@@ -1,33 +1,22 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import path from 'node:path';
-import readline from 'node:readline';
 import { expect, test } from '@playwright/test';
+import { type Peer, startPeer } from './support/peer';
 import { type RunningServer, startServer } from './support/server';
 
-let smtp: ChildProcess;
+let smtp: Peer<{ smtp: number; http: number }>;
 let mailbox: string;
 let server: RunningServer;
 
 test.beforeAll(async () => {
-  smtp = spawn('node', ['smtp.mjs'], {
-    cwd: path.resolve(import.meta.dirname, '../../tests/peers'),
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  const stdout = smtp.stdout;
-  if (!stdout) throw new Error('the SMTP server has no output');
-  const line = await new Promise<string>((resolve) =>
-    readline.createInterface({ input: stdout }).once('line', resolve),
-  );
-  const ports = JSON.parse(line) as { smtp: number; http: number };
-  mailbox = `http://127.0.0.1:${ports.http}/`;
+  smtp = await startPeer('smtp.mjs');
+  mailbox = `http://127.0.0.1:${smtp.said.http}/`;
   server = await startServer({
-    READOUT_SMTP_URL: `smtp://127.0.0.1:${ports.smtp}`,
+    READOUT_SMTP_URL: `smtp://127.0.0.1:${smtp.said.smtp}`,
     READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
   });
 });
 test.afterAll(async () => {
   await server.stop();
-  smtp.kill();
+  smtp.stop();
 });
 
 /** The sign-in link of the newest mail to this address, with quoted-printable line breaks undone. */

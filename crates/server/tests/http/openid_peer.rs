@@ -32,7 +32,7 @@ pub enum Signature {
     Forged,
     /// Not at all: `alg` is `none`.
     None,
-    /// By the client's secret (HS256), with which anybody who knows it could sign. The signature itself is of no account here.
+    /// By the client's secret (HS256), and well, which the issuer announces. Whoever knows the secret could sign so.
     Secret,
 }
 
@@ -338,7 +338,7 @@ fn id_token(issuer: &str, nonce: &str, manners: &Manners) -> String {
         Signature::Own => sign(&signing_key(manners.key, manners.key), &signed),
         Signature::Forged => sign(&signing_key(manners.key + 100, manners.key), &signed),
         Signature::None => Vec::new(),
-        Signature::Secret => Sha256::digest(format!("{SECRET}{signed}")).to_vec(),
+        Signature::Secret => hmac(SECRET.as_bytes(), signed.as_bytes()),
     };
     format!("{signed}.{}", BASE64_URL_SAFE_NO_PAD.encode(signature))
 }
@@ -346,6 +346,24 @@ fn id_token(issuer: &str, nonce: &str, manners: &Manners) -> String {
 fn sign(key: &CoreEdDsaPrivateSigningKey, text: &str) -> Vec<u8> {
     key.sign(&CoreJwsSigningAlgorithm::EdDsa, text.as_bytes())
         .expect("a signature")
+}
+
+/// HMAC-SHA256 (RFC 2104) with a key of less than a block.
+fn hmac(key: &[u8], text: &[u8]) -> Vec<u8> {
+    let padded = |pad: u8| {
+        let mut block = [pad; 64];
+        block.iter_mut().zip(key).for_each(|(byte, key)| *byte ^= key);
+        block
+    };
+    let inner = Sha256::new()
+        .chain_update(padded(0x36))
+        .chain_update(text)
+        .finalize();
+    Sha256::new()
+        .chain_update(padded(0x5c))
+        .chain_update(inner)
+        .finalize()
+        .to_vec()
 }
 
 fn kid(number: u8) -> String {
