@@ -4,6 +4,40 @@
  */
 
 export interface paths {
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that wait for somebody to look at them, the newest first, at most 200. For administrators. */
+        get: operations["list_open_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a payment off the list; it then opens nothing any more. For administrators. */
+        post: operations["settle_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/user": {
         parameters: {
             query?: never;
@@ -45,7 +79,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's own templates, oldest first; none without premium access. */
+        /** The user's own templates, oldest first. Who has stopped paying reads them too: they are the user's own text. */
         get: operations["list_custom_templates"];
         put?: never;
         /** Keeps a new template. */
@@ -186,7 +220,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where to pay; 503 when this installation has no payment page. */
+        /** Where to pay; 503 when this installation has no payment page, or needs none. */
         get: operations["get_payment_url"];
         put?: never;
         post?: never;
@@ -335,6 +369,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/webhooks/razorpay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a signed event of Razorpay. The headers `X-Razorpay-Signature` and `X-Razorpay-Event-Id` are Razorpay's. */
+        post: operations["razorpay_webhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -343,9 +394,9 @@ export interface components {
         BannerStatusResponse: {
             /**
              * Format: date-time
-             * @description The first moment at which the trial or the paid period is over.
+             * @description The first moment at which the trial or the paid period is over. Null where nobody pays: there is no end.
              */
-            expiresAt: string;
+            expiresAt: string | null;
             /** @description The subscription's state. */
             status: components["schemas"]["SubscriptionStatus"];
             /**
@@ -542,6 +593,38 @@ export interface components {
          * @enum {string}
          */
         ModalityCode: "CT" | "MRI";
+        /** @description A payment that waits. */
+        OpenPaymentBody: {
+            /**
+             * Format: int64
+             * @description In the currency's smallest unit: 39900 are 399 rupees.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Three letters, `INR`. */
+            currency: string;
+            /** @description The address that the payer gave; null when it can be none of an account. */
+            email: string | null;
+            /** @description The transaction's identifier at the provider. */
+            paymentId: string;
+            /** @description The provider's short name, `razorpay`. */
+            provider: string;
+            /** @description Why it waits. */
+            reason: components["schemas"]["OpenPaymentReason"];
+        };
+        /**
+         * @description Why a payment waits.
+         * @enum {string}
+         */
+        OpenPaymentReason: "unclaimed" | "no-address" | "too-little" | "other-currency";
+        /** @description Payments that wait, the newest first. */
+        OpenPaymentsResponse: {
+            payments: components["schemas"]["OpenPaymentBody"][];
+        };
         /** @description The payment page. */
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
@@ -614,6 +697,16 @@ export interface components {
             /** @description Null for the user's own. */
             id: string | null;
             name: string;
+        };
+        /** @description Which payment. */
+        SettlePaymentRequest: {
+            paymentId: string;
+            provider: string;
+        };
+        /** @description What was done. */
+        SettlePaymentResponse: {
+            /** @description A sentence for the person. */
+            message: string;
         };
         /**
          * @description A patient's sex on the wire.
@@ -693,9 +786,9 @@ export interface components {
         StatusResponse: {
             /**
              * Format: int32
-             * @description Days until the trial or the paid period ends; a day that has begun counts.
+             * @description Days until the trial or the paid period ends; a day that has begun counts. Null where nobody pays: there is no end.
              */
-            daysRemaining: number;
+            daysRemaining: number | null;
             /** @description A paid period is running that will be continued. */
             hasActiveSubscription: boolean;
             /** @description Comparison, signature and custom templates are open. */
@@ -852,6 +945,14 @@ export interface components {
              */
             words: string[];
         };
+        /** @description What was done with the event. */
+        WebhookResponse: {
+            /**
+             * @description `activated`: a paid period was begun or continued. `kept`: the payment waits for its payer to sign in, or for an administrator.
+             *     `known`: it had been told before. `ignored`: the event tells of no payment that has arrived.
+             */
+            result: string;
+        };
         /** @description A word that was heard. */
         WordBody: {
             /**
@@ -881,6 +982,96 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    list_open_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPaymentsResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    settle_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlePaymentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlePaymentResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -1962,6 +2153,62 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    razorpay_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as Razorpay sends it */
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };
