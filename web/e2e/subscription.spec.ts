@@ -56,7 +56,7 @@ test('trial, its end, a payment that arrives while the page waits, cancelling, a
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
   await expect(page.getByText('Trial Expired')).toBeVisible();
-  await expect(page.getByText(email)).toBeVisible();
+  await expect(page.getByRole('main').getByText(email)).toBeVisible();
   await expect(page.getByRole('link', { name: 'Pay with an Indian card' })).toHaveAttribute(
     'href',
     'https://pay.example/india',
