@@ -15,6 +15,11 @@ export const subscriptionPeriodQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<SubscriptionPeriod>('/api/subscription-status', { signal }),
 });
 
+/** Whether this installation asks for no money: everything is open, without end. */
+export function isUnbilled({ hasPremiumAccess, daysRemaining }: SubscriptionStatus): boolean {
+  return hasPremiumAccess && daysRemaining === null;
+}
+
 export const paymentUrlQuery = queryOptions({
   queryKey: ['subscription', 'payment-url'],
   queryFn: ({ signal }) => requestJson<PaymentUrl>('/api/subscription/payment-url', { signal }),

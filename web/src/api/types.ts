@@ -17,9 +17,11 @@ export type CurrentUser = Schemas['UserResponse'];
 
 export type SubscriptionState = Schemas['SubscriptionStatus'];
 export type SubscriptionStatus = Schemas['StatusResponse'];
-/** What the banner reads. For a trial `expiresAt` is the trial's end; the banner is ready for one that has none. */
-export type SubscriptionPeriod = Omit<Schemas['BannerStatusResponse'], 'expiresAt'> & { expiresAt: string | null };
+/** What the banner reads. For a trial `expiresAt` is the trial's end; where nobody pays there is none. */
+export type SubscriptionPeriod = Schemas['BannerStatusResponse'];
 export type PaymentUrl = Schemas['PaymentUrlResponse'];
+
+export type OpenPayment = Schemas['OpenPaymentBody'];
 
 export type CustomTemplate = Schemas['CustomTemplateResponse'];
 export type OpenSession = Schemas['SessionResponse'];

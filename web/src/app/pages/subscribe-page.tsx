@@ -8,7 +8,7 @@ export function SubscribePage() {
   return (
     <>
       <AppHeader links={SITE_LINKS} />
-      <RequireUser signedOutTo={signInPath('/subscribe')}>{() => <Subscribe />}</RequireUser>
+      <RequireUser signedOutTo={signInPath('/subscribe')}>{(user) => <Subscribe email={user.email} />}</RequireUser>
     </>
   );
 }

@@ -2,6 +2,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
+import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
 import { UndoLine } from '@/components/undo-line';
 import { enginesQuery } from '@/features/recorder/api';
@@ -64,7 +65,11 @@ export function PatientArea({ workspace, commands, className }: AreaProps) {
   const template = useStore(workspace.history, ({ study }) => study.template);
   const running = useStore(workspace.activity, isRunning);
   const { data: system = NO_SYSTEM_TEMPLATES, isError, refetch } = useQuery(templatesQuery);
-  const { data: custom = NO_CUSTOM_TEMPLATES } = useQuery(customTemplatesQuery);
+  const { data: status } = useQuery(subscriptionStatusQuery);
+  const premium = status?.hasPremiumAccess ?? false;
+  const { data: own } = useQuery({ ...customTemplatesQuery, enabled: premium });
+  // Whoever has stopped paying keeps them on the account page; a report cannot be made with them.
+  const custom = (premium && own) || NO_CUSTOM_TEMPLATES;
   return (
     <PatientCard
       className={className}

@@ -1,6 +1,6 @@
 /** Account and billing: who you are, what you pay, and what you keep here. */
 import { useQuery } from '@tanstack/react-query';
-import { subscriptionStatusQuery } from '@/api/subscription';
+import { isUnbilled, subscriptionStatusQuery } from '@/api/subscription';
 import type { CurrentUser } from '@/api/types';
 import { Loading } from '@/components/ui/spinner';
 import { signatureQuery } from './api';
@@ -19,13 +19,14 @@ export function Account({ user }: { user: CurrentUser }) {
   const signature = useQuery(signatureQuery);
   if (status.isPending || signature.isPending) return <Loading label="Loading your account" />;
   const premium = status.data?.hasPremiumAccess ?? false;
+  const billed = !(status.data && isUnbilled(status.data));
   return (
     <main id="main" className="mx-auto max-w-[50rem] px-5 pt-8 pb-16">
-      <h1 className="text-xl font-semibold tracking-tight">Account & Billing</h1>
+      <h1 className="text-xl font-semibold tracking-tight">{billed ? 'Account & Billing' : 'Account'}</h1>
       <div className="mt-5 grid gap-4">
         <ProfileCard user={user} />
-        <SubscriptionCard />
-        <BillingCard />
+        {billed && <SubscriptionCard />}
+        {billed && <BillingCard />}
         <SignatureCard premium={premium} />
         <LetterheadCard />
         <CustomTemplatesCard premium={premium} />

@@ -28,6 +28,7 @@ export function SubscriptionCard() {
             <div className="min-w-56 flex-1">
               <p className="font-medium">{panel.title}</p>
               <p className="text-sm text-ink-2">{panel.text}</p>
+              {panel.note && <p className="mt-1 text-2xs text-ink-3 tabular-nums">{panel.note}</p>}
             </div>
             {panel.action === 'subscribe' ? (
               <Link href="/subscribe" className={buttonClass({ variant: 'primary' })}>

@@ -42,3 +42,11 @@ it('says what each state means and what to do next', () => {
     'subscribe',
   );
 });
+
+it('says how long a paid period lasts, cancelled or not', () => {
+  const paid = { trialExpired: false, hasPremiumAccess: true, daysRemaining: 12 };
+  expect(panelFor({ ...paid, status: 'active', hasActiveSubscription: true }).note).toBe('12 days remaining');
+  expect(panelFor({ ...paid, status: 'cancelled', hasActiveSubscription: false }).note).toBe(
+    'Access until the end of the billing period: 12 days remaining',
+  );
+});

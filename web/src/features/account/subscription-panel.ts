@@ -6,6 +6,8 @@ export type Panel = {
   badge: { label: string; tone: 'ok' | 'accent' | 'warn' | 'danger' | 'plain' };
   title: string;
   text: string;
+  /** How long access lasts, where the text does not say it. */
+  note?: string;
   /** The one thing to do next. */
   action: 'subscribe' | 'cancel';
 };
@@ -17,6 +19,7 @@ export function panelFor(status: SubscriptionStatus): Panel {
         badge: { label: 'Active', tone: 'ok' },
         title: 'Active Subscription',
         text: `Your monthly subscription is active. ₹${PRICE_INR}/month`,
+        note: daysRemaining(status.daysRemaining),
         action: 'cancel',
       };
     case 'cancelled':
@@ -24,6 +27,7 @@ export function panelFor(status: SubscriptionStatus): Panel {
         badge: { label: 'Cancelled', tone: 'warn' },
         title: 'Subscription Cancelled',
         text: 'Your subscription has been cancelled. You can resubscribe anytime.',
+        note: `Access until the end of the billing period: ${daysRemaining(status.daysRemaining)}`,
         action: 'subscribe',
       };
     case 'expired':
@@ -45,6 +49,6 @@ export function panelFor(status: SubscriptionStatus): Panel {
   }
 }
 
-export function daysRemaining(days: number): string {
+export function daysRemaining(days: number | null): string {
   return days === 1 ? '1 day remaining' : `${days} days remaining`;
 }

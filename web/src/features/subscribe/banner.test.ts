@@ -20,6 +20,11 @@ it.each([
   ],
   [{ status: 'expired' as const }, 'Subscription Expired', 'Subscribe again to go on reporting.'],
   [
+    { status: 'expired' as const, trialExpired: true, daysRemaining: 0 },
+    'Subscription Expired',
+    'Subscribe again to go on reporting.',
+  ],
+  [
     { status: 'cancelled' as const },
     'Subscription Cancelled',
     'You keep access for 2 days. You can resubscribe anytime.',

@@ -24,7 +24,8 @@ const FEATURES = [
   'Your own templates',
 ];
 
-export function Subscribe() {
+/** `email` is the account's: a payment is matched by the address that is given with it. */
+export function Subscribe({ email }: { email: string }) {
   const { data: status, isPending, isFetching, refetch } = useQuery(subscriptionStatusQuery);
   const [, navigate] = useLocation();
   const active = status?.hasActiveSubscription ?? false;
@@ -58,6 +59,10 @@ export function Subscribe() {
           </ul>
         </div>
         <div className="grid content-start gap-4">
+          <p className="text-sm text-ink-2">
+            On the payment page, give the e-mail address of this account,{' '}
+            <strong className="font-medium wrap-anywhere text-ink">{email}</strong>. The payment is matched by it.
+          </p>
           <IndiaCard />
           <InternationalCard />
           <p className="text-sm text-ink-2">

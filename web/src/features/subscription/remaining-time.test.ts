@@ -45,12 +45,25 @@ describe('the subscription banner', () => {
       tone: 'premium',
       subscribe: null,
     });
-    expect(bannerText(at('2026-11-20T11:00:00Z', 'active'), NOW).text).toBe('Subscription expired');
+    expect(bannerText(at('2026-11-20T11:00:00Z', 'active'), NOW)?.text).toBe('Subscription expired');
+  });
+
+  it('counts a cancelled period down too, and says when it is over', () => {
+    expect(bannerText(at('2026-11-21T13:01:00Z', 'cancelled'), NOW)).toEqual({
+      text: 'Subscription cancelled: 1 day 1 hour 1 minute remaining',
+      tone: 'plain',
+      subscribe: 'Subscribe',
+    });
+    expect(bannerText(at('2026-11-20T11:00:00Z', 'cancelled'), NOW)?.text).toBe('Subscription expired');
+  });
+
+  it('says nothing where nobody pays', () => {
+    expect(bannerText(at(null, 'active'), NOW)).toBeNull();
   });
 
   it('has the labels of ended accounts', () => {
-    expect(bannerText(at('2026-11-20T11:00:00Z', 'expired'), NOW).text).toBe('Expired');
-    expect(bannerText(at(null, 'expired'), NOW).text).toBe('Trial Expired');
+    expect(bannerText(at('2026-11-20T11:00:00Z', 'expired'), NOW)?.text).toBe('Expired');
+    expect(bannerText(at(null, 'expired'), NOW)?.text).toBe('Trial Expired');
   });
 
   it('wakes when its minute is over, and not after the end', () => {

@@ -24,7 +24,9 @@ export function remainingTime(milliseconds: number): string {
   return parts.join(' ');
 }
 
-export function bannerText(period: SubscriptionPeriod, now: number): BannerText {
+/** Nothing where nobody pays: an active period without an end. */
+export function bannerText(period: SubscriptionPeriod, now: number): BannerText | null {
+  if (period.status === 'active' && period.expiresAt === null) return null;
   const left = period.expiresAt === null ? Number.NaN : Date.parse(period.expiresAt) - now;
   const ended = left <= 0;
   const time = Number.isNaN(left) ? null : remainingTime(left);

@@ -25,8 +25,9 @@ export function SubscriptionBanner({ onEnd }: { onEnd: () => void }) {
     return () => clearTimeout(timer);
   }, [period, now, onEnd]);
 
-  if (!period) return null;
-  const { text, tone, subscribe } = bannerText(period, now);
+  const banner = period && bannerText(period, now);
+  if (!banner) return null;
+  const { text, tone, subscribe } = banner;
   return (
     <div className="flex min-w-0 items-center gap-3">
       <p className={cx('min-w-0 text-xs tabular-nums', TONES[tone])}>{text}</p>
