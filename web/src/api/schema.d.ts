@@ -72,6 +72,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/admin/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Payments that wait for somebody to look at them, the newest first, at most 200. For administrators. */
+        get: operations["list_open_payments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/admin/payments/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a payment off the list; it then opens nothing any more. For administrators. */
+        post: operations["settle_payment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/admin/users": {
         parameters: {
             query?: never;
@@ -100,6 +134,23 @@ export interface paths {
         put?: never;
         /** The same with what is searched for in a body, where no proxy writes it down. */
         post: operations["search_users"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out-everywhere": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Signs the user out in every browser. Whoever holds a copied cookie is out as well. */
+        post: operations["sign_out_everywhere"];
         delete?: never;
         options?: never;
         head?: never;
@@ -147,7 +198,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The user's own templates, oldest first; none without premium access. */
+        /** The user's own templates that can be used, oldest first: none without premium access, unless all are asked for. */
         get: operations["list_custom_templates"];
         put?: never;
         /** Keeps a new template. */
@@ -171,6 +222,23 @@ export interface paths {
         post?: never;
         /** Removes a template of the user. */
         delete: operations["delete_custom_template"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/custom-templates/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps all templates of a file, or none of them: what one is refused for is told with its number and name. */
+        post: operations["import_custom_templates"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -288,7 +356,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where to pay; 503 when this installation has no payment page. */
+        /** Where to pay; 503 when this installation has no payment page, or needs none. */
         get: operations["get_payment_url"];
         put?: never;
         post?: never;
@@ -383,6 +451,109 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Deletes the signed-in user, all that is kept for them, and all their sessions. Cannot be undone. */
+        delete: operations["delete_account"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is stored about the user, as a file. */
+        get: operations["export_user_data"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/letterhead": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The saved letterhead; an empty one when there is none. */
+        get: operations["get_letterhead"];
+        /** Saves the letterhead and gives it back as it was saved; an empty one removes it. Exported reports have it from then on. */
+        put: operations["save_letterhead"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Saves the user's names. */
+        put: operations["save_profile"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the user is signed in: this session first, then those that were used last. */
+        get: operations["list_sessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/user/sessions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Ends a session of the user, this one or another. */
+        delete: operations["end_session"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/signature": {
         parameters: {
             query?: never;
@@ -431,6 +602,23 @@ export interface paths {
         /** Saves the words and replacements and gives them back as they were saved. The next transcription heeds them. */
         put: operations["save_vocabulary"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/webhooks/razorpay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a signed event of Razorpay. The headers `X-Razorpay-Signature` and `X-Razorpay-Event-Id` are Razorpay's. */
+        post: operations["razorpay_webhook"];
         delete?: never;
         options?: never;
         head?: never;
@@ -586,9 +774,9 @@ export interface components {
         BannerStatusResponse: {
             /**
              * Format: date-time
-             * @description The first moment at which the trial or the paid period is over.
+             * @description The first moment at which the trial or the paid period is over. Null where nobody pays: there is no end.
              */
-            expiresAt: string;
+            expiresAt: string | null;
             /** @description The subscription's state. */
             status: components["schemas"]["SubscriptionStatus"];
             /**
@@ -694,6 +882,11 @@ export interface components {
             /** @description What the owner calls it. */
             name: string;
         };
+        /** @description Says that it is meant. */
+        DeleteAccountRequest: {
+            /** @description The e-mail address of the account, typed by its owner. */
+            email: string;
+        };
         /** @description A part of the text that the engine is unsure about. */
         DoubtfulBody: {
             /** @description Where it ends. */
@@ -721,14 +914,27 @@ export interface components {
             /** @description True when a subscription would have allowed the request. */
             requiresPremium?: boolean;
         };
+        /** @description Something that happened to the account. */
+        EventBody: {
+            /** Format: date-time */
+            at: string;
+            /** @description Whether the user did it; else an administrator or the program. */
+            byUser: boolean;
+            /** @description What, such as `session.signed-in`. */
+            kind: string;
+        };
         /** @description A report and whose it is. */
         ExportWordRequest: {
+            /** @description The number under which the study was registered. */
+            accessionNumber?: string | null;
             /** @description Puts the saved signature under the report; for subscribers. */
             includeSignature?: boolean;
             patientAge?: string | null;
             patientId?: string;
             patientName?: string;
             patientSex?: string | null;
+            /** @description Who asked for the study. */
+            referringDoctor?: string | null;
             /** @description The report text. */
             reportContent: string;
             /** @description An ISO date is written as `20 Nov 2026`, anything else as it is. */
@@ -764,6 +970,48 @@ export interface components {
             /** @description Abnormal findings that the impression leaves out because they are usual for the age or variants that change nothing. */
             leftOut: string[];
         };
+        /** @description Under what a user signs in. */
+        IdentityBody: {
+            /** @description `email`, or the provider. */
+            provider: string;
+            /** @description What the provider calls the user. */
+            subject: string;
+        };
+        /** @description The templates of a file. */
+        ImportTemplatesRequest: {
+            /** @description At most 500. */
+            templates: components["schemas"]["CustomTemplateRequest"][];
+        };
+        /** @description What came of it. */
+        ImportTemplatesResponse: {
+            /** @description How many were added. */
+            added: number;
+            /** @description How many were left out because the same one, to the letter, was there or came twice. */
+            skipped: number;
+        };
+        /** @description The letterhead, as it is read and saved. Null and empty mean none. */
+        LetterheadBody: {
+            /**
+             * @description Address, telephone, registration: at most six lines.
+             * @default
+             */
+            address: string;
+            /**
+             * @description What stands at the foot of every page: at most four lines.
+             * @default
+             */
+            footer: string;
+            /**
+             * @description The institution's name.
+             * @default
+             */
+            institution: string;
+            /**
+             * @description A data URL of a PNG or JPEG image, at most 2 MB.
+             * @default null
+             */
+            logo: string | null;
+        };
         /** @description A request for a study. */
         MatchRequest: {
             /** @description CT, MRI or MR, when it was chosen. */
@@ -785,10 +1033,49 @@ export interface components {
          * @enum {string}
          */
         ModalityCode: "CT" | "MRI";
+        /** @description A payment that waits. */
+        OpenPaymentBody: {
+            /**
+             * Format: int64
+             * @description In the currency's smallest unit: 39900 are 399 rupees.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Three letters, `INR`. */
+            currency: string;
+            /** @description The address that the payer gave; null when it can be none of an account. */
+            email: string | null;
+            /** @description The transaction's identifier at the provider. */
+            paymentId: string;
+            /** @description The provider's short name, `razorpay`. */
+            provider: string;
+            /** @description Why it waits. */
+            reason: components["schemas"]["OpenPaymentReason"];
+        };
+        /**
+         * @description Why a payment waits.
+         * @enum {string}
+         */
+        OpenPaymentReason: "unclaimed" | "no-address" | "too-little" | "other-currency";
+        /** @description Payments that wait, the newest first. */
+        OpenPaymentsResponse: {
+            payments: components["schemas"]["OpenPaymentBody"][];
+        };
         /** @description The payment page. */
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
             paymentUrl: string;
+        };
+        /** @description The user's names; null and blank mean none. */
+        ProfileRequest: {
+            /** @description At most 100 characters. */
+            firstName?: string | null;
+            /** @description At most 100 characters. */
+            lastName?: string | null;
         };
         /** @description What is written whenever something is heard. */
         ReplacementBody: {
@@ -857,6 +1144,37 @@ export interface components {
             /** @description Null for the user's own. */
             id: string | null;
             name: string;
+        };
+        /** @description A session of the user. */
+        SessionResponse: {
+            /** @description The browser, such as `Firefox on Windows`; null when it is not known. */
+            browser: string | null;
+            /** @description Whether it is the one that asks. */
+            current: boolean;
+            /** @description Names the session in this list; nobody can sign in with it. */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When it was last used, to the hour.
+             */
+            lastUsedAt: string | null;
+            /** @description Who vouched for the user: `email`, `google`, `github` or `oidc`; null when that was not written down. */
+            provider: string | null;
+            /**
+             * Format: date-time
+             * @description When it began; null when that was not written down.
+             */
+            startedAt: string | null;
+        };
+        /** @description Which payment. */
+        SettlePaymentRequest: {
+            paymentId: string;
+            provider: string;
+        };
+        /** @description What was done. */
+        SettlePaymentResponse: {
+            /** @description A sentence for the person. */
+            message: string;
         };
         /**
          * @description A patient's sex on the wire.
@@ -936,9 +1254,9 @@ export interface components {
         StatusResponse: {
             /**
              * Format: int32
-             * @description Days until the trial or the paid period ends; a day that has begun counts.
+             * @description Days until the trial or the paid period ends; a day that has begun counts. Null where nobody pays: there is no end.
              */
-            daysRemaining: number;
+            daysRemaining: number | null;
             /** @description A paid period is running that will be continued. */
             hasActiveSubscription: boolean;
             /** @description Comparison, signature and custom templates are open. */
@@ -1001,6 +1319,14 @@ export interface components {
             name: string;
             /** @description Whether dictations are sent to another machine. */
             textLeavesMachine: boolean;
+        };
+        /** @description The recorded subscription. */
+        SubscriptionBody: {
+            /** Format: date-time */
+            expiresAt: string;
+            status: components["schemas"]["SubscriptionStatus"];
+            /** Format: date-time */
+            trialStartDate: string;
         };
         /**
          * @description The subscription as screens name it.
@@ -1075,6 +1401,50 @@ export interface components {
             /** @description The words that were heard; none when the engine gives text alone. */
             words: components["schemas"]["WordBody"][];
         };
+        /** @description What is counted. */
+        UsageBody: {
+            /** Format: date-time */
+            lastActivityAt: string | null;
+            /** Format: int64 */
+            reports: number;
+            /** Format: int64 */
+            transcriptions: number;
+        };
+        /** @description Everything that is stored about a user. */
+        UserData: {
+            /**
+             * Format: date-time
+             * @description When the user first signed in.
+             */
+            createdAt: string;
+            customTemplates: components["schemas"]["CustomTemplateResponse"][];
+            /** @description What happened to the account, oldest first. */
+            events: components["schemas"]["EventBody"][];
+            /** Format: date-time */
+            exportedAt: string;
+            /** @description `readout-user-data`. */
+            format: string;
+            /** @description Under what the user signs in. */
+            identities: components["schemas"]["IdentityBody"][];
+            letterhead: components["schemas"]["LetterheadBody"];
+            /**
+             * Format: int64
+             * @description How many sign-in links to the user's address are open.
+             */
+            openSignInLinks: number;
+            /** @description Where the user is signed in. */
+            sessions: components["schemas"]["SessionResponse"][];
+            signature: components["schemas"]["SignatureBody"];
+            subscription: components["schemas"]["SubscriptionBody"];
+            usage: components["schemas"]["UsageBody"];
+            user: components["schemas"]["UserResponse"];
+            /**
+             * Format: int32
+             * @description 1.
+             */
+            version: number;
+            vocabulary: components["schemas"]["VocabularyBody"];
+        };
         /** @description The signed-in user. */
         UserResponse: {
             /** @description The address that was signed in with. */
@@ -1103,6 +1473,14 @@ export interface components {
              * @default []
              */
             words: string[];
+        };
+        /** @description What was done with the event. */
+        WebhookResponse: {
+            /**
+             * @description `activated`: a paid period was begun or continued. `kept`: the payment waits for its payer to sign in, or for an administrator.
+             *     `known`: it had been told before. `ignored`: the event tells of no payment that has arrived.
+             */
+            result: string;
         };
         /** @description A word that was heard. */
         WordBody: {
@@ -1370,6 +1748,96 @@ export interface operations {
             };
         };
     };
+    list_open_payments: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OpenPaymentsResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    settle_payment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SettlePaymentRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettlePaymentResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_users: {
         parameters: {
             query?: {
@@ -1479,6 +1947,39 @@ export interface operations {
             };
         };
     };
+    sign_out_everywhere: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_user: {
         parameters: {
             query?: never;
@@ -1563,7 +2064,10 @@ export interface operations {
     };
     list_custom_templates: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description True for all that are kept, whether or not they can be used now: they are the user's own text. */
+                all?: boolean;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -1760,6 +2264,77 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    import_custom_templates: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ImportTemplatesRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImportTemplatesResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2345,6 +2920,254 @@ export interface operations {
             };
         };
     };
+    delete_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteAccountRequest"];
+            };
+        };
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_user_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserData"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterheadBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_letterhead: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LetterheadBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterheadBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_profile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProfileRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserResponse"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_sessions: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionResponse"][];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    end_session: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The session, as the list names it */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_signature: {
         parameters: {
             query?: never;
@@ -2560,6 +3383,62 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    razorpay_webhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description The event, as Razorpay sends it */
+        requestBody: {
+            content: {
+                "application/json": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookResponse"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

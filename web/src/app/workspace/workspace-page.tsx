@@ -9,10 +9,8 @@ import { Loading } from '@/components/ui/spinner';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { RequireUser } from '@/features/session/require-user';
-import { PromoBanner } from '@/features/subscription/promo-banner';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
-import { HowToUseCard } from '@/features/workspace/how-to-use-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { copyrightYears, PRODUCT } from '@/lib/constants';
 import { useMedia } from '@/lib/media';
@@ -43,7 +41,9 @@ function SignedIn({ userId }: { userId: string }) {
           {banner}
         </section>
       )}
-      <PromoBanner />
+      <Suspense>
+        <PromoBanner />
+      </Suspense>
       {workspace ? <Cards workspace={workspace} /> : <Loading label="Opening the workspace" />}
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
@@ -78,7 +78,9 @@ function Cards({ workspace }: { workspace: Workspace }) {
         <PatientArea {...parts} className="order-1" />
         <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
         <Recent workspace={workspace} />
-        <HowToUseCard className="order-6" />
+        <Suspense>
+          <HowToUseCard className="order-6" />
+        </Suspense>
       </div>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
         <RecorderArea {...parts} className="order-2" />
@@ -89,6 +91,13 @@ function Cards({ workspace }: { workspace: Workspace }) {
   );
 }
 
+// What a report does not wait for comes behind the first paint.
+const PromoBanner = lazy(() =>
+  import('@/features/subscription/promo-banner').then((module) => ({ default: module.PromoBanner })),
+);
+const HowToUseCard = lazy(() =>
+  import('@/features/workspace/how-to-use-card').then((module) => ({ default: module.HowToUseCard })),
+);
 const ParkedArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.ParkedArea })));
 const RecentArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.RecentArea })));
 
