@@ -176,7 +176,7 @@ async fn diverse_user(store: &Store, number: u8) -> Outcome {
     for count in 0..number % 4 {
         let at = joined + Duration::minutes(i64::from(count));
         store.count_activity(user.id, Activity::Transcription, at).await?;
-        if number % 2 == 0 {
+        if number.is_multiple_of(2) {
             store.count_activity(user.id, Activity::Report, at).await?;
         }
     }
