@@ -29,7 +29,6 @@ pub mod login;
 mod logout;
 mod openapi;
 pub mod pages;
-mod payments;
 mod pictures;
 mod profile;
 mod session;

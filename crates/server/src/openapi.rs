@@ -10,7 +10,7 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     admin, check_report, custom_templates, delete_account, engines, export_word, generate_impression, health,
-    letterhead, live, login, logout, payments, profile, sessions, signature, storage_key, structure_report,
+    letterhead, live, login, logout, profile, sessions, signature, storage_key, structure_report,
     subscription, templates, transcribe, user, user_data, vocabulary, webhooks,
 };
 
@@ -66,8 +66,8 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(subscription::banner_status::get_banner_status))
         .routes(routes!(subscription::payment_url::get_payment_url))
         .routes(routes!(subscription::cancel::cancel_subscription))
-        .routes(routes!(payments::list::list_open_payments))
-        .routes(routes!(payments::settle::settle_payment))
+        .routes(routes!(admin::payments::list::list_open_payments))
+        .routes(routes!(admin::payments::settle::settle_payment))
         .routes(routes!(webhooks::razorpay::razorpay_webhook))
         .routes(routes!(templates::list::list_templates))
         .routes(routes!(templates::match_study::match_template))

@@ -5,6 +5,7 @@
 
 pub mod audit;
 pub mod change;
+pub mod payments;
 pub mod users;
 
 use axum::extract::FromRequestParts;

@@ -41,6 +41,7 @@ fn rows() -> Vec<Row> {
     let own_template = json!({ "transcriptionText": "No effusion.", "customTemplateId": "1" });
     let template = json!({ "name": "Liver", "content": "Normal." });
     let signature = json!({ "signatureName": "Asha Rao" });
+    let subject = json!({ "userEmail": "somebody@else.example" });
     let report = json!({ "reportContent": "FINDINGS:\nNormal." });
     let signed_report = json!({ "reportContent": "FINDINGS:\nNormal.", "includeSignature": true });
     vec![
@@ -87,7 +88,18 @@ fn rows() -> Vec<Row> {
         // What is the user's own is read and deleted whatever is paid.
         ("get", "/api/custom-templates", None, SIGNED_IN),
         ("post", "/api/custom-templates", Some(template.clone()), PREMIUM),
-        ("put", "/api/custom-templates/{id}", Some(template), PREMIUM),
+        (
+            "post",
+            "/api/custom-templates/import",
+            Some(json!({ "templates": [template] })),
+            PREMIUM,
+        ),
+        (
+            "put",
+            "/api/custom-templates/{id}",
+            Some(template.clone()),
+            PREMIUM,
+        ),
         ("delete", "/api/custom-templates/{id}", None, SIGNED_IN),
         ("get", "/api/user/signature", None, SIGNED_IN),
         ("post", "/api/user/signature", Some(signature), PREMIUM),
@@ -99,6 +111,35 @@ fn rows() -> Vec<Row> {
             Some(json!({ "words": [], "replacements": [] })),
             WORKSPACE,
         ),
+        ("get", "/api/user/letterhead", None, SIGNED_IN),
+        (
+            "put",
+            "/api/user/letterhead",
+            Some(json!({ "institution": "Lakeside Hospital" })),
+            WORKSPACE,
+        ),
+        (
+            "put",
+            "/api/user/profile",
+            Some(json!({ "firstName": "Asha" })),
+            SIGNED_IN,
+        ),
+        ("get", "/api/user/export", None, SIGNED_IN),
+        ("get", "/api/user/sessions", None, SIGNED_IN),
+        ("delete", "/api/user/sessions/{id}", None, SIGNED_IN),
+        // The address is not the caller's, so that nobody goes.
+        (
+            "delete",
+            "/api/user",
+            Some(json!({ "email": "somebody@else.example" })),
+            SIGNED_IN,
+        ),
+        ("get", "/api/admin/users", None, ADMIN),
+        ("post", "/api/admin/users/search", Some(json!({})), ADMIN),
+        ("get", "/api/admin/audit", None, ADMIN),
+        ("post", "/api/admin/activate-user", Some(subject.clone()), ADMIN),
+        ("post", "/api/admin/deactivate-user", Some(subject.clone()), ADMIN),
+        ("post", "/api/admin/activate-trial", Some(subject), ADMIN),
         ("get", "/api/admin/payments", None, ADMIN),
         (
             "post",
@@ -108,6 +149,13 @@ fn rows() -> Vec<Row> {
         ),
         // Believes a signature, and no session.
         ("post", "/api/webhooks/razorpay", Some(json!({})), EVERYBODY),
+        // Last: it ends the sessions of those who call.
+        (
+            "post",
+            "/api/auth/sign-out-everywhere",
+            Some(json!({})),
+            SIGNED_IN,
+        ),
     ]
 }
 

@@ -8,6 +8,7 @@ import { ActivationCard } from './activation-card';
 import { isForbidden, usersQuery } from './api';
 import { AuditCard } from './audit-card';
 import { NEWEST } from './model';
+import { PaymentsCard } from './payments-card';
 import { StatCards } from './stat-cards';
 import { UsersCard } from './users-card';
 
@@ -46,6 +47,7 @@ export function Admin() {
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
           <StatCards totals={users.data?.totals} failed={users.isError && !users.data} />
           <ActivationCard />
+          <PaymentsCard />
           <UsersCard view={view} onView={setView} users={users} />
           <AuditCard />
         </div>

@@ -6,7 +6,7 @@ use axum::extract::State;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::administrator::Administrator;
+use crate::admin::Administrator;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;

@@ -7,7 +7,7 @@ use serde::Serialize;
 use time::OffsetDateTime;
 use utoipa::ToSchema;
 
-use super::administrator::Administrator;
+use crate::admin::Administrator;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
