@@ -1,4 +1,5 @@
 import { Notice } from '@/components/ui/notice';
+import { PaymentsCard } from './payments-card';
 
 export function Admin() {
   return (
@@ -11,6 +12,7 @@ export function Admin() {
           ID.
         </p>
       </Notice>
+      <PaymentsCard className="mt-5" />
     </main>
   );
 }
