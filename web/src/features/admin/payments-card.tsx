@@ -68,7 +68,7 @@ function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: ()
         <p className="text-sm font-medium wrap-anywhere">{payment.email ?? 'No e-mail address'}</p>
         <p className="text-2xs text-ink-3">{reasonText(payment)}</p>
       </div>
-      <div className="min-w-44">
+      <div className="min-w-44 flex-1 sm:w-72 sm:flex-none">
         <p className="flex items-center gap-2.5 text-sm tabular-nums">
           {amountText(payment)} <Badge tone="warn">{LABELS[payment.reason]}</Badge>
         </p>
