@@ -56,6 +56,17 @@ it('says who paid what and why it waits, and takes off what was taken care of', 
   expect(screen.getByText('pay_1')).toBeInTheDocument();
 });
 
+it('leaves it to the page to say that somebody is no administrator', async () => {
+  vi.stubGlobal('fetch', async () => Response.json({ message: 'No.' }, { status: 403 }));
+  render(
+    <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
+      <PaymentsCard />
+    </QueryClientProvider>,
+  );
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(screen.queryByRole('region')).toBeNull();
+});
+
 it('is not there while nothing waits', async () => {
   showCard([]);
   await new Promise((resolve) => setTimeout(resolve, 20));

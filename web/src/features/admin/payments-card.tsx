@@ -1,6 +1,7 @@
 /** Payments that activated nothing by themselves: who paid, how much, why it waits. Not there while there is none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { ApiError } from '@/api/api-error';
 import type { OpenPayment } from '@/api/types';
 import { LoadFailed } from '@/components/load-failed';
 import { Badge } from '@/components/ui/badge';
@@ -17,10 +18,10 @@ const LABELS: Record<OpenPayment['reason'], string> = {
 };
 
 export function PaymentsCard({ className }: { className?: string }) {
-  const { data: payments, isPending, isFetching, refetch } = useQuery(openPaymentsQuery);
+  const { data: payments, error, isPending, isFetching, refetch } = useQuery(openPaymentsQuery);
   const [asked, setAsked] = useState<OpenPayment | null>(null);
   const settle = useSettlePayment(() => setAsked(null));
-  if (isPending || payments?.length === 0) return null;
+  if (isPending || payments?.length === 0 || isNotForMe(error)) return null;
   return (
     <Card aria-labelledby="payments" className={className}>
       <CardHeader id="payments" title="Payments to look at" aside={payments && `${payments.length}`} />
@@ -54,6 +55,11 @@ export function PaymentsCard({ className }: { className?: string }) {
   );
 }
 
+/** The page itself says that somebody is no administrator. */
+function isNotForMe(error: Error | null): boolean {
+  return error instanceof ApiError && error.status === 403;
+}
+
 function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: () => void }) {
   const at = new Date(payment.at);
   return (
@@ -62,7 +68,7 @@ function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: ()
         <p className="text-sm font-medium wrap-anywhere">{payment.email ?? 'No e-mail address'}</p>
         <p className="text-2xs text-ink-3">{reasonText(payment)}</p>
       </div>
-      <div className="min-w-44">
+      <div className="min-w-44 flex-1 sm:w-72 sm:flex-none">
         <p className="flex items-center gap-2.5 text-sm tabular-nums">
           {amountText(payment)} <Badge tone="warn">{LABELS[payment.reason]}</Badge>
         </p>
