@@ -6,7 +6,7 @@ use url::Url;
 use super::Secret;
 use super::source::Source;
 
-/// `[sign_in]`: providers of sign-in. Each needs what it gave when Readout was registered there ([how](../../../../docs/SIGN-IN.md)).
+/// `[sign_in]`: providers of sign-in. Each needs what it gave when Readout was registered there (docs/SIGN-IN.md).
 #[derive(Debug)]
 pub struct SignInConfig {
     /// `oidc_issuer`, `READOUT_OIDC_ISSUER`: an OpenID Connect issuer, to the letter as it calls itself; with it

@@ -623,22 +623,28 @@ async fn the_page_offers_what_is_set_up() {
         "google[%2Faccount%3Fa%3Db]",
         "github[",
         "form[",
-        "or[",
+        "between[",
     ];
     check(all.clone(), true, &every, &["READOUT_"]).await;
-    check(all.clone(), false, &every[..3], &["form[", "or[", "READOUT_"]).await;
+    check(
+        all.clone(),
+        false,
+        &every[..3],
+        &["form[", "between[", "READOUT_"],
+    )
+    .await;
     check(
         ProviderSettings::default(),
         true,
         &["form["],
-        &["oidc[", "google[", "github[", "or["],
+        &["oidc[", "google[", "github[", "between["],
     )
     .await;
     let none = check(
         ProviderSettings::default(),
         false,
         &["form[", "READOUT_SMTP_URL"],
-        &["oidc[", "or["],
+        &["oidc[", "between["],
     )
     .await;
     assert_eq!(none.status, StatusCode::OK);
@@ -647,7 +653,7 @@ async fn the_page_offers_what_is_set_up() {
         github: Some(github.settings()),
         ..ProviderSettings::default()
     };
-    let page = check(one.clone(), true, &["github[", "form[", "or["], &["google["]).await;
+    let page = check(one.clone(), true, &["github[", "form[", "between["], &["google["]).await;
     assert_eq!(page.status, StatusCode::OK, "two ways are a choice");
     let straight = check(one, false, &[], &["github["]).await;
     assert_eq!(straight.status, StatusCode::SEE_OTHER);

@@ -133,7 +133,7 @@ const PAGES: [(&str, &str); 9] = [
          %READOUT_PART_OIDC%oidc[%READOUT_LOGIN_OIDC_NAME%]%READOUT_END_OIDC% \
          %READOUT_PART_GOOGLE%google[%READOUT_LOGIN_NEXT_QUERY%]%READOUT_END_GOOGLE% \
          %READOUT_PART_GITHUB%github[]%READOUT_END_GITHUB% \
-         %READOUT_PART_OR%or[]%READOUT_END_OR% %READOUT_PART_EMAIL%form[]%READOUT_END_EMAIL%",
+         %READOUT_PART_OR%between[]%READOUT_END_OR% %READOUT_PART_EMAIL%form[]%READOUT_END_EMAIL%",
     ),
     (
         "login-sent.html",
