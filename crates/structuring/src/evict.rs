@@ -345,6 +345,19 @@ pub(crate) fn denials_of(units: &[Unit], kind: &Kind) -> Vec<Vec<Subject>> {
         .collect()
 }
 
+/// Whether a sentence asserts a finding, or says more of a structure than where it is and how large: `conus ends at L1` does not.
+pub(crate) fn says_more(reading: &Reading, text: &str) -> bool {
+    !Statement::of(reading, text, &HashSet::new()).asserted.is_empty()
+}
+
+/// Whether a finding cannot be meant where such a kind is denied in the same organ, in whatever words.
+pub(crate) fn are_apart(denied: &str, found: &str) -> bool {
+    let mut known = WORDS.apart.iter();
+    known.any(|apart| {
+        apart.denied.iter().any(|kind| kind == denied) && apart.findings.iter().any(|kind| kind == found)
+    })
+}
+
 /// Whether a finding in `places` would be one of `subjects`.
 pub(crate) fn concern(subjects: &[Subject], places: &[Subject]) -> bool {
     subjects.iter().any(|subject| {

@@ -73,9 +73,13 @@ impl Lexicon {
             }
             let earliest = at.checked_sub(1).map_or(0, |before| found[before].words.end);
             mentions.extend(self.elided(words, earliest, named.words.clone()));
+            let shared = self.sharing(words, &found, at);
+            if let Some((last, _)) = &shared {
+                mentions.extend(self.before_shared(words, earliest..named.words.start, last));
+            }
             mentions.push(Mention {
-                structure: self
-                    .sharing(words, &found, at)
+                structure: shared
+                    .map(|(_, structure)| structure)
                     .or_else(|| self.beginning_as_before(words, &found, at))
                     .unwrap_or(&self.structures[named.meaning]),
                 range: named.range.clone(),
@@ -92,7 +96,7 @@ impl Lexicon {
         words: &[Word],
         found: &[crate::phrase::Found<usize>],
         at: usize,
-    ) -> Option<&'static Structure> {
+    ) -> Option<(Word, &'static Structure)> {
         let mut last = at;
         let mut is_list = false;
         while let Some(next) = found.get(last + 1) {
@@ -108,6 +112,14 @@ impl Lexicon {
                     is_list |= matches!(and.key.as_str(), "and" | "or");
                     matches!(and.key.as_str(), "and" | "or")
                 }
+                // "Renal, visceral and iliac arteries".
+                [unknown @ .., and] if unknown.len() <= 2 && matches!(and.key.as_str(), "and" | "or") => {
+                    let shared = std::slice::from_ref(&words[next.words.end - 1]);
+                    let listed = self.completed(unknown, 0..unknown.len(), shared);
+                    let is_name = listed.is_some_and(|(first, _)| first == 0);
+                    is_list |= is_name;
+                    is_name
+                }
                 _ => false,
             };
             if !joins || last - at >= 5 {
@@ -119,12 +131,31 @@ impl Lexicon {
         if !is_list || whole.words.len() < 2 {
             return None;
         }
+        let shared = words[whole.words.end - 1].clone();
         let mut name = words[found[at].words.clone()].to_vec();
-        name.push(words[whole.words.end - 1].clone());
+        name.push(shared.clone());
         let [only] = &self.names.find(&name)[..] else {
             return None;
         };
-        (only.words == (0..name.len())).then(|| &self.structures[only.meaning])
+        (only.words == (0..name.len())).then(|| (shared, &self.structures[only.meaning]))
+    }
+
+    /// `Visceral, renal and iliac arteries`: what stands in such a list before the first word that is a name by itself.
+    fn before_shared(
+        &'static self,
+        words: &[Word],
+        within: std::ops::Range<usize>,
+        shared: &Word,
+    ) -> Vec<Mention> {
+        let mut found = Vec::new();
+        let mut end = within.end;
+        while let Some((first, mention)) =
+            self.completed(words, within.start..end, std::slice::from_ref(shared))
+        {
+            found.insert(0, mention);
+            end = first;
+        }
+        found
     }
 
     /// `femoral head and neck`: a name of one word that shares the first words of the one before it. The neck of the femur is meant.
@@ -330,6 +361,14 @@ mod tests {
         check(
             "anterior and posterior cruciate ligaments",
             &["anterior-cruciate-ligament", "posterior-cruciate-ligament"],
+        );
+        check(
+            "splanchnic, renal and femoral arteries",
+            &["visceral-artery", "renal-artery", "femoral-artery"],
+        );
+        check(
+            "renal, splanchnic and femoral arteries",
+            &["renal-artery", "visceral-artery", "femoral-artery"],
         );
         check("a mass and hepatic veins", &["hepatic-vein"]);
         check("left femoral head and neck", &["femoral-head", "femoral-neck"]);

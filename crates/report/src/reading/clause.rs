@@ -40,6 +40,7 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         let clause = read(parts, &found, &span, &clauses);
         clauses.push(clause);
     }
+    inherit::tissue_of(parts, &mut clauses);
     inherit::forwards(parts, &mut clauses);
     inherit::backwards(parts, &mut clauses);
     listed::share_place(parts, &mut clauses);

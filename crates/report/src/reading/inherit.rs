@@ -1,8 +1,45 @@
 //! Places that a clause takes from the clauses beside it.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::clause::Clause;
 use super::{Parts, Subject};
 use crate::anatomy::{self, Mention};
+
+/// `Subchondral marrow oedema and erosions are seen at the left sacroiliac joint`: findings in one breath, and the tissue of the first is
+/// that of the place which is told behind the last.
+pub(super) fn tissue_of(parts: &Parts<'_>, clauses: &mut [Clause]) {
+    static PLACED: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(?:at|in|along|around|about|involving)\b").expect("pattern"));
+    static ANOTHER: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:an?|the|no|small|large)\b").expect("pattern"));
+    for index in (0..clauses.len().saturating_sub(1)).rev() {
+        let (before, behind) = clauses.split_at_mut(index + 1);
+        let (Some(first), Some(next)) = (before.last_mut(), behind.first()) else {
+            continue;
+        };
+        let (Some(last), Some(other)) = (first.claims.last(), next.claims.first()) else {
+            continue;
+        };
+        let between = parts.text.get(last.clause.end..other.clause.start).unwrap_or_default();
+        let said = &parts.text[other.clause.clone()];
+        let is_told = first.claims.iter().chain(&next.claims).all(|claim| !claim.denied);
+        let in_one_breath = matches!(between.trim(), "and" | ",") && !ANOTHER.is_match(said);
+        let is_mere_tissue = |place: &Subject| anatomy::is_tissue(&place.structure.id);
+        let goes_first = parts.text[last.named.end..last.clause.end].trim().is_empty();
+        let is_tissue = !first.subjects.is_empty() && first.subjects.iter().all(is_mere_tissue);
+        if !is_told || !in_one_breath || !goes_first || !is_tissue || !PLACED.is_match(said) {
+            continue;
+        }
+        let places: Vec<Subject> = next.subjects.iter().filter(|place| !is_mere_tissue(place)).cloned().collect();
+        for claim in &mut first.claims {
+            claim.subjects.extend(places.iter().filter(|place| !claim.subjects.contains(place)).cloned().collect::<Vec<_>>());
+        }
+        first.subjects.extend(places);
+    }
+}
 
 /// `Multiple calculi, the largest 9 mm, in the gallbladder`: a clause without a structure takes those of the next.
 pub(super) fn forwards(parts: &Parts<'_>, clauses: &mut [Clause]) {

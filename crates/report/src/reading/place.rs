@@ -49,8 +49,12 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|reconstitut\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
+    // "No aneurysm or web is seen along the carotid arteries" is denied of these arteries.
+    static DENIED: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\W*no\b.* (?:seen|noted) along(?: the)?(?: (?:right|left))? $").expect("pattern"));
     // Blood along the sulci is in them.
-    !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
+    !DENIED.is_match(&parts.text[..mention.range.start])
+        && !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
         && DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
@@ -107,6 +111,25 @@ fn is_dissected(parts: &Parts<'_>, mention: &Mention) -> bool {
         })
 }
 
+/// `Intracranial segments of the vertebral arteries`, `intracranial carotid artery`: a region that only says which stretch of what is
+/// named behind it is meant.
+fn is_stretch_of(parts: &Parts<'_>, mention: &Mention) -> bool {
+    const REGIONS: &[&str] = &["brain", "neck", "chest", "abdomen", "pelvis", "orbit", "liver"];
+    static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:segments?|portions?|parts?|course)\s+of\b").expect("pattern")
+    });
+    let behind = &parts.text[mention.range.end..];
+    let mut others = parts.mentions.iter();
+    let next = others.find(|other| other.range.start >= mention.range.end);
+    REGIONS.contains(&mention.structure.id.as_str())
+        && next.is_some_and(|next| {
+            let is_vessel = next.structure.region == Region::Vascular;
+            let is_qualified = parts.text[mention.range.end..next.range.start].trim().is_empty();
+            let is_adjective = parts.text[mention.range.clone()].to_ascii_lowercase().starts_with("intra");
+            STRETCH.is_match(behind) || is_vessel && is_qualified && is_adjective
+        })
+}
+
 /// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.
 fn is_region_over(parts: &Parts<'_>, mention: &Mention, span: &Range<usize>) -> bool {
     let lexicon = anatomy::lexicon();
@@ -148,6 +171,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
             !is_direction(parts, mention)
                 && !is_pole_of(parts, mention)
                 && !is_end_of(parts, mention)
+                && !is_stretch_of(parts, mention)
                 && !is_of_nodes(parts, mention)
                 && !is_dissected(parts, mention)
                 && !is_region_over(parts, mention, span)

@@ -32,6 +32,15 @@ struct File {
     old: Vec<String>,
     advice: Vec<String>,
     neutral: Vec<String>,
+    apart: Vec<Apart>,
+}
+
+/// Kinds of finding that are never what is meant by others.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Apart {
+    pub(super) denied: Vec<String>,
+    pub(super) findings: Vec<String>,
 }
 
 /// What the file says; its comments say what each is for.
@@ -58,6 +67,7 @@ pub(super) struct Words {
     pub(super) old: Phrases<()>,
     pub(super) advice: Phrases<()>,
     pub(super) neutral: HashSet<String>,
+    pub(super) apart: Vec<Apart>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -93,12 +103,24 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         old: phrases(file.old),
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
+        apart: file.apart,
     }
 });
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn every_kind_of_the_file_exists() {
+        for id in WORDS
+            .apart
+            .iter()
+            .flat_map(|apart| apart.denied.iter().chain(&apart.findings))
+        {
+            assert!(report::reading::vocabulary().kind(id).is_some(), "{id}");
+        }
+    }
 
     #[test]
     fn every_structure_of_the_file_exists() {
