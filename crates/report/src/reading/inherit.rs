@@ -23,7 +23,10 @@ pub(super) fn tissue_of(parts: &Parts<'_>, clauses: &mut [Clause]) {
         let (Some(last), Some(other)) = (first.claims.last(), next.claims.first()) else {
             continue;
         };
-        let between = parts.text.get(last.clause.end..other.clause.start).unwrap_or_default();
+        let between = parts
+            .text
+            .get(last.clause.end..other.clause.start)
+            .unwrap_or_default();
         let said = &parts.text[other.clause.clone()];
         let is_told = first.claims.iter().chain(&next.claims).all(|claim| !claim.denied);
         let in_one_breath = matches!(between.trim(), "and" | ",") && !ANOTHER.is_match(said);
@@ -33,9 +36,20 @@ pub(super) fn tissue_of(parts: &Parts<'_>, clauses: &mut [Clause]) {
         if !is_told || !in_one_breath || !goes_first || !is_tissue || !PLACED.is_match(said) {
             continue;
         }
-        let places: Vec<Subject> = next.subjects.iter().filter(|place| !is_mere_tissue(place)).cloned().collect();
+        let places: Vec<Subject> = next
+            .subjects
+            .iter()
+            .filter(|place| !is_mere_tissue(place))
+            .cloned()
+            .collect();
         for claim in &mut first.claims {
-            claim.subjects.extend(places.iter().filter(|place| !claim.subjects.contains(place)).cloned().collect::<Vec<_>>());
+            claim.subjects.extend(
+                places
+                    .iter()
+                    .filter(|place| !claim.subjects.contains(place))
+                    .cloned()
+                    .collect::<Vec<_>>(),
+            );
         }
         first.subjects.extend(places);
     }

@@ -47,11 +47,12 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|reconstitut\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|(?:reconstitut|reform)\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // "No aneurysm or web is seen along the carotid arteries" is denied of these arteries.
-    static DENIED: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?i)^\W*no\b.* (?:seen|noted) along(?: the)?(?: (?:right|left))? $").expect("pattern"));
+    static DENIED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\W*no\b.* (?:seen|noted) along(?: the)?(?: (?:right|left))? $").expect("pattern")
+    });
     // Blood along the sulci is in them.
     !DENIED.is_match(&parts.text[..mention.range.start])
         && !anatomy::lexicon().is_within(&mention.structure.id, "subarachnoid-space")
@@ -125,7 +126,9 @@ fn is_stretch_of(parts: &Parts<'_>, mention: &Mention) -> bool {
         && next.is_some_and(|next| {
             let is_vessel = next.structure.region == Region::Vascular;
             let is_qualified = parts.text[mention.range.end..next.range.start].trim().is_empty();
-            let is_adjective = parts.text[mention.range.clone()].to_ascii_lowercase().starts_with("intra");
+            let is_adjective = parts.text[mention.range.clone()]
+                .to_ascii_lowercase()
+                .starts_with("intra");
             STRETCH.is_match(behind) || is_vessel && is_qualified && is_adjective
         })
 }

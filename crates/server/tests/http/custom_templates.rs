@@ -1,8 +1,8 @@
 //! /api/custom-templates: templates that users write.
 
+use accounts::subscription::Change;
 use axum::http::StatusCode;
 use serde_json::json;
-use time::Duration;
 
 use crate::support::TestServer;
 
@@ -102,8 +102,13 @@ async fn after_the_subscription_the_own_templates_can_be_read_and_deleted_and_no
         .post(PATH, json!({ "name": "A", "content": "B" }))
         .await
         .expect(StatusCode::CREATED);
-    server.app.clock.advance(Duration::days(32));
-    let mut browser = server.signed_in("asha@example.org").await;
+    let user = server.user("asha@example.org").await;
+    let ended = server
+        .app
+        .store
+        .change_subscription(user, Change::Deactivate, None, server.app.clock.now())
+        .await;
+    ended.expect("a subscription that has ended");
     assert_eq!(browser.get(PATH).await.expect(StatusCode::OK), json!([]));
     let all = browser
         .get(&format!("{PATH}?all=true"))

@@ -119,12 +119,13 @@ fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Su
     // A thick septum leaves its chamber as large as it is.
     let of_septum = aspect == Aspect::Size && place.structure.id == "interventricular-septum";
     let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
-    // An eroded ossicle leaves the cavity of the middle ear clear.
+    // An eroded ossicle or a thick drum leaves the cavity of the middle ear clear.
     let of_wall = aspect == Aspect::Clear
-        && ["ossicular-chain", "scutum", "tegmen"].contains(&place.structure.id.as_str())
+        && ["ossicular-chain", "scutum", "tegmen", "tympanic-membrane"]
+            .contains(&place.structure.id.as_str())
         && matches!(
             claim.kind.id.as_str(),
-            "destruction" | "deformity" | "defect" | "deviation" | "tear" | "fracture"
+            "destruction" | "deformity" | "defect" | "deviation" | "tear" | "fracture" | "thickening"
         );
     (of_form
         || of_wall

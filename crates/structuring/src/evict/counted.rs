@@ -32,10 +32,15 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
     if subjects.iter().any(is_node) && misses(&node_level::find(&own), &nearest(&node_level::find)) {
         return !is_several();
     }
-    misses(
-        &segments(&unit.text),
-        &segments(before_more(dictated.text_of(claim))),
-    )
+    // "Plaque in the mid right coronary artery with minimal stenosis": what has no place of its own is in that of the clause before.
+    let clause = dictated.text_of(claim);
+    let named = lexicon().find(clause);
+    let said = if named.is_empty() && segments(clause).is_empty() {
+        before_more(dictated.text)
+    } else {
+        before_more(clause)
+    };
+    misses(&segments(&unit.text), &segments(said))
 }
 
 fn is_counted(subject: &Subject) -> bool {

@@ -77,7 +77,10 @@ fn says_named(line: &Reading) -> bool {
 /// `Collateral ligaments and tendon origins are intact`: tissues are everywhere, and every finding may be one of them.
 fn praises_no_tissue(unit: &Unit) -> bool {
     let named = Reading::of(&unit.text).subjects;
-    unit.reading.normals.is_empty() || !named.iter().any(|subject| anatomy::is_tissue(&subject.structure.id))
+    unit.reading.normals.is_empty()
+        || !named
+            .iter()
+            .any(|subject| anatomy::is_tissue(&subject.structure.id))
 }
 
 /// Whether a finding at `place` bears upon what is denied of `subject`: in it, or in another vessel when it is one.
@@ -104,15 +107,22 @@ fn touches(unit: &Unit, sentence: &Spoken) -> bool {
     if !is_understood {
         return !super::is_normal(sentence)
             && evict::says_more(reading, &sentence.text)
-            && (unit.reading.claims.iter().any(|claim| concerns(&claim.subjects, &reading.subjects))
+            && (unit
+                .reading
+                .claims
+                .iter()
+                .any(|claim| concerns(&claim.subjects, &reading.subjects))
                 || unit
                     .reading
                     .normals
                     .iter()
                     .any(|normal| !is_of_course(normal) && concerns(&normal.subjects, &reading.subjects)));
     }
+    // What is chronic wears down.
+    let is_chronic = unit.text.to_ascii_lowercase().contains("chronic");
     let may_be = |claim: &Claim, denied: &Claim| {
-        !OTHER_MATTERS.contains(&claim.kind.id.as_str())
+        let is_other = OTHER_MATTERS.contains(&claim.kind.id.as_str());
+        (!is_other || is_chronic && claim.kind.id == "degeneration")
             && !evict::are_apart(&denied.kind.id, &claim.kind.id)
             && concerns(&denied.subjects, &claim.subjects)
     };

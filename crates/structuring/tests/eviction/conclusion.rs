@@ -41,24 +41,79 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
         ),
         // What is found in the organ is a matter of its own.
         ("Bulla in the left upper lobe.", "No pulmonary fibrosis.", true),
-        ("Honeycombing in both lower lobes.", "No pulmonary fibrosis.", false),
-        ("Ground-glass opacity in both lower lobes.", "No pulmonary fibrosis.", false),
-        ("5 mm calculus in the upper pole of the right kidney.", "No obstructive uropathy.", true),
+        (
+            "Honeycombing in both lower lobes.",
+            "No pulmonary fibrosis.",
+            false,
+        ),
+        (
+            "Ground-glass opacity in both lower lobes.",
+            "No pulmonary fibrosis.",
+            false,
+        ),
+        (
+            "5 mm calculus in the upper pole of the right kidney.",
+            "No obstructive uropathy.",
+            true,
+        ),
         ("Moderate left hydronephrosis.", "No obstructive uropathy.", false),
-        ("9 mm lesion in the transition zone.", "No extraprostatic extension.", true),
-        ("Capsular bulge of the prostate.", "No extraprostatic extension.", false),
+        (
+            "9 mm lesion in the transition zone.",
+            "No extraprostatic extension.",
+            true,
+        ),
+        (
+            "Capsular bulge of the prostate.",
+            "No extraprostatic extension.",
+            false,
+        ),
         // One respect is praised.
-        ("Soft plaque in the left circumflex artery.", "Coronary arteries are normal in origin and course.", true),
+        (
+            "Soft plaque in the left circumflex artery.",
+            "Coronary arteries are normal in origin and course.",
+            true,
+        ),
         (
             "Right coronary artery arises from the left coronary sinus.",
             "Coronary arteries are normal in origin and course.",
             false,
         ),
-        ("Aneurysm of the ascending aorta with mural thrombus.", "Visceral, renal and iliac arteries are patent.", true),
-        ("Coeliac trunk is occluded.", "Visceral, renal and iliac arteries are patent.", false),
-        ("Complete tear of the triceps tendon.", "Collateral ligaments and tendons are intact.", false),
+        (
+            "Aneurysm of the ascending aorta with mural thrombus.",
+            "Visceral, renal and iliac arteries are patent.",
+            true,
+        ),
+        (
+            "Coeliac trunk is occluded.",
+            "Visceral, renal and iliac arteries are patent.",
+            false,
+        ),
+        (
+            "Complete tear of the triceps tendon.",
+            "Collateral ligaments and tendons are intact.",
+            false,
+        ),
+        (
+            "Ankylosis of the left sacroiliac joint.",
+            "No chronic sacroiliitis.",
+            false,
+        ),
+        (
+            "Ankylosis of the left sacroiliac joint.",
+            "No fracture of the sacrum.",
+            true,
+        ),
+        (
+            "Occlusion of the basilar artery.",
+            "No subarachnoid haemorrhage.",
+            true,
+        ),
         // Where something ends is no finding.
-        ("Conus terminates at L2.", "No canal stenosis or cord compression.", true),
+        (
+            "Conus terminates at L2.",
+            "No canal stenosis or cord compression.",
+            true,
+        ),
         ("Small right pleural effusion.", "Normal CT of the chest.", false),
         (
             "Small right pleural effusion.",

@@ -1,7 +1,6 @@
 /** Commands that were spoken: carried out as if a key or a button had started them, and told of when they cannot be. */
 import type { QueryClient } from '@tanstack/react-query';
 import { customTemplatesQuery } from '@/api/custom-templates';
-import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate } from '@/api/types';
 import type { SpokenCommand } from '@/features/recorder/live-link';
 import { spokenStructure } from '@/features/recorder/spoken-structure';
@@ -35,11 +34,10 @@ export function runSpoken(
 /** Chooses what the template list would show first for the spoken name. */
 export async function insertTemplate(workspace: Workspace, client: QueryClient, name: string): Promise<void> {
   const { id, modality, patient } = workspace.history.get().study;
-  const premium = client.getQueryData(subscriptionStatusQuery.queryKey)?.hasPremiumAccess ?? false;
   try {
     const [system, custom, ranked] = await Promise.all([
       client.fetchQuery(templatesQuery),
-      premium ? client.fetchQuery(customTemplatesQuery).catch((): CustomTemplate[] => []) : [],
+      client.fetchQuery(customTemplatesQuery).catch((): CustomTemplate[] => []),
       client.fetchQuery(templateMatchesQuery(name, modality, patient.sex)),
     ]);
     if (workspace.history.get().study.id !== id) return;
