@@ -3,5 +3,5 @@
 
 pub mod razorpay;
 
-/// Where they tell it. The same-origin rule does not look here: see [`crate::http::same_origin`].
+/// Where they tell it. The same-origin rule does not look here: see `crate::http::same_origin`.
 pub const PATHS: &str = "/api/webhooks/";

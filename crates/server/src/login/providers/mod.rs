@@ -1,7 +1,7 @@
 //! Whoever else can vouch for a user: OpenID Connect issuers (Google, a hospital's own) and GitHub.
 //!
-//! A provider does two things. It says where a browser goes to sign in ([`Provider::depart`]), and turns what comes back into a
-//! [`SignIn`] with a verified address, or into a [`Refusal`] ([`Provider::arrive`]). What ties the two together in one browser is
+//! A provider does two things. It says where a browser goes to sign in (`Provider::depart`), and turns what comes back into a
+//! [`SignIn`] with a verified address, or into a `Refusal` (`Provider::arrive`). What ties the two together in one browser is
 //! `attempt`'s business, and whether the person may come in is `admit`'s.
 
 mod fetch;
