@@ -116,3 +116,14 @@ pub struct AuditEvent {
     /// To whose account.
     pub subject: Option<UserId>,
 }
+impl AuditEvent {
+    /// What a user did about their own account.
+    pub const fn of_own(kind: AuditKind, user: UserId, at: OffsetDateTime) -> Self {
+        Self {
+            at,
+            kind,
+            actor: Some(user),
+            subject: Some(user),
+        }
+    }
+}

@@ -192,25 +192,25 @@ pub enum PaymentOutcome {
     Known,
 }
 
-/// A payment that waits for somebody to look at it.
+/// A payment as it is kept.
 #[derive(Clone, PartialEq, Eq)]
-pub struct OpenPayment {
+pub struct KeptPayment {
     /// Which payment.
     pub id: PaymentId,
-    /// The address that the payer gave.
+    /// The address that the payer gave, until the payment has opened a period or was taken care of.
     pub email: Option<EmailAddress>,
     /// How much.
     pub amount: Amount,
-    /// Why it waits.
+    /// What has become of it.
     pub state: PaymentState,
     /// When it was first told.
     pub at: OffsetDateTime,
 }
 
-impl fmt::Debug for OpenPayment {
+impl fmt::Debug for KeptPayment {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter
-            .debug_struct("OpenPayment")
+            .debug_struct("KeptPayment")
             .field("state", &self.state)
             .field("at", &self.at)
             .finish_non_exhaustive()

@@ -2,13 +2,14 @@
 
 #[path = "../../../tests/peers/postgres.rs"]
 mod postgres;
+#[path = "support/server.rs"]
+mod server;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::TcpStream;
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Command, Output};
 
 use serde_json::Value;
+use server::Server;
 
 #[test]
 fn servers_and_the_command_line_share_a_sqlite_file() {
@@ -29,11 +30,12 @@ fn servers_and_the_command_line_share_a_postgresql() {
 fn share(database: &str) {
     let folder = tempfile::tempdir().expect("a folder");
     // Both come up at once, on a database without a schema.
-    let starting = [1, 2].map(|number| start(&folder.path().join(number.to_string()), database));
+    let starting =
+        [1, 2].map(|number| Server::begin(&mut readout(&folder.path().join(number.to_string()), database)));
     let [one, other] = starting.map(Server::when_ready);
     assert!(other.get("/readyz", "").starts_with("HTTP/1.1 200"));
 
-    let cookie = one.sign_in("asha@example.org");
+    let cookie = sign_in(&one, "asha@example.org");
     let user = other.get("/api/auth/user", &cookie);
     assert!(user.starts_with("HTTP/1.1 200"), "{user}");
     assert!(user.contains("asha@example.org"), "{user}");
@@ -86,7 +88,6 @@ fn share(database: &str) {
 fn readout(data: &Path, database: &str) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_readout"));
     command
-        .env("READOUT_LISTEN", "127.0.0.1:0")
         .env("READOUT_DATA_DIR", data)
         .env("READOUT_SPEECH_ENGINE", "off")
         .env("READOUT_LOG", "warn")
@@ -94,82 +95,32 @@ fn readout(data: &Path, database: &str) -> Command {
     command
 }
 
-fn start(data: &Path, database: &str) -> Child {
-    let mut command = readout(data, database);
-    let command = command.arg("serve").stdout(Stdio::piped());
-    command.spawn().expect("the server starts")
+/// The cookie of somebody who followed the link that the outbox page shows.
+fn sign_in(server: &Server, email: &str) -> String {
+    let page = post(
+        server,
+        "/api/login/email",
+        &format!("email={}&next=/app", email.replace('@', "%40")),
+    );
+    let start = page.find("token=").expect("a sign-in link") + "token=".len();
+    let token: String = page[start..]
+        .chars()
+        .take_while(char::is_ascii_hexdigit)
+        .collect();
+    let confirmed = post(server, "/api/login/email/confirm", &format!("token={token}"));
+    let cookie = confirmed
+        .lines()
+        .find_map(|line| line.strip_prefix("set-cookie: "))
+        .expect("a cookie");
+    cookie.split(';').next().unwrap_or_default().to_owned()
 }
 
-/// A running server, killed when the test is over.
-struct Server {
-    child: Child,
-    address: String,
-}
-
-impl Server {
-    fn when_ready(mut child: Child) -> Self {
-        let mut line = String::new();
-        let stdout = child.stdout.take().expect("its output");
-        BufReader::new(stdout)
-            .read_line(&mut line)
-            .expect("its first line");
-        let address = line.trim().strip_prefix("Readout is ready at http://");
-        let address = address
-            .expect("its address; else the log has said why not")
-            .to_owned();
-        Self { child, address }
-    }
-
-    /// The cookie of somebody who followed the link that the outbox page shows.
-    fn sign_in(&self, email: &str) -> String {
-        let page = self.post(
-            "/api/login/email",
-            &format!("email={}&next=/app", email.replace('@', "%40")),
-        );
-        let start = page.find("token=").expect("a sign-in link") + "token=".len();
-        let token: String = page[start..]
-            .chars()
-            .take_while(char::is_ascii_hexdigit)
-            .collect();
-        let confirmed = self.post("/api/login/email/confirm", &format!("token={token}"));
-        let cookie = confirmed
-            .lines()
-            .find_map(|line| line.strip_prefix("set-cookie: "))
-            .expect("a cookie");
-        cookie.split(';').next().unwrap_or_default().to_owned()
-    }
-
-    fn get(&self, path: &str, cookie: &str) -> String {
-        self.send(&format!("GET {path} HTTP/1.1\r\nCookie: {cookie}\r\n"), "")
-    }
-
-    fn post(&self, path: &str, form: &str) -> String {
-        let head = format!(
-            "POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
-            form.len()
-        );
-        self.send(&head, form)
-    }
-
-    fn send(&self, head: &str, body: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        let host = &self.address;
-        write!(
-            stream,
-            "{head}Host: {host}\r\nSec-Fetch-Site: same-origin\r\nConnection: close\r\n\r\n{body}"
-        )
-        .expect("a request");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        answer
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
+fn post(server: &Server, path: &str, form: &str) -> String {
+    let head = format!(
+        "POST {path} HTTP/1.1\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: {}\r\n",
+        form.len()
+    );
+    server.send(&head, form)
 }
 
 #[track_caller]

@@ -1,11 +1,15 @@
 //! The program as a person or another program runs it.
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::net::{TcpListener, TcpStream};
-use std::process::{Child, Command, Output, Stdio};
+#[path = "support/server.rs"]
+mod server;
+
+use std::io::{Read, Write};
+use std::net::TcpListener;
+use std::process::{Command, Output, Stdio};
 use std::thread;
 
 use serde_json::{Value, json};
+use server::Server;
 use tempfile::TempDir;
 
 fn readout(arguments: &[&str]) -> Command {
@@ -158,64 +162,17 @@ fn says_what_is_wrong_on_standard_error_alone() {
     assert!(told.contains("line 1") && !told.contains("Jane"), "{told}");
 }
 
-/// A running server, killed when the test is over.
-struct Server {
-    child: Child,
-    address: String,
-    _folder: TempDir,
-}
-
-impl Server {
-    fn start() -> Self {
-        let folder = tempfile::tempdir().expect("a folder");
-        let mut child = readout(&["serve"])
-            .env("READOUT_LISTEN", "127.0.0.1:0")
-            .env("READOUT_DATA_DIR", folder.path().join("data"))
-            .env("READOUT_SPEECH_ENGINE", "off")
-            .stderr(Stdio::null())
-            .spawn()
-            .expect("the server starts");
-        let mut line = String::new();
-        let mut stdout = BufReader::new(child.stdout.take().expect("its output"));
-        stdout.read_line(&mut line).expect("its first line");
-        let address = line
-            .trim()
-            .strip_prefix("Readout is ready at http://")
-            .expect("its address")
-            .to_owned();
-        Self {
-            child,
-            address,
-            _folder: folder,
-        }
-    }
-
-    fn get(&self, path: &str) -> String {
-        let mut stream = TcpStream::connect(&self.address).expect("a connection");
-        write!(
-            stream,
-            "GET {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\r\n",
-            self.address
-        )
-        .expect("a request");
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).expect("an answer");
-        answer
-    }
-}
-
-impl Drop for Server {
-    fn drop(&mut self) {
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
 #[test]
 fn serves_without_any_configuration_and_stops_when_told() {
-    let mut server = Server::start();
-    assert!(server.get("/readyz").starts_with("HTTP/1.1 200"));
-    assert!(server.get("/api/auth/user").starts_with("HTTP/1.1 401"));
+    let folder = TempDir::new().expect("a folder");
+    let mut command = readout(&[]);
+    command
+        .env("READOUT_DATA_DIR", folder.path().join("data"))
+        .env("READOUT_SPEECH_ENGINE", "off")
+        .stderr(Stdio::null());
+    let mut server = Server::when_ready(Server::begin(&mut command));
+    assert!(server.get("/readyz", "").starts_with("HTTP/1.1 200"));
+    assert!(server.get("/api/auth/user", "").starts_with("HTTP/1.1 401"));
     let told = Command::new("kill")
         .args(["-TERM", &server.child.id().to_string()])
         .status();

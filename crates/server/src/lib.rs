@@ -60,6 +60,7 @@ use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
+pub use admin::users::AdminUser;
 pub use openapi::openapi;
 pub use state::{App, AppState};
 

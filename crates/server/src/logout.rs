@@ -25,13 +25,7 @@ pub async fn get(
     }
     session::end(&session).await?;
     if let Some(CurrentUser(user)) = user {
-        let (at, who) = (app.clock.now(), Some(user.id));
-        let event = AuditEvent {
-            at,
-            kind: AuditKind::SignedOut,
-            actor: who,
-            subject: who,
-        };
+        let event = AuditEvent::of_own(AuditKind::SignedOut, user.id, app.clock.now());
         app.store.record_audit_event(event).await?;
     }
     Ok(Redirect::to("/"))

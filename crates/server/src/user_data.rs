@@ -2,6 +2,7 @@
 //! browser's storage, not the cookies of sessions, not the tokens of sign-in links, of which the store knows only hashes.
 
 use accounts::audit::AuditEvent;
+use accounts::payment::KeptPayment;
 use accounts::user::{Identity, Usage};
 use axum::Json;
 use axum::extract::State;
@@ -44,6 +45,8 @@ pub struct UserData {
     /// Where the user is signed in.
     sessions: Vec<SessionResponse>,
     subscription: SubscriptionBody,
+    /// What the user has paid, as the payment provider told it, oldest first.
+    payments: Vec<PaymentBody>,
     usage: UsageBody,
     signature: SignatureBody,
     letterhead: LetterheadBody,
@@ -71,6 +74,25 @@ pub struct SubscriptionBody {
     trial_start_date: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
+}
+
+/// A payment.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentBody {
+    /// The provider's short name, `razorpay`.
+    provider: String,
+    /// The transaction's identifier at the provider.
+    payment_id: String,
+    /// In the currency's smallest unit: 39900 are 399 rupees.
+    amount: u64,
+    /// Three letters, `INR`.
+    currency: String,
+    /// What has become of it, such as `used`.
+    state: &'static str,
+    /// When it was told.
+    #[serde(with = "time::serde::rfc3339")]
+    at: OffsetDateTime,
 }
 
 /// What is counted.
@@ -126,6 +148,12 @@ pub async fn export_user_data(
             trial_start_date: subscription.trial_start_date(),
             expires_at: subscription.expires_at(),
         },
+        payments: store
+            .payments_of(&user)
+            .await?
+            .iter()
+            .map(PaymentBody::from)
+            .collect(),
         usage: store.usage(id).await?.unwrap_or_default().into(),
         signature: signature.as_ref().map(SignatureBody::from).unwrap_or_default(),
         letterhead: LetterheadBody::from(&store.letterhead(id).await?),
@@ -155,6 +183,19 @@ impl From<&Identity> for IdentityBody {
         Self {
             provider: identity.provider().to_owned(),
             subject: identity.subject().to_owned(),
+        }
+    }
+}
+
+impl From<&KeptPayment> for PaymentBody {
+    fn from(payment: &KeptPayment) -> Self {
+        Self {
+            provider: payment.id.provider().to_owned(),
+            payment_id: payment.id.id().to_owned(),
+            amount: payment.amount.minor_units,
+            currency: payment.amount.currency.code().to_owned(),
+            state: payment.state.code(),
+            at: payment.at,
         }
     }
 }

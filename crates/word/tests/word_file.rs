@@ -161,6 +161,17 @@ fn keeps_the_preamble_and_a_report_without_headings() {
     check("", &[]);
 }
 
+/// The text of each cell of the patient table.
+fn cells_of(patient: Patient) -> Vec<String> {
+    let document = Document {
+        patient,
+        ..Document::default()
+    };
+    let bytes = word::write(&document).expect("a file");
+    let all = paragraphs(&bytes).into_iter();
+    all.filter(|p| p.style == "TableText").map(|p| p.text).collect()
+}
+
 #[test]
 fn age_and_sex_stand_in_the_table_only_when_given() {
     let with = |age: Option<&str>, sex: Option<&str>| {
@@ -170,16 +181,7 @@ fn age_and_sex_stand_in_the_table_only_when_given() {
             sex: sex.map(str::to_owned),
             ..Patient::default()
         };
-        let bytes = word::write(&Document {
-            patient,
-            ..Document::default()
-        })
-        .expect("a file");
-        let cells = paragraphs(&bytes)
-            .into_iter()
-            .filter(|p| p.style == "TableText")
-            .map(|p| p.text);
-        cells.skip(4).collect::<Vec<_>>()
+        cells_of(patient).split_off(4)
     };
     assert_eq!(with(None, None), ["Study Date", "20 Nov 2026"]);
     assert_eq!(
@@ -261,16 +263,7 @@ fn accession_number_and_referring_doctor_make_a_row_of_their_own() {
             referring_doctor: referring_doctor.map(str::to_owned),
             ..Patient::default()
         };
-        let bytes = word::write(&Document {
-            patient,
-            ..Document::default()
-        })
-        .expect("a file");
-        let cells = paragraphs(&bytes)
-            .into_iter()
-            .filter(|p| p.style == "TableText")
-            .map(|p| p.text);
-        cells.skip(6).collect::<Vec<_>>()
+        cells_of(patient).split_off(6)
     };
     assert!(with(None, Some(" ")).is_empty());
     assert_eq!(

@@ -1065,6 +1065,27 @@ export interface components {
         OpenPaymentsResponse: {
             payments: components["schemas"]["OpenPaymentBody"][];
         };
+        /** @description A payment. */
+        PaymentBody: {
+            /**
+             * Format: int64
+             * @description In the currency's smallest unit: 39900 are 399 rupees.
+             */
+            amount: number;
+            /**
+             * Format: date-time
+             * @description When it was told.
+             */
+            at: string;
+            /** @description Three letters, `INR`. */
+            currency: string;
+            /** @description The transaction's identifier at the provider. */
+            paymentId: string;
+            /** @description The provider's short name, `razorpay`. */
+            provider: string;
+            /** @description What has become of it, such as `used`. */
+            state: string;
+        };
         /** @description The payment page. */
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
@@ -1432,6 +1453,8 @@ export interface components {
              * @description How many sign-in links to the user's address are open.
              */
             openSignInLinks: number;
+            /** @description What the user has paid, as the payment provider told it, oldest first. */
+            payments: components["schemas"]["PaymentBody"][];
             /** @description Where the user is signed in. */
             sessions: components["schemas"]["SessionResponse"][];
             signature: components["schemas"]["SignatureBody"];

@@ -11,7 +11,7 @@ use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 
 use super::entity::{former_user, login_token, subscription, user};
-use super::{Store, StoreError, audit, from_row, secrets, to_row};
+use super::{Store, StoreError, audit, from_row, payments, secrets, to_row};
 use crate::audit::{AuditEvent, AuditKind};
 use crate::email::EmailAddress;
 use crate::id::UserId;
@@ -41,14 +41,10 @@ impl Store {
             .filter(login_token::Column::Email.eq(&row.email))
             .exec(&transaction)
             .await?;
+        payments::forget_address(&transaction, &row.email).await?;
         // What belongs to the user goes with the row: every table of theirs says so in the schema.
         user::Entity::delete_by_id(row.id).exec(&transaction).await?;
-        let event = AuditEvent {
-            at: now,
-            kind: AuditKind::AccountDeleted,
-            actor: Some(id),
-            subject: Some(id),
-        };
+        let event = AuditEvent::of_own(AuditKind::AccountDeleted, id, now);
         audit::insert(&transaction, event).await?;
         transaction.commit().await?;
         Ok(true)

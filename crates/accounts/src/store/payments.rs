@@ -3,6 +3,7 @@
 //! A payment may be told before its payer has signed in, and both may happen at the same moment. Therefore each side
 //! commits first and then looks for the other: whichever commits last finds what the other has written.
 
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
     Set, TryInsertResult,
@@ -14,7 +15,7 @@ use super::{ChangeSubscriptionError, Store, StoreError, audit, from_row, subscri
 use crate::audit::{AuditEvent, AuditKind};
 use crate::email::EmailAddress;
 use crate::id::UserId;
-use crate::payment::{Amount, Currency, OpenPayment, Payment, PaymentId, PaymentOutcome, PaymentState};
+use crate::payment::{Amount, Currency, KeptPayment, Payment, PaymentId, PaymentOutcome, PaymentState};
 use crate::subscription::Change;
 use crate::user::User;
 
@@ -115,12 +116,24 @@ impl Store {
     }
 
     /// Payments that wait for somebody to look at them, the newest first, at most `limit`.
-    pub async fn open_payments(&self, limit: u64) -> Result<Vec<OpenPayment>, StoreError> {
+    pub async fn open_payments(&self, limit: u64) -> Result<Vec<KeptPayment>, StoreError> {
         let rows = payment::Entity::find()
             .filter(payment::Column::State.is_in(PaymentState::OPEN.map(PaymentState::code)))
             .order_by_desc(payment::Column::At)
             .order_by_desc(payment::Column::PaymentId)
             .limit(limit)
+            .all(&self.database)
+            .await?;
+        rows.into_iter().map(payment_from).collect()
+    }
+
+    /// The payments of a user: those that opened periods, and those that wait and were made with the address. Oldest first.
+    pub async fn payments_of(&self, user: &User) -> Result<Vec<KeptPayment>, StoreError> {
+        let of_user = payment::Column::UserId.eq(user.id.as_uuid());
+        let rows = payment::Entity::find()
+            .filter(of_user.or(payment::Column::Email.eq(user.email.expose())))
+            .order_by_asc(payment::Column::At)
+            .order_by_asc(payment::Column::PaymentId)
             .all(&self.database)
             .await?;
         rows.into_iter().map(payment_from).collect()
@@ -164,6 +177,16 @@ impl Store {
         transaction.commit().await?;
         Ok(true)
     }
+}
+
+/// Takes an address off the payments that were made with it. They are the books: each is known by its identifier.
+pub(super) async fn forget_address(transaction: &DatabaseTransaction, email: &str) -> Result<(), StoreError> {
+    payment::Entity::update_many()
+        .col_expr(payment::Column::Email, Expr::value(None::<String>))
+        .filter(payment::Column::Email.eq(email))
+        .exec(transaction)
+        .await?;
+    Ok(())
 }
 
 /// False when the payment was known. Whoever tells it at the same moment is waited for.
@@ -220,10 +243,10 @@ fn row_from(payment: &Payment, state: PaymentState, now: OffsetDateTime) -> paym
     }
 }
 
-fn payment_from(row: payment::Model) -> Result<OpenPayment, StoreError> {
+fn payment_from(row: payment::Model) -> Result<KeptPayment, StoreError> {
     let state = state_of(&row)?;
     let email = row.email.as_deref().map(EmailAddress::parse).transpose();
-    Ok(OpenPayment {
+    Ok(KeptPayment {
         id: PaymentId::new(&row.provider, &row.payment_id).map_err(|_| corrupt("payment_id"))?,
         email: email.map_err(|_| corrupt("email"))?,
         amount: Amount {

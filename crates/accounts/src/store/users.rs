@@ -61,12 +61,7 @@ impl Store {
             None => create(&transaction, sign_in, now).await?,
         };
         let id = UserId::from_uuid(row.id);
-        let event = AuditEvent {
-            at: now,
-            kind: AuditKind::SignedIn,
-            actor: Some(id),
-            subject: Some(id),
-        };
+        let event = AuditEvent::of_own(AuditKind::SignedIn, id, now);
         audit::insert(&transaction, event).await?;
         super::usage::touch(&transaction, id, now).await?;
         transaction.commit().await?;
@@ -171,12 +166,7 @@ async fn link_identity(
     now: OffsetDateTime,
 ) -> Result<(), StoreError> {
     insert_identity(transaction, user, identity, now).await?;
-    let event = AuditEvent {
-        at: now,
-        kind: AuditKind::IdentityLinked,
-        actor: Some(user),
-        subject: Some(user),
-    };
+    let event = AuditEvent::of_own(AuditKind::IdentityLinked, user, now);
     audit::insert(transaction, event).await
 }
 
@@ -236,12 +226,7 @@ async fn create(
     let subscription = Subscription::start_trial(had_trial.unwrap_or(now));
     subscriptions::insert(transaction, id, subscription).await?;
     super::usage::insert(transaction, id).await?;
-    let event = AuditEvent {
-        at: now,
-        kind: AuditKind::AccountCreated,
-        actor: Some(id),
-        subject: Some(id),
-    };
+    let event = AuditEvent::of_own(AuditKind::AccountCreated, id, now);
     audit::insert(transaction, event).await?;
     Ok(row)
 }

@@ -1,6 +1,7 @@
 use accounts::audit::AuditKind;
 use accounts::custom_template::TemplateDraft;
 use accounts::letterhead::{Letterhead, LetterheadText};
+use accounts::payment::{Amount, Currency, Payment, PaymentId, PaymentState};
 use accounts::session::{SessionId, SessionRecord};
 use accounts::signature::{Signature, SignatureLines};
 use accounts::store::KEPT_AFTER_DELETION;
@@ -11,6 +12,26 @@ use accounts::{Store, UserId};
 use time::{Duration, OffsetDateTime};
 
 use crate::support::{Outcome, address, in_parallel, kept_noon, noon, user};
+
+/// What a period costs, in paise.
+const PRICE: u64 = 39_900;
+
+const fn amount(minor_units: u64) -> Amount {
+    Amount {
+        minor_units,
+        currency: Currency::INR,
+    }
+}
+
+/// A payment of who leaves.
+fn payment(id: &str, minor_units: u64) -> Result<Payment, Box<dyn std::error::Error>> {
+    Ok(Payment {
+        id: PaymentId::new("razorpay", id)?,
+        event: None,
+        email: Some(address("leaving")?),
+        amount: amount(minor_units),
+    })
+}
 
 async fn keep_everything(store: &Store, id: UserId, session: SessionId) -> Outcome {
     let template = TemplateDraft::parse("Mine", "Content.", None)?;
@@ -55,6 +76,13 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     };
     store.sign_in(&by_provider, noon()).await?;
     let link = store.issue_login_token(&leaving.email, None, noon()).await?;
+    let (used, too_little) = (payment("pay_left", PRICE)?, payment("pay_short", PRICE / 2)?);
+    for paid in [&used, &too_little] {
+        store.record_payment(paid, amount(PRICE), noon()).await?;
+    }
+    let paid = store.payments_of(&leaving).await?;
+    let states: Vec<_> = paid.iter().map(|paid| paid.state).collect();
+    assert_eq!(states, [PaymentState::Used, PaymentState::TooLittle]);
 
     assert!(store.delete_user(leaving.id, noon() + Duration::hours(1)).await?);
 
@@ -70,6 +98,14 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     assert_eq!(store.storage_key(leaving.id).await?, None);
     assert_eq!(store.load_session(theirs, noon()).await?, None);
     assert_eq!(store.redeem_login_token(link.expose(), noon()).await?, None);
+    assert!(store.payments_of(&leaving).await?.is_empty());
+    let open = store.open_payments(1_000).await?;
+    let kept = open.iter().find(|kept| kept.id == too_little.id);
+    assert_eq!(
+        kept.map(|kept| &kept.email),
+        Some(&None),
+        "the books stay, the address goes"
+    );
     let trail = store.audit_events_about(leaving.id).await?;
     assert_eq!(
         trail.last().map(|event| (event.kind, event.actor, event.at)),

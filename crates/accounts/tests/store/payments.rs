@@ -1,5 +1,5 @@
 use accounts::audit::AuditKind;
-use accounts::payment::{Amount, Currency, OpenPayment, Payment, PaymentId, PaymentOutcome, PaymentState};
+use accounts::payment::{Amount, Currency, KeptPayment, Payment, PaymentId, PaymentOutcome, PaymentState};
 use accounts::subscription::{Change, PERIOD_LENGTH, Status};
 use accounts::user::{Identity, SignIn};
 use accounts::{EmailAddress, Store, StoreError};
@@ -23,7 +23,7 @@ fn paid(id: &str, name: &str) -> Result<Payment, Box<dyn std::error::Error>> {
 }
 
 /// What the list for administrators says of one payment.
-async fn open(store: &Store, payment: &Payment) -> Result<Option<OpenPayment>, StoreError> {
+async fn open(store: &Store, payment: &Payment) -> Result<Option<KeptPayment>, StoreError> {
     let open = store.open_payments(1_000).await?;
     Ok(open.into_iter().find(|kept| kept.id == payment.id))
 }
@@ -112,7 +112,7 @@ pub async fn what_was_paid_before_the_first_sign_in_waits_for_it(store: &Store) 
     );
     assert_eq!(
         open(store, &payment).await?,
-        Some(OpenPayment {
+        Some(KeptPayment {
             id: payment.id.clone(),
             email: payment.email.clone(),
             amount: PRICE,

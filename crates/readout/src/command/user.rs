@@ -1,7 +1,5 @@
 //! `readout user`: what administrators do, for whoever runs the server. Its audit events have no actor: nobody is signed in here.
 
-use std::fmt::Write;
-
 use accounts::directory::{UserOrder, UserQuery, UserSearch, in_words};
 use accounts::store::ChangeSubscriptionError;
 use accounts::subscription::{Change, TransitionError};
@@ -10,6 +8,7 @@ use accounts::{EmailAddress, Store};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand};
 use serde::Serialize;
+use server::AdminUser;
 use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
@@ -52,21 +51,6 @@ pub struct Whose {
     /// Write a JSON object a line.
     #[arg(long)]
     jsonl: bool,
-}
-
-#[derive(Serialize)]
-#[serde(rename_all = "camelCase")]
-struct Listed {
-    id: String,
-    email: String,
-    first_name: Option<String>,
-    last_name: Option<String>,
-    subscription_status: &'static str,
-    transcription_count: u64,
-    report_structuring_count: u64,
-    last_activity_date: Option<String>,
-    time_remaining_formatted: Option<String>,
-    created_at: String,
 }
 
 #[derive(Serialize)]
@@ -125,11 +109,10 @@ async fn print_users(list: &List, store: &Store) -> anyhow::Result<()> {
         }
         let found = users.len() as u64;
         for user in users {
-            let listed = Listed::of(&user, now)?;
             if list.jsonl {
-                jsonl::print_json(&listed)?;
+                jsonl::print_json(&AdminUser::of(&user, now))?;
             } else {
-                jsonl::print(&listed.line()?)?;
+                jsonl::print(&line(&user, now)?)?;
             }
         }
         query.offset += found;
@@ -181,44 +164,32 @@ fn refusal(error: ChangeSubscriptionError) -> anyhow::Error {
     }
 }
 
-impl Listed {
-    fn of(overview: &UserOverview, now: OffsetDateTime) -> anyhow::Result<Self> {
-        let UserOverview { user, usage, .. } = overview;
-        Ok(Self {
-            id: user.id.to_string(),
-            email: user.email.expose().to_owned(),
-            first_name: user.names.first().map(str::to_owned),
-            last_name: user.names.last().map(str::to_owned),
-            subscription_status: overview.status(now).code(),
-            transcription_count: usage.transcriptions,
-            report_structuring_count: usage.reports,
-            last_activity_date: usage.last_activity_at.map(rfc3339).transpose()?,
-            time_remaining_formatted: overview.time_remaining(now).map(in_words),
-            created_at: rfc3339(user.created_at)?,
-        })
-    }
-
-    fn line(&self) -> anyhow::Result<String> {
-        let mut line = String::new();
-        write!(
-            line,
-            "{:<40} {:<10} {:>14} {:>8}  {:<32} {}",
-            self.email,
-            self.subscription_status,
-            self.transcription_count,
-            self.report_structuring_count,
-            self.time_remaining_formatted.as_deref().unwrap_or("N/A"),
-            &self.created_at[..10],
-        )?;
-        Ok(line)
-    }
+fn line(overview: &UserOverview, now: OffsetDateTime) -> anyhow::Result<String> {
+    let UserOverview { user, usage, .. } = overview;
+    let remaining = overview.time_remaining(now).map(in_words);
+    Ok(columns([
+        user.email.expose(),
+        overview.status(now).code(),
+        &usage.transcriptions.to_string(),
+        &usage.reports.to_string(),
+        remaining.as_deref().unwrap_or("N/A"),
+        &rfc3339(user.created_at)?[..10],
+    ]))
 }
 
 fn heading() -> String {
-    format!(
-        "{:<40} {:<10} {:>14} {:>8}  {:<32} {}",
-        "E-mail", "Status", "Transcriptions", "Reports", "Time remaining", "Joined"
-    )
+    columns([
+        "E-mail",
+        "Status",
+        "Transcriptions",
+        "Reports",
+        "Time remaining",
+        "Joined",
+    ])
+}
+
+fn columns([email, status, transcriptions, reports, remaining, joined]: [&str; 6]) -> String {
+    format!("{email:<40} {status:<10} {transcriptions:>14} {reports:>8}  {remaining:<32} {joined}")
 }
 
 fn rfc3339(at: OffsetDateTime) -> anyhow::Result<String> {

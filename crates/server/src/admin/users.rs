@@ -159,7 +159,7 @@ async fn list(app: &App, request: AdminUsersRequest) -> Result<AdminUsersRespons
     Ok(AdminUsersResponse {
         total: totals.users,
         matching,
-        users: users.into_iter().map(|user| AdminUser::of(user, now)).collect(),
+        users: users.iter().map(|user| AdminUser::of(user, now)).collect(),
         totals: AdminTotals {
             users: totals.users,
             active_subscriptions: totals.active_subscriptions,
@@ -186,8 +186,9 @@ impl AdminUsersRequest {
 }
 
 impl AdminUser {
-    fn of(overview: UserOverview, now: OffsetDateTime) -> Self {
-        let UserOverview { user, usage, .. } = &overview;
+    /// A user as they stand now.
+    pub fn of(overview: &UserOverview, now: OffsetDateTime) -> Self {
+        let UserOverview { user, usage, .. } = overview;
         Self {
             id: user.id.to_string(),
             email: user.email.expose().to_owned(),

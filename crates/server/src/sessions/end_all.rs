@@ -20,13 +20,7 @@ pub async fn sign_out_everywhere(
 ) -> Result<StatusCode, ApiError> {
     app.store.delete_sessions_of(user.id).await?;
     session::end(&session).await?;
-    let (at, who) = (app.clock.now(), Some(user.id));
-    let event = AuditEvent {
-        at,
-        kind: AuditKind::SessionsEnded,
-        actor: who,
-        subject: who,
-    };
+    let event = AuditEvent::of_own(AuditKind::SessionsEnded, user.id, app.clock.now());
     app.store.record_audit_event(event).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -30,13 +30,7 @@ pub async fn end_session(
     if session::handle(&session).as_ref() == Some(&handle) {
         session::end(&session).await?;
     }
-    let (at, who) = (app.clock.now(), Some(user.id));
-    let event = AuditEvent {
-        at,
-        kind: AuditKind::SignedOut,
-        actor: who,
-        subject: who,
-    };
+    let event = AuditEvent::of_own(AuditKind::SignedOut, user.id, app.clock.now());
     app.store.record_audit_event(event).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -115,6 +115,12 @@ async fn a_paid_link_activates_the_account_whose_address_paid() {
     assert_eq!(status(&mut asha).await, "active");
     assert_eq!(days_left(&server, &mut asha).await, 30);
     assert_eq!(status(&mut binh).await, "trial");
+    // Each finds their own payments in what is stored about them.
+    let data = asha.get("/api/user/export").await.expect(StatusCode::OK);
+    assert_eq!(data["payments"][0]["paymentId"], "pay_1");
+    assert_eq!(data["payments"][0]["state"], "used");
+    let data = binh.get("/api/user/export").await.expect(StatusCode::OK);
+    assert_eq!(data["payments"], json!([]));
 }
 
 #[tokio::test]

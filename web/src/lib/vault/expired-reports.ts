@@ -2,6 +2,7 @@
  * Deletes reports that were kept on this device for longer than they may. Needs nobody's key and no library: every page
  * of Readout does it as it opens, whoever is signed in or nobody, so that what has expired does not wait for its owner.
  */
+import { inDatabase } from './plain-database';
 
 export const REPORTS_DATABASE = 'readout-reports';
 const HOURS_KEY = 'recent-reports-hours';
@@ -28,32 +29,13 @@ export async function deleteExpiredReports(now = Date.now()): Promise<void> {
 
 /** Deletes what was kept before this time, whoever it belongs to. */
 export function deleteReports(before: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(REPORTS_DATABASE);
-    // Nothing was ever kept: the database that would be made now is not.
-    opening.onupgradeneeded = () => {
-      opening.transaction?.abort();
-      resolve();
-    };
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction('reports', 'readwrite');
-      const reports = transaction.objectStore('reports');
-      const expired = reports.index('keptAt').openKeyCursor(IDBKeyRange.upperBound(before, true));
-      expired.onsuccess = () => {
-        if (!expired.result) return;
-        reports.delete(expired.result.primaryKey);
-        expired.result.continue();
-      };
-      transaction.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-      transaction.onabort = () => {
-        database.close();
-        reject(transaction.error);
-      };
+  return inDatabase(REPORTS_DATABASE, 'reports', (transaction) => {
+    const reports = transaction.objectStore('reports');
+    const expired = reports.index('keptAt').openKeyCursor(IDBKeyRange.upperBound(before, true));
+    expired.onsuccess = () => {
+      if (!expired.result) return;
+      reports.delete(expired.result.primaryKey);
+      expired.result.continue();
     };
   });
 }

@@ -3,6 +3,7 @@
  * left here stays.
  */
 import { REPORTS_DATABASE } from './expired-reports';
+import { inDatabase } from './plain-database';
 import { DATABASE } from './vault';
 
 export async function forgetUser(userId: string): Promise<void> {
@@ -35,29 +36,4 @@ function eachOwn(
   keys.onsuccess = () => {
     for (const key of keys.result) visit(store, key);
   };
-}
-
-/** Works in a database that is there; one that is not is not made. */
-function inDatabase(name: string, stores: string[], work: (transaction: IDBTransaction) => void): Promise<void> {
-  return new Promise((resolve, reject) => {
-    const opening = indexedDB.open(name);
-    opening.onupgradeneeded = () => {
-      opening.transaction?.abort();
-      resolve();
-    };
-    opening.onerror = () => reject(opening.error);
-    opening.onsuccess = () => {
-      const database = opening.result;
-      const transaction = database.transaction(stores, 'readwrite');
-      transaction.oncomplete = () => {
-        database.close();
-        resolve();
-      };
-      transaction.onabort = () => {
-        database.close();
-        reject(transaction.error);
-      };
-      work(transaction);
-    };
-  });
 }

@@ -1,6 +1,6 @@
 //! GET /api/admin/payments: payments that wait for somebody to look at them.
 
-use accounts::payment::{OpenPayment, PaymentState};
+use accounts::payment::{KeptPayment, PaymentState};
 use axum::Json;
 use axum::extract::State;
 use serde::Serialize;
@@ -68,7 +68,7 @@ pub async fn list_open_payments(
     Ok(Json(OpenPaymentsResponse { payments }))
 }
 
-fn body(payment: OpenPayment) -> Option<OpenPaymentBody> {
+fn body(payment: KeptPayment) -> Option<OpenPaymentBody> {
     Some(OpenPaymentBody {
         provider: payment.id.provider().to_owned(),
         payment_id: payment.id.id().to_owned(),
