@@ -13,7 +13,10 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a free trial of 3 days. 409 while a paid period is running. */
+        /**
+         * Begins a free trial of 3 days, which ends what is left of a cancelled period. 409 while a paid period is running that was not
+         *     cancelled.
+         */
         post: operations["activate_trial"];
         delete?: never;
         options?: never;
@@ -30,7 +33,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Begins a paid period of 30 days. 409 while one is running. */
+        /** Begins a paid period of 30 days, or continues a cancelled one that still runs. 409 while one is running that was not cancelled. */
         post: operations["activate_user"];
         delete?: never;
         options?: never;
@@ -722,6 +725,8 @@ export interface components {
         };
         /** @description A page of users. */
         AdminUsersResponse: {
+            /** @description Whether this installation asks for money. Without, what is told of subscriptions is what was recorded and means nothing. */
+            billing: boolean;
             /**
              * Format: int64
              * @description How many of them match the search.
@@ -750,14 +755,19 @@ export interface components {
             at: string;
             /** @description Whether nobody who was signed in did it, but the command line or a payment. */
             byProgram: boolean;
-            /** @description What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`. */
+            /** @description Whether there was no account: a payment of somebody who never signed in was taken care of. */
+            isOfNobody: boolean;
+            /**
+             * @description What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
+             *     `subscription.paid`, `payment.settled`.
+             */
             kind: string;
             /**
              * Format: int64
              * @description Later events have higher numbers.
              */
             number: number;
-            /** @description Whose subscription it was; null when the account is gone. */
+            /** @description Whose subscription it was; null when the account is gone, or there was none. */
             subjectEmail: string | null;
         };
         /** @description Events, the newest first. */

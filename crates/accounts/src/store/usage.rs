@@ -9,7 +9,7 @@ use super::{Store, StoreError, from_row, is_foreign_key_violation, to_row};
 use crate::id::{TakeId, UserId};
 use crate::user::{Activity, Usage};
 
-/// How long a take is known to be counted: longer than browsers keep recordings that were never transcribed.
+/// How long a take is known to be counted. One that is transcribed again later counts again.
 const TAKES_ARE_REMEMBERED: Duration = Duration::days(90);
 
 impl Store {

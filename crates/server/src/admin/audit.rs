@@ -47,16 +47,19 @@ pub struct AuditEventBody {
     /// When.
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`.
+    /// What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
+    /// `subscription.paid`, `payment.settled`.
     kind: String,
     /// Whether nobody who was signed in did it, but the command line or a payment.
     by_program: bool,
     /// Who did it; null when a program did, or when the account is gone.
     #[schema(required = true)]
     actor_email: Option<String>,
-    /// Whose subscription it was; null when the account is gone.
+    /// Whose subscription it was; null when the account is gone, or there was none.
     #[schema(required = true)]
     subject_email: Option<String>,
+    /// Whether there was no account: a payment of somebody who never signed in was taken care of.
+    is_of_nobody: bool,
 }
 
 /// Who changed whose subscription.
@@ -87,6 +90,7 @@ impl From<AuditEntry> for AuditEventBody {
             at: entry.event.at,
             kind: entry.event.kind.code().to_owned(),
             by_program: entry.event.actor.is_none(),
+            is_of_nobody: entry.event.subject.is_none(),
             actor_email: address(entry.actor),
             subject_email: address(entry.subject),
         }

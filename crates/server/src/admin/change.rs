@@ -3,7 +3,7 @@
 
 use accounts::EmailAddress;
 use accounts::store::ChangeSubscriptionError;
-use accounts::subscription::{Change, PERIOD_LENGTH, TRIAL_LENGTH, TransitionError};
+use accounts::subscription::{Change, TransitionError};
 use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -30,7 +30,7 @@ pub struct AdminChangeResponse {
     message: String,
 }
 
-/// Begins a paid period of 30 days. 409 while one is running.
+/// Begins a paid period of 30 days, or continues a cancelled one that still runs. 409 while one is running that was not cancelled.
 #[utoipa::path(post, path = "/api/admin/activate-user", tag = "admin", request_body = AdminChangeRequest,
     responses((status = 200, body = AdminChangeResponse), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -54,7 +54,8 @@ pub async fn deactivate_user(
     change(&app, &admin, &request, Change::Deactivate).await
 }
 
-/// Begins a free trial of 3 days. 409 while a paid period is running.
+/// Begins a free trial of 3 days, which ends what is left of a cancelled period. 409 while a paid period is running that was not
+/// cancelled.
 #[utoipa::path(post, path = "/api/admin/activate-trial", tag = "admin", request_body = AdminChangeRequest,
     responses((status = 200, body = AdminChangeResponse), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody),
         (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 422, body = ErrorBody)))]
@@ -73,26 +74,22 @@ async fn change(
     change: Change,
 ) -> Result<Json<AdminChangeResponse>, ApiError> {
     let email = EmailAddress::parse(&request.user_email).map_err(|_| no_address())?;
+    let now = app.clock.now();
     let changed = app
         .store
-        .change_subscription_of(&email, change, Some(admin.id), app.clock.now())
+        .change_subscription_of(&email, change, Some(admin.id), now)
         .await
         .map_err(|error| refusal(error, change))?;
-    if changed.is_none() {
-        return Err(unknown_user());
-    }
+    let (_, subscription) = changed.ok_or_else(unknown_user)?;
     Ok(Json(AdminChangeResponse {
-        message: told(email.expose(), change),
+        message: told(email.expose(), change, subscription.days_remaining(now)),
     }))
 }
 
-fn told(email: &str, change: Change) -> String {
+fn told(email: &str, change: Change, days: u32) -> String {
     match change {
-        Change::Activate | Change::Pay => format!(
-            "{email} has an active subscription for {} days.",
-            PERIOD_LENGTH.whole_days()
-        ),
-        Change::GrantTrial => format!("{email} has a free trial of {} days.", TRIAL_LENGTH.whole_days()),
+        Change::Activate | Change::Pay => format!("{email} has an active subscription for {days} days."),
+        Change::GrantTrial => format!("{email} has a free trial of {days} days."),
         Change::Deactivate => format!("{email} has no active subscription any more."),
         Change::Cancel => format!("The subscription of {email} ends with its period."),
     }

@@ -3,6 +3,7 @@
 //! The two answer alike. What is searched for is a name or an address, and addresses of pages are written down by proxies and
 //! browsers: the admin page sends it in a body.
 
+use accounts::billing::Billing;
 use accounts::directory::{UserOrder, UserPage, UserQuery, UserSearch, UserSearchError, in_words};
 use accounts::user::UserOverview;
 use axum::Json;
@@ -75,6 +76,8 @@ pub struct AdminUsersResponse {
     users: Vec<AdminUser>,
     /// What is counted over all users, whatever was searched for.
     totals: AdminTotals,
+    /// Whether this installation asks for money. Without, what is told of subscriptions is what was recorded and means nothing.
+    billing: bool,
     /// Where the payment provider shows what was paid.
     payment_dashboard_url: String,
 }
@@ -167,6 +170,7 @@ async fn list(app: &App, request: AdminUsersRequest) -> Result<AdminUsersRespons
             transcriptions: totals.transcriptions,
             reports: totals.reports,
         },
+        billing: app.site.billing == Billing::On,
         payment_dashboard_url: app.site.payment_dashboard_url.to_string(),
     })
 }

@@ -20,6 +20,7 @@ pub mod providers;
 pub mod send_link;
 pub mod start;
 
+use accounts::billing::Billing;
 use axum::http::{StatusCode, header};
 use axum::response::{Html, IntoResponse, Response};
 
@@ -44,6 +45,7 @@ fn login_page(app: &App, status: StatusCode, error: &str, email: &str, next: &Ne
         ("GITHUB", app.providers.get("github").is_some()),
         ("OR", by_mail && !app.providers.are_none()),
         ("EMAIL", by_mail),
+        ("TRIAL", app.site.billing == Billing::On),
     ];
     let next_in_query: String = form_urlencoded::byte_serialize(next.as_str().as_bytes()).collect();
     let oidc_name = oidc.map(providers::Provider::label).unwrap_or_default();

@@ -237,6 +237,19 @@ async fn an_administrator_activates_deactivates_and_gives_a_trial() {
 }
 
 #[tokio::test]
+async fn a_cancelled_period_that_runs_is_continued_and_told_so() {
+    let server = server().await;
+    let began = server.app.clock.now() - Duration::days(10);
+    let mut asha = server.subscriber_since("asha@example.org", began).await;
+    asha.post("/api/subscription/cancel", json!({}))
+        .await
+        .expect(StatusCode::OK);
+    let mut admin = server.signed_in(ADMIN).await;
+    let told = change(&mut admin, CHANGES[0], "asha@example.org").await;
+    assert_eq!(told, "asha@example.org has an active subscription for 50 days.");
+}
+
+#[tokio::test]
 async fn whom_nobody_knows_gets_a_sentence_and_nothing_changes() {
     let server = server().await;
     let mut admin = server.signed_in(ADMIN).await;

@@ -238,8 +238,18 @@ async fn what_is_not_the_price_is_kept_for_an_administrator_and_activates_nothin
     settled.expect(StatusCode::OK);
     let again = admin.post("/api/admin/payments/settle", little).await;
     again.refused(StatusCode::NOT_FOUND, "not_found");
+    let nobody = json!({ "provider": "razorpay", "paymentId": "pay_nobody" });
+    let settled = admin.post("/api/admin/payments/settle", nobody).await;
+    settled.expect(StatusCode::OK);
+    let audit = admin.get("/api/admin/audit").await.expect(StatusCode::OK);
+    let told = |at: usize| {
+        let event = &audit["events"][at];
+        (event["subjectEmail"].clone(), event["isOfNobody"].clone())
+    };
+    assert_eq!(told(0), (Value::Null, json!(true)));
+    assert_eq!(told(1), (json!("asha@example.org"), json!(false)));
     let list = admin.get("/api/admin/payments").await.expect(StatusCode::OK);
-    assert_eq!(list["payments"].as_array().map(Vec::len), Some(2));
+    assert_eq!(list["payments"].as_array().map(Vec::len), Some(1));
 }
 
 #[tokio::test]

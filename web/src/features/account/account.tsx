@@ -32,7 +32,7 @@ export function Account({ user }: { user: CurrentUser }) {
         <CustomTemplatesCard premium={premium} />
         <VocabularyCard />
         <SessionsCard />
-        <DataCard user={user} />
+        <DataCard user={user} billed={billed} />
       </div>
     </main>
   );

@@ -16,7 +16,11 @@ afterEach(() => {
 });
 
 /** Shows the card; `change` answers whatever changes something, and what was asked is remembered. */
-async function showCard(kept: CustomTemplate[], premium = true, change = () => Response.json({}, { status: 201 })) {
+async function showCard(
+  kept: CustomTemplate[],
+  premium = true,
+  change: () => Response | Promise<Response> = () => Response.json({}, { status: 201 }),
+) {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, { method = 'GET', body }: RequestInit) => {
     if (method === 'GET') return Response.json(kept);
@@ -150,4 +154,20 @@ it('finds one of many', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(1);
   await userEvent.type(screen.getByRole('searchbox', { name: 'Find a template' }), ' spleen');
   expect(screen.getByText('No template has these words.')).toBeInTheDocument();
+});
+
+it('forgets what was written once it is saved, though the dialog was closed meanwhile', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  await showCard([], true, () => new Promise((resolve) => (answer = resolve)));
+  await press('Create Template');
+  const dialog = within(await screen.findByRole('dialog', { name: 'Create Template' }));
+  await userEvent.type(dialog.getByLabelText('Template Name'), 'Spleen');
+  await userEvent.type(dialog.getByLabelText('Content'), 'Normal.');
+  await userEvent.click(dialog.getByRole('button', { name: 'Create Template' }));
+  await userEvent.keyboard('{Escape}');
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  answer(Response.json({}, { status: 201 }));
+  expect(await screen.findByText('Template Created')).toBeInTheDocument();
+  await press('Create Template');
+  expect(await screen.findByLabelText('Template Name')).toHaveValue('');
 });

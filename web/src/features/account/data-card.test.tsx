@@ -15,7 +15,7 @@ beforeEach(() => vi.clearAllMocks());
 afterEach(() => vi.unstubAllGlobals());
 
 /** Opens the dialog; `answer` answers the deletion, and what was asked is remembered. */
-async function askToDelete(answer: () => Response) {
+async function askToDelete(answer: () => Response, billed = true) {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (path: string, { method, body }: RequestInit) => {
     asked.push(`${method} ${path}`, JSON.parse(String(body)));
@@ -23,7 +23,7 @@ async function askToDelete(answer: () => Response) {
   });
   render(
     <QueryClientProvider client={new QueryClient()}>
-      <DataCard user={USER} />
+      <DataCard user={USER} billed={billed} />
     </QueryClientProvider>,
   );
   await userEvent.click(screen.getByRole('button', { name: 'Delete my account' }));
@@ -58,4 +58,10 @@ it('keeps everything here when the server could not delete', async () => {
   expect(await dialog.findByText('The account could not be deleted. Please try again.')).toBeInTheDocument();
   expect(forgetUser).not.toHaveBeenCalled();
   expect(leaveFor).not.toHaveBeenCalled();
+});
+
+it('speaks of a paid period and a trial only where somebody pays', async () => {
+  const { dialog } = await askToDelete(() => new Response(null, { status: 204 }), false);
+  expect(dialog.getByText(/deleted at once/)).not.toHaveTextContent(/paid/);
+  expect(dialog.getByText(/new, empty account/)).not.toHaveTextContent(/trial/);
 });

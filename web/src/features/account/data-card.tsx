@@ -19,7 +19,7 @@ import { forgetUser } from '@/lib/vault/forget-user';
 const FACTS = [
   {
     where: 'On the server',
-    what: 'Name and e-mail address, how you sign in, subscription, signature, letterhead, templates, vocabulary, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.',
+    what: 'Name and e-mail address, how you sign in, subscription, payments, where you are signed in, signature, letterhead, templates, vocabulary, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.',
   },
   {
     where: 'In this browser',
@@ -27,7 +27,7 @@ const FACTS = [
   },
 ];
 
-export function DataCard({ user }: { user: CurrentUser }) {
+export function DataCard({ user, billed }: { user: CurrentUser; billed: boolean }) {
   const [open, setOpen] = useState(false);
   const saving = useMutation({
     mutationFn: () => requestFile('/api/user/export'),
@@ -57,13 +57,13 @@ export function DataCard({ user }: { user: CurrentUser }) {
         </div>
       </CardBody>
       <Dialog open={open} onOpenChange={setOpen} title="Delete Account?">
-        <DeleteForm user={user} onKeep={() => setOpen(false)} />
+        <DeleteForm user={user} billed={billed} onKeep={() => setOpen(false)} />
       </Dialog>
     </Card>
   );
 }
 
-function DeleteForm({ user, onKeep }: { user: CurrentUser; onKeep: () => void }) {
+function DeleteForm({ user, billed, onKeep }: { user: CurrentUser; billed: boolean; onKeep: () => void }) {
   const [email, setEmail] = useState('');
   const deleting = useMutation({
     mutationFn: async () => {
@@ -88,12 +88,14 @@ function DeleteForm({ user, onKeep }: { user: CurrentUser; onKeep: () => void })
       <div className="grid gap-2 text-sm text-ink-2">
         <p>
           Everything that is stored about you is deleted at once, on the server and in this browser: signature,
-          letterhead, templates, vocabulary, drafts and recordings. What is left of a paid period ends with it. This
-          action cannot be undone.
+          letterhead, templates, vocabulary, drafts and recordings.{' '}
+          {billed && 'What is left of a paid period ends with it; the books keep what was paid, without your name. '}
+          This action cannot be undone.
         </p>
         <p>
-          For a year it stays known, in a form that cannot be read back, that your address has had its free trial.
-          Signing in again makes a new, empty account.
+          For a year a fingerprint of your address is kept, from which the address cannot be read; it only tells whether
+          the same address signs in again. Signing in again makes a new, empty account
+          {billed && ', whose free trial goes on from where it was'}.
         </p>
       </div>
       <Field label={`Type ${user.email} to confirm`}>

@@ -1,4 +1,4 @@
-/** What stands at the top and at the foot of exported reports. Open to whoever may use the workspace. */
+/** What stands at the top and at the foot of exported reports. Open to everybody who is signed in. */
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/api/api-error';
@@ -53,12 +53,13 @@ export function LetterheadCard() {
 function LetterheadForm({ saved }: { saved: Letterhead }) {
   const [draft, setDraft] = useState(saved);
   const save = useSaveLetterhead();
-  const set = (change: Partial<Letterhead>) => setDraft({ ...draft, ...change });
+  const set = (change: Partial<Letterhead>) => setDraft((current) => ({ ...current, ...change }));
   const isChanged = JSON.stringify(draft) !== JSON.stringify(saved);
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    save.mutate(draft, { onSuccess: setDraft });
+    // What was typed meanwhile is not saved yet, and stays.
+    save.mutate(draft, { onSuccess: (kept) => setDraft((current) => (current === draft ? kept : current)) });
   }
 
   return (

@@ -20,7 +20,7 @@ afterEach(() => {
 });
 
 /** Shows a subscriber's card; `change` answers saving and clearing, and what was asked is remembered. */
-async function showCard(change: () => Response) {
+async function showCard(change: () => Response | Promise<Response>, premium = true) {
   const asked: unknown[] = [];
   vi.stubGlobal('fetch', async (_: string, { method = 'GET', body }: RequestInit) => {
     if (method === 'GET') return Response.json(SAVED);
@@ -29,11 +29,11 @@ async function showCard(change: () => Response) {
   });
   render(
     <QueryClientProvider client={new QueryClient({ defaultOptions: { queries: { retry: false } } })}>
-      <SignatureCard premium />
+      <SignatureCard premium={premium} />
       <Toaster />
     </QueryClientProvider>,
   );
-  await screen.findByLabelText('Name');
+  await screen.findByAltText('Your signature');
   return asked;
 }
 
@@ -93,4 +93,27 @@ it('clears the form, and brings back what it cleared', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await vi.waitFor(() => expect(screen.getByLabelText('Name')).toHaveValue('Dr S. Iyer'));
   expect(asked).toEqual(['DELETE', undefined, 'POST', SAVED]);
+});
+
+it('keeps what is typed while it saves', async () => {
+  let answer: (response: Response) => void = () => undefined;
+  const asked = await showCard(() => new Promise((resolve) => (answer = resolve)));
+  await userEvent.type(screen.getByLabelText('Department'), 'Radio');
+  await save();
+  await userEvent.type(screen.getByLabelText('Department'), 'logy');
+  answer(Response.json({ ...SAVED, signatureDepartment: 'Radio' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Signature Saved');
+  expect(asked).toEqual(['POST', { ...SAVED, signatureDepartment: 'Radio' }]);
+  expect(screen.getByLabelText('Department')).toHaveValue('Radiology');
+});
+
+it('shows who has stopped paying what was saved, to look at and to clear', async () => {
+  const asked = await showCard(() => new Response(null, { status: 204 }), false);
+  expect(screen.getByText('Dr S. Iyer')).toBeInTheDocument();
+  expect(screen.getByText('Premium Feature')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Save Signature' })).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('status')).toHaveTextContent('Signature Cleared');
+  expect(asked).toEqual(['DELETE', undefined]);
+  expect(screen.queryByText('Dr S. Iyer')).toBeNull();
 });

@@ -22,19 +22,63 @@ const LINES = [
 ] as const;
 
 export function SignatureCard({ premium }: { premium: boolean }) {
-  const { data: saved, isPending, isFetching, refetch } = useQuery({ ...signatureQuery, enabled: premium });
+  const { data: saved, isPending, isFetching, refetch } = useQuery(signatureQuery);
   return (
     <Card aria-labelledby="signature">
       <CardHeader id="signature" title="Signature Settings" />
-      {premium && saved !== undefined ? (
-        <SignatureForm saved={saved ?? NO_SIGNATURE} />
-      ) : (
+      {premium && saved !== undefined && <SignatureForm saved={saved ?? NO_SIGNATURE} />}
+      {premium && saved === undefined && !isPending && (
         <CardBody>
-          {premium && !isPending && <LoadFailed what="Your signature" pending={isFetching} onRetry={refetch} />}
-          {!premium && <PremiumNotice>Save a signature once and have it on every report you export.</PremiumNotice>}
+          <LoadFailed what="Your signature" pending={isFetching} onRetry={refetch} />
+        </CardBody>
+      )}
+      {!premium && (
+        <CardBody className="grid gap-4">
+          <PremiumNotice>Save a signature once and have it on every report you export.</PremiumNotice>
+          {saved && !isEmpty(saved) && <KeptSignature signature={saved} />}
         </CardBody>
       )}
     </Card>
+  );
+}
+
+/** What was saved while there was a subscription stays its owner's, to look at and to delete. */
+function KeptSignature({ signature }: { signature: Signature }) {
+  const clear = useClearSignature();
+  return (
+    <div className="grid justify-items-start gap-3">
+      <figure className="w-full max-w-96">
+        <figcaption className="label">Kept from your subscription</figcaption>
+        <SignaturePaper signature={signature} />
+      </figure>
+      <Button pending={clear.isPending} onClick={() => clear.mutate()}>
+        {clear.isPending ? 'Clearing...' : 'Clear'}
+      </Button>
+    </div>
+  );
+}
+
+function SignaturePaper({ signature }: { signature: Signature }) {
+  return (
+    <Paper className="flex min-h-52 flex-1 flex-col justify-end">
+      {isEmpty(signature) && <p className="m-auto text-sm text-neutral-600">Your signature will stand here.</p>}
+      {signature.signatureImage && (
+        <img
+          src={signature.signatureImage}
+          alt="Your signature"
+          className="mb-1 max-h-[5.2rem] max-w-[14rem] self-start object-contain object-left"
+        />
+      )}
+      {LINES.map(({ field }) => signature[field])
+        .filter((line) => line?.trim())
+        .map((line, index) => (
+          // The lines stand in a fixed order and are never moved.
+          // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
+          <p key={index} className={index === 0 ? 'font-bold wrap-anywhere' : 'wrap-anywhere'}>
+            {line}
+          </p>
+        ))}
+    </Paper>
   );
 }
 
@@ -48,13 +92,14 @@ function SignatureForm({ saved }: { saved: Signature }) {
 
   const edit = (change: Partial<Signature>) => {
     setCleared(null);
-    setDraft({ ...draft, ...change });
+    setDraft((current) => ({ ...current, ...change }));
   };
   const keep = (signature: Signature) =>
     save.mutate(signature, {
       onSuccess: (kept) => {
         setCleared(null);
-        setDraft(kept);
+        // What was typed meanwhile is not saved yet, and stays.
+        setDraft((current) => (current === draft ? kept : current));
       },
     });
   function submit(event: FormEvent): void {
@@ -104,25 +149,7 @@ function SignatureForm({ saved }: { saved: Signature }) {
         </div>
         <figure className="flex min-w-0 flex-col">
           <figcaption className="label">Under your exported reports</figcaption>
-          <Paper className="flex min-h-52 flex-1 flex-col justify-end">
-            {empty && <p className="m-auto text-sm text-neutral-600">Your signature will stand here.</p>}
-            {draft.signatureImage && (
-              <img
-                src={draft.signatureImage}
-                alt="Your signature"
-                className="mb-1 max-h-[5.2rem] max-w-[14rem] self-start object-contain object-left"
-              />
-            )}
-            {LINES.map(({ field }) => draft[field])
-              .filter((line) => line?.trim())
-              .map((line, index) => (
-                // The lines stand in a fixed order and are never moved.
-                // biome-ignore lint/suspicious/noArrayIndexKey: two lines may read the same
-                <p key={index} className={index === 0 ? 'font-bold wrap-anywhere' : 'wrap-anywhere'}>
-                  {line}
-                </p>
-              ))}
-          </Paper>
+          <SignaturePaper signature={draft} />
         </figure>
         {save.isError && (
           <Notice tone="danger" className="md:col-span-2">

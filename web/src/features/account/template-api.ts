@@ -14,31 +14,44 @@ export const keptTemplatesQuery = queryOptions({
   queryFn: ({ signal }) => requestJson<CustomTemplate[]>(`${PATH}?all=true`, { signal }),
 });
 
-function useChange<Input, Output>(change: (input: Input) => Promise<Output>, title: string, failed: string) {
+function useChange<Input, Output>(
+  change: (input: Input) => Promise<Output>,
+  title: string,
+  failed: string,
+  onDone?: () => void,
+  /** Where a toast says what the server says; the dialogs do in any case. */
+  tellsWhy = false,
+) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: change,
     onSuccess: async () => {
+      // Here and not with the call: a form that was closed meanwhile must forget its draft, too.
+      onDone?.();
       await client.invalidateQueries({ queryKey: ['custom-templates'] });
       toast({ title });
     },
-    onError: (error) => toast({ title: 'Error', description: messageOf(error, failed), variant: 'destructive' }),
+    onError: (error) =>
+      toast({ title: 'Error', description: tellsWhy ? messageOf(error, failed) : failed, variant: 'destructive' }),
   });
 }
 
 const bodyOf = ({ name, content, modality }: TemplateDraft) => ({ name, content, modality: modality || undefined });
 
 /** Keeps the draft: a new template, or that with the id in a new version. */
-export function useKeepTemplate(id: string | null) {
+export function useKeepTemplate(id: string | null, onKept: () => void) {
   const create = useChange(
     (draft: TemplateDraft) => requestJson<CustomTemplate>(PATH, { method: 'POST', body: bodyOf(draft) }),
     'Template Created',
     'Failed to create template',
+    onKept,
+    true,
   );
   const update = useChange(
     (draft: TemplateDraft) => requestJson<CustomTemplate>(`${PATH}/${id}`, { method: 'PUT', body: bodyOf(draft) }),
     'Template Updated',
     'Failed to update template',
+    onKept,
   );
   return id === null ? create : update;
 }
@@ -57,5 +70,7 @@ export function useImportTemplates() {
       requestJson<ImportedTemplates>(`${PATH}/import`, { method: 'POST', body: { templates: templates.map(bodyOf) } }),
     'Templates Added',
     'Failed to import templates',
+    undefined,
+    true,
   );
 }

@@ -51,7 +51,7 @@ function TemplateForm({
   onDraft,
   onKept,
 }: Pick<TemplateDialogProps, 'id' | 'draft' | 'onDraft' | 'onKept'>) {
-  const keep = useKeepTemplate(id);
+  const keep = useKeepTemplate(id, onKept);
   const { name, content, modality } = draft;
   const options = MODALITIES.some(({ value }) => value === (modality ?? ''))
     ? MODALITIES
@@ -61,7 +61,7 @@ function TemplateForm({
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (isComplete) keep.mutate(draft, { onSuccess: onKept });
+    if (isComplete) keep.mutate(draft);
   }
 
   const [label, pendingLabel] = id === null ? ['Create Template', 'Creating...'] : ['Update Template', 'Updating...'];

@@ -39,7 +39,8 @@ export function ActivationCard() {
             {activation.isPending ? 'Activating...' : 'Activate'}
           </Button>
           <p className="basis-full text-2xs text-ink-3">
-            Gives {SUBSCRIPTION_DAYS} days from now. The user must have signed in once.
+            Gives {SUBSCRIPTION_DAYS} days, behind what is left of a cancelled period. The user must have signed in
+            once.
           </p>
         </form>
       </CardBody>

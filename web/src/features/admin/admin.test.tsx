@@ -41,7 +41,11 @@ afterEach(() => {
 });
 
 /** The panel over a server that has these users; `change` answers what changes them. */
-function show(users: AdminUser[], change: (path: string) => Response = () => Response.json({ message: 'Done.' })) {
+function show(
+  users: AdminUser[],
+  change: (path: string) => Response = () => Response.json({ message: 'Done.' }),
+  billing = true,
+) {
   sent = [];
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const body = init?.body ? JSON.parse(String(init.body)) : undefined;
@@ -53,6 +57,7 @@ function show(users: AdminUser[], change: (path: string) => Response = () => Res
       matching: users.length === 0 ? 0 : 60,
       users,
       totals: TOTALS,
+      billing,
       paymentDashboardUrl: 'https://dashboard.razorpay.com/',
     });
   });
@@ -209,4 +214,14 @@ it('tells who is no administrator so, shows no table and asks no more', async ()
   const asked = fetch.mock.calls.length;
   await vi.advanceTimersByTimeAsync(90_000);
   expect(fetch).toHaveBeenCalledTimes(asked);
+});
+
+it('says nothing of money where nobody pays', async () => {
+  show([ASHA, BINH], undefined, false);
+  expect(await screen.findByText('binh@example.org')).toBeInTheDocument();
+  expect(screen.getByText('Total Users')).toBeInTheDocument();
+  for (const word of ['Manual Activation', 'Payment dashboard', 'Trial Users', 'Status', 'Time Remaining', 'Actions']) {
+    expect(screen.queryByText(word)).toBeNull();
+  }
+  expect(screen.queryByText(/proof of payment|Expired|Activate/)).toBeNull();
 });

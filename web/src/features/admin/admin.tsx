@@ -16,11 +16,13 @@ export function Admin() {
   const [view, setView] = useState(NEWEST);
   const users = useQuery(usersQuery(view));
   const refused = isForbidden(users.error);
+  // Where nobody pays there is nothing to activate, and no time that remains.
+  const billed = users.data?.billing ?? true;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-5 pt-8 pb-16">
       <div className="flex flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
-        {users.data && !refused && (
+        {users.data && billed && !refused && (
           <a
             href={users.data.paymentDashboardUrl}
             target="_blank"
@@ -39,17 +41,17 @@ export function Admin() {
       >
         {refused && <p>You are signed in, but your e-mail address is not one that this server lets in here.</p>}
         <p>
-          Only authorised admin e-mails configured on the server may use this page. Users must give proof of payment by
-          transaction ID before they are activated.
+          Only authorised admin e-mails configured on the server may use this page.
+          {billed && ' Users must give proof of payment by transaction ID before they are activated.'}
         </p>
       </Notice>
       {!refused && (
         <div className="mt-5 grid grid-cols-[minmax(0,1fr)] gap-4">
-          <StatCards totals={users.data?.totals} failed={users.isError && !users.data} />
-          <ActivationCard />
-          <PaymentsCard />
-          <UsersCard view={view} onView={setView} users={users} />
-          <AuditCard />
+          <StatCards totals={users.data?.totals} billed={billed} failed={users.isError && !users.data} />
+          {billed && <ActivationCard />}
+          {billed && <PaymentsCard />}
+          <UsersCard view={view} onView={setView} users={users} billed={billed} />
+          {billed && <AuditCard />}
         </div>
       )}
     </main>

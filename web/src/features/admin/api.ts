@@ -12,7 +12,7 @@ import { toast } from '@/components/ui/toast-store';
 import { REFETCH_MS, USERS_A_PAGE, type UsersView } from './model';
 
 /** Everything under this key is refetched after a change. */
-const ADMIN_KEY = ['admin'];
+export const ADMIN_KEY = ['admin'];
 
 /** Whether the server does not let this person in here; asking again will not change that. */
 export function isForbidden(error: unknown): boolean {

@@ -65,5 +65,8 @@ it('names who did what to whom, also when nobody is there any more', () => {
   expect(actorOf({ byProgram: false, actorEmail: 'chief@example.org' })).toBe('chief@example.org');
   expect(actorOf({ byProgram: true, actorEmail: null })).toBe('Command line or payment');
   expect(actorOf({ byProgram: false, actorEmail: null })).toBe('Deleted account');
-  expect(subjectOf({ subjectEmail: null })).toBe('Deleted account');
+  expect(actionOf({ kind: 'subscription.paid' })).toBe('Paid');
+  expect(actionOf({ kind: 'payment.settled' })).toBe('Payment settled');
+  expect(subjectOf({ subjectEmail: null, isOfNobody: false })).toBe('Deleted account');
+  expect(subjectOf({ subjectEmail: null, isOfNobody: true })).toBe('No account');
 });

@@ -20,18 +20,24 @@ export interface Column {
   readonly label: string;
   /** Numbers and dates are looked at from their large end, words from their first. */
   readonly descending: boolean;
+  /** Of no meaning where nobody pays. */
+  readonly paid?: boolean;
 }
 
 export const COLUMNS: readonly Column[] = [
   { sort: 'name', label: 'Name', descending: false },
   { sort: 'email', label: 'Email', descending: false },
-  { sort: 'status', label: 'Status', descending: false },
+  { sort: 'status', label: 'Status', descending: false, paid: true },
   { sort: 'transcriptions', label: 'Transcriptions', descending: true },
   { sort: 'reports', label: 'Reports', descending: true },
   { sort: 'lastActive', label: 'Last Active', descending: true },
-  { sort: 'timeRemaining', label: 'Time Remaining', descending: false },
+  { sort: 'timeRemaining', label: 'Time Remaining', descending: false, paid: true },
   { sort: 'joined', label: 'Joined', descending: true },
 ];
+
+export function columnsOf(billed: boolean): readonly Column[] {
+  return billed ? COLUMNS : COLUMNS.filter(({ paid }) => !paid);
+}
 
 /** The view after a click on a column's head: its order, and the other way round with the next click. */
 export function sortedBy(view: UsersView, { sort, descending }: Column): UsersView {
@@ -92,6 +98,8 @@ export function minuteOf(date: string): string {
 
 const ACTIONS: Readonly<Record<string, string>> = {
   'subscription.activated': 'Activated',
+  'subscription.paid': 'Paid',
+  'payment.settled': 'Payment settled',
   'subscription.trial-granted': 'Trial granted',
   'subscription.deactivated': 'Deactivated',
   'subscription.cancelled': 'Cancelled',
@@ -109,6 +117,6 @@ export function actorOf({ byProgram, actorEmail }: Pick<AuditEvent, 'byProgram' 
 }
 
 /** Whose subscription it was. */
-export function subjectOf({ subjectEmail }: Pick<AuditEvent, 'subjectEmail'>): string {
-  return subjectEmail ?? 'Deleted account';
+export function subjectOf({ subjectEmail, isOfNobody }: Pick<AuditEvent, 'subjectEmail' | 'isOfNobody'>): string {
+  return subjectEmail ?? (isOfNobody ? 'No account' : 'Deleted account');
 }

@@ -1,13 +1,14 @@
 /** Payments that activated nothing by themselves: who paid, how much, why it waits. Not there while there is none. */
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { ApiError } from '@/api/api-error';
 import type { OpenPayment } from '@/api/types';
 import { LoadFailed } from '@/components/load-failed';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
+import { isForbidden } from './api';
+import { minuteOf } from './model';
 import { amountText, openPaymentsQuery, reasonText, useSettlePayment } from './payments';
 
 const LABELS: Record<OpenPayment['reason'], string> = {
@@ -21,7 +22,8 @@ export function PaymentsCard({ className }: { className?: string }) {
   const { data: payments, error, isPending, isFetching, refetch } = useQuery(openPaymentsQuery);
   const [asked, setAsked] = useState<OpenPayment | null>(null);
   const settle = useSettlePayment(() => setAsked(null));
-  if (isPending || payments?.length === 0 || isNotForMe(error)) return null;
+  // The page itself says that somebody is no administrator.
+  if (isPending || payments?.length === 0 || isForbidden(error)) return null;
   return (
     <Card aria-labelledby="payments" className={className}>
       <CardHeader id="payments" title="Payments to look at" aside={payments && `${payments.length}`} />
@@ -55,13 +57,7 @@ export function PaymentsCard({ className }: { className?: string }) {
   );
 }
 
-/** The page itself says that somebody is no administrator. */
-function isNotForMe(error: Error | null): boolean {
-  return error instanceof ApiError && error.status === 403;
-}
-
 function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: () => void }) {
-  const at = new Date(payment.at);
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
       <div className="min-w-52 flex-1">
@@ -73,7 +69,7 @@ function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: ()
           {amountText(payment)} <Badge tone="warn">{LABELS[payment.reason]}</Badge>
         </p>
         <p className="text-2xs text-ink-3">
-          <time dateTime={payment.at}>{at.toLocaleString([], { dateStyle: 'medium', timeStyle: 'short' })}</time>
+          <time dateTime={payment.at}>{minuteOf(payment.at)}</time>
           {' · '}
           <span className="font-mono select-all">{payment.paymentId}</span>
         </p>

@@ -4,9 +4,10 @@ import { messageOf } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import type { OpenPayment } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
+import { ADMIN_KEY } from './api';
 
 export const openPaymentsQuery = queryOptions({
-  queryKey: ['admin', 'payments'],
+  queryKey: [...ADMIN_KEY, 'payments'],
   queryFn: ({ signal }) => requestJson<{ payments: OpenPayment[] }>('/api/admin/payments', { signal }),
   select: ({ payments }) => payments,
 });
@@ -17,7 +18,7 @@ export function useSettlePayment(onDone: () => void) {
     mutationFn: ({ provider, paymentId }: OpenPayment) =>
       requestJson<{ message: string }>('/api/admin/payments/settle', { method: 'POST', body: { provider, paymentId } }),
     onSuccess: async ({ message }) => {
-      await client.invalidateQueries({ queryKey: openPaymentsQuery.queryKey });
+      await client.invalidateQueries({ queryKey: ADMIN_KEY });
       toast({ title: 'Payment Settled', description: message });
     },
     onError: (error) =>
@@ -31,7 +32,7 @@ export function useSettlePayment(onDone: () => void) {
 }
 
 const REASONS: Record<OpenPayment['reason'], string> = {
-  unclaimed: 'Nobody has signed in with this address yet. The account is activated when somebody does.',
+  unclaimed: 'Nobody has signed in with this address since. The account is activated when somebody does.',
   'no-address': 'The payer gave no e-mail address. Find the account and activate it by hand.',
   'too-little': 'Less than a month costs. Nothing was activated.',
   'other-currency': 'In another currency than the price. Nothing was activated.',

@@ -10,7 +10,7 @@ import { Notice } from '@/components/ui/notice';
 import { Select } from '@/components/ui/select';
 import { cx } from '@/lib/cx';
 import { useRefresh } from './api';
-import { COLUMNS, lastPage, pageRange, sortedBy, type UsersView } from './model';
+import { COLUMNS, columnsOf, lastPage, pageRange, sortedBy, type UsersView } from './model';
 import { UsersTable } from './users-table';
 
 /** How long the typing pauses before the server is asked. */
@@ -20,10 +20,11 @@ type UsersCardProps = {
   view: UsersView;
   onView: (view: UsersView) => void;
   users: UseQueryResult<AdminUsers>;
+  billed: boolean;
 };
 
 /** Everybody, or who is searched for, a page at a time. */
-export function UsersCard({ view, onView, users }: UsersCardProps) {
+export function UsersCard({ view, onView, users, billed }: UsersCardProps) {
   const { data, isError, isFetching, isPlaceholderData, refetch } = users;
   const refresh = useRefresh();
   return (
@@ -50,7 +51,7 @@ export function UsersCard({ view, onView, users }: UsersCardProps) {
           label="Sort by"
           className="w-44 md:hidden"
           value={view.sort}
-          options={COLUMNS.map(({ sort, label }) => ({ value: sort, label }))}
+          options={columnsOf(billed).map(({ sort, label }) => ({ value: sort, label }))}
           onValueChange={(sort) => {
             const column = COLUMNS.find((candidate) => candidate.sort === sort);
             if (column && column.sort !== view.sort) onView(sortedBy(view, column));
@@ -67,7 +68,7 @@ export function UsersCard({ view, onView, users }: UsersCardProps) {
           <LoadFailed what="The list of users" pending={isFetching} onRetry={refetch} />
         </CardBody>
       ) : (
-        <UsersTable view={view} onView={onView} users={data?.users} stale={isPlaceholderData} />
+        <UsersTable view={view} onView={onView} users={data?.users} billed={billed} stale={isPlaceholderData} />
       )}
       {data && <Pages view={view} onView={onView} shown={data.users.length} matching={data.matching} />}
     </Card>

@@ -6,39 +6,43 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { cx } from '@/lib/cx';
 import { useChange } from './api';
-import { badgeFor, COLUMNS, type Column, counted, dayOf, minuteOf, nameOf, sortedBy, type UsersView } from './model';
+import { badgeFor, type Column, columnsOf, counted, dayOf, minuteOf, nameOf, sortedBy, type UsersView } from './model';
 
 type UsersTableProps = {
   view: UsersView;
   onView: (view: UsersView) => void;
   /** None while the first ones are on their way. */
   users: readonly AdminUser[] | undefined;
+  billed: boolean;
   /** They are those of the view before. */
   stale: boolean;
 };
 
 /** A table; on a phone a card for each of its rows. */
-export function UsersTable({ view, onView, users, stale }: UsersTableProps) {
+export function UsersTable({ view, onView, users, billed, stale }: UsersTableProps) {
+  const columns = columnsOf(billed);
   return (
     <div className={cx('transition-opacity md:overflow-x-auto', stale && 'opacity-55')}>
       <table aria-labelledby="all-users" className="w-full text-left text-sm max-md:block">
         <thead className="max-md:hidden">
           <tr className="border-b">
-            {COLUMNS.map((column) => (
+            {columns.map((column) => (
               <Head key={column.sort} column={column} view={view} onView={onView} />
             ))}
-            <th scope="col" className="px-2.5 py-2 text-2xs font-medium text-ink-3 last:pr-4">
-              Actions
-            </th>
+            {billed && (
+              <th scope="col" className="px-2.5 py-2 text-2xs font-medium text-ink-3 last:pr-4">
+                Actions
+              </th>
+            )}
           </tr>
         </thead>
         <tbody className="max-md:block">
           {users?.map((user) => (
-            <Row key={user.id} user={user} />
+            <Row key={user.id} user={user} billed={billed} />
           ))}
           {!users?.length && (
             <tr className="max-md:block">
-              <td colSpan={COLUMNS.length + 1} className="px-4 py-10 text-center text-ink-3 max-md:block">
+              <td colSpan={columns.length + 1} className="px-4 py-10 text-center text-ink-3 max-md:block">
                 {users ? 'No users found' : 'Loading users...'}
               </td>
             </tr>
@@ -68,7 +72,7 @@ function Head({ column, view, onView }: { column: Column } & Pick<UsersTableProp
   );
 }
 
-function Row({ user }: { user: AdminUser }) {
+function Row({ user, billed }: { user: AdminUser; billed: boolean }) {
   const emailId = useId();
   const badge = badgeFor(user.subscriptionStatus);
   return (
@@ -79,9 +83,11 @@ function Row({ user }: { user: AdminUser }) {
       <Cell label="Email" id={emailId} className="max-md:order-3 max-md:col-span-2 md:min-w-48">
         {user.email}
       </Cell>
-      <Cell label="Status" bare className="whitespace-nowrap max-md:order-2 max-md:justify-self-end">
-        <Badge tone={badge.tone}>{badge.label}</Badge>
-      </Cell>
+      {billed && (
+        <Cell label="Status" bare className="whitespace-nowrap max-md:order-2 max-md:justify-self-end">
+          <Badge tone={badge.tone}>{badge.label}</Badge>
+        </Cell>
+      )}
       <Cell label="Transcriptions" className="tabular-nums max-md:order-4">
         {counted(user.transcriptionCount)}
       </Cell>
@@ -91,15 +97,19 @@ function Row({ user }: { user: AdminUser }) {
       <Cell label="Last Active" className="text-ink-2 tabular-nums max-md:order-6 md:min-w-25">
         {user.lastActivityDate ? minuteOf(user.lastActivityDate) : 'Never'}
       </Cell>
-      <Cell label="Time Remaining" className="text-ink-2 max-md:order-8 max-md:col-span-2 md:min-w-31">
-        {user.timeRemainingFormatted ?? 'N/A'}
-      </Cell>
+      {billed && (
+        <Cell label="Time Remaining" className="text-ink-2 max-md:order-8 max-md:col-span-2 md:min-w-31">
+          {user.timeRemainingFormatted ?? 'N/A'}
+        </Cell>
+      )}
       <Cell label="Joined" className="text-ink-2 tabular-nums max-md:order-7 md:min-w-24">
         {dayOf(user.createdAt)}
       </Cell>
-      <Cell label="Actions" bare className="max-md:order-9 max-md:col-span-2 md:pr-4">
-        <Actions user={user} describedBy={emailId} />
-      </Cell>
+      {billed && (
+        <Cell label="Actions" bare className="max-md:order-9 max-md:col-span-2 md:pr-4">
+          <Actions user={user} describedBy={emailId} />
+        </Cell>
+      )}
     </tr>
   );
 }

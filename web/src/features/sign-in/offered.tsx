@@ -9,7 +9,7 @@ import { partTokens, TOKENS } from '@/lib/constants';
 import { GitHubMark, GoogleMark } from './marks';
 
 /** `or` is there when there is a provider and the e-mail form. */
-type Part = 'oidc' | 'google' | 'github' | 'or' | 'email';
+type Part = 'oidc' | 'google' | 'github' | 'or' | 'email' | 'trial';
 
 export function Offered({ part, children }: { part: Part; children: ReactNode }) {
   const { begin, end } = partTokens(part);

@@ -51,10 +51,12 @@ export function LoginPage() {
   return (
     <SignInFrame>
       <h1 className={TITLE}>Log in to Readout</h1>
-      <p className="mt-2 text-ink-2">
-        New here? Logging in opens your account and starts your{' '}
-        <span className="whitespace-nowrap">{TRIAL_DAYS}-day</span> free trial.
-      </p>
+      <p className="mt-2 text-ink-2">New here? Logging in opens your account.</p>
+      <Offered part="trial">
+        <p className="mt-1 text-ink-2">
+          It starts with your <span className="whitespace-nowrap">{TRIAL_DAYS}-day</span> free trial.
+        </p>
+      </Offered>
       <SignInError />
       <ProviderLinks />
       <Offered part="or">
