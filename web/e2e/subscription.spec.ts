@@ -1,11 +1,14 @@
 /** From the trial to the subscription and out of it again, against the real server: SPEC section 4. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { choose } from './support/select';
 import { type RunningServer, startServer } from './support/server';
 import { signIn } from './support/sign-in';
 import { endAt } from './support/subscription';
+import { readWithPythonDocx } from './support/word-file';
 
 const SECRET = 'whsec-of-the-browser-tests';
+const ADMIN = 'chief@example.org';
 const MINUTE = 60_000;
 
 let server: RunningServer;
@@ -13,6 +16,8 @@ test.beforeAll(async () => {
   const started = await startServer({
     READOUT_RAZORPAY_WEBHOOK_SECRET: SECRET,
     READOUT_PAY_URL_INDIA: 'https://pay.example/india',
+    READOUT_PAY_URL_INTERNATIONAL: 'https://pay.example/world',
+    READOUT_ADMIN_EMAILS: ADMIN,
   });
   server = {
     ...started,
@@ -61,7 +66,10 @@ test('trial, its end, a payment that arrives while the page waits, cancelling, a
     'href',
     'https://pay.example/india',
   );
-  await expect(page.getByText('International payment is not set up on this installation.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Pay from any other country' })).toHaveAttribute(
+    'href',
+    'https://pay.example/world',
+  );
   const refused = await page.request.post(`${server.url}/api/structure-report`, {
     data: { transcriptionText: 'No effusion.' },
   });
@@ -167,4 +175,70 @@ test('where only some domains may sign in, others are told so', async ({ page })
   } finally {
     await closed.stop();
   }
+});
+
+test('whom an administrator activates has comparison, signature and templates, cancels, and keeps them to the end', async ({
+  page,
+  browser,
+}, info) => {
+  const email = 'activated@example.org';
+  await signIn(page, server.url, email);
+  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  await page.goto(`${server.url}/app`);
+  await expect(page).toHaveURL(`${server.url}/subscribe`);
+
+  const office = await browser.newPage();
+  await signIn(office, server.url, ADMIN);
+  await office.goto(`${server.url}/admin`);
+  await office.getByLabel("User's e-mail").fill(email);
+  await office.getByRole('button', { name: 'Activate', exact: true }).first().click();
+  await expect(office.getByText(`${email} has an active subscription for 30 days.`)).toBeVisible();
+  await office.close();
+
+  await page.goto(`${server.url}/account`);
+  await expect(subscription(page).getByText('Active Subscription')).toBeVisible();
+  const signature = page.getByRole('region', { name: 'Signature Settings' });
+  await signature.getByLabel('Name').fill('Dr S. Iyer');
+  await signature.getByRole('button', { name: 'Save Signature' }).click();
+  await expect(page.getByText('Signature Saved')).toBeVisible();
+  await page.getByRole('button', { name: 'Create Template' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Create Template' });
+  await dialog.getByLabel('Template Name').fill('My chest');
+  await dialog.getByLabel('Content').fill('FINDINGS:\nLungs are clear.\n\nIMPRESSION:\nNormal study.');
+  await dialog.getByRole('button', { name: 'Create Template' }).click();
+  await expect(page.getByText('Template Created')).toBeVisible();
+
+  await page.goto(`${server.url}/app`);
+  await choose(page, 'Report Template', 'My chest');
+  const report = page.getByRole('textbox', { name: 'Structured Report' });
+  await expect(report).toHaveValue(/Lungs are clear/);
+  await page.getByText('Compare with Previous Report').click();
+  const previous = page.getByRole('dialog', { name: 'Previous Report Comparison' });
+  await previous.getByRole('textbox').fill('FINDINGS:\nA 4 mm nodule in the right upper lobe.');
+  await previous.getByRole('button', { name: 'Save' }).click();
+  await page
+    .getByRole('textbox', { name: 'Transcription Preview' })
+    .fill('There is a 6 mm nodule in the right upper lobe.');
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  await expect(report).toHaveValue(/COMPARISON:[^]*4 mm[^]*6 mm|COMPARISON:[^]*6 mm[^]*4 mm/);
+  await page.getByRole('checkbox', { name: 'Include Signature in Export' }).click();
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export Report' }).click();
+  const saved = info.outputPath('signed.docx');
+  await (await download).saveAs(saved);
+  expect(readWithPythonDocx(saved)).toContain('Dr S. Iyer');
+
+  await page.goto(`${server.url}/account`);
+  await page.getByRole('button', { name: 'Cancel Subscription' }).click();
+  await page.getByRole('button', { name: 'Yes, Cancel' }).click();
+  await expect(subscription(page).getByText('Subscription Cancelled')).toBeVisible();
+  await page.goto(`${server.url}/app`);
+  await expect(page.getByRole('checkbox', { name: 'Include Signature in Export' })).toBeEnabled();
+
+  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  await page.goto(`${server.url}/app`);
+  await expect(page).toHaveURL(`${server.url}/subscribe`);
+  await page.goto(`${server.url}/account`);
+  await expect(signature.getByText('Dr S. Iyer')).toBeVisible();
+  await expect(page.getByText('My chest')).toBeVisible();
 });

@@ -79,6 +79,19 @@ it('the landing page has the words of the specification', () => {
   }
 });
 
+it('the payment confirmation has the words of the specification', () => {
+  const text = bodyOf('/payment-confirmation').textContent ?? '';
+  for (const words of [
+    'Payment Received Successfully!',
+    'payment has been received and verified',
+    'activated within 1 working day',
+    'verifies the payment and activates',
+    'not been activated within 24 hours, contact support',
+  ]) {
+    expect(text).toContain(words);
+  }
+});
+
 it('the FAQ has 25 questions of which one is open at a time', () => {
   const questions = bodyOf('/faq').querySelectorAll('details[name="faq"]');
   expect(questions).toHaveLength(25);

@@ -171,3 +171,22 @@ it('forgets what was written once it is saved, though the dialog was closed mean
   await press('Create Template');
   expect(await screen.findByLabelText('Template Name')).toHaveValue('');
 });
+
+it.each([
+  ['Edit Liver', 'Update Template', 'Failed to update template'],
+  ['Delete Liver', 'Delete', 'Failed to delete template'],
+])('says in its own words when %s failed', async (open, press_, sentence) => {
+  await showCard([LIVER], true, () => Response.json({ message: 'Other words.' }, { status: 404 }));
+  await press(open);
+  await userEvent.click(await screen.findByRole('button', { name: press_ }));
+  expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
+it('says that a template could not be created when the server says nothing', async () => {
+  await showCard([], true, () => new Response('', { status: 502 }));
+  await press('Create Template');
+  await userEvent.type(await screen.findByLabelText('Template Name'), 'Spleen');
+  await userEvent.type(screen.getByLabelText('Content'), 'Normal.');
+  await userEvent.click(within(screen.getByRole('dialog')).getByRole('button', { name: 'Create Template' }));
+  expect(await screen.findByText('Failed to create template')).toBeInTheDocument();
+});

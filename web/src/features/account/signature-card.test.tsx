@@ -117,3 +117,10 @@ it('shows who has stopped paying what was saved, to look at and to clear', async
   expect(asked).toEqual(['DELETE', undefined]);
   expect(screen.queryByText('Dr S. Iyer')).toBeNull();
 });
+
+it('says when clearing failed, and keeps everything', async () => {
+  await showCard(() => new Response('', { status: 502 }));
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('ErrorFailed to clear signature');
+  expect(screen.getByLabelText('Name')).toHaveValue('Dr S. Iyer');
+});

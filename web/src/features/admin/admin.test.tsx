@@ -141,6 +141,15 @@ it.each([
   expect(await screen.findByText('This user already has an active subscription.')).toBeInTheDocument();
 });
 
+it('says when deactivating failed', async () => {
+  show([{ ...ASHA, subscriptionStatus: 'active' }], () => new Response('', { status: 502 }));
+  const active = await row('asha@example.org');
+  await userEvent.click(active.getByRole('button', { name: 'Deactivate' }));
+  await new Promise((resolve) => setTimeout(resolve, 600));
+  await userEvent.click(active.getByRole('button', { name: 'Deactivate now?' }));
+  expect(await screen.findByRole('alert')).toHaveTextContent('Deactivation FailedFailed to deactivate user.');
+});
+
 it('offers a row what can be done with it, and asks before it takes something away', async () => {
   show([{ ...ASHA, subscriptionStatus: 'active' }, BINH]);
   const active = await row('asha@example.org');
