@@ -12,6 +12,10 @@ pub enum AuditKind {
     AccountCreated,
     /// An account was opened through a provider that it had not been opened through before.
     IdentityLinked,
+    /// What had opened an account opens another one from now on, whose address it proves.
+    IdentityUnlinked,
+    /// Somebody signed in with another address than before, which is now that of the account. The old one opens it no longer.
+    AddressChanged,
     /// A user deleted the account and all that was kept for it. The identifier is all that is left.
     AccountDeleted,
     /// Somebody signed in.
@@ -36,9 +40,11 @@ pub enum AuditKind {
 
 impl AuditKind {
     /// Every kind.
-    pub const ALL: [Self; 12] = [
+    pub const ALL: [Self; 14] = [
         Self::AccountCreated,
         Self::IdentityLinked,
+        Self::IdentityUnlinked,
+        Self::AddressChanged,
         Self::AccountDeleted,
         Self::SignedIn,
         Self::SignedOut,
@@ -56,6 +62,8 @@ impl AuditKind {
         match self {
             Self::AccountCreated => "account.created",
             Self::IdentityLinked => "account.identity-linked",
+            Self::IdentityUnlinked => "account.identity-unlinked",
+            Self::AddressChanged => "account.address-changed",
             Self::AccountDeleted => "account.deleted",
             Self::SignedIn => "session.signed-in",
             Self::SignedOut => "session.signed-out",
@@ -80,6 +88,8 @@ impl AuditKind {
             | Self::SubscriptionCancelled => true,
             Self::AccountCreated
             | Self::IdentityLinked
+            | Self::IdentityUnlinked
+            | Self::AddressChanged
             | Self::AccountDeleted
             | Self::SignedIn
             | Self::SignedOut

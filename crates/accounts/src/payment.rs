@@ -20,8 +20,6 @@ pub const LONGEST_PAYMENT_ID: usize = 100;
 pub struct Payment {
     /// Which payment.
     pub id: PaymentId,
-    /// The event in which the provider told it, to find it there again.
-    pub event: Option<String>,
     /// The address that the payer gave, if it can be one of an account.
     pub email: Option<EmailAddress>,
     /// How much, in the currency's smallest unit.
@@ -73,7 +71,7 @@ impl PaymentId {
 }
 
 /// Whether a text can be an identifier of a provider's.
-pub fn is_identifier(text: &str) -> bool {
+fn is_identifier(text: &str) -> bool {
     (1..=LONGEST_PAYMENT_ID).contains(&text.len()) && text.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
@@ -230,7 +228,6 @@ mod tests {
     fn check(minor_units: u64, currency: &str, email: &str, expected: PaymentState) {
         let payment = Payment {
             id: PaymentId::new("razorpay", "pay_1").expect("an identifier"),
-            event: None,
             email: EmailAddress::parse(email).ok(),
             amount: Amount {
                 minor_units,

@@ -17,7 +17,7 @@ pub const LONGEST_NAME: usize = 100;
 pub struct User {
     /// Which user.
     pub id: UserId,
-    /// The verified address under which the user first signed in.
+    /// The verified address under which the user signed in last. No other user has it.
     pub email: EmailAddress,
     /// The names, as far as they are known.
     pub names: Names,

@@ -53,10 +53,13 @@ async fn find(parts: &mut Parts, app: &AppState) -> Result<Option<CurrentUser>, 
     let session = Session::from_request_parts(parts, app)
         .await
         .map_err(|_| ApiError::broken())?;
-    let Some(id) = session::user(&session, app.clock.now()).await? else {
+    let Some(proof) = session::proof(&session, app.clock.now()).await? else {
         return Ok(None);
     };
-    let user = app.store.user(id).await?.map(CurrentUser);
+    let user = app.store.user(proof.user()).await?;
+    // What the address opens it opens for as long as it is the user's, and its domain may sign in.
+    let user = user.filter(|user| proof.holds_for(user) && app.site.allowed_domains.admits(&user.email));
+    let user = user.map(CurrentUser);
     if let Some(user) = &user {
         parts.extensions.insert(user.clone());
     }

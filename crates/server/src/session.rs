@@ -1,10 +1,12 @@
 //! Sessions of the browser: the cookie and what a session remembers. `accounts` keeps them.
 //!
-//! A session remembers who is signed in, how and on what the sign-in was, and roughly when it was last used. It ends after seven days
+//! A session remembers who is signed in, which address that proved, how and on what the sign-in was, and roughly when it was last
+//! used. It ends after seven days
 //! without use, or by signing out. The store knows a session by a hash of the cookie's value.
 
 use accounts::session::SessionHandle;
 use accounts::session_store::{DatabaseSessions, USER_KEY, session_id};
+use accounts::user::User;
 use accounts::{Store, UserId};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -17,6 +19,8 @@ use crate::clock::Clock;
 use crate::http::error::ApiError;
 use crate::site::Site;
 
+/// The address that the sign-in proved.
+const ADDRESS: &str = "address";
 const LAST_USED: &str = "last_used";
 const BEGINNING: &str = "beginning";
 const INACTIVITY: Duration = Duration::days(7);
@@ -91,13 +95,17 @@ impl Life {
 /// Signs a user in. The session gets a new identifier first, so that one planted before is worth nothing.
 pub async fn begin(
     session: &Session,
-    user: UserId,
+    user: &User,
     beginning: &Beginning,
     now: OffsetDateTime,
 ) -> Result<(), ApiError> {
     session.cycle_id().await.map_err(ApiError::internal)?;
     session
-        .insert(USER_KEY, user.as_uuid())
+        .insert(USER_KEY, user.id.as_uuid())
+        .await
+        .map_err(ApiError::internal)?;
+    session
+        .insert(ADDRESS, user.email.expose())
         .await
         .map_err(ApiError::internal)?;
     session
@@ -110,11 +118,30 @@ pub async fn begin(
         .map_err(ApiError::internal)
 }
 
+/// Who has signed in, and with which address.
+pub struct Proof {
+    user: UserId,
+    address: Option<String>,
+}
+
+impl Proof {
+    /// Who.
+    pub const fn user(&self) -> UserId {
+        self.user
+    }
+
+    /// Whether it still says something of the user: an account whose address has changed since is opened by the new one alone.
+    pub fn holds_for(&self, user: &User) -> bool {
+        self.user == user.id && self.address.as_deref() == Some(user.email.expose())
+    }
+}
+
 /// Who is signed in. Notes now and then that the session is in use, which puts its end off.
-pub async fn user(session: &Session, now: OffsetDateTime) -> Result<Option<UserId>, ApiError> {
+pub async fn proof(session: &Session, now: OffsetDateTime) -> Result<Option<Proof>, ApiError> {
     let Some(user) = session.get::<Uuid>(USER_KEY).await.map_err(ApiError::internal)? else {
         return Ok(None);
     };
+    let address = session.get::<String>(ADDRESS).await.map_err(ApiError::internal)?;
     let last_used = session
         .get::<i64>(LAST_USED)
         .await
@@ -126,7 +153,10 @@ pub async fn user(session: &Session, now: OffsetDateTime) -> Result<Option<UserI
             .await
             .map_err(ApiError::internal)?;
     }
-    Ok(Some(UserId::from_uuid(user)))
+    Ok(Some(Proof {
+        user: UserId::from_uuid(user),
+        address,
+    }))
 }
 
 /// What the owner of the session knows it by.

@@ -395,7 +395,6 @@ pub mod payment {
         pub provider: String,
         #[sea_orm(primary_key, auto_increment = false)]
         pub payment_id: String,
-        pub event_id: Option<String>,
         pub email: Option<String>,
         pub amount: i64,
         pub currency: String,

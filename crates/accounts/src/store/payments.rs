@@ -2,7 +2,10 @@
 //!
 //! A payment may be told before its payer has signed in, and both may happen at the same moment. Therefore each side
 //! commits first and then looks for the other: whichever commits last finds what the other has written.
+//!
+//! Whoever needs both rows locks the user's before the payment's, as deleting a user does.
 
+use sea_orm::ActiveValue::NotSet;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
@@ -58,27 +61,21 @@ impl Store {
             return Ok(PaymentOutcome::Known);
         }
         if !is_new {
-            // It was kept for something that this telling has.
-            row_from(payment, worth, now).update(&transaction).await?;
+            // It was kept for something that this telling has. When it was first told stays.
+            let told = payment::ActiveModel {
+                at: NotSet,
+                ..row_from(payment, worth, now)
+            };
+            told.update(&transaction).await?;
         }
         transaction.commit().await?;
         Ok(PaymentOutcome::Kept(worth))
     }
 
-    /// Opens paid periods with what was paid for the user's address, or for the one that was signed in with, before
-    /// there was an account.
-    pub(super) async fn claim_payments(
-        &self,
-        user: &User,
-        signed_in_with: &EmailAddress,
-        now: OffsetDateTime,
-    ) -> Result<u64, StoreError> {
-        let now = truncate(now);
-        let mut used = self.use_payments(user.id, &user.email, now).await?;
-        if *signed_in_with != user.email {
-            used += self.use_payments(user.id, signed_in_with, now).await?;
-        }
-        Ok(used)
+    /// Opens paid periods with what was paid for the address of a user who has just signed in, before there was an account or when
+    /// it had another address. Gives how many there were. What cannot be claimed now waits for the next sign-in.
+    pub async fn claim_payments(&self, user: &User, now: OffsetDateTime) -> Result<u64, StoreError> {
+        self.use_payments(user.id, &user.email, truncate(now)).await
     }
 
     /// Opens a paid period with each unclaimed payment of the address. Gives how many there were.
@@ -93,6 +90,9 @@ impl Store {
             return Ok(0);
         }
         let transaction = self.begin_write().await?;
+        if !lock_user(&transaction, user).await? {
+            return Ok(0);
+        }
         let rows = unclaimed(email)
             .order_by_asc(payment::Column::At)
             .lock_exclusive()
@@ -148,6 +148,11 @@ impl Store {
         now: OffsetDateTime,
     ) -> Result<bool, StoreError> {
         let transaction = self.begin_write().await?;
+        let row = payment::Entity::find_by_id(key(id)).one(&transaction).await?;
+        let subject = match row.and_then(|row| row.email) {
+            Some(email) => lock_user_of(&transaction, &email).await?,
+            None => None,
+        };
         let row = payment::Entity::find_by_id(key(id))
             .lock_exclusive()
             .one(&transaction)
@@ -158,10 +163,6 @@ impl Store {
         if state_of(&row)?.is_final() {
             return Ok(false);
         }
-        let subject = match &row.email {
-            Some(email) => find_user(&transaction, email).await?,
-            None => None,
-        };
         let mut row = payment::ActiveModel::from(row);
         row.state = Set(PaymentState::Settled.code().to_owned());
         row.user_id = Set(subject.map(UserId::as_uuid));
@@ -211,9 +212,18 @@ async fn find(transaction: &DatabaseTransaction, id: &PaymentId) -> Result<payme
     row.ok_or(corrupt("payment_id"))
 }
 
-async fn find_user(transaction: &DatabaseTransaction, email: &str) -> Result<Option<UserId>, StoreError> {
+async fn lock_user(transaction: &DatabaseTransaction, user: UserId) -> Result<bool, StoreError> {
+    let row = user::Entity::find_by_id(user.as_uuid())
+        .lock_exclusive()
+        .one(transaction)
+        .await?;
+    Ok(row.is_some())
+}
+
+async fn lock_user_of(transaction: &DatabaseTransaction, email: &str) -> Result<Option<UserId>, StoreError> {
     let row = user::Entity::find()
         .filter(user::Column::Email.eq(email))
+        .lock_exclusive()
         .one(transaction)
         .await?;
     Ok(row.map(|row| UserId::from_uuid(row.id)))
@@ -233,7 +243,6 @@ fn row_from(payment: &Payment, state: PaymentState, now: OffsetDateTime) -> paym
     payment::ActiveModel {
         provider: Set(payment.id.provider().to_owned()),
         payment_id: Set(payment.id.id().to_owned()),
-        event_id: Set(payment.event.clone()),
         email: Set(payment.email.as_ref().map(|email| email.expose().to_owned())),
         amount: Set(i64::try_from(payment.amount.minor_units).unwrap_or(i64::MAX)),
         currency: Set(payment.amount.currency.code().to_owned()),

@@ -1,12 +1,13 @@
 //! Users and the identities under which they sign in.
 
+use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
     ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    Set,
+    QuerySelect, Set,
 };
 use time::OffsetDateTime;
 
-use super::entity::{identity, user};
+use super::entity::{identity, session, user};
 use super::{
     Store, StoreError, audit, former_users, from_row, is_unique_violation, subscriptions, to_row, truncate,
 };
@@ -21,9 +22,10 @@ use crate::user::{Identity, Names, SignIn, SignedIn, User};
 const SIGN_IN_ATTEMPTS: usize = 3;
 
 impl Store {
-    /// Finds the user of an identity; else the user of the verified address, to whom the identity is then added;
-    /// else makes the user, whose trial begins; that of somebody who deleted an account goes on from where it was. One transaction,
-    /// with its audit events. What was paid for the address before is then the user's.
+    /// Opens the account of the verified address, to which the identity then belongs; else the account of the identity, whose
+    /// address it becomes; else makes the user, whose trial begins; that of somebody who deleted an account goes on from where it
+    /// was. Whichever it is, its address is the one that was just proven. One transaction, with its audit events. What was paid for
+    /// the address before is the user's with [`Store::claim_payments`].
     pub async fn sign_in(&self, sign_in: &SignIn, now: OffsetDateTime) -> Result<SignedIn, StoreError> {
         let now = truncate(now);
         let mut attempt = 1;
@@ -34,32 +36,32 @@ impl Store {
                 {
                     attempt += 1;
                 }
-                Ok(signed_in) => {
-                    self.claim_payments(&signed_in.user, &sign_in.email, now).await?;
-                    return Ok(signed_in);
-                }
-                refused => return refused,
+                outcome => return outcome,
             }
         }
     }
 
     async fn try_sign_in(&self, sign_in: &SignIn, now: OffsetDateTime) -> Result<SignedIn, StoreError> {
         let transaction = self.begin_write().await?;
-        let known = match find_by_identity(&transaction, &sign_in.identity).await? {
-            Some(known) => Some(known),
-            None => {
-                let known = find_by_email(&transaction, &sign_in.email).await?;
-                if let Some(known) = &known {
-                    link_identity(&transaction, UserId::from_uuid(known.id), &sign_in.identity, now).await?;
-                }
-                known
+        let Known {
+            by_identity,
+            by_email,
+        } = find(&transaction, sign_in).await?;
+        let is_new = by_identity.is_none() && by_email.is_none();
+        let row = match (by_identity, by_email) {
+            (Some(row), Some(same)) if row.id == same.id => row,
+            (Some(former), Some(row)) => {
+                move_identity(&transaction, &sign_in.identity, &former, &row, now).await?;
+                row
             }
+            (Some(row), None) => change_address(&transaction, row, &sign_in.email, now).await?,
+            (None, Some(row)) => {
+                link_identity(&transaction, UserId::from_uuid(row.id), &sign_in.identity, now).await?;
+                row
+            }
+            (None, None) => create(&transaction, sign_in, now).await?,
         };
-        let is_new = known.is_none();
-        let row = match known {
-            Some(row) => learn_names(&transaction, row, &sign_in.names, now).await?,
-            None => create(&transaction, sign_in, now).await?,
-        };
+        let row = learn_names(&transaction, row, &sign_in.names, now).await?;
         let id = UserId::from_uuid(row.id);
         let event = AuditEvent::of_own(AuditKind::SignedIn, id, now);
         audit::insert(&transaction, event).await?;
@@ -138,25 +140,82 @@ impl Store {
     }
 }
 
-async fn find_by_identity(
-    transaction: &DatabaseTransaction,
-    identity: &Identity,
-) -> Result<Option<user::Model>, StoreError> {
-    let key = (identity.provider().to_owned(), identity.subject().to_owned());
-    let Some(found) = identity::Entity::find_by_id(key).one(transaction).await? else {
-        return Ok(None);
-    };
-    Ok(user::Entity::find_by_id(found.user_id).one(transaction).await?)
+/// Who is known of a sign-in; nearly always the same user twice, or nobody.
+struct Known {
+    by_identity: Option<user::Model>,
+    by_email: Option<user::Model>,
 }
 
-async fn find_by_email(
-    transaction: &DatabaseTransaction,
-    email: &EmailAddress,
-) -> Result<Option<user::Model>, StoreError> {
-    Ok(user::Entity::find()
-        .filter(user::Column::Email.eq(email.expose()))
+/// Finds both in one statement, which locks them in one order, whoever comes at the same moment.
+async fn find(transaction: &DatabaseTransaction, sign_in: &SignIn) -> Result<Known, StoreError> {
+    let (provider, subject) = (sign_in.identity.provider(), sign_in.identity.subject());
+    let owner = identity::Entity::find_by_id((provider.to_owned(), subject.to_owned()))
         .one(transaction)
-        .await?)
+        .await?
+        .map(|identity| identity.user_id);
+    let email = sign_in.email.expose();
+    let rows = user::Entity::find()
+        .filter(user::Column::Id.is_in(owner).or(user::Column::Email.eq(email)))
+        .order_by_asc(user::Column::Id)
+        .lock_exclusive()
+        .all(transaction)
+        .await?;
+    Ok(Known {
+        by_identity: rows.iter().find(|row| Some(row.id) == owner).cloned(),
+        by_email: rows.into_iter().find(|row| row.email == email),
+    })
+}
+
+/// Makes an address that nobody else has the user's, in the place of the one before. What the old one opened it opens no longer:
+/// whoever is given that mailbox next begins an account of their own.
+async fn change_address(
+    transaction: &DatabaseTransaction,
+    row: user::Model,
+    email: &EmailAddress,
+    now: OffsetDateTime,
+) -> Result<user::Model, StoreError> {
+    let id = row.id;
+    let mut changed = user::ActiveModel::from(row);
+    changed.email = Set(email.expose().to_owned());
+    changed.updated_at = Set(to_row(now));
+    let row = changed.update(transaction).await?;
+    identity::Entity::delete_many()
+        .filter(identity::Column::UserId.eq(id))
+        .filter(identity::Column::Provider.eq(Identity::EMAIL_PROVIDER))
+        .filter(identity::Column::Subject.ne(email.expose()))
+        .exec(transaction)
+        .await?;
+    session::Entity::delete_many()
+        .filter(session::Column::UserId.eq(id))
+        .exec(transaction)
+        .await?;
+    let event = AuditEvent::of_own(AuditKind::AddressChanged, UserId::from_uuid(id), now);
+    audit::insert(transaction, event).await?;
+    Ok(row)
+}
+
+/// Gives an identity to the user whose address it proves now. The user who had it keeps everything else, the address too.
+async fn move_identity(
+    transaction: &DatabaseTransaction,
+    identity: &Identity,
+    from: &user::Model,
+    to: &user::Model,
+    now: OffsetDateTime,
+) -> Result<(), StoreError> {
+    identity::Entity::update_many()
+        .col_expr(identity::Column::UserId, Expr::value(to.id))
+        .filter(identity::Column::Provider.eq(identity.provider()))
+        .filter(identity::Column::Subject.eq(identity.subject()))
+        .exec(transaction)
+        .await?;
+    for (kind, user) in [
+        (AuditKind::IdentityUnlinked, from),
+        (AuditKind::IdentityLinked, to),
+    ] {
+        let event = AuditEvent::of_own(kind, UserId::from_uuid(user.id), now);
+        audit::insert(transaction, event).await?;
+    }
+    Ok(())
 }
 
 async fn link_identity(

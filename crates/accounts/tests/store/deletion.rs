@@ -8,11 +8,14 @@ use accounts::store::KEPT_AFTER_DELETION;
 use accounts::subscription::{Change, TRIAL_LENGTH};
 use accounts::user::{Activity, Identity, SignIn};
 use accounts::vocabulary::Vocabulary;
-use accounts::{Store, UserId};
+use accounts::{Store, TakeId, UserId};
 use time::{Duration, OffsetDateTime};
+use uuid::Uuid;
 
 use crate::support::{Outcome, address, in_parallel, kept_noon, noon, user};
 
+/// A take that both transcribe.
+const TAKE: TakeId = TakeId::from_uuid(Uuid::from_u128(0x7a8e));
 /// What a period costs, in paise.
 const PRICE: u64 = 39_900;
 
@@ -27,7 +30,6 @@ const fn amount(minor_units: u64) -> Amount {
 fn payment(id: &str, minor_units: u64) -> Result<Payment, Box<dyn std::error::Error>> {
     Ok(Payment {
         id: PaymentId::new("razorpay", id)?,
-        event: None,
         email: Some(address("leaving")?),
         amount: amount(minor_units),
     })
@@ -54,6 +56,7 @@ async fn keep_everything(store: &Store, id: UserId, session: SessionId) -> Outco
         .put_vocabulary(id, &Vocabulary::parse(["Gadovist"], [])?, noon())
         .await?;
     store.count_activity(id, Activity::Report, noon()).await?;
+    assert!(store.count_take(id, TAKE, noon()).await?);
     let record = SessionRecord {
         id: session,
         user: Some(id),
@@ -91,6 +94,10 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     assert!(store.identities(leaving.id).await?.is_empty());
     assert_eq!(store.subscription(leaving.id).await?, None);
     assert_eq!(store.usage(leaving.id).await?, None);
+    assert!(
+        !store.count_take(leaving.id, TAKE, noon()).await?,
+        "there is nobody to count for"
+    );
     assert!(store.custom_templates(leaving.id).await?.is_empty());
     assert_eq!(store.signature(leaving.id).await?, None);
     assert!(store.letterhead(leaving.id).await?.is_empty());
@@ -122,6 +129,10 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     );
 
     assert_eq!(store.custom_templates(staying.id).await?.len(), 1);
+    assert!(
+        !store.count_take(staying.id, TAKE, noon()).await?,
+        "that of another user is remembered"
+    );
     assert!(store.signature(staying.id).await?.is_some());
     assert!(!store.letterhead(staying.id).await?.is_empty());
     assert!(store.load_session(others, noon()).await?.is_some());

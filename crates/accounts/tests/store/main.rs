@@ -35,6 +35,8 @@ async fn suite(store: &Store) -> Outcome {
     users::parallel_first_sign_ins_make_one_user(store).await?;
     users::another_provider_with_the_same_address_opens_the_same_account(store).await?;
     users::an_identity_whose_address_changed_opens_its_account(store).await?;
+    users::who_is_given_an_address_next_gets_an_account_of_their_own(store).await?;
+    users::parallel_changes_of_address_leave_each_address_to_one_user(store).await?;
     users::names_that_the_user_chose_stay(store).await?;
     users::every_user_has_a_storage_key_of_their_own(store).await?;
     users::unknown_users_are_not_there(store).await?;
@@ -81,6 +83,8 @@ async fn suite(store: &Store) -> Outcome {
     payments::a_payment_and_a_first_sign_in_at_the_same_moment_find_each_other(store).await?;
     payments::what_opens_nothing_is_kept_until_it_is_settled(store).await?;
     payments::a_second_telling_that_has_the_address_opens_a_period(store).await?;
+    payments::when_a_payment_was_first_told_stays(store).await?;
+    payments::payments_and_the_end_of_their_account_do_not_wait_for_each_other(store).await?;
 
     templates::a_template_is_kept_changed_and_removed(store).await?;
     templates::nobody_sees_the_templates_of_another(store).await?;

@@ -16,7 +16,6 @@ const PRICE: Amount = Amount {
 fn paid(id: &str, name: &str) -> Result<Payment, Box<dyn std::error::Error>> {
     Ok(Payment {
         id: PaymentId::new("razorpay", id)?,
-        event: Some(format!("event_of_{id}")),
         email: Some(address(name)?),
         amount: PRICE,
     })
@@ -45,13 +44,9 @@ pub async fn a_payment_opens_a_period_once(store: &Store) -> Outcome {
         .collect();
     assert_eq!(told, [(AuditKind::SubscriptionPaid, None, Some(payer.id))]);
 
-    let again = Payment {
-        event: Some("another_event".to_owned()),
-        ..payment.clone()
-    };
     let later = noon() + Duration::days(1);
     assert_eq!(
-        store.record_payment(&again, PRICE, later).await?,
+        store.record_payment(&payment, PRICE, later).await?,
         PaymentOutcome::Known
     );
     assert_eq!(store.subscription(payer.id).await?, Some(active));
@@ -128,6 +123,7 @@ pub async fn what_was_paid_before_the_first_sign_in_waits_for_it(store: &Store) 
     let later = noon() + Duration::days(90);
     let sign_in = SignIn::by_email(address("unknown-payer")?);
     let signed_in = store.sign_in(&sign_in, later).await?.user;
+    assert_eq!(store.claim_payments(&signed_in, later).await?, 1);
     let active = store.subscription(signed_in.id).await?.ok_or("a subscription")?;
     assert_eq!(
         active.expires_at(),
@@ -136,6 +132,7 @@ pub async fn what_was_paid_before_the_first_sign_in_waits_for_it(store: &Store) 
     assert_eq!(open(store, &payment).await?, None);
 
     store.sign_in(&sign_in, later).await?;
+    assert_eq!(store.claim_payments(&signed_in, later).await?, 0);
     assert_eq!(store.subscription(signed_in.id).await?, Some(active));
     Ok(())
 }
@@ -143,14 +140,19 @@ pub async fn what_was_paid_before_the_first_sign_in_waits_for_it(store: &Store) 
 pub async fn what_was_paid_for_another_address_of_a_user_is_theirs_once_it_is_proven(
     store: &Store,
 ) -> Outcome {
-    let payer = user(store, "at-work").await?;
+    let by_github = |name: &str| {
+        address(name).map(|email| SignIn {
+            identity: Identity::new("github", "at-work-and-at-home"),
+            ..SignIn::by_email(email)
+        })
+    };
+    let payer = store.sign_in(&by_github("at-work")?, noon()).await?.user;
     let payment = paid("pay_at_home", "at-home")?;
     store.record_payment(&payment, PRICE, noon()).await?;
-    let at_home = SignIn {
-        identity: Identity::by_email(&payer.email),
-        ..SignIn::by_email(address("at-home")?)
-    };
-    assert_eq!(store.sign_in(&at_home, noon()).await?.user.id, payer.id);
+    assert_eq!(store.claim_payments(&payer, noon()).await?, 0);
+    let at_home = store.sign_in(&by_github("at-home")?, noon()).await?.user;
+    assert_eq!(at_home.id, payer.id);
+    assert_eq!(store.claim_payments(&at_home, noon()).await?, 1);
     let active = store.subscription(payer.id).await?.ok_or("a subscription")?;
     assert_eq!(active.status(noon()), Status::Active);
     Ok(())
@@ -169,7 +171,8 @@ pub async fn a_payment_and_a_first_sign_in_at_the_same_moment_find_each_other(st
                 if number == 0 {
                     store.record_payment(&payment, PRICE, noon()).await.map(|_| ())
                 } else {
-                    store.sign_in(&sign_in, noon()).await.map(|_| ())
+                    let signed_in = store.sign_in(&sign_in, noon()).await?;
+                    store.claim_payments(&signed_in.user, noon()).await.map(|_| ())
                 }
             }
         })
@@ -237,7 +240,7 @@ pub async fn what_opens_nothing_is_kept_until_it_is_settled(store: &Store) -> Ou
             "what was settled opens nothing"
         );
     }
-    store.sign_in(&SignIn::by_email(payer.email), noon()).await?;
+    assert_eq!(store.claim_payments(&payer, noon()).await?, 0);
     assert_eq!(store.subscription(payer.id).await?, before);
     let unknown = PaymentId::new("razorpay", "pay_nobody_knows")?;
     assert!(!store.settle_payment(&unknown, payer.id, noon()).await?);
@@ -263,5 +266,61 @@ pub async fn a_second_telling_that_has_the_address_opens_a_period(store: &Store)
         store.record_payment(&nameless, PRICE, noon()).await?,
         PaymentOutcome::Known
     );
+    Ok(())
+}
+
+pub async fn when_a_payment_was_first_told_stays(store: &Store) -> Outcome {
+    let known = paid("pay_told_late", "told-late")?;
+    let nameless = Payment {
+        email: None,
+        ..known.clone()
+    };
+    store.record_payment(&nameless, PRICE, noon()).await?;
+    let later = noon() + Duration::days(2);
+    assert_eq!(
+        store.record_payment(&known, PRICE, later).await?,
+        PaymentOutcome::Kept(PaymentState::Unclaimed)
+    );
+    let kept = open(store, &known).await?.ok_or("a payment that waits")?;
+    assert_eq!((kept.email, kept.at), (known.email, kept_noon()));
+    Ok(())
+}
+
+/// Each of them needs the rows of the user and of the payments: none may wait for one that waits for it.
+pub async fn payments_and_the_end_of_their_account_do_not_wait_for_each_other(store: &Store) -> Outcome {
+    for round in 0..15 {
+        let name = format!("parting-{round}");
+        let payer = user(store, &name).await?;
+        let administrator = user(store, &format!("parting-admin-{round}")).await?.id;
+        // Worth nothing, so that they lie there with the address for an administrator to settle.
+        let mut short = Vec::new();
+        for number in 0..4 {
+            let payment = Payment {
+                amount: Amount {
+                    minor_units: 1,
+                    ..PRICE
+                },
+                ..paid(&format!("pay_{name}_short_{number}"), &name)?
+            };
+            store.record_payment(&payment, PRICE, noon()).await?;
+            short.push(payment.id);
+        }
+        in_parallel(9, |number| {
+            let (store, payer, short) = (store.clone(), payer.clone(), short.clone());
+            let payment = paid(&format!("pay_{name}_{number}"), &name).expect("a payment");
+            async move {
+                match number {
+                    0 => store.delete_user(payer.id, noon()).await.map(|_| ()),
+                    1..=4 => store
+                        .settle_payment(&short[number - 1], administrator, noon())
+                        .await
+                        .map(|_| ()),
+                    _ => store.record_payment(&payment, PRICE, noon()).await.map(|_| ()),
+                }
+            }
+        })
+        .await?;
+        assert_eq!(store.user(payer.id).await?, None, "round {round}");
+    }
     Ok(())
 }

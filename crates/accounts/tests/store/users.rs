@@ -1,3 +1,6 @@
+use accounts::audit::AuditKind;
+use accounts::session::{SessionId, SessionRecord};
+use accounts::store::StoreError;
 use accounts::subscription::Subscription;
 use accounts::user::{Activity, Identity, Names, SignIn, Usage};
 use accounts::{Store, TakeId, UserId};
@@ -91,8 +94,124 @@ pub async fn an_identity_whose_address_changed_opens_its_account(store: &Store) 
         ..sign_in
     };
     let after = store.sign_in(&sign_in, noon()).await?;
-    assert_eq!((after.user, after.is_new), (before.clone(), false));
+    assert_eq!((after.user.id, after.is_new), (before.id, false));
+    assert_eq!(
+        after.user.email,
+        address("married")?,
+        "it is the one that was proven"
+    );
+    assert_eq!(store.user(before.id).await?, Some(after.user));
+    assert_eq!(store.user_by_email(&before.email).await?, None);
     assert_eq!(store.identities(before.id).await?, [identity]);
+    let kinds: Vec<_> = kinds_of(store, before.id).await?;
+    assert_eq!(
+        kinds,
+        [
+            AuditKind::AccountCreated,
+            AuditKind::SignedIn,
+            AuditKind::AddressChanged,
+            AuditKind::SignedIn
+        ]
+    );
+    Ok(())
+}
+
+/// By GitHub, whose account has this address now.
+fn by_github(subject: &str, name: &str) -> Result<SignIn, Box<dyn std::error::Error>> {
+    Ok(SignIn {
+        identity: Identity::new("github", subject),
+        ..SignIn::by_email(address(name)?)
+    })
+}
+
+async fn kinds_of(store: &Store, user: UserId) -> Result<Vec<AuditKind>, StoreError> {
+    let events = store.audit_events_about(user).await?;
+    Ok(events.into_iter().map(|event| event.kind).collect())
+}
+
+pub async fn who_is_given_an_address_next_gets_an_account_of_their_own(store: &Store) -> Outcome {
+    let chief = user(store, "chief").await?;
+    store.sign_in(&by_github("chief", "chief")?, noon()).await?;
+    let session = SessionRecord {
+        id: SessionId::from_bytes([77; 16]),
+        user: Some(chief.id),
+        data: serde_json::Map::new(),
+        expires_at: noon() + Duration::days(7),
+    };
+    store.create_session(&session).await?;
+
+    let moved = store
+        .sign_in(&by_github("chief", "chief-at-home")?, noon())
+        .await?;
+    assert_eq!(
+        (moved.user.id, moved.user.email),
+        (chief.id, address("chief-at-home")?)
+    );
+    assert_eq!(
+        store.identities(chief.id).await?,
+        [Identity::new("github", "chief")],
+        "the mailbox of before opens it no longer"
+    );
+    assert_eq!(
+        store.load_session(session.id, noon()).await?,
+        None,
+        "nor does what it had opened"
+    );
+
+    let successor = store.sign_in(&SignIn::by_email(chief.email), noon()).await?;
+    assert!(successor.is_new);
+    assert_ne!(successor.user.id, chief.id);
+
+    // Back to an address that somebody else has by now: what is theirs is opened, and nothing moves there but what proves it.
+    let back = store.sign_in(&by_github("chief", "chief")?, noon()).await?;
+    assert_eq!((&back.user, back.is_new), (&successor.user, false));
+    assert!(store.identities(chief.id).await?.is_empty());
+    assert_eq!(
+        store.user(chief.id).await?.map(|user| user.email),
+        Some(address("chief-at-home")?)
+    );
+    assert!(
+        kinds_of(store, chief.id)
+            .await?
+            .ends_with(&[AuditKind::SignedIn, AuditKind::IdentityUnlinked])
+    );
+    assert!(
+        kinds_of(store, successor.user.id)
+            .await?
+            .ends_with(&[AuditKind::IdentityLinked, AuditKind::SignedIn])
+    );
+    let at_home = store
+        .sign_in(&SignIn::by_email(address("chief-at-home")?), noon())
+        .await?;
+    assert_eq!((at_home.user.id, at_home.is_new), (chief.id, false));
+    Ok(())
+}
+
+/// Two people who change addresses with each other, and sign in at the same moment.
+pub async fn parallel_changes_of_address_leave_each_address_to_one_user(store: &Store) -> Outcome {
+    for round in 0..5 {
+        let names = [format!("swap-one-{round}"), format!("swap-other-{round}")];
+        let mut ids = Vec::new();
+        for name in &names {
+            ids.push(store.sign_in(&by_github(name, name)?, noon()).await?.user.id);
+        }
+        let free = format!("swap-free-{round}");
+        let sign_ins = [
+            by_github(&names[0], &names[1])?,
+            by_github(&names[1], &names[0])?,
+            by_github(&names[0], &free)?,
+            by_github(&names[1], &free)?,
+        ];
+        let proven = in_parallel(12, |number| {
+            let (store, sign_in) = (store.clone(), sign_ins[number % 4].clone());
+            async move {
+                let signed_in = store.sign_in(&sign_in, noon()).await?;
+                Ok::<_, StoreError>((signed_in.user.email == sign_in.email, signed_in.is_new))
+            }
+        })
+        .await?;
+        assert!(proven.iter().all(|(is_proven, _)| *is_proven), "round {round}");
+    }
     Ok(())
 }
 

@@ -1,7 +1,7 @@
 //! What administrators do: see all users, change their subscriptions, see who changed which.
 //!
-//! Administrators are the users whose verified address stands in `READOUT_ADMIN_EMAILS`. Nothing about them is kept with the user:
-//! who is taken off the list is none from the next request on.
+//! Administrators are the users whose address stands in `READOUT_ADMIN_EMAILS`; every session of theirs proved it (`current_user`).
+//! Nothing about them is kept with the user: who is taken off the list is none from the next request on.
 
 pub mod audit;
 pub mod change;

@@ -73,3 +73,26 @@ async fn a_link_from_before_the_domains_were_set_opens_nothing() {
     );
     assert_eq!(server.app.store.count_users().await.expect("a count"), 0);
 }
+
+#[tokio::test]
+async fn who_is_signed_in_when_their_domain_is_taken_off_the_list_is_signed_out() {
+    let before = TestServer::start().await;
+    let cookies = [
+        before.signed_in("asha@elsewhere.example").await.cookie,
+        before.signed_in("asha@hospital.example").await.cookie,
+    ];
+    let store = before.app.store.clone();
+    let server = TestServer::with(|app| {
+        only_the_hospital(app);
+        app.store = store;
+    })
+    .await;
+    for (cookie, status) in cookies
+        .into_iter()
+        .zip([StatusCode::UNAUTHORIZED, StatusCode::OK])
+    {
+        let mut browser = server.visitor();
+        browser.cookie = cookie;
+        assert_eq!(browser.get("/api/auth/user").await.status, status);
+    }
+}

@@ -1,16 +1,18 @@
 //! /api/webhooks/razorpay, /api/admin/payments: somebody has paid.
 
-use accounts::EmailAddress;
 use accounts::payment::{Amount, Currency};
+use accounts::{EmailAddress, Store};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use hmac::{Hmac, KeyInit, Mac};
+use sea_orm::{ConnectionTrait, Database};
 use serde_json::{Value, json};
 use server::App;
 use server::webhooks::razorpay::RazorpaySettings;
 use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 
+use crate::databases;
 use crate::support::{Answer, Browser, TestServer};
 
 const PATH: &str = "/api/webhooks/razorpay";
@@ -65,7 +67,6 @@ async fn tell_signed(server: &TestServer, body: impl Into<Vec<u8>>, signature: &
     let request = Request::post(PATH)
         .header("content-type", "application/json")
         .header("x-razorpay-signature", signature)
-        .header("x-razorpay-event-id", "event_1")
         .header("sec-fetch-site", "cross-site")
         .header("origin", "https://api.razorpay.com");
     server.visitor().send(request.body(Body::from(body.into()))).await
@@ -353,4 +354,37 @@ async fn payments_are_for_administrators_to_see() {
         let refused = browser.post("/api/admin/payments/settle", settle.clone()).await;
         refused.refused(status, code);
     }
+}
+
+#[tokio::test]
+async fn a_payment_that_cannot_be_claimed_keeps_nobody_out() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = databases::address(folder.path());
+    let store = Store::open(&address).await.expect("a database");
+    store.migrate().await.expect("its schema");
+    let server = TestServer::with(|app| {
+        with_webhook(app);
+        app.store = store;
+    })
+    .await;
+    assert_eq!(
+        result(&tell(&server, &link_paid("pay_1", "asha@example.org")).await),
+        "kept"
+    );
+    let database = Database::connect(&address).await.expect("the same database");
+    let rename = |from: &str, to: &str| format!("ALTER TABLE {from} RENAME TO {to}");
+    let away = database
+        .execute_unprepared(&rename("payments", "payments_elsewhere"))
+        .await;
+    away.expect("no payments");
+    // The link is used up by this: a refusal would leave its reader outside with nothing.
+    let mut asha = server.signed_in("asha@example.org").await;
+    assert_eq!(status(&mut asha).await, "trial");
+
+    let back = database
+        .execute_unprepared(&rename("payments_elsewhere", "payments"))
+        .await;
+    back.expect("payments");
+    let mut asha = server.signed_in("asha@example.org").await;
+    assert_eq!(status(&mut asha).await, "active");
 }

@@ -19,7 +19,6 @@ impl MigrationTrait for Payments {
         let payments = table("payments")
             .col(ColumnDef::new("provider").text().not_null())
             .col(ColumnDef::new("payment_id").text().not_null())
-            .col(ColumnDef::new("event_id").text())
             .col(ColumnDef::new("email").text())
             .col(ColumnDef::new("amount").big_integer().not_null())
             .col(ColumnDef::new("currency").text().not_null())

@@ -5,13 +5,11 @@
 //! <https://razorpay.com/docs/webhooks/payloads/payment-links/> and <https://razorpay.com/docs/webhooks/payloads/payments/>.
 
 use accounts::EmailAddress;
-use accounts::payment::{Amount, Currency, Payment, PaymentId, is_identifier};
-use axum::http::HeaderMap;
+use accounts::payment::{Amount, Currency, Payment, PaymentId};
 use serde::Deserialize;
 
 /// The provider's short name in the store.
 const PROVIDER: &str = "razorpay";
-const EVENT_ID: &str = "x-razorpay-event-id";
 /// What Razorpay puts in the place of an address that the payer did not give.
 const NO_ADDRESS: &str = "void@razorpay.com";
 
@@ -55,7 +53,7 @@ struct Customer {
 }
 
 /// The payment that an event tells of; `Some(None)` when it tells of none that has arrived, `None` when it cannot be read.
-pub fn parse(body: &[u8], headers: &HeaderMap) -> Option<Option<Payment>> {
+pub fn parse(body: &[u8]) -> Option<Option<Payment>> {
     // Only what tells of a payment has to have its shape: Razorpay has some sixty events.
     #[derive(Deserialize)]
     struct Named {
@@ -74,7 +72,6 @@ pub fn parse(body: &[u8], headers: &HeaderMap) -> Option<Option<Payment>> {
     let currency = Currency::parse(&payment.currency)?;
     Some(Some(Payment {
         id: PaymentId::new(PROVIDER, &payment.id).ok()?,
-        event: event_id(headers),
         email: email(&payment, link.as_ref()),
         amount: Amount {
             minor_units: minor_units(&payment, link.as_ref()),
@@ -99,11 +96,6 @@ fn email(payment: &PaymentEntity, link: Option<&LinkEntity>) -> Option<EmailAddr
         .find_map(|raw| EmailAddress::parse(raw).ok())
 }
 
-fn event_id(headers: &HeaderMap) -> Option<String> {
-    let id = headers.get(EVENT_ID)?.to_str().ok()?;
-    is_identifier(id).then(|| id.to_owned())
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::{Value, json};
@@ -111,7 +103,7 @@ mod tests {
     use super::*;
 
     fn read(event: &Value) -> Option<Option<Payment>> {
-        parse(event.to_string().as_bytes(), &HeaderMap::new())
+        parse(event.to_string().as_bytes())
     }
 
     fn link_paid(payment: Value, link: Value) -> Value {
