@@ -16,6 +16,11 @@ pub fn is_on_this_machine(url: &Url) -> bool {
     }
 }
 
+/// Whether nobody on the way to the address can read or change what is sent there.
+pub fn is_private_on_the_way(url: &Url) -> bool {
+    url.has_host() && (url.scheme() == "https" || url.scheme() == "http" && is_on_this_machine(url))
+}
+
 /// The wait that an answer asks for, in seconds or until a date (RFC 9110, section 10.2.3).
 pub fn wished_wait(headers: &HeaderMap) -> Option<Duration> {
     let wished = headers.get(RETRY_AFTER)?.to_str().ok()?.trim();
@@ -47,6 +52,20 @@ mod tests {
         check("http://10.0.0.5/v1", false);
         check("http://localhost.example.org/v1", false);
         check("mailto:a@localhost", false);
+    }
+
+    #[test]
+    fn what_goes_to_another_machine_goes_over_tls() {
+        let check = |address: &str, expected| {
+            let url = Url::parse(address).expect("an address");
+            assert_eq!(is_private_on_the_way(&url), expected, "{address}");
+        };
+        check("https://accounts.google.com/", true);
+        check("http://127.0.0.1:9000/", true);
+        check("http://localhost:9000/", true);
+        check("http://issuer.example/", false);
+        check("javascript:alert(1)", false);
+        check("file:///etc/passwd", false);
     }
 
     #[test]

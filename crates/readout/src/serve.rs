@@ -74,7 +74,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         site,
         mail,
         providers,
-        sign_in_limits: ClientLimits::default(),
+        link_limits: ClientLimits::links(),
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),

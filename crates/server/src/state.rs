@@ -30,7 +30,7 @@ pub struct App {
     /// Who else vouches for users.
     pub providers: Providers,
     /// How often one client may ask for a sign-in link.
-    pub sign_in_limits: ClientLimits,
+    pub link_limits: ClientLimits,
     /// What writes down dictations.
     pub speech: Arc<dyn Transcriber>,
     /// What makes reports of them.

@@ -134,11 +134,9 @@ fn variable(provider: &str) -> String {
     format!("READOUT_{}_CLIENT", provider.to_ascii_uppercase())
 }
 
+/// Whether nobody reads what is sent there, and nothing stands in it that an issuer's address has not.
 fn is_secure(url: &Url) -> bool {
-    let is_readable_by_nobody =
-        url.scheme() == "https" || url.scheme() == "http" && outside::is_on_this_machine(url);
-    is_readable_by_nobody
-        && url.has_host()
+    outside::is_private_on_the_way(url)
         && url.username().is_empty()
         && url.password().is_none()
         && url.query().is_none()
@@ -150,7 +148,6 @@ impl SignInConfig {
     pub fn settings(&self) -> ProviderSettings {
         let exposed = |secret: &Secret| secret.expose().to_owned();
         ProviderSettings {
-            patience: None,
             oidc: self.oidc.as_ref().map(|oidc| OpenIdSettings {
                 label: oidc.name.clone(),
                 issuer: oidc.issuer.clone(),

@@ -1,6 +1,7 @@
-//! How many sign-in links one client may ask for, and how many sign-ins through a provider it may begin. How many links may be open to one address is the store's rule.
+//! How often one client may begin to sign in: ask for a link by mail, or be sent to a provider.
 //!
-//! Without a limit the form would mail anybody as often as a stranger likes. Counted in memory: a restart forgets, which costs
+//! Without a limit the form would mail anybody as often as a stranger likes, and every departure to a provider would leave a row in
+//! the store. How many links may be open to one address is the store's rule. Counted in memory: a restart forgets, which costs
 //! nothing, because the count is over minutes.
 
 use std::collections::{HashMap, VecDeque};
@@ -9,43 +10,47 @@ use std::sync::{Mutex, PoisonError};
 
 use time::{Duration, OffsetDateTime};
 
-/// Links asked for by one client in [`WINDOW`]; a department may share one network address.
+/// Links that one client may ask for in [`WINDOW`]; a department may share one network address.
 const MOST_LINKS: usize = 30;
+/// Departures to a provider in [`WINDOW`]. They trouble nobody's mailbox, and a hospital may share one network address.
+const MOST_DEPARTURES: usize = 300;
 /// The time over which is counted.
 const WINDOW: Duration = Duration::minutes(15);
-/// Beyond so many clients those who have not asked lately are forgotten, so that strangers cannot fill the memory.
+/// Beyond so many clients those who have not come lately are forgotten, so that strangers cannot fill the memory.
 const MOST_CLIENTS: usize = 20_000;
 
-/// The counts of this server.
+/// One limit, and what this server has counted towards it.
 #[derive(Debug)]
 pub struct ClientLimits {
     most: usize,
-    asked: Mutex<HashMap<IpAddr, VecDeque<OffsetDateTime>>>,
-}
-
-/// The limit of sign-in links.
-impl Default for ClientLimits {
-    fn default() -> Self {
-        Self::of(MOST_LINKS)
-    }
+    begun: Mutex<HashMap<IpAddr, VecDeque<OffsetDateTime>>>,
 }
 
 impl ClientLimits {
-    /// Another limit, over the same time.
-    pub(super) fn of(most: usize) -> Self {
+    /// The limit of links by mail.
+    pub fn links() -> Self {
+        Self::of(MOST_LINKS)
+    }
+
+    /// The limit of departures to providers.
+    pub fn departures() -> Self {
+        Self::of(MOST_DEPARTURES)
+    }
+
+    fn of(most: usize) -> Self {
         Self {
             most,
-            asked: Mutex::default(),
+            begun: Mutex::default(),
         }
     }
 
-    /// Counts one link asked for by `client`. False when it has had enough; then nothing is counted.
+    /// Counts one more of `client`. False when it has had enough; then nothing is counted.
     pub fn admit(&self, client: IpAddr, now: OffsetDateTime) -> bool {
-        let mut asked = self.asked.lock().unwrap_or_else(PoisonError::into_inner);
-        if asked.len() > MOST_CLIENTS {
-            asked.retain(|_, times| times.back().is_some_and(|time| *time > now - WINDOW));
+        let mut begun = self.begun.lock().unwrap_or_else(PoisonError::into_inner);
+        if begun.len() > MOST_CLIENTS {
+            begun.retain(|_, times| times.back().is_some_and(|time| *time > now - WINDOW));
         }
-        let times = asked.entry(client).or_default();
+        let times = begun.entry(client).or_default();
         while times.front().is_some_and(|time| *time <= now - WINDOW) {
             times.pop_front();
         }
@@ -63,14 +68,18 @@ mod tests {
 
     #[test]
     fn counts_each_client_over_a_quarter_of_an_hour() {
-        let limits = ClientLimits::default();
-        let (busy, other) = (IpAddr::from([192, 0, 2, 7]), IpAddr::from([192, 0, 2, 8]));
-        let start = OffsetDateTime::UNIX_EPOCH;
-        for _ in 0..MOST_LINKS {
-            assert!(limits.admit(busy, start));
+        for (limits, most) in [
+            (ClientLimits::links(), MOST_LINKS),
+            (ClientLimits::departures(), MOST_DEPARTURES),
+        ] {
+            let (busy, other) = (IpAddr::from([192, 0, 2, 7]), IpAddr::from([192, 0, 2, 8]));
+            let start = OffsetDateTime::UNIX_EPOCH;
+            for _ in 0..most {
+                assert!(limits.admit(busy, start));
+            }
+            assert!(!limits.admit(busy, start));
+            assert!(limits.admit(other, start), "another client has its own count");
+            assert!(limits.admit(busy, start + WINDOW));
         }
-        assert!(!limits.admit(busy, start));
-        assert!(limits.admit(other, start), "another client has its own count");
-        assert!(limits.admit(busy, start + WINDOW));
     }
 }

@@ -3,13 +3,15 @@
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::{Extensions, HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Redirect, Response};
+use axum::response::Response;
 use serde::Deserialize;
 
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
-use crate::login::{attempt, login_page, offers_mail};
+use crate::login::next_path::NextPath;
+use crate::login::offers_mail;
+use crate::login::start::{self, Way};
 use crate::state::AppState;
 
 /// What the page says when nobody has told the server how to send mail.
@@ -19,7 +21,14 @@ READOUT_SMTP_URL and READOUT_MAIL_FROM and start it again.";
 /// The query of the page.
 #[derive(Deserialize)]
 pub struct LoginQuery {
-    pub(super) next: Option<String>,
+    next: Option<String>,
+}
+
+impl LoginQuery {
+    /// Where the person is going. A query that cannot be read names no place.
+    pub(super) fn next(query: Result<Query<Self>, QueryRejection>) -> NextPath {
+        NextPath::parse(query.ok().and_then(|Query(query)| query.next).as_deref())
+    }
 }
 
 /// Shows the page. Goes straight on when somebody is signed in already, and to the provider when there is one and no other way; what
@@ -31,19 +40,12 @@ pub async fn get(
     headers: HeaderMap,
     extensions: Extensions,
 ) -> Result<Response, ApiError> {
-    let next = LoginQuery::next(query);
-    if user.is_some() {
-        return Ok(Redirect::to(next.as_str()).into_response());
-    }
-    if !offers_mail(&app)
-        && let Some(provider) = app.providers.only_one()
-    {
-        return attempt::begin(&app, provider, &next, &headers, &extensions).await;
-    }
-    let error = if matches!(app.mail, Mail::NotConfigured) && app.providers.are_none() {
-        MAIL_NOT_CONFIGURED
-    } else {
-        ""
+    let way = match app.providers.only_one() {
+        Some(provider) if !offers_mail(&app) => Way::Through(provider),
+        _ if matches!(app.mail, Mail::NotConfigured) && app.providers.are_none() => {
+            Way::Page(StatusCode::OK, MAIL_NOT_CONFIGURED)
+        }
+        _ => Way::Page(StatusCode::OK, ""),
     };
-    Ok(login_page(&app, StatusCode::OK, error, "", &next))
+    start::go(&app, user, &LoginQuery::next(query), way, &headers, &extensions).await
 }

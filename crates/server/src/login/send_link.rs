@@ -43,7 +43,7 @@ pub async fn post(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
     }
     let now = app.clock.now();
-    if client::address(&extensions, &headers).is_some_and(|client| !app.sign_in_limits.admit(client, now)) {
+    if client::address(&extensions, &headers).is_some_and(|client| !app.link_limits.admit(client, now)) {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
     let token = match app

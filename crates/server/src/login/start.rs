@@ -9,8 +9,9 @@ use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::login::next_path::NextPath;
 use crate::login::page::LoginQuery;
+use crate::login::providers::Provider;
 use crate::login::{attempt, login_page};
-use crate::state::AppState;
+use crate::state::{App, AppState};
 
 /// Sends the browser away, or straight on when somebody is signed in already.
 pub async fn get(
@@ -21,22 +22,36 @@ pub async fn get(
     headers: HeaderMap,
     extensions: Extensions,
 ) -> Result<Response, ApiError> {
-    let next = LoginQuery::next(query);
-    if user.is_some() {
-        return Ok(Redirect::to(next.as_str()).into_response());
-    }
-    match app.providers.get(&name) {
-        Some(provider) => attempt::begin(&app, provider, &next, &headers, &extensions).await,
-        None => Ok(login_page(&app, StatusCode::NOT_FOUND, NOT_SET_UP, "", &next)),
-    }
+    let way = match app.providers.get(&name) {
+        Some(provider) => Way::Through(provider),
+        None => Way::Page(StatusCode::NOT_FOUND, NOT_SET_UP),
+    };
+    go(&app, user, &LoginQuery::next(query), way, &headers, &extensions).await
 }
 
 /// What is said of a provider that is not set up.
 pub(super) const NOT_SET_UP: &str = "That way of signing in is not set up on this server.";
 
-impl LoginQuery {
-    /// Where the person is going. A query that cannot be read names no place.
-    pub(super) fn next(query: Result<Query<Self>, QueryRejection>) -> NextPath {
-        NextPath::parse(query.ok().and_then(|Query(query)| query.next).as_deref())
+/// How a visitor goes on.
+pub(super) enum Way<'a> {
+    /// At a provider.
+    Through(&'a Provider),
+    /// On the sign-in page, which says this.
+    Page(StatusCode, &'static str),
+}
+
+/// Sends a visitor on their way, and who is signed in already to where they were going.
+pub(super) async fn go(
+    app: &App,
+    user: Option<CurrentUser>,
+    next: &NextPath,
+    way: Way<'_>,
+    headers: &HeaderMap,
+    extensions: &Extensions,
+) -> Result<Response, ApiError> {
+    match way {
+        _ if user.is_some() => Ok(Redirect::to(next.as_str()).into_response()),
+        Way::Through(provider) => attempt::begin(app, provider, next, headers, extensions).await,
+        Way::Page(status, sentence) => Ok(login_page(app, status, sentence, "", next)),
     }
 }

@@ -36,6 +36,17 @@ pub enum Signature {
     Secret,
 }
 
+/// How a client proves to the provider who it is (OpenID Connect Core, section 9).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum ClientProof {
+    /// Its name and secret in a header.
+    Basic,
+    /// The same in the body, which the provider announces to be the only way.
+    Post,
+    /// Not at all: a public client, which has the code verifier alone.
+    None,
+}
+
 /// What an address answers instead of what it should.
 #[derive(Clone)]
 pub enum Odd {
@@ -55,6 +66,7 @@ pub struct Manners {
     /// What the user info endpoint says.
     pub user_info: Value,
     pub signature: Signature,
+    pub client_proof: ClientProof,
     /// The number of the key in use; another one is a rotation.
     pub key: u8,
     /// Whether it says that it says who answers.
@@ -92,20 +104,30 @@ pub struct Return {
 impl Return {
     /// The path that the browser opens at Readout.
     pub fn path(&self) -> String {
-        callback(&[
-            ("code", &self.code),
+        self.path_of("oidc")
+    }
+
+    /// The same when Readout knows the provider by this name.
+    pub fn path_of(&self, name: &str) -> String {
+        let query = [
+            ("code", self.code.as_str()),
             ("state", &self.state),
             ("iss", &self.issuer),
-        ])
+        ];
+        callback_of(name, &query)
     }
 }
 
 /// The path of the callback with this query.
 pub fn callback(query: &[(&str, &str)]) -> String {
+    callback_of("oidc", query)
+}
+
+fn callback_of(name: &str, query: &[(&str, &str)]) -> String {
     let query = url::form_urlencoded::Serializer::new(String::new())
         .extend_pairs(query)
         .finish();
-    format!("/api/login/oidc/callback?{query}")
+    format!("/api/login/{name}/callback?{query}")
 }
 
 impl OpenIdPeer {
@@ -118,6 +140,7 @@ impl OpenIdPeer {
                 claims: json!({}),
                 user_info: json!({ "sub": "4711", "email": "asha@example.org", "email_verified": true }),
                 signature: Signature::Own,
+                client_proof: ClientProof::Basic,
                 key: 1,
                 announces_issuer: true,
                 discovery: None,
@@ -142,7 +165,10 @@ impl OpenIdPeer {
             label: "St. Elsewhere".to_owned(),
             issuer: self.address.clone(),
             client_id: CLIENT.to_owned(),
-            client_secret: Some(SECRET.to_owned()),
+            client_secret: match manners(&self.shared).client_proof {
+                ClientProof::None => None,
+                ClientProof::Basic | ClientProof::Post => Some(SECRET.to_owned()),
+            },
         }
     }
 
@@ -153,6 +179,11 @@ impl OpenIdPeer {
 
     /// Somebody signs in at the provider, who was sent there with this address.
     pub fn sign_in(&self, sent_to: &str) -> Return {
+        self.sign_in_for("oidc", sent_to)
+    }
+
+    /// The same when Readout knows the provider by this name.
+    pub fn sign_in_for(&self, name: &str, sent_to: &str) -> Return {
         let url = Url::parse(sent_to).expect("an address");
         assert!(
             sent_to.starts_with(&format!("{}/authorize?", self.address)),
@@ -164,7 +195,7 @@ impl OpenIdPeer {
         assert_eq!(asked["code_challenge_method"], "S256");
         assert_eq!(
             asked["redirect_uri"],
-            "http://readout.test/api/login/oidc/callback"
+            format!("http://readout.test/api/login/{name}/callback")
         );
         let scopes: Vec<_> = asked["scope"].split(' ').collect();
         assert!(
@@ -217,7 +248,7 @@ async fn discovery(State(shared): State<Arc<Shared>>) -> Response {
         return odd(answer).await;
     }
     let address = &shared.address;
-    axum::Json(json!({
+    let mut document = json!({
         "issuer": address,
         "authorization_endpoint": format!("{address}/authorize"),
         "token_endpoint": format!("{address}/token"),
@@ -227,8 +258,12 @@ async fn discovery(State(shared): State<Arc<Shared>>) -> Response {
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["EdDSA", "HS256", "none"],
         "authorization_response_iss_parameter_supported": manners.announces_issuer,
-    }))
-    .into_response()
+    });
+    // Whoever announces nothing takes the header.
+    if manners.client_proof == ClientProof::Post {
+        document["token_endpoint_auth_methods_supported"] = json!(["client_secret_post"]);
+    }
+    axum::Json(document).into_response()
 }
 
 async fn keys(State(shared): State<Arc<Shared>>) -> Response {
@@ -259,14 +294,19 @@ async fn token_of(
     headers: HeaderMap,
     Form(form): Form<HashMap<String, String>>,
 ) -> Response {
-    let credentials = format!("Basic {}", BASE64_STANDARD.encode(format!("{CLIENT}:{SECRET}")));
+    let given = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
+    let basic = format!("Basic {}", BASE64_STANDARD.encode(format!("{CLIENT}:{SECRET}")));
     let authorization = headers
         .get(header::AUTHORIZATION)
         .and_then(|value| value.to_str().ok());
-    if authorization != Some(&credentials) {
+    let expected = match manners(&shared).client_proof {
+        ClientProof::Basic => (Some(basic.as_str()), "", ""),
+        ClientProof::Post => (None, CLIENT, SECRET),
+        ClientProof::None => (None, CLIENT, ""),
+    };
+    if (authorization, given("client_id"), given("client_secret")) != expected {
         return refused(StatusCode::UNAUTHORIZED, "invalid_client");
     }
-    let given = |name: &str| form.get(name).map(String::as_str).unwrap_or_default();
     let Some(asked) = lock(&shared.codes).remove(given("code")) else {
         return refused(StatusCode::BAD_REQUEST, "invalid_grant");
     };

@@ -175,7 +175,7 @@ impl TestServer {
             site,
             mail: Mail::Outbox(folder.path().join("outbox")),
             providers: Providers::default(),
-            sign_in_limits: ClientLimits::default(),
+            link_limits: ClientLimits::links(),
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),

@@ -8,13 +8,14 @@ use oauth2::basic::{BasicClient, BasicErrorResponseType, BasicRequestTokenError}
 use oauth2::http::{Request, StatusCode, header};
 use oauth2::{
     AuthType, AuthUrl, AuthorizationCode, ClientId, ClientSecret, CsrfToken, EndpointNotSet, EndpointSet,
-    PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse, TokenUrl,
+    HttpResponse, PkceCodeChallenge, PkceCodeVerifier, RedirectUrl, Scope, TokenResponse, TokenUrl,
 };
+use outside::is_private_on_the_way;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use url::{Host, Url};
 
-use super::fetch::{FetchError, Http, is_secure};
+use super::fetch::{FetchError, Http};
 use super::names;
 use super::refusal::Refusal;
 use super::{Arrival, Departure, ProviderSetupError};
@@ -79,7 +80,7 @@ struct TokenError {
 
 impl GitHub {
     pub(super) fn new(settings: GitHubSettings, back: Url, http: Http) -> Result<Self, ProviderSetupError> {
-        if !is_secure(&settings.url) {
+        if !is_private_on_the_way(&settings.url) {
             return Err(ProviderSetupError::NotSecure);
         }
         let mut base = settings.url;
@@ -164,12 +165,24 @@ impl GitHub {
         let answer = self.http.fetch(request).await?;
         match answer.status() {
             StatusCode::OK => {}
+            _ if has_had_enough(&answer) => return Err(Refusal::Unreachable("rate limit")),
             StatusCode::FORBIDDEN | StatusCode::NOT_FOUND => return Err(Refusal::EmailMissing),
             _ => return Err(Refusal::Failed("no answer about the account")),
         }
         serde_json::from_slice(answer.body())
             .map_err(|_| Refusal::Untrusted("an unreadable answer about the account"))
     }
+}
+
+/// Whether GitHub answers no more questions for a while, which it says with the status of a refusal.
+fn has_had_enough(answer: &HttpResponse) -> bool {
+    let headers = answer.headers();
+    answer.status() == StatusCode::TOO_MANY_REQUESTS
+        || answer.status() == StatusCode::FORBIDDEN
+            && (headers
+                .get("x-ratelimit-remaining")
+                .is_some_and(|left| left == "0")
+                || headers.contains_key(header::RETRY_AFTER))
 }
 
 fn refused_token(error: BasicRequestTokenError<FetchError>) -> Refusal {

@@ -20,8 +20,8 @@ use url::Url;
 
 use self::github::GitHub;
 pub use self::github::GitHubSettings;
-use self::openid::OpenId;
 pub use self::openid::OpenIdSettings;
+use self::openid::{OpenId, Vouches};
 pub(super) use self::refusal::Refusal;
 use super::limits::ClientLimits;
 
@@ -29,9 +29,6 @@ use super::limits::ClientLimits;
 pub const GOOGLE_ISSUER: &str = "https://accounts.google.com";
 /// GitHub's own address; others are GitHub Enterprise servers.
 pub const GITHUB: &str = "https://github.com";
-
-/// Sign-ins that one client may begin in a quarter of an hour; a hospital may share one network address.
-const MOST_DEPARTURES: usize = 300;
 
 /// Whom this installation trusts with sign-in.
 #[derive(Debug, Clone, Default)]
@@ -42,8 +39,6 @@ pub struct ProviderSettings {
     pub google: Option<OpenIdSettings>,
     /// GitHub.
     pub github: Option<GitHubSettings>,
-    /// How long one answer of a provider may take; none is the usual time.
-    pub patience: Option<Duration>,
 }
 
 /// Why providers cannot be set up as configured.
@@ -71,7 +66,7 @@ impl Default for Providers {
     fn default() -> Self {
         Self {
             all: Vec::new(),
-            departures: ClientLimits::of(MOST_DEPARTURES),
+            departures: ClientLimits::departures(),
         }
     }
 }
@@ -80,15 +75,36 @@ impl Providers {
     /// Those that are set up, in the order in which the page offers them. Nothing is connected yet: the server starts while a
     /// provider is down. `base` is where browsers reach Readout, without a slash at its end.
     pub fn new(settings: ProviderSettings, base: &str) -> Result<Self, ProviderSetupError> {
-        let http = fetch::Http::new(settings.patience)?;
+        Self::with_patience(settings, base, fetch::WHOLE)
+    }
+
+    /// The same with another time for each answer of a provider. Tests do not wait as long as people do.
+    pub fn with_patience(
+        settings: ProviderSettings,
+        base: &str,
+        patience: Duration,
+    ) -> Result<Self, ProviderSetupError> {
+        let http = fetch::Http::new(patience)?;
         let back = |name: &str| Url::parse(&format!("{base}/api/login/{name}/callback"));
         let mut all = Vec::new();
         if let Some(settings) = settings.oidc {
-            let openid = OpenId::new("oidc", settings, back("oidc")?, http.clone())?;
+            let openid = OpenId::new(
+                "oidc",
+                settings,
+                Vouches::ForWhatItVerified,
+                back("oidc")?,
+                http.clone(),
+            )?;
             all.push(Provider::OpenId(Box::new(openid)));
         }
         if let Some(settings) = settings.google {
-            let openid = OpenId::new("google", settings, back("google")?, http.clone())?;
+            let openid = OpenId::new(
+                "google",
+                settings,
+                Vouches::AsGoogleDoes,
+                back("google")?,
+                http.clone(),
+            )?;
             all.push(Provider::OpenId(Box::new(openid)));
         }
         if let Some(settings) = settings.github {

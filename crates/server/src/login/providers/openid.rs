@@ -14,13 +14,15 @@ use openidconnect::{
     PkceCodeVerifier, RequestTokenError, Scope, StandardErrorResponse, SubjectIdentifier, TokenResponse,
     UserInfoError,
 };
+use outside::is_private_on_the_way;
 use time::OffsetDateTime;
 use url::Url;
 
+pub(super) use self::believed::Vouches;
 use self::believed::{Believed, is_key_unknown, verified};
 use self::discovered::{Discovered, Issuer, Need};
 use self::types::{IdToken, MoreClaims, UserInfo};
-use super::fetch::{FetchError, Http, is_secure};
+use super::fetch::{FetchError, Http};
 use super::refusal::Refusal;
 use super::{Arrival, Departure, ProviderSetupError};
 
@@ -51,6 +53,7 @@ pub(in crate::login) struct OpenId {
     pub(super) name: &'static str,
     pub(super) label: String,
     issuer: Issuer,
+    vouches: Vouches,
     http: Http,
 }
 
@@ -67,17 +70,19 @@ impl OpenId {
     pub(super) fn new(
         name: &'static str,
         settings: OpenIdSettings,
+        vouches: Vouches,
         back: Url,
         http: Http,
     ) -> Result<Self, ProviderSetupError> {
         let issuer = IssuerUrl::new(settings.issuer)?;
-        if !is_secure(issuer.url()) {
+        if !is_private_on_the_way(issuer.url()) {
             return Err(ProviderSetupError::NotSecure);
         }
         Ok(Self {
             name,
             label: settings.label,
             issuer: Issuer::new(issuer, settings.client_id, settings.client_secret, back),
+            vouches,
             http,
         })
     }
@@ -139,7 +144,7 @@ impl OpenId {
                 .await?;
             believed.or_from(&told)
         };
-        believed.sign_in(self.name, self.issuer.address())
+        believed.sign_in(self.name, self.issuer.address(), self.vouches)
     }
 
     /// The claims of a token that the issuer signed. An unknown key may be a new one: then keys are fetched again, once.

@@ -28,6 +28,8 @@ pub(in crate::login) enum Refusal {
     EmailMissing,
     /// The provider does not say that the address belongs to the person.
     EmailUnverified,
+    /// The provider does not know whose the address is today: it hosts others.
+    EmailElsewhere,
     /// The address is none that Readout can keep.
     EmailUnusable,
 }
@@ -37,9 +39,11 @@ impl Refusal {
     pub fn status(self) -> StatusCode {
         match self {
             Self::NotBegunHere | Self::CodeRefused => StatusCode::BAD_REQUEST,
-            Self::Declined | Self::EmailMissing | Self::EmailUnverified | Self::EmailUnusable => {
-                StatusCode::FORBIDDEN
-            }
+            Self::Declined
+            | Self::EmailMissing
+            | Self::EmailUnverified
+            | Self::EmailElsewhere
+            | Self::EmailUnusable => StatusCode::FORBIDDEN,
             Self::Unreachable(_) => StatusCode::SERVICE_UNAVAILABLE,
             Self::Failed(_) | Self::Misconfigured(_) | Self::Untrusted(_) => StatusCode::BAD_GATEWAY,
         }
@@ -74,6 +78,10 @@ impl Refusal {
             Self::EmailUnverified => format!(
                 "{provider} has not verified your e-mail address. Verify it there, then sign in again."
             ),
+            Self::EmailElsewhere => format!(
+                "{provider} can vouch only for addresses that it hosts itself, and yours is with somebody else. \
+                 Please sign in another way."
+            ),
             Self::EmailUnusable => {
                 format!("The e-mail address that {provider} has of you cannot be used here.")
             }
@@ -92,6 +100,7 @@ impl Refusal {
             Self::Untrusted(reason) => ("untrusted", reason),
             Self::EmailMissing => ("email_missing", ""),
             Self::EmailUnverified => ("email_unverified", ""),
+            Self::EmailElsewhere => ("email_elsewhere", ""),
             Self::EmailUnusable => ("email_unusable", ""),
         }
     }

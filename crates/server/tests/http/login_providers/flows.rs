@@ -7,7 +7,7 @@ use server::login::providers::{ProviderSettings, Providers};
 
 use super::{BASE, is_signed_in, sign_in_at, trusting};
 use crate::github_peer::GitHubPeer;
-use crate::openid_peer::OpenIdPeer;
+use crate::openid_peer::{ClientProof, OpenIdPeer};
 use crate::support::TestServer;
 
 #[tokio::test]
@@ -153,4 +153,18 @@ async fn keys_that_changed_are_fetched_again() {
     peer.behave(|peer| peer.key = 2);
     let answer = browser.get(&back.path()).await;
     assert_eq!(answer.status, StatusCode::SEE_OTHER, "{}", answer.text());
+}
+
+#[tokio::test]
+async fn a_client_proves_itself_in_the_way_that_the_issuer_takes() {
+    for proof in [ClientProof::Basic, ClientProof::Post, ClientProof::None] {
+        let peer = OpenIdPeer::start().await;
+        peer.behave(|peer| peer.client_proof = proof);
+        let server = trusting(&peer).await;
+        let mut browser = server.visitor();
+        let back = sign_in_at(&peer, &mut browser).await;
+        let ended = browser.get(&back.path()).await;
+        assert_eq!(ended.status, StatusCode::SEE_OTHER, "{}", ended.text());
+        assert!(is_signed_in(&mut browser).await);
+    }
 }

@@ -4,6 +4,7 @@ mod answers;
 mod attacks;
 mod flows;
 mod github;
+mod google;
 mod page;
 
 use std::time::Duration;
@@ -25,10 +26,10 @@ async fn trusting(peer: &OpenIdPeer) -> TestServer {
 async fn trusting_with(peer: &OpenIdPeer, change: impl FnOnce(&mut server::App)) -> TestServer {
     let settings = ProviderSettings {
         oidc: Some(peer.settings()),
-        patience: Some(Duration::from_millis(1500)),
         ..ProviderSettings::default()
     };
-    let providers = Providers::new(settings, BASE).expect("a provider");
+    let patience = Duration::from_millis(1500);
+    let providers = Providers::with_patience(settings, BASE, patience).expect("a provider");
     TestServer::with(|app| {
         app.providers = providers;
         change(app);

@@ -34,7 +34,6 @@ async fn the_page_offers_what_is_set_up() {
         oidc: Some(peer.settings()),
         google: Some(peer.settings()),
         github: Some(github.settings()),
-        patience: None,
     };
     let every = [
         "oidc[St. Elsewhere]",

@@ -35,7 +35,34 @@ pub(super) struct Believed {
     pub subject: String,
     email: Option<String>,
     is_email_verified: bool,
+    organisation: Option<String>,
     names: Names,
+}
+
+/// Of which addresses an issuer knows whose they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(in crate::login::providers) enum Vouches {
+    /// Of all that it says it has verified: the operator chose the issuer for that.
+    ForWhatItVerified,
+    /// Of those that it hosts. Google verifies other addresses once, when the account is made, and does not learn when they go to
+    /// somebody else.
+    AsGoogleDoes,
+}
+
+/// Domains of Google's own mail, whose addresses are never given out again.
+const GOOGLE_MAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
+
+impl Vouches {
+    fn covers(self, email: &EmailAddress, organisation: Option<&str>) -> bool {
+        let domain = email.domain();
+        match self {
+            Self::ForWhatItVerified => true,
+            Self::AsGoogleDoes => {
+                GOOGLE_MAIL.contains(&domain)
+                    || organisation.is_some_and(|organisation| organisation.eq_ignore_ascii_case(domain))
+            }
+        }
+    }
 }
 
 /// The claims of a token of this issuer, for this installation, of now, and of this very sign-in.
@@ -60,6 +87,7 @@ impl Believed {
             subject: claims.subject().to_string(),
             email: claims.email().map(|email| email.to_string()),
             is_email_verified: is_verified(claims.email_verified(), claims.additional_claims()),
+            organisation: claims.additional_claims().hd.clone(),
             names: names::from_parts(
                 plain(claims.given_name()),
                 plain(claims.family_name()),
@@ -86,20 +114,30 @@ impl Believed {
             subject: self.subject,
             email: told.email().map(|email| email.to_string()),
             is_email_verified: is_verified(told.email_verified(), told.additional_claims()),
+            organisation: told.additional_claims().hd.clone().or(self.organisation),
             names,
         }
     }
 
-    /// Who signs in. An unverified address goes no further: it could be anybody's.
-    pub fn sign_in(self, provider: &'static str, issuer: &IssuerUrl) -> Result<SignIn, Refusal> {
+    /// Who signs in. An address that the issuer cannot vouch for goes no further: it could be anybody's.
+    pub fn sign_in(
+        self,
+        provider: &'static str,
+        issuer: &IssuerUrl,
+        vouches: Vouches,
+    ) -> Result<SignIn, Refusal> {
         let email = self.email.ok_or(Refusal::EmailMissing)?;
         if !self.is_email_verified {
             return Err(Refusal::EmailUnverified);
         }
+        let email = EmailAddress::parse(&email).map_err(|_| Refusal::EmailUnusable)?;
+        if !vouches.covers(&email, self.organisation.as_deref()) {
+            return Err(Refusal::EmailElsewhere);
+        }
         // Subjects of different issuers may be alike, and the issuer of `oidc` can be another one tomorrow.
         let subject = format!("{} {}", issuer.as_str(), self.subject);
         Ok(SignIn {
-            email: EmailAddress::parse(&email).map_err(|_| Refusal::EmailUnusable)?,
+            email,
             identity: Identity::new(provider, subject),
             names: self.names,
         })

@@ -7,11 +7,12 @@ use std::time::{Duration, Instant};
 
 use openidconnect::core::CoreClientAuthMethod;
 use openidconnect::{AuthType, ClientId, ClientSecret, DiscoveryError, IssuerUrl, RedirectUrl};
+use outside::is_private_on_the_way;
 use tokio::sync::Mutex;
 use url::Url;
 
 use super::types::{Metadata, OpenIdClient};
-use crate::login::providers::fetch::{FetchError, Http, is_secure};
+use crate::login::providers::fetch::{FetchError, Http};
 use crate::login::providers::refusal::Refusal;
 
 /// How long what an issuer said is taken without asking again.
@@ -103,7 +104,7 @@ impl Issuer {
         let metadata = Metadata::discover_async(self.address.clone(), http)
             .await
             .map_err(refused)?;
-        if !is_secure(metadata.authorization_endpoint().url()) {
+        if !is_private_on_the_way(metadata.authorization_endpoint().url()) {
             return Err(Refusal::Misconfigured(
                 "an authorization endpoint that is not secure",
             ));

@@ -1,4 +1,4 @@
-//! The library's types with the two things that Readout reads and the library does not know.
+//! The library's types with the few things that Readout reads and the library does not know.
 
 use openidconnect::core::{
     CoreAuthDisplay, CoreAuthPrompt, CoreClaimName, CoreClaimType, CoreClientAuthMethod,
@@ -31,6 +31,9 @@ pub(super) struct MoreClaims {
     /// Microsoft Entra has no `email_verified`; this optional claim of its says that the owner of the address's domain was verified.
     #[serde(default)]
     pub xms_edov: Option<Value>,
+    /// At Google, the domain of the organisation that has the account; a person's own account has none.
+    #[serde(default)]
+    pub hd: Option<String>,
 }
 
 impl AdditionalClaims for MoreClaims {}
