@@ -22,8 +22,8 @@ pub const LONGEST_SIDE: u32 = 20_000;
 pub const MOST_PIXELS: u64 = 40_000_000;
 /// The longest side that is kept, in pixels: 600 dots an inch over the width that a report has for it.
 const KEPT_SIDE: u32 = 1_600;
-/// What decoding may take of memory, in bytes: [`MOST_PIXELS`] of sixteen bits for each of four channels.
-const DECODING_MEMORY: u64 = 320_000_000;
+/// What a decoded picture may take of memory, in bytes: [`MOST_PIXELS`] of eight bits for each of four channels.
+const DECODING_MEMORY: u64 = 160_000_000;
 const JPEG_QUALITY: u8 = 92;
 
 /// A picture as it is kept. Its `Debug` shows none of it.
@@ -58,7 +58,8 @@ pub enum PictureError {
 
 impl Picture {
     /// Draws what the file shows anew, upright, and no larger than a report can use. Its first bytes tell the format; what
-    /// the sender calls it is not asked. Keeps a processor busy for up to a second.
+    /// the sender calls it is not asked. Keeps a processor busy for up to a second, and takes a few hundred megabytes meanwhile for the
+    /// largest picture: one at a time is enough.
     pub fn redraw(file: &[u8]) -> Result<Self, PictureError> {
         if file.len() > LARGEST_FILE {
             return Err(PictureError::TooLarge);
@@ -67,14 +68,18 @@ impl Picture {
         if format == PictureFormat::Jpeg && !is_whole_jpeg(file) {
             return Err(PictureError::Unreadable);
         }
-        let pixels = eight_bits(decode(file, format)?);
+        let (pixels, orientation) = decode(file, format)?;
         let mut side = KEPT_SIDE;
+        // Smaller before it is turned, which takes as much memory again.
+        let mut pixels = eight_bits(fitted(pixels, side));
+        pixels.apply_orientation(orientation);
         loop {
-            let bytes = encode(&fitted(&pixels, side), format)?;
+            let bytes = encode(&pixels, format)?;
             if bytes.len() <= LARGEST_FILE {
                 return Ok(Self { format, bytes });
             }
             side = side * 3 / 4;
+            pixels = fitted(pixels, side);
         }
     }
 
@@ -144,7 +149,8 @@ fn is_whole_jpeg(file: &[u8]) -> bool {
     false
 }
 
-fn decode(file: &[u8], format: PictureFormat) -> Result<DynamicImage, PictureError> {
+/// The pixels as they lie in the file, and how they have to be turned.
+fn decode(file: &[u8], format: PictureFormat) -> Result<(DynamicImage, Orientation), PictureError> {
     let unreadable = |error| match error {
         ImageError::Limits(_) => PictureError::TooManyPixels,
         _ => PictureError::Unreadable,
@@ -161,14 +167,17 @@ fn decode(file: &[u8], format: PictureFormat) -> Result<DynamicImage, PictureErr
     reader.limits(limits);
     let mut decoder = reader.into_decoder().map_err(unreadable)?;
     let (width, height) = decoder.dimensions();
-    if width.max(height) > LONGEST_SIDE || u64::from(width) * u64::from(height) > MOST_PIXELS {
+    // The decoders keep to the limits for what they allocate themselves; the pixels are this program's.
+    if width.max(height) > LONGEST_SIDE
+        || u64::from(width) * u64::from(height) > MOST_PIXELS
+        || decoder.total_bytes() > DECODING_MEMORY
+    {
         return Err(PictureError::TooManyPixels);
     }
     // A picture whose orientation cannot be told is taken as it lies.
     let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
-    let mut pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
-    pixels.apply_orientation(orientation);
-    Ok(pixels)
+    let pixels = DynamicImage::from_decoder(decoder).map_err(unreadable)?;
+    Ok((pixels, orientation))
 }
 
 fn eight_bits(pixels: DynamicImage) -> DynamicImage {
@@ -185,9 +194,9 @@ fn eight_bits(pixels: DynamicImage) -> DynamicImage {
 }
 
 /// The picture, made smaller in proportion when a side is longer.
-fn fitted(pixels: &DynamicImage, side: u32) -> DynamicImage {
+fn fitted(pixels: DynamicImage, side: u32) -> DynamicImage {
     if pixels.width().max(pixels.height()) <= side {
-        pixels.clone()
+        pixels
     } else {
         pixels.resize(side, side, imageops::FilterType::CatmullRom)
     }

@@ -78,6 +78,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
+        pictures: WorkPool::new(1, 16),
         uploads: UploadRoom::new(MOST_RECORDINGS),
         live: LivePlaces::new(config.speech.live_sessions),
         clock: server::clock::Clock::default(),

@@ -70,6 +70,22 @@ fn share(database: &str) {
     refused(&users(&["activate", "binh@example.org"]), "nobody has signed in");
     refused(&users(&["activate", "binh"]), "not an e-mail address");
 
+    // A period that was paid for and cancelled is not ended by the way.
+    let cancelled = other.send(
+        &format!("POST /api/subscription/cancel HTTP/1.1\r\nCookie: {cookie}\r\nContent-Length: 0\r\n"),
+        "",
+    );
+    assert!(cancelled.starts_with("HTTP/1.1 200"), "{cancelled}");
+    refused(
+        &users(&["trial", "asha@example.org"]),
+        "--end-paid-period ends it",
+    );
+    let status = other.get("/api/subscription/status", &cookie);
+    assert!(status.contains("\"hasPremiumAccess\":true"), "{status}");
+    let told = text(&users(&["trial", "asha@example.org", "--end-paid-period"]));
+    assert!(told.starts_with("asha@example.org: trial, until "), "{told}");
+    text(&users(&["activate", "asha@example.org"]));
+
     let ended = lines(&users(&["deactivate", "asha@example.org", "--jsonl"]));
     assert_eq!(ended[0]["subscriptionStatus"], "expired");
     refused(

@@ -110,13 +110,16 @@ pub async fn serve(listener: TcpListener, app: AppState, shutdown: impl Future<O
     cleaning.abort();
 }
 
-/// Removes sessions and sign-in links that are over, now and every hour. Nothing depends on it but the size of the database.
+/// Removes sessions, sign-in links and mails that are over, now and every hour. Nothing depends on it but what is kept of people.
 async fn remove_what_is_over(app: AppState) {
     let mut hourly = tokio::time::interval(Duration::from_secs(60 * 60));
     loop {
         hourly.tick().await;
         if let Err(error) = app.store.delete_expired(app.clock.now()).await {
             tracing::warn!(error.chain = %http::error::ApiError::internal(error).chain(), "cleaning failed");
+        }
+        if let Err(error) = app.mail.remove_old().await {
+            tracing::warn!(error.chain = %http::error::ApiError::internal(error).chain(), "outbox not cleaned");
         }
     }
 }

@@ -21,7 +21,7 @@ pub async fn received(
     if let Some(kept) = kept.filter(|kept| kept.bytes() == file) {
         return Ok(Some(kept.clone()));
     }
-    let drawn = app.work.run(move || Picture::redraw(&file)).await??;
+    let drawn = app.pictures.run(move || Picture::redraw(&file)).await??;
     Ok(Some(drawn))
 }
 

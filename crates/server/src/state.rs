@@ -37,6 +37,8 @@ pub struct App {
     pub structuring: structuring::Engine,
     /// Where work goes that keeps a processor busy.
     pub work: WorkPool,
+    /// Where pictures are drawn anew, one at a time: a large one takes more memory than all else.
+    pub pictures: WorkPool,
     /// How many may dictate live at once.
     pub live: LivePlaces,
     /// How much of recordings may be in memory at once.

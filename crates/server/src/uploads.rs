@@ -1,9 +1,10 @@
-//! Room for recordings in memory. Each takes up what it is long, from before its first byte is read until it is transcribed; who
-//! comes when there is no room waits a little and is then told to come again.
+//! Room for large requests in memory: recordings, files of templates. Each takes up what it is long, from before its first byte is
+//! read until it is done with; who comes when there is no room waits a little and is then told to come again.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::http::{HeaderMap, header};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 use tokio::time::timeout;
 
@@ -39,8 +40,18 @@ impl UploadRoom {
         }
     }
 
+    /// A place for what the sender announces, or for the `most` that is taken when nothing is said.
+    pub async fn place_announced(&self, headers: &HeaderMap, most: usize) -> Result<UploadPlace, WorkError> {
+        let announced = headers
+            .get(header::CONTENT_LENGTH)
+            .and_then(|value| value.to_str().ok())
+            .and_then(|value| value.parse().ok());
+        self.place(announced.map_or(most, |length: usize| length.min(most)))
+            .await
+    }
+
     /// A place for a recording of `bytes`. One that is larger than the whole room gets all of it.
-    pub async fn place(&self, bytes: usize) -> Result<UploadPlace, WorkError> {
+    async fn place(&self, bytes: usize) -> Result<UploadPlace, WorkError> {
         let units = u32::try_from(bytes.div_ceil(UNIT).clamp(1, self.all)).unwrap_or(u32::MAX);
         let units = timeout(self.wait, Arc::clone(&self.units).acquire_many_owned(units)).await;
         match units {

@@ -104,6 +104,7 @@ it('the sign-in pages hand the server its fields', () => {
   const confirm = bodyOf('/login-confirm').querySelector('form');
   expect(confirm?.getAttribute('action')).toBe('/api/login/email/confirm');
   expect(confirm?.querySelector<HTMLInputElement>('input[name=token]')?.value).toBe('%READOUT_LOGIN_TOKEN%');
+  expect(bodyOf('/login-confirm').textContent).toContain('You are signing in as %READOUT_LOGIN_EMAIL%.');
 });
 
 it('what the sign-in page offers stands between tokens, so that the server can leave it out', () => {

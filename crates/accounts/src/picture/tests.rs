@@ -239,9 +239,14 @@ fn refuses(file: &[u8], reason: PictureError) {
 }
 
 fn claiming(width: u32, height: u32) -> Vec<u8> {
+    claiming_deep(width, height, 8)
+}
+
+/// The same of so many bits for each channel.
+fn claiming_deep(width: u32, height: u32, bits: u8) -> Vec<u8> {
     let mut header = width.to_be_bytes().to_vec();
     header.extend_from_slice(&height.to_be_bytes());
-    header.extend_from_slice(&[8, 6, 0, 0, 0]);
+    header.extend_from_slice(&[bits, 6, 0, 0, 0]);
     let chunks = [
         chunk(b"IHDR", &header),
         chunk(b"IDAT", &[0x78, 0x9c]),
@@ -255,6 +260,9 @@ fn more_pixels_than_a_camera_takes_are_refused_before_they_are_decoded() {
     refuses(&claiming(19_000, 19_000), PictureError::TooManyPixels);
     refuses(&claiming(21_000, 1), PictureError::TooManyPixels);
     assert!(Picture::redraw(&claiming(u32::MAX / 2, 1)).is_err());
+    // Few enough, of sixteen bits: twice the memory. Those of eight are damaged, which is found when they are decoded.
+    refuses(&claiming_deep(6_000, 6_000, 16), PictureError::TooManyPixels);
+    refuses(&claiming_deep(6_000, 6_000, 8), PictureError::Unreadable);
     // A JPEG whose frame header claims 65,000 by 65,000.
     let mut jpeg = file(corner(16, 16), PictureFormat::Jpeg);
     let frame = jpeg

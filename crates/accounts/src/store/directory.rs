@@ -32,6 +32,11 @@ struct Ordering {
     by: Vec<SimpleExpr>,
 }
 
+/// The largest number that both databases take for a limit or an offset.
+const MOST: u64 = i64::MAX.unsigned_abs();
+/// How many identifiers one question names: SQLite takes some thirty thousand.
+const MOST_AT_ONCE: usize = 5_000;
+
 impl Store {
     /// Some of the users that match, with subscription and usage.
     pub async fn list_users(&self, query: &UserQuery, now: OffsetDateTime) -> Result<UserPage, StoreError> {
@@ -83,8 +88,8 @@ impl Store {
         let ordering = ordering(query.order, query.descending, now);
         let select = ordering
             .found(&query.search, query.descending)
-            .limit(query.limit)
-            .offset(cmp::min(query.offset, i64::MAX.unsigned_abs()))
+            .limit(cmp::min(query.limit, MOST))
+            .offset(cmp::min(query.offset, MOST))
             .to_owned();
         let rows = self.database.query_all(&select).await?;
         let Some(first) = rows.first() else {
@@ -201,15 +206,17 @@ impl Store {
 
     /// The users, in the order of their identifiers. Who has gone meanwhile is left out.
     async fn overviews(&self, ids: &[Uuid]) -> Result<Vec<UserOverview>, StoreError> {
-        let rows = user::Entity::find()
-            .filter(user::Column::Id.is_in(ids.iter().copied()))
-            .find_also_related(subscription::Entity)
-            .find_also_related(usage::Entity)
-            .all(&self.database)
-            .await?;
-        let mut found = HashMap::with_capacity(rows.len());
-        for row in rows {
-            found.insert(row.0.id, overview_from(row)?);
+        let mut found = HashMap::with_capacity(ids.len());
+        for ids in ids.chunks(MOST_AT_ONCE) {
+            let rows = user::Entity::find()
+                .filter(user::Column::Id.is_in(ids.iter().copied()))
+                .find_also_related(subscription::Entity)
+                .find_also_related(usage::Entity)
+                .all(&self.database)
+                .await?;
+            for row in rows {
+                found.insert(row.0.id, overview_from(row)?);
+            }
         }
         Ok(ids.iter().filter_map(|id| found.remove(id)).collect())
     }

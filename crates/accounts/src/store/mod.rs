@@ -114,6 +114,8 @@ impl Store {
                     .journal_mode(SqliteJournalMode::Wal)
                     .synchronous(SqliteSynchronous::Normal)
                     .foreign_keys(true)
+                    // What is deleted is overwritten, so that no address stands in a free page of the file.
+                    .pragma("secure_delete", "ON")
                     .busy_timeout(BUSY_TIMEOUT)
             });
         Ok(Self {
@@ -141,6 +143,17 @@ impl Store {
     /// Closes all connections of all handles, once what is under way is done.
     pub async fn close(self) -> Result<(), StoreError> {
         Ok(self.database.close().await?)
+    }
+
+    /// Empties SQLite's journal into the file, so that what was deleted does not stand there any longer. While somebody reads, the rest
+    /// waits for the next time.
+    async fn empty_journal(&self) -> Result<(), StoreError> {
+        if self.database.get_database_backend() == DbBackend::Sqlite {
+            self.database
+                .execute_unprepared("PRAGMA wal_checkpoint(TRUNCATE)")
+                .await?;
+        }
+        Ok(())
     }
 
     /// Begins a transaction that reads and then writes. In SQLite it is the only writer from its first moment:

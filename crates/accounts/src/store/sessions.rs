@@ -140,6 +140,7 @@ impl Store {
             .await?;
         let takes = self.forget_counted_takes(at).await?;
         let former = super::former_users::forget_old(self, at).await?;
+        self.empty_journal().await?;
         let signed_out = sessions.rows_affected + tokens.rows_affected + attempts.rows_affected;
         Ok(signed_out + takes + former)
     }

@@ -139,6 +139,35 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     Ok(())
 }
 
+/// What `everything` reads of the store's own files or tables, before and after.
+pub async fn nothing_that_can_be_read_is_left_of_a_deleted_user(
+    store: &Store,
+    everything: impl AsyncFn() -> Result<Vec<u8>, Box<dyn std::error::Error>>,
+) -> Outcome {
+    let leaving = user(store, "leaving").await?;
+    user(store, "staying").await?;
+    keep_everything(store, leaving.id, SessionId::from_bytes([43; 16])).await?;
+    store.issue_login_token(&leaving.email, None, noon()).await?;
+    store
+        .record_payment(&payment("pay_once", PRICE)?, amount(PRICE), noon())
+        .await?;
+    let stands = |text: &str, all: &[u8]| all.windows(text.len()).any(|window| window == text.as_bytes());
+    let before = everything().await?;
+    let theirs = ["leaving@", "Dr. L. Eaving", "Content.", "Hospital", "Gadovist"];
+    for text in theirs {
+        assert!(stands(text, &before), "{text} was there");
+    }
+
+    assert!(store.delete_user(leaving.id, noon()).await?);
+
+    let after = everything().await?;
+    for text in theirs {
+        assert!(!stands(text, &after), "{text} is left");
+    }
+    assert!(stands("staying@", &after), "another user is there");
+    Ok(())
+}
+
 async fn sign_in_again(
     store: &Store,
     name: &str,

@@ -24,6 +24,7 @@ mod vocabularies;
 use accounts::store::StoreError;
 use accounts::user::SignIn;
 use accounts::{EmailAddress, Store};
+use sea_orm::{ConnectionTrait, Database, DatabaseConnection, DbBackend, DbErr, Statement};
 use support::{Outcome, noon, user};
 
 async fn suite(store: &Store) -> Outcome {
@@ -141,6 +142,50 @@ async fn migrating_again_is_harmless_and_data_survives_reopening() -> Outcome {
     assert!(store.subscription(before.id).await?.is_some());
     assert_eq!(store.count_users().await?, 1);
     Ok(())
+}
+
+#[tokio::test]
+async fn no_byte_of_a_deleted_user_is_left_in_the_files_of_sqlite() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    let store = Store::open(&address_in(&folder)).await?;
+    store.migrate().await?;
+    let files = || -> Result<Vec<u8>, std::io::Error> {
+        let mut all = Vec::new();
+        for entry in std::fs::read_dir(folder.path())? {
+            all.extend(std::fs::read(entry?.path())?);
+        }
+        Ok(all)
+    };
+    deletion::nothing_that_can_be_read_is_left_of_a_deleted_user(&store, async || Ok(files()?)).await
+}
+
+#[tokio::test]
+async fn no_column_of_a_deleted_user_is_left_in_postgresql() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    let address = postgres::new_database();
+    let store = Store::open(&address).await?;
+    store.migrate().await?;
+    let database = Database::connect(&address).await?;
+    let rows = async || {
+        let names = "SELECT table_name AS value FROM information_schema.tables WHERE table_schema = 'public'";
+        let mut all = String::new();
+        for table in values(&database, names).await? {
+            let rows = format!("SELECT row_to_json(a_row)::text AS value FROM \"{table}\" a_row");
+            all.extend(values(&database, &rows).await?);
+        }
+        Ok(all.into_bytes())
+    };
+    deletion::nothing_that_can_be_read_is_left_of_a_deleted_user(&store, rows).await
+}
+
+/// The column `value` of a question's answer.
+async fn values(database: &DatabaseConnection, question: &str) -> Result<Vec<String>, DbErr> {
+    let rows = database
+        .query_all_raw(Statement::from_string(DbBackend::Postgres, question))
+        .await?;
+    rows.iter().map(|row| row.try_get("", "value")).collect()
 }
 
 #[tokio::test(flavor = "multi_thread")]

@@ -2,7 +2,7 @@
 
 use accounts::directory::{UserOrder, UserQuery, UserSearch, in_words};
 use accounts::store::ChangeSubscriptionError;
-use accounts::subscription::{Change, TransitionError};
+use accounts::subscription::{Change, Status, TransitionError};
 use accounts::user::UserOverview;
 use accounts::{EmailAddress, Store};
 use anyhow::{Context, anyhow, bail};
@@ -25,7 +25,7 @@ pub enum Command {
     /// End the paid period at once.
     Deactivate(Whose),
     /// Begin a free trial of 3 days.
-    Trial(Whose),
+    Trial(Trial),
 }
 
 /// Which users.
@@ -51,6 +51,16 @@ pub struct Whose {
     /// Write a JSON object a line.
     #[arg(long)]
     jsonl: bool,
+}
+
+/// Whose trial.
+#[derive(Debug, Args)]
+pub struct Trial {
+    #[command(flatten)]
+    whose: Whose,
+    /// Also when a paid period that was cancelled still runs, which ends with it.
+    #[arg(long)]
+    end_paid_period: bool,
 }
 
 #[derive(Serialize)]
@@ -81,42 +91,53 @@ async fn carry_out(command: &Command, store: &Store) -> anyhow::Result<()> {
         Command::List(list) => print_users(list, store).await,
         Command::Activate(whose) => change(whose, Change::Activate, store).await,
         Command::Deactivate(whose) => change(whose, Change::Deactivate, store).await,
-        Command::Trial(whose) => change(whose, Change::GrantTrial, store).await,
+        Command::Trial(Trial {
+            whose,
+            end_paid_period,
+        }) => {
+            if !end_paid_period {
+                refuse_to_end_a_period(whose, store).await?;
+            }
+            change(whose, Change::GrantTrial, store).await
+        }
     }
 }
 
-/// How many users are read at a time.
-const PART: u64 = 500;
+/// Fails when a trial would take something away that was paid for.
+async fn refuse_to_end_a_period(whose: &Whose, store: &Store) -> anyhow::Result<()> {
+    let now = OffsetDateTime::now_utc();
+    for raw in &whose.emails {
+        let Some(user) = store.user_by_email(&EmailAddress::parse(raw)?).await? else {
+            continue;
+        };
+        let subscription = store.subscription(user.id).await?;
+        if let Some(cancelled) = subscription.filter(|it| it.status(now) == Status::Cancelled) {
+            let end = rfc3339(cancelled.expires_at())?;
+            bail!("a paid period that this user has cancelled runs until {end}; --end-paid-period ends it");
+        }
+    }
+    Ok(())
+}
 
 async fn print_users(list: &List, store: &Store) -> anyhow::Result<()> {
     let now = OffsetDateTime::now_utc();
-    let mut wanted = list.limit.unwrap_or(u64::MAX);
-    let mut query = UserQuery {
+    // In one piece, so that nobody is missed or told twice who comes or goes meanwhile.
+    let query = UserQuery {
         search: UserSearch::parse(&list.search)?,
         order: UserOrder::Joined,
         descending: true,
         offset: 0,
-        limit: 0,
+        limit: list.limit.unwrap_or(u64::MAX),
     };
     if !list.jsonl {
         jsonl::print(&heading())?;
     }
-    while wanted > 0 {
-        query.limit = wanted.min(PART);
-        let users = store.list_users(&query, now).await?.users;
-        if users.is_empty() {
-            break;
+    for user in store.list_users(&query, now).await?.users {
+        if list.jsonl {
+            jsonl::print_json(&AdminUser::of(&user, now))?;
+        } else {
+            jsonl::print(&line(&user, now)?)?;
         }
-        let found = users.len() as u64;
-        for user in users {
-            if list.jsonl {
-                jsonl::print_json(&AdminUser::of(&user, now))?;
-            } else {
-                jsonl::print(&line(&user, now)?)?;
-            }
-        }
-        query.offset += found;
-        wanted -= found;
     }
     Ok(())
 }

@@ -3,16 +3,17 @@
 use accounts::custom_template::{MOST_TEMPLATES, TemplateDraft};
 use accounts::store::{ImportedTemplates, KeepTemplateError};
 use axum::Json;
-use axum::extract::State;
-use axum::http::StatusCode;
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, StatusCode};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
 use super::{CustomTemplateRequest, FOR_SUBSCRIBERS};
 use crate::entitlement::Entitled;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::http::json;
-use crate::state::AppState;
+use crate::http::{body, json};
+use crate::state::{App, AppState};
+use crate::uploads::UploadPlace;
 
 /// Bytes of a request: five hundred templates of forty kilobytes.
 const LIMIT: usize = 20 * 1024 * 1024;
@@ -40,10 +41,21 @@ pub struct ImportTemplatesResponse {
 pub async fn import_custom_templates(
     State(app): State<AppState>,
     entitled: Entitled,
-    json::Json(request): json::Json<ImportTemplatesRequest, LIMIT>,
+    request: Request,
 ) -> Result<Json<ImportTemplatesResponse>, ApiError> {
-    entitled.require_premium(FOR_SUBSCRIBERS)?;
-    let drafts = request.drafts()?;
+    let (parts, sent) = request.into_parts();
+    let _place = match admit(&app, &entitled, &parts.headers).await {
+        Ok(place) => place,
+        Err(refused) => {
+            body::discard(sent).await;
+            return Err(refused);
+        }
+    };
+    let file = body::read(sent, LIMIT, TOO_LARGE).await?;
+    let drafts = app
+        .work
+        .run(move || json::parse::<ImportTemplatesRequest>(&file)?.drafts())
+        .await??;
     let imported = app
         .store
         .import_custom_templates(entitled.user.id, &drafts, app.clock.now())
@@ -52,8 +64,22 @@ pub async fn import_custom_templates(
     Ok(Json(imported.into()))
 }
 
+const TOO_LARGE: &str = "A file of templates may have at most 20 MB.";
+
+/// Room for the file, before any of it is read.
+async fn admit(app: &App, sender: &Entitled, headers: &HeaderMap) -> Result<UploadPlace, ApiError> {
+    sender.require_premium(FOR_SUBSCRIBERS)?;
+    if !json::is_json(headers) {
+        return Err(json::expected());
+    }
+    Ok(app.uploads.place_announced(headers, LIMIT).await?)
+}
+
 impl ImportTemplatesRequest {
     fn drafts(&self) -> Result<Vec<TemplateDraft>, ApiError> {
+        if self.templates.len() as u64 > MOST_TEMPLATES {
+            return Err(refusal(KeepTemplateError::TooMany));
+        }
         let numbered = self.templates.iter().zip(1..);
         numbered
             .map(|(template, number)| {

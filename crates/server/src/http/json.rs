@@ -4,7 +4,7 @@
 //! into the log. What was sent is patient text.
 
 use axum::extract::{FromRequest, Request};
-use axum::http::{StatusCode, header};
+use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::DeserializeOwned;
 
 use crate::http::body;
@@ -25,7 +25,7 @@ where
     type Rejection = ApiError;
 
     async fn from_request(request: Request, _state: &S) -> Result<Self, ApiError> {
-        if !is_json(&request) {
+        if !is_json(request.headers()) {
             return Err(expected());
         }
         let bytes = body::read(
@@ -53,9 +53,8 @@ pub fn expected() -> ApiError {
 }
 
 /// Whether the body is said to be JSON. Pages of other sites cannot say so without being asked about it first.
-pub fn is_json(request: &Request) -> bool {
-    request
-        .headers()
+pub fn is_json(headers: &HeaderMap) -> bool {
+    headers
         .get(header::CONTENT_TYPE)
         .and_then(|value| value.to_str().ok())
         .and_then(|value| value.parse::<mime::Mime>().ok())

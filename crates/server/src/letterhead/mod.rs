@@ -1,5 +1,5 @@
 //! The letterhead of the user's exported reports: logo, institution and address at the top, a wording at the foot. Open to
-//! whoever may use the workspace.
+//! everybody who is signed in: what is the user's own is changed and cleared whatever is paid.
 
 pub mod get;
 pub mod put;

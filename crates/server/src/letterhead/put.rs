@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::LetterheadBody;
-use crate::entitlement::Entitled;
+use crate::current_user::CurrentUser;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::pictures;
@@ -16,21 +16,20 @@ const LIMIT: usize = 3 * 1024 * 1024;
 
 /// Saves the letterhead and gives it back as it was saved; an empty one removes it. Exported reports have it from then on.
 #[utoipa::path(put, path = "/api/user/letterhead", tag = "account", request_body = LetterheadBody,
-    responses((status = 200, body = LetterheadBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+    responses((status = 200, body = LetterheadBody), (status = 401, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save_letterhead(
     State(app): State<AppState>,
-    entitled: Entitled,
+    user: CurrentUser,
     json::Json(request): json::Json<LetterheadBody, LIMIT>,
 ) -> Result<Json<LetterheadBody>, ApiError> {
     // The lines before the picture, which is more work.
     request.parse(None)?;
-    let user = entitled.user.id;
-    let kept = app.store.letterhead(user).await?;
+    let kept = app.store.letterhead(user.id).await?;
     let logo = pictures::received(&app, request.logo.as_deref(), kept.logo()).await?;
     let letterhead = request.parse(logo)?;
     app.store
-        .put_letterhead(user, &letterhead, app.clock.now())
+        .put_letterhead(user.id, &letterhead, app.clock.now())
         .await?;
     Ok(Json(LetterheadBody::from(&letterhead)))
 }

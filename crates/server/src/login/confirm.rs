@@ -12,7 +12,7 @@ use crate::http::error::ApiError;
 use crate::login::admit::admit;
 use crate::login::login_page;
 use crate::login::next_path::NextPath;
-use crate::state::AppState;
+use crate::state::{App, AppState};
 
 /// The form of the page that the link opens.
 #[derive(Deserialize)]
@@ -28,12 +28,16 @@ pub async fn post(
     Form(form): Form<ConfirmForm>,
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
-    let refuse = |status, sentence| Ok(login_page(&app, status, sentence, "", &NextPath::parse(None)));
     let Some(link) = app.store.redeem_login_token(&form.token, now).await? else {
-        return refuse(StatusCode::GONE, LINK_OVER);
+        return Ok(link_over(&app));
     };
     let next = NextPath::parse(link.next.as_deref());
     admit(&app, &session, &headers, &SignIn::by_email(link.email), &next).await
+}
+
+/// The sign-in page, for who comes with a link that opens nothing.
+pub(super) fn link_over(app: &App) -> Response {
+    login_page(app, StatusCode::GONE, LINK_OVER, "", &NextPath::parse(None))
 }
 
 const LINK_OVER: &str = "This link has already been used or has expired. Ask for a new one.";

@@ -1,10 +1,14 @@
 //! GET /api/login/email: what the link in the mail opens. It changes nothing; its button signs in.
+//!
+//! It says whose account the button opens: whoever is handed a link of somebody else would dictate into that account.
 
 use axum::extract::{Query, State};
 use axum::http::StatusCode;
 use axum::response::Response;
 use serde::Deserialize;
 
+use crate::http::error::ApiError;
+use crate::login::confirm::link_over;
 use crate::login::page_response;
 use crate::pages::escape;
 use crate::state::AppState;
@@ -16,15 +20,18 @@ pub struct LinkQuery {
     token: String,
 }
 
-/// Shows the page with the button. Whether the token is good is not looked at: a mail scanner may be asking.
-pub async fn get(State(app): State<AppState>, Query(query): Query<LinkQuery>) -> Response {
+/// Shows the page with the button. The link stays good: a mail scanner may be asking.
+pub async fn get(State(app): State<AppState>, Query(query): Query<LinkQuery>) -> Result<Response, ApiError> {
+    let now = app.clock.now();
+    let Some(link) = app.store.peek_login_token(&query.token, now).await? else {
+        return Ok(link_over(&app));
+    };
     let page = app.pages.fill(
         "login-confirm.html",
         &[
-            ("%READOUT_LOGIN_ERROR%", ""),
+            ("%READOUT_LOGIN_EMAIL%", &escape(link.email.expose())),
             ("%READOUT_LOGIN_TOKEN%", &escape(&query.token)),
-            ("%READOUT_LOGIN_NEXT%", ""),
         ],
     );
-    page_response(StatusCode::OK, page)
+    Ok(page_response(StatusCode::OK, page))
 }

@@ -1,9 +1,10 @@
 //! Writes and sends the mail with the sign-in link.
 
 use std::path::{Path, PathBuf};
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
 
 use accounts::EmailAddress;
+use accounts::store::LOGIN_TOKEN_LIFETIME;
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use thiserror::Error;
@@ -88,6 +89,17 @@ impl Mail {
             Self::NotConfigured => Ok(()),
         }
     }
+
+    /// Removes mails from the outbox whose links are over: an address stands in each.
+    pub async fn remove_old(&self) -> std::io::Result<()> {
+        let Self::Outbox(folder) = self else {
+            return Ok(());
+        };
+        let folder = folder.clone();
+        tokio::task::spawn_blocking(move || sweep(&folder, SystemTime::now()))
+            .await
+            .map_err(std::io::Error::other)?
+    }
 }
 
 impl std::fmt::Debug for Mail {
@@ -138,6 +150,21 @@ async fn put_into(folder: &Path, mail: &[u8]) -> std::io::Result<()> {
     .map_err(std::io::Error::other)?
 }
 
+fn sweep(folder: &Path, now: SystemTime) -> std::io::Result<()> {
+    if !folder.exists() {
+        return Ok(());
+    }
+    for entry in std::fs::read_dir(folder)? {
+        let entry = entry?;
+        let age = now.duration_since(entry.metadata()?.modified()?);
+        let is_mail = entry.path().extension().is_some_and(|kind| kind == "eml");
+        if is_mail && age.is_ok_and(|age| age >= LOGIN_TOKEN_LIFETIME) {
+            std::fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(())
+}
+
 fn reason(error: &lettre::transport::smtp::Error) -> &'static str {
     if error.is_timeout() {
         "timeout"
@@ -149,5 +176,25 @@ fn reason(error: &lettre::transport::smtp::Error) -> &'static str {
         "no secure connection"
     } else {
         "not reached"
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[tokio::test]
+    async fn mails_leave_the_outbox_when_their_links_are_over() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let outbox = folder.path().join("outbox");
+        let mails = || std::fs::read_dir(&outbox).map_or(0, Iterator::count);
+        let now = SystemTime::now();
+        sweep(&outbox, now).expect("there is no folder yet");
+        put_into(&outbox, b"a mail").await.expect("a mail");
+        std::fs::write(outbox.join("notes.txt"), "an operator's own").expect("a file");
+        sweep(&outbox, now).expect("a sweep");
+        assert_eq!(mails(), 2);
+        sweep(&outbox, now + LOGIN_TOKEN_LIFETIME + Duration::from_secs(5)).expect("a sweep");
+        assert_eq!(mails(), 1, "what is no mail stays");
     }
 }

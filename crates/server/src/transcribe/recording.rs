@@ -6,8 +6,8 @@ use accounts::TakeId;
 use axum::body::Body;
 use axum::extract::multipart::Field;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts, Multipart, Request};
+use axum::http::header;
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, header};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
@@ -135,7 +135,7 @@ impl FromRequest<AppState> for Upload {
         let request = Request::from_parts(parts, sent);
         let file = if is_form(&request) {
             from_form(request, app).await?
-        } else if json::is_json(&request) {
+        } else if json::is_json(request.headers()) {
             File::Json(body::read(request.into_body(), JSON_LIMIT, TOO_LARGE).await?)
         } else {
             return Err(json::expected());
@@ -146,17 +146,8 @@ impl FromRequest<AppState> for Upload {
 
 async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, UploadPlace), ApiError> {
     let sender = Entitled::from_request_parts(parts, app).await?;
-    let place = app.uploads.place(announced_length(&parts.headers)).await?;
+    let place = app.uploads.place_announced(&parts.headers, JSON_LIMIT).await?;
     Ok((sender, place))
-}
-
-/// What the sender says, or the most that is taken when nothing is said.
-fn announced_length(headers: &HeaderMap) -> usize {
-    headers
-        .get(header::CONTENT_LENGTH)
-        .and_then(|value| value.to_str().ok())
-        .and_then(|value| value.parse().ok())
-        .map_or(JSON_LIMIT, |length: usize| length.min(JSON_LIMIT))
 }
 
 fn from_base64(text: &str) -> Result<Bytes, ApiError> {

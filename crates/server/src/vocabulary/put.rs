@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::VocabularyBody;
-use crate::entitlement::Entitled;
+use crate::current_user::CurrentUser;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
@@ -15,16 +15,16 @@ const LIMIT: usize = 4 * 1024 * 1024;
 
 /// Saves the words and replacements and gives them back as they were saved. The next transcription heeds them.
 #[utoipa::path(put, path = "/api/user/vocabulary", tag = "account", request_body = VocabularyBody,
-    responses((status = 200, body = VocabularyBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
+    responses((status = 200, body = VocabularyBody), (status = 401, body = ErrorBody),
         (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn save_vocabulary(
     State(app): State<AppState>,
-    entitled: Entitled,
+    user: CurrentUser,
     json::Json(request): json::Json<VocabularyBody, LIMIT>,
 ) -> Result<Json<VocabularyBody>, ApiError> {
     let vocabulary = request.parse()?;
     app.store
-        .put_vocabulary(entitled.user.id, &vocabulary, app.clock.now())
+        .put_vocabulary(user.id, &vocabulary, app.clock.now())
         .await?;
     Ok(Json(VocabularyBody::from(&vocabulary)))
 }

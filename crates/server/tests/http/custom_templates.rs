@@ -130,6 +130,26 @@ async fn after_the_subscription_the_own_templates_can_be_read_and_deleted_and_no
 }
 
 #[tokio::test]
+async fn five_hundred_is_all_that_is_kept() {
+    let server = TestServer::start().await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let numbered = |number: usize| json!({ "name": format!("Template {number}"), "content": "Normal." });
+    let file = |count: usize| json!({ "templates": (0..count).map(numbered).collect::<Vec<_>>() });
+    browser
+        .post(&format!("{PATH}/import"), file(501))
+        .await
+        .refused(StatusCode::CONFLICT, "too_many_templates");
+    let added = browser.post(&format!("{PATH}/import"), file(500)).await;
+    assert_eq!(added.expect(StatusCode::OK)["added"], 500);
+    browser
+        .post(PATH, numbered(501))
+        .await
+        .refused(StatusCode::CONFLICT, "too_many_templates");
+    let all = browser.get(PATH).await.expect(StatusCode::OK);
+    assert_eq!(all.as_array().map(Vec::len), Some(500));
+}
+
+#[tokio::test]
 async fn a_file_of_templates_is_added_without_what_is_there() {
     let server = TestServer::start().await;
     let mut browser = server.subscriber("asha@example.org").await;

@@ -16,6 +16,7 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
 
 use crate::chat_peer::{ChatPeer, Says};
+use crate::razorpay;
 use crate::support::{FakeTranscriber, TestServer, token_in};
 use crate::transcribe::recording;
 
@@ -150,6 +151,99 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
     browser.get("/api/logout").await;
 }
 
+/// Goes through everything that is around the reports: what a user keeps, pays and takes along, what an administrator does, and the
+/// end of the account.
+async fn keep_and_leave() {
+    let server = TestServer::with(razorpay::with_webhook).await;
+    let mut user = server.signed_in("asha.rao@example.org").await;
+    let mut admin = server.signed_in(razorpay::ADMIN).await;
+    for (payment, email) in [
+        ("pay_1", "asha.rao@example.org"),
+        ("pay_2", "jane.roe@example.org"),
+    ] {
+        let told = razorpay::tell(&server, &razorpay::link_paid(payment, email)).await;
+        told.expect(StatusCode::OK);
+    }
+    razorpay::tell(
+        &server,
+        "{\"event\": \"payment.captured\", \"email\": \"asha.rao@example.org\"",
+    )
+    .await;
+    let template = json!({ "name": "Secretive", "content": "Spleen of Jane Roe." });
+    for (method, path, body) in [
+        (
+            "PUT",
+            "/api/user/profile",
+            json!({ "firstName": "Secretive", "lastName": "Roe" }),
+        ),
+        (
+            "PUT",
+            "/api/user/letterhead",
+            json!({ "institution": "Secretive", "footer": "Roe" }),
+        ),
+        ("PUT", "/api/user/letterhead", json!({ "footer": "Roe\u{1}" })),
+        (
+            "PUT",
+            "/api/user/vocabulary",
+            json!({ "words": ["Lingula"], "replacements": [] }),
+        ),
+        (
+            "POST",
+            "/api/user/signature",
+            json!({ "signatureName": "Dr. Roe", "signatureImage": "data:image/png;base64,Lingula" }),
+        ),
+        (
+            "POST",
+            "/api/user/signature",
+            json!({ "signatureName": "Dr. Roe" }),
+        ),
+        (
+            "POST",
+            "/api/custom-templates/import",
+            json!({ "templates": [template, { "name": "Roe", "content": "" }] }),
+        ),
+        (
+            "POST",
+            "/api/custom-templates/import",
+            json!({ "templates": [template] }),
+        ),
+        ("DELETE", "/api/user", json!({ "email": "jane.roe@example.org" })),
+    ] {
+        user.json(method, path, body.to_string()).await;
+    }
+    let kept = user.get("/api/user/export").await;
+    assert!(kept.text().contains("Spleen of Jane Roe."), "{}", kept.text());
+    admin
+        .post(
+            "/api/admin/users/search",
+            json!({ "search": "asha.rao", "sort": "Roe" }),
+        )
+        .await;
+    let found = admin
+        .post("/api/admin/users/search", json!({ "search": "asha.rao" }))
+        .await;
+    assert!(found.text().contains("asha.rao@example.org"), "{}", found.text());
+    for path in [
+        "/api/admin/deactivate-user",
+        "/api/admin/activate-user",
+        "/api/admin/activate-trial",
+    ] {
+        for subject in ["asha.rao@example.org", "jane.roe@example.org"] {
+            admin.post(path, json!({ "userEmail": subject })).await;
+        }
+    }
+    admin.get("/api/admin/audit").await.expect(StatusCode::OK);
+    admin.get("/api/admin/payments").await.expect(StatusCode::OK);
+    let gone = user
+        .json(
+            "DELETE",
+            "/api/user",
+            json!({ "email": "asha.rao@example.org" }).to_string(),
+        )
+        .await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT, "{}", gone.text());
+}
+
 /// Has reports and impressions written by language models that answer well, wrongly, and with the dictation in every wrong place.
 async fn live_with_a_model(fallback: Fallback) {
     let finding = "There is a 4 mm nodule in the right upper lobe of Jane Roe.";
@@ -199,6 +293,7 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
         &mut issued,
     )
     .await;
+    keep_and_leave().await;
     live_with_a_model(Fallback::Rules).await;
     live_with_a_model(Fallback::Refuse).await;
     crate::login_providers::sign_in_well_and_ill(&mut issued).await;
@@ -225,6 +320,7 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     let log = String::from_utf8_lossy(&log).into_owned();
     assert!(log.contains("request finished") && log.contains("structured") && log.contains("request failed"));
     assert!(log.contains("the rules engine wrote for the language model"));
+    assert!(log.contains("account deleted"));
     assert!(log.contains("sign-in came to nothing") && log.contains("sign-in refused"));
     assert!(log.contains("dictated live") && log.contains("a stretch was recognised"));
     let lower = log.to_lowercase();

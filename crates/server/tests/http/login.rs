@@ -46,7 +46,7 @@ async fn opening_the_link_changes_nothing() {
     let token = token_in(&sent.text());
     for _ in 0..3 {
         let page = browser.get(&format!("/api/login/email?token={token}")).await;
-        assert_eq!(page.text(), format!("token[{token}]"));
+        assert_eq!(page.text(), format!("opens [asha@example.org] token[{token}]"));
     }
     assert_eq!(server.app.store.count_users().await.expect("a count"), 0);
     let confirmed = browser
@@ -69,6 +69,9 @@ async fn a_link_works_once() {
     let mut other = server.visitor();
     let again = other.form("/api/login/email/confirm", &[("token", &token)]).await;
     assert_eq!(again.status, StatusCode::GONE);
+    let page = other.get(&format!("/api/login/email?token={token}")).await;
+    assert_eq!(page.status, StatusCode::GONE);
+    assert!(!page.text().contains("asha"), "{}", page.text());
     assert!(again.text().contains("already been used"), "{}", again.text());
     assert_eq!(other.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
 }

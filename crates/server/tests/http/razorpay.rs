@@ -18,9 +18,9 @@ use crate::support::{Answer, Browser, TestServer};
 const PATH: &str = "/api/webhooks/razorpay";
 const SECRET: &str = "the present secret";
 const OLD_SECRET: &str = "the secret before";
-const ADMIN: &str = "admin@example.org";
+pub const ADMIN: &str = "admin@example.org";
 
-fn with_webhook(app: &mut App) {
+pub fn with_webhook(app: &mut App) {
     app.site.admin_emails = vec![EmailAddress::parse(ADMIN).expect("an address")];
     app.site.razorpay = Some(RazorpaySettings {
         secrets: vec![SECRET.to_owned(), OLD_SECRET.to_owned()],
@@ -58,7 +58,7 @@ fn event(name: &str, payment: &str, email: &str, amount: u64, currency: &str) ->
     .to_string()
 }
 
-fn link_paid(payment: &str, email: &str) -> String {
+pub fn link_paid(payment: &str, email: &str) -> String {
     event("payment_link.paid", payment, email, 39_900, "INR")
 }
 
@@ -72,7 +72,7 @@ async fn tell_signed(server: &TestServer, body: impl Into<Vec<u8>>, signature: &
     server.visitor().send(request.body(Body::from(body.into()))).await
 }
 
-async fn tell(server: &TestServer, body: &str) -> Answer {
+pub async fn tell(server: &TestServer, body: &str) -> Answer {
     tell_signed(server, body, &sign(SECRET, body.as_bytes())).await
 }
 

@@ -139,7 +139,10 @@ const PAGES: [(&str, &str); 9] = [
         "login-sent.html",
         "sent to [%READOUT_LOGIN_EMAIL%] %READOUT_LOGIN_OUTBOX%",
     ),
-    ("login-confirm.html", "token[%READOUT_LOGIN_TOKEN%]"),
+    (
+        "login-confirm.html",
+        "opens [%READOUT_LOGIN_EMAIL%] token[%READOUT_LOGIN_TOKEN%]",
+    ),
     ("assets/app-1a2b.js", "export {}"),
     ("csp.json", "{\"scriptHashes\":[\"sha256-abc=\"]}"),
 ];
@@ -179,6 +182,7 @@ impl TestServer {
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
+            pictures: WorkPool::new(1, 8),
             uploads: UploadRoom::new(64 * 1024 * 1024),
             live: LivePlaces::new(2),
             clock: Clock::default(),

@@ -133,21 +133,18 @@ export function LoginConfirmPage() {
   return (
     <SignInFrame>
       <h1 className={TITLE}>Confirm sign-in</h1>
-      <p className="mt-2 text-ink-2">One more click, so that a mail scanner that follows links cannot use yours up.</p>
-      <SignInError />
+      <p className="mt-2 text-ink-2">
+        You are signing in as <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. Is that
+        not you? Then close this page: somebody else asked for the link.
+      </p>
       <form method="post" action="/api/login/email/confirm" className="mt-6">
         <input type="hidden" name="token" value={TOKENS.loginToken} />
-        <input type="hidden" name="next" value={TOKENS.loginNext} />
         <button type="submit" className={`${buttonClass({ variant: 'primary', size: 'lg' })} w-full`}>
           Sign in <ArrowRight size={17} aria-hidden />
         </button>
       </form>
-      <p className="mt-5 text-sm text-ink-2">
-        Does the link no longer work?{' '}
-        <a className="link" href="/api/login">
-          Ask for a new one
-        </a>
-        .
+      <p className="mt-5 text-2xs text-ink-3">
+        One more click, so that a mail scanner that follows links cannot use yours up.
       </p>
     </SignInFrame>
   );
