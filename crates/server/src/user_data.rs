@@ -3,9 +3,10 @@
 
 use accounts::audit::AuditEvent;
 use accounts::payment::KeptPayment;
+use accounts::subscription::{State, Subscription};
 use accounts::user::{Identity, Usage};
 use axum::Json;
-use axum::extract::State;
+use axum::extract;
 use axum::http::header;
 use axum::response::IntoResponse;
 use serde::Serialize;
@@ -74,6 +75,14 @@ pub struct SubscriptionBody {
     trial_start_date: OffsetDateTime,
     #[serde(with = "time::serde::rfc3339")]
     expires_at: OffsetDateTime,
+    /// When the latest paid period began.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required = true)]
+    activated_at: Option<OffsetDateTime>,
+    /// When the user cancelled it.
+    #[serde(with = "time::serde::rfc3339::option")]
+    #[schema(required = true)]
+    cancelled_at: Option<OffsetDateTime>,
 }
 
 /// A payment.
@@ -122,7 +131,7 @@ pub struct EventBody {
 #[utoipa::path(get, path = "/api/user/export", tag = "account",
     responses((status = 200, body = UserData), (status = 401, body = ErrorBody)))]
 pub async fn export_user_data(
-    State(app): State<AppState>,
+    extract::State(app): extract::State<AppState>,
     user: CurrentUser,
     session: Session,
 ) -> Result<impl IntoResponse, ApiError> {
@@ -143,11 +152,7 @@ pub async fn export_user_data(
             .collect(),
         open_sign_in_links: store.open_login_tokens(&user.email, now).await?,
         sessions: sessions_of(&app, &user, &session).await?,
-        subscription: SubscriptionBody {
-            status: subscription.status(now).into(),
-            trial_start_date: subscription.trial_start_date(),
-            expires_at: subscription.expires_at(),
-        },
+        subscription: SubscriptionBody::of(subscription, now),
         payments: store
             .payments_of(&user)
             .await?
@@ -176,6 +181,27 @@ pub async fn export_user_data(
         "attachment; filename=\"readout_my_data.json\"",
     )];
     Ok((disposition, Json(data)))
+}
+
+impl SubscriptionBody {
+    fn of(subscription: Subscription, now: OffsetDateTime) -> Self {
+        let (activated_at, cancelled_at) = match subscription.state() {
+            State::Trial { .. } | State::Deactivated { .. } => (None, None),
+            State::Active { activated_at, .. } => (Some(activated_at), None),
+            State::Cancelled {
+                activated_at,
+                cancelled_at,
+                ..
+            } => (Some(activated_at), Some(cancelled_at)),
+        };
+        Self {
+            status: subscription.status(now).into(),
+            trial_start_date: subscription.trial_start_date(),
+            expires_at: subscription.expires_at(),
+            activated_at,
+            cancelled_at,
+        }
+    }
 }
 
 impl From<&Identity> for IdentityBody {

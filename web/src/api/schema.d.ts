@@ -620,7 +620,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Takes a signed event of Razorpay. The headers `X-Razorpay-Signature` and `X-Razorpay-Event-Id` are Razorpay's. */
+        /** Takes a signed event of Razorpay. The header `X-Razorpay-Signature` is Razorpay's. */
         post: operations["razorpay_webhook"];
         delete?: never;
         options?: never;
@@ -1353,6 +1353,16 @@ export interface components {
         };
         /** @description The recorded subscription. */
         SubscriptionBody: {
+            /**
+             * Format: date-time
+             * @description When the latest paid period began.
+             */
+            activatedAt: string | null;
+            /**
+             * Format: date-time
+             * @description When the user cancelled it.
+             */
+            cancelledAt: string | null;
             /** Format: date-time */
             expiresAt: string;
             status: components["schemas"]["SubscriptionStatus"];
@@ -3073,14 +3083,6 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
             413: {
                 headers: {
                     [name: string]: unknown;
@@ -3392,14 +3394,6 @@ export interface operations {
                 };
             };
             401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ErrorBody"];
-                };
-            };
-            402: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -88,6 +88,8 @@ async fn a_user_gets_everything_that_is_stored_about_them() {
         json!([{ "provider": "email", "subject": "asha@example.org" }])
     );
     assert_eq!(data["subscription"]["status"], "active");
+    assert!(data["subscription"]["activatedAt"].is_string(), "{data}");
+    assert!(data["subscription"]["cancelledAt"].is_null(), "{data}");
     assert_eq!(data["payments"], json!([]));
     assert_eq!(data["usage"]["reports"], 1);
     assert_eq!(data["sessions"].as_array().map(Vec::len), Some(1));
