@@ -220,7 +220,7 @@ test('whom an administrator activates has comparison, signature and templates, c
     .getByRole('textbox', { name: 'Transcription Preview' })
     .fill('There is a 6 mm nodule in the right upper lobe.');
   await page.getByRole('button', { name: 'Structure Report with AI' }).click();
-  await expect(report).toHaveValue(/COMPARISON:[^]*4 mm[^]*6 mm|COMPARISON:[^]*6 mm[^]*4 mm/);
+  await expect(report).toHaveValue(/COMPARISON:[\s\S]*4 mm[\s\S]*6 mm|COMPARISON:[\s\S]*6 mm[\s\S]*4 mm/);
   await page.getByRole('checkbox', { name: 'Include Signature in Export' }).click();
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Report' }).click();

@@ -134,8 +134,8 @@ export function LoginConfirmPage() {
     <SignInFrame>
       <h1 className={TITLE}>Confirm sign-in</h1>
       <p className="mt-2 text-ink-2">
-        You are signing in as <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. Is that
-        not you? Then close this page: somebody else asked for the link.
+        You are signing in as <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. Is
+        that not you? Then close this page: somebody else asked for the link.
       </p>
       <form method="post" action="/api/login/email/confirm" className="mt-6">
         <input type="hidden" name="token" value={TOKENS.loginToken} />
