@@ -60,6 +60,29 @@ fn check_says_what_a_usable_file_is() {
 }
 
 #[test]
+fn check_without_a_file_checks_that_of_the_configuration() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = folder.path().join("toy.gguf");
+    toy_model::write(&path, &WORDS);
+    let alone = |engine: &str| {
+        let mut command = readout(&["models", "check"]);
+        command
+            .env("READOUT_SPEECH_ENGINE", engine)
+            .env("READOUT_SPEECH_MODEL", &path)
+            .output()
+            .expect("the program runs")
+    };
+    let output = alone("local");
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("It can be used"));
+    for other in [alone("embedded"), models(&["check"])] {
+        assert!(!other.status.success());
+        let told = text(&other.stderr);
+        assert!(told.contains("no model file is configured"), "{told}");
+    }
+}
+
+#[test]
 fn check_says_why_a_file_cannot_be_used() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("toy.gguf");

@@ -105,6 +105,47 @@ fn too_large_and_too_long_are_refused() {
     assert!(refused.is_over_limit());
 }
 
+/// What a browser writes of a recorder that somebody forgot: clusters of half a minute, packets of 20 ms in which nobody speaks.
+fn webm_of_silence(minutes: u32) -> Vec<u8> {
+    const SILENCE: [u8; 3] = [0xf8, 0xff, 0xfe];
+    let browser = file("browser.webm");
+    let cluster = browser
+        .windows(4)
+        .position(|bytes| bytes == [0x1f, 0x43, 0xb6, 0x75])
+        .expect("a cluster");
+    let mut webm = browser[..cluster].to_vec();
+    for start in (0..minutes * 60_000).step_by(30_000) {
+        webm.extend_from_slice(&[
+            0x1f, 0x43, 0xb6, 0x75, 0x01, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff,
+        ]);
+        webm.extend_from_slice(&[0xe7, 0x84]);
+        webm.extend_from_slice(&start.to_be_bytes());
+        for offset in (0..30_000_i16).step_by(20) {
+            webm.extend_from_slice(&[0xa3, 0x87, 0x81]);
+            webm.extend_from_slice(&offset.to_be_bytes());
+            webm.push(0x80);
+            webm.extend_from_slice(&SILENCE);
+        }
+    }
+    webm
+}
+
+#[test]
+fn three_hours_of_a_browsers_recording_are_refused_by_their_length_alone() {
+    let short = decode(webm_of_silence(2), Some("audio/webm")).expect("two minutes of silence");
+    assert!((short.seconds() - 120.0).abs() < 0.1, "{}", short.seconds());
+    let long = webm_of_silence(180);
+    assert!(
+        long.len() < MAX_BYTES,
+        "{} bytes are within the bound",
+        long.len()
+    );
+    assert_eq!(
+        decode(long, Some("audio/webm")).expect_err("three hours"),
+        DecodeError::TooLong
+    );
+}
+
 #[test]
 fn stereo_is_mixed_down_and_other_rates_are_resampled() {
     let frames = 44_100_u32;
