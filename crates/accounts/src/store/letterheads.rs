@@ -2,25 +2,13 @@
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
-use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::entity::letterhead;
-use super::{Store, StoreError, is_foreign_key_violation, to_row};
+use super::{PutError, Store, StoreError, to_row};
 use crate::id::UserId;
 use crate::letterhead::Letterhead;
 use crate::picture::Picture;
-
-/// Why a letterhead was not kept.
-#[derive(Debug, Error)]
-pub enum PutLetterheadError {
-    /// The user is not there.
-    #[error("the owner of the letterhead does not exist")]
-    NoSuchUser,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 impl Store {
     /// The letterhead of a user; an empty one when none was kept.
@@ -37,7 +25,7 @@ impl Store {
         user: UserId,
         letterhead: &Letterhead,
         now: OffsetDateTime,
-    ) -> Result<(), PutLetterheadError> {
+    ) -> Result<(), PutError> {
         use letterhead::Column;
         if letterhead.is_empty() {
             letterhead::Entity::delete_by_id(user.as_uuid())
@@ -63,15 +51,11 @@ impl Store {
                 Column::UpdatedAt,
             ])
             .to_owned();
-        match letterhead::Entity::insert(row)
+        let written = letterhead::Entity::insert(row)
             .on_conflict(replace)
             .exec_without_returning(&self.database)
-            .await
-        {
-            Ok(_) => Ok(()),
-            Err(error) if is_foreign_key_violation(&error) => Err(PutLetterheadError::NoSuchUser),
-            Err(error) => Err(PutLetterheadError::Store(error.into())),
-        }
+            .await;
+        PutError::check(written)
     }
 }
 

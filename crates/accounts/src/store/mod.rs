@@ -38,12 +38,9 @@ use time::OffsetDateTime;
 
 pub use custom_templates::{ImportedTemplates, KeepTemplateError};
 pub use former_users::KEPT_AFTER_DELETION;
-pub use letterheads::PutLetterheadError;
 pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
 pub use sessions::CreateSessionError;
-pub use signatures::PutSignatureError;
 pub use subscriptions::ChangeSubscriptionError;
-pub use vocabularies::PutVocabularyError;
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;
@@ -78,6 +75,28 @@ pub enum StoreError {
     /// The operating system gave no random bytes.
     #[error("the operating system gave no random bytes")]
     Randomness(#[source] getrandom::Error),
+}
+
+/// Why something of which a user has one was not kept.
+#[derive(Debug, Error)]
+pub enum PutError {
+    /// The user is not there.
+    #[error("its owner does not exist")]
+    NoSuchUser,
+    /// The store failed.
+    #[error(transparent)]
+    Store(#[from] StoreError),
+}
+
+impl PutError {
+    /// What the database said to a row that names its owner.
+    fn check<T>(written: Result<T, DbErr>) -> Result<(), Self> {
+        match written {
+            Ok(_) => Ok(()),
+            Err(error) if is_foreign_key_violation(&error) => Err(Self::NoSuchUser),
+            Err(error) => Err(Self::Store(error.into())),
+        }
+    }
 }
 
 impl From<DbErr> for StoreError {

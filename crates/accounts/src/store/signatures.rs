@@ -2,25 +2,13 @@
 
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
-use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::entity::signature;
-use super::{Store, StoreError, is_foreign_key_violation, to_row};
+use super::{PutError, Store, StoreError, to_row};
 use crate::id::UserId;
 use crate::picture::Picture;
 use crate::signature::Signature;
-
-/// Why a signature was not kept.
-#[derive(Debug, Error)]
-pub enum PutSignatureError {
-    /// The user is not there.
-    #[error("the owner of the signature does not exist")]
-    NoSuchUser,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 impl Store {
     /// The signature of a user.
@@ -37,7 +25,7 @@ impl Store {
         user: UserId,
         signature: &Signature,
         now: OffsetDateTime,
-    ) -> Result<(), PutSignatureError> {
+    ) -> Result<(), PutError> {
         use signature::Column;
         let row = signature::ActiveModel {
             user_id: Set(user.as_uuid()),
@@ -58,15 +46,11 @@ impl Store {
                 Column::UpdatedAt,
             ])
             .to_owned();
-        match signature::Entity::insert(row)
+        let written = signature::Entity::insert(row)
             .on_conflict(replace)
             .exec_without_returning(&self.database)
-            .await
-        {
-            Ok(_) => Ok(()),
-            Err(error) if is_foreign_key_violation(&error) => Err(PutSignatureError::NoSuchUser),
-            Err(error) => Err(PutSignatureError::Store(error.into())),
-        }
+            .await;
+        PutError::check(written)
     }
 
     /// Removes the signature of a user; says whether there was one.

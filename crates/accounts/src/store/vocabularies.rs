@@ -3,24 +3,12 @@
 use sea_orm::sea_query::OnConflict;
 use sea_orm::{EntityTrait, Set};
 use serde_json::Value;
-use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::entity::vocabulary;
-use super::{Store, StoreError, is_foreign_key_violation, to_row};
+use super::{PutError, Store, StoreError, to_row};
 use crate::id::UserId;
 use crate::vocabulary::Vocabulary;
-
-/// Why a vocabulary was not kept.
-#[derive(Debug, Error)]
-pub enum PutVocabularyError {
-    /// The user is not there.
-    #[error("the owner of the vocabulary does not exist")]
-    NoSuchUser,
-    /// The store failed.
-    #[error(transparent)]
-    Store(#[from] StoreError),
-}
 
 impl Store {
     /// The vocabulary of a user; an empty one when none was kept.
@@ -37,7 +25,7 @@ impl Store {
         user: UserId,
         vocabulary: &Vocabulary,
         now: OffsetDateTime,
-    ) -> Result<(), PutVocabularyError> {
+    ) -> Result<(), PutError> {
         use vocabulary::Column;
         let pairs = vocabulary
             .replacements()
@@ -52,15 +40,11 @@ impl Store {
         let replace = OnConflict::column(Column::UserId)
             .update_columns([Column::Words, Column::Replacements, Column::UpdatedAt])
             .to_owned();
-        match vocabulary::Entity::insert(row)
+        let written = vocabulary::Entity::insert(row)
             .on_conflict(replace)
             .exec_without_returning(&self.database)
-            .await
-        {
-            Ok(_) => Ok(()),
-            Err(error) if is_foreign_key_violation(&error) => Err(PutVocabularyError::NoSuchUser),
-            Err(error) => Err(PutVocabularyError::Store(error.into())),
-        }
+            .await;
+        PutError::check(written)
     }
 }
 

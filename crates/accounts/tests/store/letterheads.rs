@@ -1,5 +1,5 @@
 use accounts::letterhead::{Letterhead, LetterheadText};
-use accounts::store::PutLetterheadError;
+use accounts::store::PutError;
 use accounts::{Store, UserId};
 
 use crate::support::{Outcome, noon, picture, user};
@@ -41,6 +41,6 @@ pub async fn a_letterhead_of_nobody_is_refused(store: &Store) -> Outcome {
     let refused = store
         .put_letterhead(nobody, &Letterhead::parse(None, text)?, noon())
         .await;
-    assert!(matches!(refused, Err(PutLetterheadError::NoSuchUser)));
+    assert!(matches!(refused, Err(PutError::NoSuchUser)));
     Ok(())
 }

@@ -202,7 +202,6 @@ pub async fn what_opens_nothing_is_kept_until_it_is_settled(store: &Store) -> Ou
             id: PaymentId::new("razorpay", id)?,
             email: email.clone(),
             amount,
-            ..good.clone()
         })
     };
     for (payment, state) in [

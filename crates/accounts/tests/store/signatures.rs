@@ -1,5 +1,5 @@
 use accounts::signature::{Signature, SignatureLines};
-use accounts::store::PutSignatureError;
+use accounts::store::PutError;
 use accounts::{Store, UserId};
 
 use crate::support::{Outcome, noon, picture, user};
@@ -36,6 +36,6 @@ pub async fn a_signature_is_kept_replaced_and_removed(store: &Store) -> Outcome 
 pub async fn a_signature_of_nobody_is_refused(store: &Store) -> Outcome {
     let nobody = UserId::parse("00000000-0000-7000-8000-000000000005").ok_or("an identifier")?;
     let refused = store.put_signature(nobody, &Signature::default(), noon()).await;
-    assert!(matches!(refused, Err(PutSignatureError::NoSuchUser)));
+    assert!(matches!(refused, Err(PutError::NoSuchUser)));
     Ok(())
 }

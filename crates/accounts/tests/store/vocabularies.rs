@@ -1,4 +1,4 @@
-use accounts::store::PutVocabularyError;
+use accounts::store::PutError;
 use accounts::vocabulary::Vocabulary;
 use accounts::{Store, UserId};
 
@@ -21,6 +21,6 @@ pub async fn a_vocabulary_is_kept_and_replaced(store: &Store) -> Outcome {
 pub async fn a_vocabulary_of_nobody_is_refused(store: &Store) -> Outcome {
     let nobody = UserId::parse("00000000-0000-7000-8000-000000000006").ok_or("an identifier")?;
     let refused = store.put_vocabulary(nobody, &Vocabulary::default(), noon()).await;
-    assert!(matches!(refused, Err(PutVocabularyError::NoSuchUser)));
+    assert!(matches!(refused, Err(PutError::NoSuchUser)));
     Ok(())
 }

@@ -216,6 +216,13 @@ impl From<accounts::StoreError> for ApiError {
     }
 }
 
+/// Whoever writes has an account: only one who is deleting it at this moment has none.
+impl From<accounts::store::PutError> for ApiError {
+    fn from(error: accounts::store::PutError) -> Self {
+        Self::internal(error)
+    }
+}
+
 impl fmt::Display for ApiError {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
         formatter.write_str(self.code)

@@ -1,6 +1,5 @@
 //! PUT /api/user/letterhead: saves the letterhead in the place of the one before.
 
-use accounts::store::PutLetterheadError;
 use axum::Json;
 use axum::extract::State;
 
@@ -32,13 +31,4 @@ pub async fn save_letterhead(
         .put_letterhead(user.id, &letterhead, app.clock.now())
         .await?;
     Ok(Json(LetterheadBody::from(&letterhead)))
-}
-
-impl From<PutLetterheadError> for ApiError {
-    fn from(error: PutLetterheadError) -> Self {
-        match error {
-            PutLetterheadError::NoSuchUser => Self::internal(error),
-            PutLetterheadError::Store(error) => error.into(),
-        }
-    }
 }

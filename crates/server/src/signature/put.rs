@@ -1,7 +1,6 @@
 //! POST /api/user/signature: saves the signature in the place of the one before.
 
 use accounts::signature::Signature;
-use accounts::store::PutSignatureError;
 use axum::Json;
 use axum::extract::State;
 
@@ -38,13 +37,4 @@ pub async fn save_signature(
     let signature = request.parse(image)?;
     app.store.put_signature(user, &signature, app.clock.now()).await?;
     Ok(Json(SignatureBody::from(&signature)))
-}
-
-impl From<PutSignatureError> for ApiError {
-    fn from(error: PutSignatureError) -> Self {
-        match error {
-            PutSignatureError::NoSuchUser => Self::internal(error),
-            PutSignatureError::Store(error) => error.into(),
-        }
-    }
 }

@@ -1,6 +1,5 @@
 //! PUT /api/user/vocabulary: saves the words and replacements in the place of those before.
 
-use accounts::store::PutVocabularyError;
 use axum::Json;
 use axum::extract::State;
 
@@ -27,13 +26,4 @@ pub async fn save_vocabulary(
         .put_vocabulary(user.id, &vocabulary, app.clock.now())
         .await?;
     Ok(Json(VocabularyBody::from(&vocabulary)))
-}
-
-impl From<PutVocabularyError> for ApiError {
-    fn from(error: PutVocabularyError) -> Self {
-        match error {
-            PutVocabularyError::NoSuchUser => Self::internal(error),
-            PutVocabularyError::Store(error) => error.into(),
-        }
-    }
 }
