@@ -12,7 +12,7 @@ const filled = fullBleed.replace('<rect width="22" height="22"', '<rect x="-2" y
 
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: ['--no-sandbox'],
+  args: JSON.parse(readFileSync('e2e/support/chromium-flags.json', 'utf8')),
 });
 const page = await browser.newPage();
 

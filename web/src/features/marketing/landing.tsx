@@ -177,10 +177,10 @@ export function LandingPage() {
           </h2>
           <p className="mt-3 max-w-md text-pretty text-ink-2">
             Aims that the product is built towards, not results that somebody measured. What you gain depends on your
-            studies, your voice and the engine your installation runs. {TRIAL_DAYS} days on your own list will tell you.
+            studies, your voice and the engine your installation runs. The {TRIAL_DAYS} days of the trial will tell you.
           </p>
         </div>
-        <dl className="grid grid-cols-2 gap-px self-start overflow-hidden rounded-xl border bg-line">
+        <dl className="grid gap-px self-start overflow-hidden rounded-xl border bg-line sm:grid-cols-2">
           {TARGETS.map(([figure, meaning]) => (
             <div key={figure} className="flex flex-col-reverse justify-end bg-panel p-5">
               <dt className="mt-1 text-sm text-pretty text-ink-2">{meaning}</dt>
