@@ -27,7 +27,7 @@ async function open(browser: Browser, options: BrowserContextOptions, email: str
   // What is said of the price is read once and closed; the pictures are about the work.
   await context.addInitScript(() => localStorage.setItem('promo-dismissed', 'yes'));
   const page = await context.newPage();
-  await signIn(page, process.env.READOUT_PAGES ?? server.url, email);
+  await signIn(page, server.url, email);
   return page;
 }
 
@@ -117,6 +117,6 @@ test('the account and the administration', async () => {
 
 test('the landing page', async ({ browser }) => {
   const page = await browser.newPage({ viewport: DESKTOP });
-  await page.goto(process.env.READOUT_PAGES ?? server.url);
+  await page.goto(server.url);
   await forReadme(page, 'landing');
 });

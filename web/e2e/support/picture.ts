@@ -16,6 +16,10 @@ export async function show(page: Page, theme: Theme): Promise<void> {
     await page.getByRole('button', { name: 'Switch between light and dark' }).first().dispatchEvent('click');
   }
   await page.evaluate(() => document.fonts.ready);
+  // The landing page fetches a theme's picture when it is shown.
+  await page.waitForFunction(() =>
+    [...document.images].every((image) => !image.checkVisibility() || (image.complete && image.naturalWidth > 0)),
+  );
 }
 
 /** Keeps the page as a picture of the README, `docs/images/NAME-THEME.png`. */
