@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench check check-fast format generate language-model clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench lighthouse pictures check check-fast format generate language-model clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -21,6 +21,8 @@ help:
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
 	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
 	@echo "make bench  print the figures of the README, measured on this machine"
+	@echo "make lighthouse  measure the public pages and the workspace with Lighthouse"
+	@echo "make pictures    take the pictures of the README and the landing page from the running program"
 	@echo "make language-model  build what the embedded speech engine knows from the product's own text"
 	@echo "make check  formatting, lints, types, generated files, dependencies"
 
@@ -112,6 +114,16 @@ eval-speech: build $(STAMPS)/test-packages
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	bench/run.sh
+
+# As a desktop: LIGHTHOUSE_OPTIONS=--desktop make lighthouse. Fewer runs than five a page: RUNS=1 make lighthouse.
+LIGHTHOUSE_OPTIONS ?=
+
+lighthouse: build $(STAMPS)/test-packages $(STAMPS)/npm-tools
+	npm --prefix web/tools run --silent lighthouse -- $(LIGHTHOUSE_OPTIONS)
+
+# They show the pages that the program was built with, and the landing page shows some of them: build again afterwards.
+pictures: build $(STAMPS)/test-packages
+	cd web && npm run --silent pictures && node scripts/social-picture.mjs
 
 # --- checks (each exits non-zero with what is wrong) --------------------------------------------------------------
 

@@ -13,7 +13,14 @@ export default defineConfig(({ isSsrBuild }) => ({
   server: { proxy: { '/api': server } },
   ssr: isSsrBuild ? { noExternal: true } : {},
   build: isSsrBuild
-    ? { outDir: 'dist-ssr', ssr: true, minify: false, rolldownOptions: { input: 'src/entry-prerender.tsx' } }
+    ? // Pictures that only prerendered pages show: scripts/prerender.mjs takes them over.
+      {
+        outDir: 'dist-ssr',
+        ssr: true,
+        ssrEmitAssets: true,
+        minify: false,
+        rolldownOptions: { input: 'src/entry-prerender.tsx' },
+      }
     : {
         outDir: 'dist',
         manifest: true,

@@ -1,4 +1,7 @@
-/** What a rule can tell of accessibility, asked of the workspace in the states that a dictation brings it into. */
+/**
+ * What a rule can tell of accessibility, asked of every public page, and of the workspace in the states that a dictation
+ * brings it into.
+ */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
 import { speakingBrowsers } from './support/chromium';
@@ -76,5 +79,45 @@ for (const { name, viewport } of [
     await page.getByRole('button', { name: /On the page.*just now/s }).click();
     await expect(page.getByRole('dialog')).toBeVisible();
     expect(await broken(page)).toEqual([]);
+  });
+}
+
+const PUBLIC_PAGES = [
+  '/',
+  '/about',
+  '/contact',
+  '/how-it-works',
+  '/faq',
+  '/privacy-policy',
+  '/terms-of-service',
+  '/refund-policy',
+  '/shipping-policy',
+  '/payment-confirmation',
+  '/no-such-page',
+  '/api/login',
+];
+
+for (const { name, viewport } of [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+]) {
+  test(`the public pages on ${name}`, async ({ browser }) => {
+    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    const page = await context.newPage();
+    for (const address of PUBLIC_PAGES) {
+      await page.goto(server.url + address);
+      await test.step(address, () => expectNoneBroken(page));
+      expect(await overflow(page), address).toBe(0);
+    }
+    await page.goto(`${server.url}/faq`);
+    for (const question of await page.locator('summary').all()) {
+      await question.click();
+      await expect(page.locator('details[open]')).toHaveCount(1);
+    }
+    await expectNoneBroken(page);
+    if (viewport.width < 640) await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('link', { name: 'How It Works' }).first()).toBeVisible();
+    expect(await broken(page)).toEqual([]);
+    await context.close();
   });
 }

@@ -3,11 +3,12 @@
  * with the hashes of the inline scripts, and .br and .gz beside everything that compresses.
  */
 import { createHash } from 'node:crypto';
-import { readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 
 const DIST = 'dist';
+const DIST_SSR = 'dist-ssr';
 /** The server fills it in: see src/lib/constants.ts. */
 const PUBLIC_URL = '%READOUT_PUBLIC_URL%';
 const { renderPages, shellHead, listedPaths } = await import('../dist-ssr/entry-prerender.js');
@@ -27,6 +28,9 @@ const publicTemplate = template
 
 write('spa.html', fill(template, shellHead() + preload, ''));
 const pages = renderPages();
+for (const picture of readdirSync(path.join(DIST_SSR, 'assets')).filter((name) => name.endsWith('.webp'))) {
+  copyFileSync(path.join(DIST_SSR, 'assets', picture), path.join(DIST, 'assets', picture));
+}
 for (const page of pages) write(page.file, fill(publicTemplate, page.head + preload, page.body));
 
 write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);

@@ -1,6 +1,6 @@
 /** What scripts/prerender.mjs and `vite dev` ask for: every public page as the two pieces that go into index.html. */
 import { renderToStaticMarkup } from 'react-dom/server';
-import { headHtml, META, type Meta } from './app/meta';
+import { headHtml, META, type Meta, shellHeadHtml } from './app/meta';
 import { PUBLIC_PAGES } from './app/public-pages';
 
 export type RenderedPage = { path: string; file: string; head: string; body: string };
@@ -16,10 +16,10 @@ export function renderPages(): RenderedPage[] {
 
 /** The addresses that search engines may list. */
 export function listedPaths(): string[] {
-  return Object.values<Meta>(META).flatMap(({ path }) => path ?? []);
+  return Object.values<Meta>(META).flatMap(({ path, listed }) => (path && listed ? [path] : []));
 }
 
 /** The head of the shell in which the app's own pages run. */
 export function shellHead(): string {
-  return headHtml({ title: 'Readout', description: '' });
+  return shellHeadHtml();
 }

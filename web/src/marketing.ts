@@ -1,6 +1,6 @@
 /** All that public pages run: the theme toggle, who is signed in, and what has expired on this device. */
 import './styles/tokens.css';
-import { announceSignOut, rememberSignedIn } from './lib/signed-in-hint';
+import { announceSignOut, maybeSignedIn, rememberSignedIn } from './lib/signed-in-hint';
 import { toggleTheme } from './lib/theme';
 import { deleteExpiredReports } from './lib/vault/expired-reports';
 
@@ -11,6 +11,7 @@ for (const button of document.querySelectorAll('[data-theme-toggle]')) {
 type User = { firstName?: string | null; lastName?: string | null; email: string };
 
 async function whoIsSignedIn(): Promise<void> {
+  if (!maybeSignedIn()) return rememberSignedIn(false);
   const response = await fetch('/api/auth/user', { credentials: 'include' });
   if (response.status === 401) return rememberSignedIn(false);
   if (!response.ok) return;

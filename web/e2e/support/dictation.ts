@@ -61,6 +61,20 @@ const SPOKEN = {
       ['Structure report.', 3],
     ],
   },
+  /** A study whose impression gets the side wrong, for the pictures of the product. */
+  study: {
+    voice: 'slt',
+    sentences: [
+      ['Clinical history follow up of pulmonary nodule.', 1.2],
+      ['There is a six millimeter nodule in the right upper lobe.', 1.2],
+      ['Small left pleural effusion.', 1.2],
+      ['Heart size is normal.', 1.2],
+      ['Rest normal.', 1.2],
+      ['Impression.', 1.2],
+      ['Six millimeter nodule in the left upper lobe.', 1.2],
+      ['Small left pleural effusion.', 4],
+    ],
+  },
   /** A word that no engine of radiology knows, in a sentence that it does. */
   'own-word': {
     voice: 'slt',

@@ -1,10 +1,10 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Loading } from '@/components/ui/spinner';
-import { metaFor } from './meta';
 import { NotFoundPage } from './pages/not-found-page';
 import { Providers } from './providers';
 import { APP_PAGES, type AppPath } from './routes';
+import { titleOf } from './titles';
 
 export function App() {
   return (
@@ -17,7 +17,7 @@ export function App() {
 function Page() {
   const [path] = useLocation();
   useEffect(() => {
-    document.title = metaFor(path).title;
+    document.title = titleOf(path);
     window.scrollTo(0, 0);
   }, [path]);
   if (!isAppPath(path)) return <NotFoundPage />;

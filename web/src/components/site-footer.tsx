@@ -31,8 +31,8 @@ const GROUPS = [
 export function SiteFooter() {
   return (
     <footer className="border-t bg-sunken">
-      <div className="mx-auto grid max-w-[1200px] gap-10 px-5 py-12 sm:grid-cols-[1.6fr_1fr_1fr_1fr]">
-        <div>
+      <div className="mx-auto grid max-w-[1200px] grid-cols-2 gap-x-6 gap-y-8 px-5 py-12 md:grid-cols-[1.6fr_1fr_1fr_1fr] md:gap-10">
+        <div className="col-span-2 md:col-span-1">
           <Logo />
           <p className="mt-3 max-w-xs text-sm text-ink-3">
             Reports are drafts until a qualified professional has read and verified them.

@@ -21,6 +21,32 @@ export const PAYMENT_RETRY_DAYS = 3;
 export const SUPPORT = { response: '24-48 hours', days: 'Monday to Friday', hours: '9:00-18:00 IST' };
 export const MINIMUM_AGE = 18;
 
+/** What the product is designed for. Nobody has measured it, and every page that shows one says so. */
+export const DESIGNED_FOR = {
+  minutesBefore: 10,
+  secondsAfter: 30,
+  timesTheReports: 3,
+  fasterPercent: 95,
+  timeSavedPercent: 50,
+  accuracyPercent: 95,
+};
+
+/** When the words of the legal pages last changed. */
+export const POLICIES_DATE = '25 November 2026';
+
+export const TAKE_MINUTES = 60;
+export const RECENT_REPORTS_HOURS = 24;
+export const CUSTOM_TEMPLATES = 500;
+
+/** How long a server keeps what it must; docs/ARCHITECTURE.md has the same table. */
+export const KEPT = {
+  sessionDays: 7,
+  signInLinkMinutes: 15,
+  signInAtProviderMinutes: 10,
+  takeDays: 90,
+  trialHashDays: 365,
+};
+
 export const SIGNATURE_MAX_MB = 2;
 export const TEMPLATE_PREVIEW_CHARACTERS = 150;
 export const PAYMENT_REFETCH_MS = 2_000;

@@ -1,5 +1,19 @@
-import { expect, it, vi } from 'vitest';
-import { announceSignOut, SIGNED_OUT_KEY } from './signed-in-hint';
+import { afterEach, expect, it, vi } from 'vitest';
+import { announceSignOut, maybeSignedIn, rememberSignedIn, SIGNED_OUT_KEY } from './signed-in-hint';
+
+afterEach(() => vi.restoreAllMocks());
+
+it('asks the server only where somebody has signed in, or where nobody can know', () => {
+  expect(maybeSignedIn()).toBe(false);
+  rememberSignedIn(true);
+  expect(maybeSignedIn()).toBe(true);
+  rememberSignedIn(false);
+  expect(maybeSignedIn()).toBe(false);
+  vi.spyOn(Storage.prototype, 'getItem').mockImplementation(() => {
+    throw new DOMException('closed', 'SecurityError');
+  });
+  expect(maybeSignedIn()).toBe(true);
+});
 
 it('tells the other tabs of a sign-out, and leaves no trace of it', () => {
   const told = vi.spyOn(Storage.prototype, 'setItem');

@@ -1,6 +1,7 @@
 /**
  * Remembers that somebody is signed in, so that a public page can draw the right header at once. Only a hint for the
- * first paint: the inline script of index.html reads it, and the server's answer then decides.
+ * first paint: the inline script of index.html reads it, and the server's answer then decides. Every page of the app
+ * writes it, so that who has none here is a visitor.
  */
 
 import { settleThen } from './leaving';
@@ -15,6 +16,18 @@ export function rememberSignedIn(signedIn: boolean): void {
     else localStorage.removeItem(SIGNED_IN_KEY);
   } catch {
     // Without storage the header settles a moment later.
+  }
+}
+
+/**
+ * Whether it is worth asking the server. A page of text does not ask for a visitor who never signed in here: the answer, 401,
+ * stands in the browser's console as an error. Where storage is closed to us, nobody knows.
+ */
+export function maybeSignedIn(): boolean {
+  try {
+    return localStorage.getItem(SIGNED_IN_KEY) === 'yes';
+  } catch {
+    return true;
   }
 }
 

@@ -7,6 +7,9 @@ export type Theme = 'dark' | 'light';
 
 export const THEME_KEY = 'theme';
 
+/** What the browser paints around the page: `--canvas` of tokens.css, in the form that every browser takes. */
+export const BROWSER_COLOR: Record<Theme, string> = { dark: '#090d10', light: '#f5f7f9' };
+
 /** What a stored value means; anything that is not a choice means dark. */
 export function themeFrom(stored: string | null): Theme {
   return stored === 'light' ? 'light' : 'dark';
@@ -20,6 +23,7 @@ export function currentTheme(root: Element = document.documentElement): Theme {
 export function setTheme(theme: Theme, root: Element = document.documentElement): void {
   root.classList.toggle('dark', theme === 'dark');
   root.classList.toggle('light', theme === 'light');
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', BROWSER_COLOR[theme]);
   try {
     localStorage.setItem(THEME_KEY, theme);
   } catch {

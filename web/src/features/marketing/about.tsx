@@ -20,12 +20,13 @@ export function AboutPage() {
       <p>
         A speech-recognition model turns the recording into words. A second step gives them their written form: numbers,
         units, sides, levels, dates. Then the text is structured. Built in is an engine of rules that places each
-        sentence by anatomy and knows which normal sentence a finding contradicts. It works without a large language
-        model; using one for this step is planned as a choice of each installation.
+        sentence by anatomy and knows which normal sentence a finding contradicts. An installation can give this step to
+        a large language model of its own choice instead; the workspace names what wrote each report.
       </p>
       <p>
         Whichever does the work, one rule stands above all: a number, a side or a “no” that was spoken belongs in the
-        report, and one that was not spoken does not.
+        report, and one that was not spoken does not. A deterministic comparison of report and dictation holds every
+        report to it, and shows you the line where it finds a breach.
       </p>
       <h2>What it does with your patients’ data</h2>
       <p>

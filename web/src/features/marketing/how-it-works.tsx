@@ -9,7 +9,7 @@ const STEPS = [
   ],
   [
     'Dictate',
-    'Press record and speak. The level display shows that you are heard. Pause and resume as you scroll. Transcription is designed to take no more than 5-6 seconds.',
+    'Press record and speak. The level display shows that you are heard, and words appear while you speak. Pause and resume as you scroll. Transcription is designed to take no more than 5-6 seconds.',
   ],
   [
     'AI structures',
@@ -48,6 +48,8 @@ export function HowItWorksPage() {
           female and male where they differ.
         </li>
         <li>An impression made from the findings, most pressing statement first.</li>
+        <li>Checks while you write: sides, sex, contradictions, sizes, blanks and critical findings.</li>
+        <li>Your own words, your letterhead and a draft that can be parked for an urgent study.</li>
         <li>Comparison with a previous report, your signature on export and your own templates for subscribers.</li>
         <li>A Word file with real headings and lists, set in Calibri 11.</li>
       </ul>
@@ -95,7 +97,8 @@ export function HowItWorksPage() {
       <p>
         Each dictated sentence is placed under its structure. A normal sentence of the template that your finding
         contradicts is taken out; the ones beside it stay. What fits no line of the template is kept, in anatomical
-        order. Nothing you dictated is dropped.
+        order. Nothing you dictated is dropped. Afterwards the report is compared with the dictation and the template: a
+        number, unit, side, level or negation that was lost, changed or invented is flagged at its line.
       </p>
       <p className="pt-5">
         <a href="/app" className={buttonClass({ variant: 'primary', size: 'lg' })}>

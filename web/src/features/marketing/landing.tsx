@@ -1,8 +1,9 @@
 import { ArrowRight, Check, FileDown, ListChecks, Mic, PenLine } from 'lucide-react';
 import { PublicPage } from '@/components/public-page';
 import { buttonClass } from '@/components/ui/button';
-import { PRICE_INR, PRICE_USD, REGULAR_PRICE_INR, TEMPLATE_COUNT, TRIAL_DAYS } from '@/lib/constants';
+import { DESIGNED_FOR, PRICE_INR, PRICE_USD, REGULAR_PRICE_INR, TEMPLATE_COUNT, TRIAL_DAYS } from '@/lib/constants';
 import { ExampleReport } from './example-report';
+import { ProductPicture } from './product-picture';
 
 const STEPS = [
   ['Record Your Findings', 'Speak the way you already do. Pause to look again, resume, or type instead.'],
@@ -36,8 +37,34 @@ const FEATURES = [
   },
 ];
 
+const SHOWN = [
+  [
+    'Words while you speak',
+    'In the preview, or where the caret stands in the report. What was heard with doubt is marked.',
+  ],
+  [
+    'Where each line is from',
+    'Dictated lines are underlined; the others are the normal sentences of the template you chose.',
+  ],
+  [
+    'What to look at before you sign',
+    'Here the impression names the other side than the findings. One key goes there, one puts it right.',
+  ],
+] as const;
+
+const TARGETS = [
+  [
+    `${DESIGNED_FOR.minutesBefore} min to ${DESIGNED_FOR.secondsAfter} s`,
+    `for a report, ${DESIGNED_FOR.fasterPercent}% faster`,
+  ],
+  [`${DESIGNED_FOR.timesTheReports}x`, 'the reports in an hour'],
+  [`${DESIGNED_FOR.timeSavedPercent}%`, 'of the time at the desk saved'],
+  [`above ${DESIGNED_FOR.accuracyPercent}%`, 'of words transcribed right'],
+] as const;
+
 const PLAN = [
-  'Dictation, transcription and structuring',
+  'Dictation with live words, transcription and structuring',
+  'Impression, checks and Word export on your letterhead',
   `All ${TEMPLATE_COUNT.total} CT and MRI templates`,
   'Comparison with a previous report',
   'Your signature on the exported file',
@@ -85,6 +112,26 @@ export function LandingPage() {
         <ExampleReport />
       </section>
 
+      <section className={`${WIDE} pb-20 md:pb-24`} aria-labelledby="product">
+        <h2 id="product" className="sr-only">
+          The workspace
+        </h2>
+        <figure>
+          <ProductPicture />
+          <figcaption className="mt-3 text-2xs text-ink-3">
+            The workspace as it is, with an invented CT chest dictated by a synthetic voice.
+          </figcaption>
+        </figure>
+        <ul className="mt-8 grid gap-6 md:grid-cols-3 md:gap-10">
+          {SHOWN.map(([title, text]) => (
+            <li key={title}>
+              <h3 className="font-medium">{title}</h3>
+              <p className="mt-1 text-sm text-pretty text-ink-2">{text}</p>
+            </li>
+          ))}
+        </ul>
+      </section>
+
       <section className="border-y bg-panel" aria-labelledby="steps">
         <div className={`${WIDE} py-16`}>
           <h2 id="steps" className={H2}>
@@ -123,11 +170,40 @@ export function LandingPage() {
         </div>
       </section>
 
+      <section className={`${WIDE} grid gap-8 pb-20 lg:grid-cols-[0.8fr_1.2fr] lg:gap-16`} aria-labelledby="targets">
+        <div>
+          <h2 id="targets" className={H2}>
+            What it is designed for
+          </h2>
+          <p className="mt-3 max-w-md text-pretty text-ink-2">
+            Aims that the product is built towards, not results that somebody measured. What you gain depends on your
+            studies, your voice and the engine your installation runs. The {TRIAL_DAYS} days of the trial will tell you.
+          </p>
+        </div>
+        <dl className="grid gap-px self-start overflow-hidden rounded-xl border bg-line sm:grid-cols-2">
+          {TARGETS.map(([figure, meaning]) => (
+            <div key={figure} className="flex flex-col-reverse justify-end bg-panel p-5">
+              <dt className="mt-1 text-sm text-pretty text-ink-2">{meaning}</dt>
+              <dd className="text-xl font-semibold tracking-tight tabular-nums sm:text-2xl">{figure}</dd>
+            </div>
+          ))}
+        </dl>
+      </section>
+
       <section className="border-y bg-panel" aria-labelledby="private">
         <div className={`${WIDE} grid gap-8 py-16 lg:grid-cols-[0.8fr_1.2fr] lg:gap-16`}>
-          <h2 id="private" className={H2}>
-            Your patients’ data is not our business
-          </h2>
+          <div>
+            <h2 id="private" className={H2}>
+              Your patients’ data is not our business
+            </h2>
+            <p className="mt-3 max-w-md text-pretty text-ink-2">
+              Built with the principles of HIPAA in mind. With the built-in engines it all runs on one machine, your
+              hospital’s own if you like.{' '}
+              <a href="/privacy-policy" className="link">
+                What is kept, and until when
+              </a>
+            </p>
+          </div>
           <div className="grid gap-6 text-sm text-ink-2 sm:grid-cols-3">
             <p>
               <strong className="block text-base font-medium text-ink">Nothing kept</strong>
@@ -165,7 +241,7 @@ export function LandingPage() {
             <s className="text-ink-3">₹{REGULAR_PRICE_INR}</s>
           </p>
           <p className="mt-1 text-sm text-ink-3">Introductory price in India. Everywhere else: ${PRICE_USD} a month.</p>
-          <ul className="mt-5 space-y-2 border-t pt-5 text-sm">
+          <ul className="mt-5 space-y-2.5 border-t pt-5 text-sm">
             {PLAN.map((item) => (
               <li key={item} className="flex items-center gap-2.5">
                 <Check size={16} className="shrink-0 text-accent" aria-hidden />

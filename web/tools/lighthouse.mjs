@@ -1,0 +1,149 @@
+/**
+ * Lighthouse over every public page and the workspace: five runs a page, their medians, and 1 as the exit code when one
+ * misses its bar. `npm --prefix web/tools run lighthouse` measures the built program; `-- --dist` measures what
+ * `npm run build` wrote, without the program and the workspace; `-- --desktop` as a desktop, else as a slow phone.
+ */
+import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import readline from 'node:readline';
+import { chromium } from '@playwright/test';
+import { launch } from 'chrome-launcher';
+import lighthouse, { desktopConfig } from 'lighthouse';
+import { PROGRAM } from '../e2e/support/program.mjs';
+import { serveDist } from './serve-dist.mjs';
+
+const RUNS = Number(process.env.RUNS ?? 5);
+const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
+const PUBLIC_BARS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const PAGES = [
+  ...['', 'about', 'contact', 'how-it-works', 'faq', 'privacy-policy', 'terms-of-service', 'refund-policy'],
+  'shipping-policy',
+].map((name) => ({ path: `/${name}`, bars: PUBLIC_BARS }));
+/** Kept out of search engines on purpose, which is what Lighthouse's figure for them would speak of. */
+const UNLISTED = [
+  { path: '/payment-confirmation', bars: { ...PUBLIC_BARS, seo: 0 } },
+  { path: '/api/login', bars: { ...PUBLIC_BARS, seo: 0 }, program: true },
+];
+/** Measured with what signing in has left in the browser; public pages come to a visitor whose browser has nothing. */
+const WORKSPACE = {
+  path: '/app',
+  bars: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 0 },
+  signedIn: true,
+};
+
+const flags = JSON.parse(fs.readFileSync(new URL('../e2e/support/chromium-flags.json', import.meta.url), 'utf8'));
+const fromDist = process.argv.includes('--dist');
+const config = process.argv.includes('--desktop') ? desktopConfig : undefined;
+
+const site = fromDist ? await serveDist() : await startProgram();
+const chrome = await launch({
+  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+  chromeFlags: [...flags, '--headless=new'],
+});
+let missed = false;
+try {
+  console.log(`medians of ${RUNS} runs, as ${config ? 'a desktop' : 'a phone'}; script: kB that the page transfers`);
+  console.log(['page'.padEnd(24), ...CATEGORIES, 'LCP ms', 'CLS', 'TBT ms', 'script'].join('  '));
+  for (const page of [...PAGES, ...UNLISTED]) {
+    if (!(fromDist && page.program)) await measure(page);
+  }
+  if (!fromDist) {
+    await signIn();
+    await measure(WORKSPACE);
+  }
+} finally {
+  await chrome.kill();
+  await site.stop();
+}
+if (missed) process.exitCode = 1;
+
+async function measure({ path: address, bars, signedIn = false }) {
+  const results = [];
+  while (results.length < RUNS) results.push(await load(address, signedIn));
+  const score = (category) => median(results.map((lhr) => Math.round(lhr.categories[category].score * 100)));
+  const figure = (audit) => median(results.map((lhr) => lhr.audits[audit].numericValue));
+  const script = median(results.map(scriptBytes)) / 1000;
+  const cells = CATEGORIES.map((category) => {
+    const below = score(category) < bars[category];
+    missed ||= below;
+    // What search engines are told not to list has no figure for how well they can.
+    const shown = bars[category] === 0 ? '-' : `${score(category)}${below ? '!' : ''}`;
+    return shown.padStart(category.length);
+  });
+  const timings = [
+    figure('largest-contentful-paint').toFixed(0).padStart(6),
+    figure('cumulative-layout-shift').toFixed(3),
+    figure('total-blocking-time').toFixed(0).padStart(6),
+    script.toFixed(1).padStart(6),
+  ];
+  console.log([address.padEnd(24), ...cells, ...timings].join('  '));
+  for (const problem of problemsOf(results[0], bars)) console.log(`    ${problem}`);
+}
+
+/** On a busy machine Chromium now and then loses the beginning of a trace; such a run says nothing and is made again. */
+async function load(address, signedIn, tries = 3) {
+  const options = { port: chrome.port, onlyCategories: CATEGORIES, disableStorageReset: signedIn, logLevel: 'silent' };
+  const { lhr } = await lighthouse(site.url + address, options, config);
+  if (!lhr.runtimeError) return lhr;
+  if (tries === 1) throw new Error(`${address}: ${lhr.runtimeError.message}`);
+  return load(address, signedIn, tries - 1);
+}
+
+function scriptBytes(lhr) {
+  const { items } = lhr.audits['network-requests'].details;
+  return items.filter((item) => item.resourceType === 'Script').reduce((sum, item) => sum + item.transferSize, 0);
+}
+
+/** What keeps a category that must be without fault from being so. */
+function problemsOf(lhr, bars) {
+  return CATEGORIES.filter((category) => bars[category] === 100).flatMap((category) =>
+    lhr.categories[category].auditRefs
+      .filter(({ id, weight }) => weight > 0 && (lhr.audits[id].score ?? 1) < 1)
+      .map(({ id }) => `${category}: ${lhr.audits[id].title}`),
+  );
+}
+
+function median(values) {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
+}
+
+async function signIn() {
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
+  const page = await browser.contexts()[0].newPage();
+  await page.goto(`${site.url}/api/login`);
+  await page.getByLabel('E-mail').fill('lighthouse@example.org');
+  await page.getByRole('button', { name: 'link' }).click();
+  await page.locator('a[data-outbox-link]').click();
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL(`${site.url}/app`);
+  await page.close();
+  await browser.close();
+}
+
+/** `readout serve` with a data folder of its own. */
+async function startProgram() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-lighthouse-'));
+  const program = spawn(PROGRAM, ['serve'], {
+    cwd: folder,
+    env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  const ended = new Promise((resolve) => program.once('exit', resolve));
+  const url = await new Promise((resolve, reject) => {
+    ended.then(() => reject(new Error('readout serve ended.')));
+    readline.createInterface({ input: program.stdout }).on('line', (line) => {
+      const address = line.match(/https?:\/\/\S+/)?.[0];
+      if (address) resolve(address.replace(/\/$/, ''));
+    });
+  });
+  return {
+    url,
+    async stop() {
+      program.kill('SIGTERM');
+      await ended;
+      fs.rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
