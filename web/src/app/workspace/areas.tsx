@@ -4,6 +4,7 @@ import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
+import { SelectWaiting } from '@/components/ui/select-waiting';
 import { UndoLine } from '@/components/undo-line';
 import { enginesQuery } from '@/features/recorder/api';
 import { LiveLine } from '@/features/recorder/live-line';
@@ -16,7 +17,6 @@ import { printReport } from '@/features/report/report-text';
 import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
-import { TemplateSelectWaiting } from '@/features/templates/template-select-waiting';
 import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
 import type { Place } from '@/features/workspace/live-take';
 import { PatientCard } from '@/features/workspace/patient-card';
@@ -81,7 +81,7 @@ export function PatientArea({ workspace, commands, className }: AreaProps) {
       onPatient={(next) => workspace.amend({ patient: next })}
       onModality={workspace.chooseModality}
     >
-      <Suspense fallback={<TemplateSelectWaiting chosen={choiceLabel(template)} />}>
+      <Suspense fallback={<SelectWaiting label="Report Template" chosen={choiceLabel(template)} />}>
         <TemplateSelect
           choice={template}
           modality={modality}

@@ -3,7 +3,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
+import { LateSelect } from '@/components/ui/late-select';
 import { cx } from '@/lib/cx';
 import { MODALITIES, type ModalityChoice, type PatientDetails, patientSummary, SEXES, type SexChoice } from './patient';
 
@@ -84,7 +84,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Select
+        <LateSelect
           label="Sex"
           value={patient.sex}
           options={[...SEXES]}
@@ -111,7 +111,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Select
+        <LateSelect
           label="Modality"
           className="lg:col-span-2"
           value={props.modality}

@@ -1,0 +1,16 @@
+import { lazy, Suspense } from 'react';
+import type { SelectProps } from './select';
+import { SelectWaiting } from './select-waiting';
+
+/** A list takes more script than the rest of the page: it comes behind the first paint, and is there before a hand is. */
+const Select = lazy(() => import('./select').then((module) => ({ default: module.Select })));
+
+/** A select for a page whose first sight does not wait for it. */
+export function LateSelect(props: SelectProps) {
+  const chosen = props.options?.find(({ value }) => value === props.value)?.label ?? '';
+  return (
+    <Suspense fallback={<SelectWaiting label={props.label} chosen={chosen} className={props.className} />}>
+      <Select {...props} />
+    </Suspense>
+  );
+}
