@@ -1,25 +1,31 @@
 /** /app: who may be here, the banners, and the cards in their places. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
 import { WORKSPACE_LINKS } from '@/components/site-header';
 import { Loading } from '@/components/ui/spinner';
+import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { RequireUser } from '@/features/session/require-user';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
+import type { PatientHandle } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { copyrightYears, PRODUCT } from '@/lib/constants';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { usePaymentReturn } from '../use-payment-return';
 import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
+import { type ComparisonHandle, commandsOf } from './command-set';
+import { HeaderTools } from './header-tools';
 import { isBlank } from './study';
+import { useCommandKeys } from './use-command-keys';
 import { useDictationPage } from './use-dictation-page';
-import { commandsOf, useCommandKeys, useWorkspace } from './use-workspace';
+import { useKeptFocus } from './use-kept-focus';
+import { useWorkspace } from './use-workspace';
 import type { Workspace } from './workspace';
 
 export function WorkspacePage() {
@@ -32,10 +38,21 @@ function SignedIn({ userId }: { userId: string }) {
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
   const wide = useMedia('(min-width: 768px)');
   usePaymentReturn('/app');
+  const [keysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => setKeysShown(true), []);
   const banner = <SubscriptionBanner onEnd={refetch} />;
   return (
     <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <AppHeader links={WORKSPACE_LINKS} wide status={wide && banner} />
+      <AppHeader
+        links={WORKSPACE_LINKS}
+        wide
+        status={
+          <>
+            {wide && banner}
+            <HeaderTools onShowKeys={showKeys} />
+          </>
+        }
+      />
       {!wide && (
         <section aria-label="Subscription" className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">
           {banner}
@@ -44,7 +61,8 @@ function SignedIn({ userId }: { userId: string }) {
       <Suspense>
         <PromoBanner />
       </Suspense>
-      {workspace ? <Cards workspace={workspace} /> : <Loading label="Opening the workspace" />}
+      {workspace ? <Cards workspace={workspace} showKeys={showKeys} /> : <Loading label="Opening the workspace" />}
+      <Suspense>{keysShown && <KeysSheet open onClose={() => setKeysShown(false)} />}</Suspense>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
           Medical disclaimer: AI-generated text. The reporting professional must review and verify every report.
@@ -57,33 +75,47 @@ function SignedIn({ userId }: { userId: string }) {
   );
 }
 
-function Cards({ workspace }: { workspace: Workspace }) {
+function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => void }) {
   const editor = useRef<ReportEditorHandle>(null);
   const flags = useRef<FlagsHandle>(null);
   const preview = useRef<PreviewHandle>(null);
-  const commands = useMemo(() => commandsOf(workspace, editor, flags, preview), [workspace]);
+  const patient = useRef<PatientHandle>(null);
+  const playback = useRef<PlaybackHandle>(null);
+  const comparison = useRef<ComparisonHandle>(null);
+  const commands = useMemo(
+    () => commandsOf(workspace, { editor, flags, preview, patient, playback, comparison, showKeys }),
+    [workspace, showKeys],
+  );
   const { data: status } = useQuery(subscriptionStatusQuery);
+  const main = useRef<HTMLElement>(null);
   useCommandKeys(commands);
+  useKeptFocus(main);
   useDictationPage(workspace, commands, editor);
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
   return (
     <main
+      ref={main}
       id="main"
       className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
       <h1 className="sr-only">Report workspace</h1>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
         <Parked workspace={workspace} />
-        <PatientArea {...parts} className="order-1" />
-        <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
+        <PatientArea {...parts} handle={patient} className="order-1" />
+        <AdvancedArea
+          workspace={workspace}
+          premium={status?.hasPremiumAccess ?? false}
+          handle={comparison}
+          className="order-5"
+        />
         <Recent workspace={workspace} />
         <Suspense>
           <HowToUseCard className="order-6" />
         </Suspense>
       </div>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
-        <RecorderArea {...parts} className="order-2" />
+        <RecorderArea {...parts} playback={playback} className="order-2" />
         <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
       <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 lg:min-h-0" />
@@ -98,6 +130,7 @@ const PromoBanner = lazy(() =>
 const HowToUseCard = lazy(() =>
   import('@/features/workspace/how-to-use-card').then((module) => ({ default: module.HowToUseCard })),
 );
+const KeysSheet = lazy(() => import('./keys-sheet').then((module) => ({ default: module.KeysSheet })));
 const ParkedArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.ParkedArea })));
 const RecentArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.RecentArea })));
 

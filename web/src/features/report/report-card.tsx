@@ -38,6 +38,8 @@ export interface FlagsHandle {
   readonly next: () => void;
   /** Applies the fix of the flag gone to; while none is, goes to the first that has one. Nothing changes unseen. */
   readonly fix: () => void;
+  /** Puts the flag gone to aside and goes to the one after it. */
+  readonly dismiss: () => void;
 }
 
 interface ReportCardProps {
@@ -129,6 +131,13 @@ export function ReportCard(props: ReportCardProps) {
       if (!goneTo) go(flags.find((flag) => flag.fix) ?? null);
       else if (goneTo.fix) apply(goneTo);
       else toast({ title: 'No Fix', description: 'What you are at has none. Edit the report, or put it aside.' });
+    },
+    dismiss() {
+      const goneTo = flags.find((flag) => flag.id === current);
+      if (!goneTo) return go(nextFlag(flags, null));
+      const after = nextFlag(flags, current);
+      props.onDismiss(goneTo);
+      go(after === goneTo ? null : after);
     },
   }));
 

@@ -1,11 +1,17 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { LateSelect } from '@/components/ui/late-select';
 import { cx } from '@/lib/cx';
 import { MODALITIES, type ModalityChoice, type PatientDetails, patientSummary, SEXES, type SexChoice } from './patient';
+
+export interface PatientHandle {
+  /** The caret goes to the Patient ID; a folded card opens. */
+  readonly focus: () => void;
+  readonly openTemplates: () => void;
+}
 
 interface PatientCardProps {
   readonly patient: PatientDetails;
@@ -21,6 +27,7 @@ interface PatientCardProps {
   readonly action: ReactNode;
   /** The Report Template select. */
   readonly children: ReactNode;
+  readonly ref?: Ref<PatientHandle>;
 }
 
 /** For the Word file alone. */
@@ -33,6 +40,22 @@ export function PatientCard(props: PatientCardProps) {
   const { patient, onPatient, children } = props;
   const [folded, setFolded] = useState(props.startsFolded);
   const id = useId();
+  const patientId = useRef<HTMLInputElement>(null);
+  const templates = useRef<HTMLDivElement>(null);
+  /** What is folded away cannot have the focus. */
+  function unfolded(then: () => void): void {
+    setFolded(false);
+    requestAnimationFrame(then);
+  }
+  useImperativeHandle(props.ref, () => ({
+    focus: () => unfolded(() => patientId.current?.focus()),
+    openTemplates: () =>
+      unfolded(() => {
+        const list = templates.current?.querySelector('button');
+        list?.focus();
+        list?.click();
+      }),
+  }));
   const set = (change: Partial<PatientDetails>) => onPatient({ ...patient, ...change });
 
   return (
@@ -65,6 +88,7 @@ export function PatientCard(props: PatientCardProps) {
           {(control) => (
             <Input
               {...control}
+              ref={patientId}
               className="font-mono"
               autoComplete="off"
               spellCheck={false}
@@ -119,7 +143,9 @@ export function PatientCard(props: PatientCardProps) {
           options={[...MODALITIES]}
           onValueChange={(modality) => props.onModality(modality as ModalityChoice)}
         />
-        <div className="col-span-2">{children}</div>
+        <div ref={templates} className="col-span-2">
+          {children}
+        </div>
         {MORE.map(({ field, label }) => (
           <Field key={field} label={label} className="lg:col-span-2">
             {(control) => (

@@ -13,6 +13,7 @@ const WordPopover = lazy(() => import('./word-popover').then((module) => ({ defa
 const LEAVE_MS = 400;
 
 export interface PreviewHandle {
+  readonly focus: () => void;
   /** Selects a stretch of the text and brings it into sight. */
   readonly select: (words: TextRange) => void;
   /** Selects the next doubtful word, beginning again at the start; false when there is none. */
@@ -64,6 +65,7 @@ export function PreviewEditor(props: PreviewEditorProps) {
   }
 
   useImperativeHandle(props.ref, () => ({
+    focus: () => field.current?.focus(),
     select({ start, end }) {
       field.current?.focus();
       field.current?.setSelectionRange(start, end);
