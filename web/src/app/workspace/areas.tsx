@@ -6,6 +6,8 @@ import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
 import { SelectWaiting } from '@/components/ui/select-waiting';
 import { UndoLine } from '@/components/undo-line';
+import type { DeviceConnection } from '@/features/dictation-device/connection';
+import { DeviceLine } from '@/features/dictation-device/device-line';
 import { enginesQuery } from '@/features/recorder/api';
 import { LiveLine } from '@/features/recorder/live-line';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
@@ -166,8 +168,9 @@ export function RecorderArea({
   workspace,
   commands,
   playback,
+  devices,
   className,
-}: AreaProps & { playback: Ref<PlaybackHandle> }) {
+}: AreaProps & { playback: Ref<PlaybackHandle>; devices: DeviceConnection | null }) {
   const running = useStore(workspace.activity, (activity) => activity.running);
   const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
   const { data: engines } = useQuery(enginesQuery);
@@ -188,6 +191,7 @@ export function RecorderArea({
       }}
       recovery={<Recovery workspace={workspace} />}
       live={<Live workspace={workspace} />}
+      devices={devices && <DeviceLine devices={devices} onShowButtons={commands.showKeys} />}
       onToggle={commands.toggleRecording}
       onPause={commands.togglePause}
       onTranscribe={commands.transcribe}

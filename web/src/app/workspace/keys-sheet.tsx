@@ -2,14 +2,14 @@
 import { type ReactNode, useId } from 'react';
 import { Dialog } from '@/components/ui/dialog';
 import { Switch } from '@/components/ui/switch';
+import type { DeviceKind } from '@/features/dictation-device/buttons';
 import { useStore } from '@/lib/store';
 import { COMMAND_GROUPS, COMMANDS, keyHint } from './commands';
+import { buttonLines } from './device-buttons';
 import { questionMark } from './question-mark';
 
 interface KeysSheetProps {
   readonly open: boolean;
-  /** What the buttons of a dictation microphone do; nothing where none can be connected. */
-  readonly device?: ReactNode;
   readonly onClose: () => void;
 }
 
@@ -20,7 +20,7 @@ const OTHERS: readonly { readonly keys: string; readonly does: string }[] = [
   { keys: 'Esc', does: 'Close a list or a dialog' },
 ];
 
-export function KeysSheet({ open, device, onClose }: KeysSheetProps) {
+export function KeysSheet({ open, onClose }: KeysSheetProps) {
   const allowed = useStore(questionMark, (value) => value);
   return (
     <Dialog
@@ -47,7 +47,12 @@ export function KeysSheet({ open, device, onClose }: KeysSheetProps) {
           ))}
         </Group>
       </div>
-      {device}
+      {'hid' in navigator && (
+        <div className="gap-x-8 border-t pt-4 md:columns-2">
+          <Buttons title="Buttons of a dictation microphone" kind="microphone" />
+          <Buttons title="Foot pedal" kind="pedal" />
+        </div>
+      )}
     </Dialog>
   );
 }
@@ -61,6 +66,19 @@ function Group({ title, children }: { title: string; children: ReactNode }) {
       </h3>
       <dl>{children}</dl>
     </section>
+  );
+}
+
+function Buttons({ title, kind }: { title: string; kind: DeviceKind }) {
+  return (
+    <Group title={title}>
+      {buttonLines(kind).map(({ name, does }) => (
+        <div key={name} className="flex items-baseline justify-between gap-3 border-b border-line/60 py-1 text-xs">
+          <dt className="shrink-0 text-ink-3">{name}</dt>
+          <dd className="text-right text-ink-2">{does}</dd>
+        </div>
+      ))}
+    </Group>
   );
 }
 

@@ -8,6 +8,8 @@ import { questionMark } from './question-mark';
 const OPEN_DIALOG = ':is([role="dialog"], [role="alertdialog"])[data-open]';
 const TEXT = 'input, textarea, select, [contenteditable]';
 
+export const isDialogOpen = () => document.querySelector(OPEN_DIALOG) !== null;
+
 export function useCommandKeys(commands: Commands): void {
   const allowed = useStore(questionMark, (value) => value);
   useEffect(() => {
@@ -15,7 +17,7 @@ export function useCommandKeys(commands: Commands): void {
       if (event.repeat || event.defaultPrevented) return;
       const { target } = event;
       const text = !allowed || (target instanceof Element && target.closest(TEXT) !== null);
-      const command = commandOf(event, { text, dialog: document.querySelector(OPEN_DIALOG) !== null });
+      const command = commandOf(event, { text, dialog: isDialogOpen() });
       if (!command) return;
       event.preventDefault();
       commands[command]();

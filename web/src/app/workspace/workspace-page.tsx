@@ -23,6 +23,7 @@ import { type ComparisonHandle, commandsOf } from './command-set';
 import { HeaderTools } from './header-tools';
 import { isBlank } from './study';
 import { useCommandKeys } from './use-command-keys';
+import { useDictationDevice } from './use-dictation-device';
 import { useDictationPage } from './use-dictation-page';
 import { useKeptFocus } from './use-kept-focus';
 import { useWorkspace } from './use-workspace';
@@ -90,6 +91,7 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
   const main = useRef<HTMLElement>(null);
   useCommandKeys(commands);
   useKeptFocus(main);
+  const devices = useDictationDevice(workspace, commands);
   useDictationPage(workspace, commands, editor);
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
@@ -115,7 +117,7 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
         </Suspense>
       </div>
       <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
-        <RecorderArea {...parts} playback={playback} className="order-2" />
+        <RecorderArea {...parts} playback={playback} devices={devices} className="order-2" />
         <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
       </div>
       <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 lg:min-h-0" />

@@ -43,6 +43,8 @@ interface RecorderPanelProps {
   readonly recovery: ReactNode;
   /** Where spoken words go. */
   readonly live: ReactNode;
+  /** Microphones with buttons, and pedals. */
+  readonly devices?: ReactNode;
   readonly className?: string;
   readonly onToggle: () => void;
   readonly onPause: () => void;
@@ -66,6 +68,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Controls {...props} state={state} />
       </div>
       {props.engines?.speech.live && <SpokenCommands />}
+      {props.devices}
       <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">
         {props.engines && <EngineLine engines={props.engines} />}
       </footer>
