@@ -1,6 +1,6 @@
 /** The cards of the page, each tied to the part of the workspace that it shows: a keystroke repaints one of them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type Ref, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
@@ -16,7 +16,7 @@ import { RecoveryNotice } from '@/features/recorder/recovery-notice';
 import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
-import { printReport } from '@/features/report/report-text';
+import { printReport, shareWritten } from '@/features/report/report-text';
 import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
@@ -27,6 +27,7 @@ import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { spokenPlaces } from '@/features/workspace/report-words';
 import { doubtsOf, heardTakes } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
+import { late } from '@/lib/late';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { addToVocabulary } from './add-to-vocabulary';
@@ -40,13 +41,13 @@ import { abandonedSummary } from './study-summary';
 import type { Workspace } from './workspace';
 
 /** Most dictations have nothing to compare with: its script comes when it is asked for. */
-const PreviousReportDialog = lazy(() =>
-  import('@/features/workspace/previous-report-dialog').then((module) => ({ default: module.PreviousReportDialog })),
+const PreviousReportDialog = late(() =>
+  import('@/features/workspace/previous-report-dialog').then((module) => module.PreviousReportDialog),
 );
 
 /** The largest part of the page's script: it comes behind the first paint, and is there before a hand is. */
-const TemplateSelect = lazy(() =>
-  import('@/features/templates/template-select').then((module) => ({ default: module.TemplateSelect })),
+const TemplateSelect = late(() =>
+  import('@/features/templates/template-select').then((module) => module.TemplateSelect),
 );
 
 interface AreaProps {
@@ -344,6 +345,8 @@ export function ReportArea({
       notes={notesOf(structuredBy, impressionBy)}
       repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
       leftOut={leftOut}
+      structuring={activity.running === 'structure'}
+      written={activity.draft ? shareWritten(activity.draft) : undefined}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
       isNext={!awaited}

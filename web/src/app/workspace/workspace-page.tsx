@@ -1,6 +1,6 @@
 /** /app: who may be here, the banners, and the cards in their places. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
@@ -15,6 +15,7 @@ import { SubscriptionBanner } from '@/features/subscription/subscription-banner'
 import type { PatientHandle } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { copyrightYears, PRODUCT } from '@/lib/constants';
+import { late } from '@/lib/late';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { usePaymentReturn } from '../use-payment-return';
@@ -29,6 +30,9 @@ import { useKeptFocus } from './use-kept-focus';
 import { useWorkspace } from './use-workspace';
 import type { Workspace } from './workspace';
 
+/** The window shares the screen with an image viewer: dictation and report still stand side by side. */
+const BESIDE_A_VIEWER = '(min-width: 768px) and (max-width: 1023.98px)';
+
 export function WorkspacePage() {
   return <RequireUser signedOutTo="/">{(user) => <SignedIn userId={user.id} />}</RequireUser>;
 }
@@ -37,13 +41,13 @@ function SignedIn({ userId }: { userId: string }) {
   const workspace = useWorkspace(userId);
   const client = useQueryClient();
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
-  const wide = useMedia('(min-width: 768px)');
+  const wide = useMedia('(min-width: 860px)');
   usePaymentReturn('/app');
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
   const banner = <SubscriptionBanner onEnd={refetch} />;
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
+    <div className="flex min-h-dvh flex-col md:h-dvh md:max-lg:min-h-184">
       <AppHeader
         links={WORKSPACE_LINKS}
         wide
@@ -95,46 +99,48 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
   useDictationPage(workspace, commands, editor);
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
+  const beside = useMedia(BESIDE_A_VIEWER);
+  const patientCard = <PatientArea {...parts} handle={patient} className="order-1 md:max-lg:col-span-2" />;
   return (
     <main
       ref={main}
       id="main"
-      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 md:max-lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1.15fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
       <h1 className="sr-only">Report workspace</h1>
-      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
-        <Parked workspace={workspace} />
-        <PatientArea {...parts} handle={patient} className="order-1" />
-        <AdvancedArea
-          workspace={workspace}
-          premium={status?.hasPremiumAccess ?? false}
-          handle={comparison}
-          className="order-5"
-        />
-        <Recent workspace={workspace} />
-        <Suspense>
-          <HowToUseCard className="order-6" />
-        </Suspense>
+      {beside && patientCard}
+      {/* One column beside an image viewer; two where there is room. */}
+      <div className="contents md:max-lg:order-2 md:max-lg:flex md:max-lg:min-h-0 md:max-lg:flex-col md:max-lg:gap-3 md:max-lg:overflow-y-auto md:max-lg:*:*:shrink-0">
+        <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
+          <Parked workspace={workspace} />
+          {!beside && patientCard}
+          <AdvancedArea
+            workspace={workspace}
+            premium={status?.hasPremiumAccess ?? false}
+            handle={comparison}
+            className="order-5"
+          />
+          <Recent workspace={workspace} />
+          <Suspense>
+            <HowToUseCard className="order-6" />
+          </Suspense>
+        </div>
+        <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
+          <RecorderArea {...parts} playback={playback} devices={devices} className="order-2" />
+          <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 md:flex-[1_0_auto]" />
+        </div>
       </div>
-      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
-        <RecorderArea {...parts} playback={playback} devices={devices} className="order-2" />
-        <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
-      </div>
-      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 lg:min-h-0" />
+      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 md:min-h-0" />
     </main>
   );
 }
 
 // What a report does not wait for comes behind the first paint.
-const PromoBanner = lazy(() =>
-  import('@/features/subscription/promo-banner').then((module) => ({ default: module.PromoBanner })),
-);
-const HowToUseCard = lazy(() =>
-  import('@/features/workspace/how-to-use-card').then((module) => ({ default: module.HowToUseCard })),
-);
-const KeysSheet = lazy(() => import('./keys-sheet').then((module) => ({ default: module.KeysSheet })));
-const ParkedArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.ParkedArea })));
-const RecentArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.RecentArea })));
+const PromoBanner = late(() => import('@/features/subscription/promo-banner').then((module) => module.PromoBanner));
+const HowToUseCard = late(() => import('@/features/workspace/how-to-use-card').then((module) => module.HowToUseCard));
+const KeysSheet = late(() => import('./keys-sheet').then((module) => module.KeysSheet));
+const ParkedArea = late(() => import('./stored-areas').then((module) => module.ParkedArea));
+const RecentArea = late(() => import('./stored-areas').then((module) => module.RecentArea));
 
 /** What was put aside stands first: it waits for somebody. */
 function Parked({ workspace }: { workspace: Workspace }) {

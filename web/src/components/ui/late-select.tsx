@@ -1,9 +1,10 @@
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
+import { late } from '@/lib/late';
 import type { SelectProps } from './select';
 import { SelectWaiting } from './select-waiting';
 
 /** A list takes more script than the rest of the page: it comes behind the first paint, and is there before a hand is. */
-const Select = lazy(() => import('./select').then((module) => ({ default: module.Select })));
+const Select = late(() => import('./select').then((module) => module.Select));
 
 /** A select for a page whose first sight does not wait for it. */
 export function LateSelect(props: SelectProps) {

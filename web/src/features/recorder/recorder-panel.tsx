@@ -5,6 +5,7 @@ import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
+import { WorkLine } from '@/components/work-line';
 import { cx } from '@/lib/cx';
 import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
@@ -67,6 +68,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Troubles state={state} recorder={recorder} failure={props.failure} />
         <Controls {...props} state={state} />
       </div>
+      <WorkLine doing={props.transcribing ? 'Transcribing the recording' : null} className="-mt-1" />
       {props.engines?.speech.live && <SpokenCommands />}
       {props.devices}
       <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">

@@ -60,7 +60,7 @@ export function PatientCard(props: PatientCardProps) {
 
   return (
     <Card aria-labelledby={`${id}-title`} className={props.className}>
-      <header className={cx('card-h', folded && 'max-lg:border-b-0')}>
+      <header className={cx('card-h md:max-lg:py-0.5', folded && 'max-lg:border-b-0')}>
         <h2 id={`${id}-title`} className="card-t shrink-0">
           Patient Information
         </h2>
@@ -80,7 +80,7 @@ export function PatientCard(props: PatientCardProps) {
       <div
         id={`${id}-fields`}
         className={cx(
-          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-4 lg:grid-cols-[3fr_2fr]',
+          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-6 md:max-lg:py-3 lg:grid-cols-[3fr_2fr]',
           folded && 'max-lg:hidden',
         )}
       >
@@ -97,7 +97,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Field label="Patient Name" className="lg:col-span-2">
+        <Field label="Patient Name" className="md:col-span-2">
           {(control) => (
             <Input
               {...control}
@@ -137,7 +137,7 @@ export function PatientCard(props: PatientCardProps) {
         </Field>
         <LateSelect
           label="Modality"
-          className="lg:col-span-2"
+          className="md:col-span-2"
           value={props.modality}
           disabled={props.disabled}
           options={[...MODALITIES]}

@@ -1,13 +1,14 @@
 /** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
-import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
 import { rangeOf } from '@/components/text-place';
 import { changeBetween, type TextRange } from '@/lib/text-change';
 import './preview-editor.css';
+import { late } from '@/lib/late';
 import type { Doubt } from './transcript';
 
 /** Comes when a word is looked at. */
-const WordPopover = lazy(() => import('./word-popover').then((module) => ({ default: module.WordPopover })));
+const WordPopover = late(() => import('./word-popover').then((module) => module.WordPopover));
 
 /** How long what was shown for a word under the pointer stays when the pointer goes. */
 const LEAVE_MS = 400;
