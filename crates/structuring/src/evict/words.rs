@@ -4,8 +4,11 @@ use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use report::phrase::Phrases;
+use report::reading::Kind;
 use report::token;
 use serde::Deserialize;
+
+use super::spare::Spare;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -14,7 +17,6 @@ struct File {
     groups: Vec<String>,
     chief_parts: Vec<(String, String)>,
     compartments: Vec<String>,
-    substances: Vec<String>,
     around: Vec<String>,
     extracranial: Vec<String>,
     one_meaning: Vec<String>,
@@ -33,6 +35,9 @@ struct File {
     advice: Vec<String>,
     neutral: Vec<String>,
     apart: Vec<Apart>,
+    conclusion: Conclusion,
+    reach: Reach,
+    spares: Vec<Spare>,
 }
 
 /// Kinds of finding that are never what is meant by others.
@@ -43,13 +48,54 @@ pub(super) struct Apart {
     pub(super) findings: Vec<String>,
 }
 
+/// By which a line of the impression stands beside findings.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Conclusion {
+    other_matters: HashSet<String>,
+    whole_study: HashSet<String>,
+    chronic: HashSet<String>,
+    wear: HashSet<String>,
+}
+
+impl Conclusion {
+    /// Whether to deny such findings is to call the whole study normal.
+    pub(crate) fn is_whole_study(&self, kind: &Kind) -> bool {
+        self.whole_study.contains(&kind.id)
+    }
+
+    /// Whether a finding is beside what a line denies of its structure, and not that in other words.
+    pub(crate) fn is_another_matter(&self, found: &Kind, line: &str) -> bool {
+        let is_chronic = || {
+            token::words(line)
+                .iter()
+                .any(|word| self.chronic.contains(&word.key))
+        };
+        self.other_matters.contains(&found.id) && !(self.wear.contains(&found.id) && is_chronic())
+    }
+}
+
+/// What tells of more than the place where it is.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Reach {
+    pub(super) pressed: Vec<String>,
+    pub(super) bony_regions: HashSet<String>,
+    pub(super) cavities: Vec<String>,
+    pub(super) of_marrow: Vec<String>,
+    pub(super) of_a_level: HashSet<String>,
+    pub(super) tubes: Vec<String>,
+    pub(super) blind_ends: HashSet<String>,
+    pub(super) of_an_end: HashSet<String>,
+    pub(super) sums: HashSet<String>,
+}
+
 /// What the file says; its comments say what each is for.
 pub(super) struct Words {
     pub(super) wide: HashSet<String>,
     pub(super) groups: HashSet<String>,
     pub(super) chief_parts: Vec<(String, String)>,
     pub(super) compartments: HashSet<String>,
-    pub(super) substances: HashSet<String>,
     pub(super) around: Vec<String>,
     pub(super) extracranial: Phrases<()>,
     pub(super) one_meaning: HashSet<String>,
@@ -68,6 +114,9 @@ pub(super) struct Words {
     pub(super) advice: Phrases<()>,
     pub(super) neutral: HashSet<String>,
     pub(super) apart: Vec<Apart>,
+    pub(super) conclusion: Conclusion,
+    pub(super) reach: Reach,
+    pub(super) spares: Vec<Spare>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -80,7 +129,6 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         groups: file.groups.into_iter().collect(),
         chief_parts: file.chief_parts,
         compartments: file.compartments.into_iter().collect(),
-        substances: file.substances.into_iter().collect(),
         around: file.around,
         extracranial: phrases(file.extracranial),
         one_meaning: file.one_meaning.into_iter().collect(),
@@ -104,8 +152,16 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
         apart: file.apart,
+        conclusion: file.conclusion,
+        reach: file.reach,
+        spares: file.spares,
     }
 });
+
+/// How a line of the impression is judged.
+pub(crate) fn conclusion() -> &'static Conclusion {
+    &WORDS.conclusion
+}
 
 #[cfg(test)]
 mod tests {
@@ -113,10 +169,16 @@ mod tests {
 
     #[test]
     fn every_kind_of_the_file_exists() {
+        let conclusion = &WORDS.conclusion;
         for id in WORDS
             .apart
             .iter()
             .flat_map(|apart| apart.denied.iter().chain(&apart.findings))
+            .chain(&conclusion.other_matters)
+            .chain(&conclusion.whole_study)
+            .chain(&conclusion.wear)
+            .chain(&WORDS.reach.of_an_end)
+            .chain(WORDS.spares.iter().flat_map(Spare::kinds))
         {
             assert!(report::reading::vocabulary().kind(id).is_some(), "{id}");
         }
@@ -129,10 +191,17 @@ mod tests {
             .iter()
             .chain(&WORDS.groups)
             .chain(&WORDS.compartments)
-            .chain(&WORDS.substances)
             .chain(&WORDS.counted)
             .chain(&WORDS.levelled)
             .chain(WORDS.chief_parts.iter().flat_map(|(whole, part)| [whole, part]))
+            .chain(&WORDS.reach.pressed)
+            .chain(&WORDS.reach.bony_regions)
+            .chain(&WORDS.reach.cavities)
+            .chain(&WORDS.reach.of_a_level)
+            .chain(&WORDS.reach.tubes)
+            .chain(&WORDS.reach.blind_ends)
+            .chain(&WORDS.reach.sums)
+            .chain(WORDS.spares.iter().flat_map(Spare::structures))
         {
             assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
         }
