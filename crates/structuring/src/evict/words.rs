@@ -3,8 +3,9 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use report::anatomy::lexicon;
 use report::phrase::Phrases;
-use report::reading::Kind;
+use report::reading::{Claim, Kind, Subject};
 use report::token;
 use serde::Deserialize;
 
@@ -56,12 +57,46 @@ pub(crate) struct Conclusion {
     whole_study: HashSet<String>,
     chronic: HashSet<String>,
     wear: HashSet<String>,
+    neighbours: Vec<Neighbour>,
+}
+
+/// A finding beside a structure that may be what is denied of it: eroded end plates are those of a discitis.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Neighbour {
+    denied: Vec<String>,
+    of: Vec<String>,
+    findings: Vec<String>,
+    beside: Vec<String>,
+}
+
+impl Neighbour {
+    fn holds(&self, found: &Claim, denied: &Claim) -> bool {
+        let lie_in = |places: &[Subject], wholes: &[String]| {
+            places.iter().any(|place| {
+                wholes
+                    .iter()
+                    .any(|whole| lexicon().is_within(&place.structure.id, whole))
+            })
+        };
+        self.denied.contains(&denied.kind.id)
+            && self.findings.contains(&found.kind.id)
+            && lie_in(&denied.subjects, &self.of)
+            && lie_in(&found.subjects, &self.beside)
+    }
 }
 
 impl Conclusion {
     /// Whether to deny such findings is to call the whole study normal.
     pub(crate) fn is_whole_study(&self, kind: &Kind) -> bool {
         self.whole_study.contains(&kind.id)
+    }
+
+    /// Whether a finding beside what a line speaks of may be what the line denies.
+    pub(crate) fn is_neighbour(&self, found: &Claim, denied: &Claim) -> bool {
+        self.neighbours
+            .iter()
+            .any(|neighbour| neighbour.holds(found, denied))
     }
 
     /// Whether a finding is beside what a line denies of its structure, and not that in other words.
@@ -177,6 +212,12 @@ mod tests {
             .chain(&conclusion.other_matters)
             .chain(&conclusion.whole_study)
             .chain(&conclusion.wear)
+            .chain(
+                conclusion
+                    .neighbours
+                    .iter()
+                    .flat_map(|it| it.denied.iter().chain(&it.findings)),
+            )
             .chain(&WORDS.reach.of_an_end)
             .chain(WORDS.spares.iter().flat_map(Spare::kinds))
         {
@@ -194,6 +235,13 @@ mod tests {
             .chain(&WORDS.counted)
             .chain(&WORDS.levelled)
             .chain(WORDS.chief_parts.iter().flat_map(|(whole, part)| [whole, part]))
+            .chain(
+                WORDS
+                    .conclusion
+                    .neighbours
+                    .iter()
+                    .flat_map(|it| it.of.iter().chain(&it.beside)),
+            )
             .chain(&WORDS.reach.pressed)
             .chain(&WORDS.reach.bony_regions)
             .chain(&WORDS.reach.cavities)

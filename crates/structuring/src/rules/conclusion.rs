@@ -108,7 +108,8 @@ fn touches(unit: &Unit, sentence: &Spoken) -> bool {
     let may_be = |claim: &Claim, denied: &Claim| {
         !evict::conclusion().is_another_matter(claim.kind, &unit.text)
             && !evict::are_apart(&denied.kind.id, &claim.kind.id)
-            && concerns(&denied.subjects, &claim.subjects)
+            && (concerns(&denied.subjects, &claim.subjects)
+                || evict::conclusion().is_neighbour(claim, denied))
     };
     let mut asserted = reading.claims.iter().filter(|claim| !claim.denied);
     asserted.any(|claim| unit.reading.claims.iter().any(|denied| may_be(claim, denied)))
