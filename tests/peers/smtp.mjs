@@ -1,4 +1,5 @@
-// An SMTP server for tests: accepts every message and serves what it was sent.
+// An SMTP server for tests: lets in whoever knows the password, accepts every message but one to refused.example, and serves what it was
+// sent.
 // node smtp.mjs prints `{"smtp": PORT, "http": PORT}` when it listens; GET / on the second gives the messages as JSON.
 import { createServer } from 'node:http';
 import { SMTPServer } from 'smtp-server';
@@ -6,8 +7,16 @@ import { SMTPServer } from 'smtp-server';
 const messages = [];
 
 const smtp = new SMTPServer({
-  authOptional: true,
+  // Over loopback alone; a mail server elsewhere is spoken to over TLS.
+  allowInsecureAuth: true,
   disabledCommands: ['STARTTLS'],
+  onAuth({ username, password }, _session, done) {
+    const isRight = username === 'readout' && password === 'hush hush';
+    done(isRight ? null : new Error('535 5.7.8 wrong user or password'), isRight ? { user: username } : undefined);
+  },
+  onRcptTo({ address }, _session, done) {
+    done(address.endsWith('@refused.example') ? new Error('550 5.1.1 no such mailbox') : undefined);
+  },
   onData(stream, session, done) {
     const parts = [];
     stream.on('data', (part) => parts.push(part));

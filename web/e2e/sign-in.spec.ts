@@ -10,7 +10,7 @@ test.beforeAll(async () => {
   smtp = await startPeer('smtp.mjs');
   mailbox = `http://127.0.0.1:${smtp.said.http}/`;
   server = await startServer({
-    READOUT_SMTP_URL: `smtp://127.0.0.1:${smtp.said.smtp}`,
+    READOUT_SMTP_URL: `smtp://readout:hush%20hush@127.0.0.1:${smtp.said.smtp}`,
     READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
   });
 });
@@ -61,6 +61,35 @@ test('the link arrives by mail, works once, and only behind a button', async ({ 
   await page.goto(link);
   await expect(page.getByText(/already been used|expired/i)).toBeVisible();
   expect((await context.request.get(`${server.url}/api/auth/user`)).status()).toBe(401);
+});
+
+test('a mail server that takes no mail is told in a sentence, and another try is not held against the address', async ({
+  page,
+}) => {
+  const ask = async (at: string, email: string) => {
+    await page.goto(`${at}/api/login`);
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByRole('button', { name: 'link' }).click();
+  };
+  const locked = await startServer({
+    READOUT_SMTP_URL: `smtp://readout:guessed@127.0.0.1:${smtp.said.smtp}`,
+    READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
+  });
+  try {
+    for (const [at, email] of [
+      [locked.url, 'reader@example.org'],
+      [server.url, 'nobody@refused.example'],
+    ] as const) {
+      for (let attempt = 0; attempt < 7; attempt++) {
+        await ask(at, email);
+        await expect(page.getByRole('alert')).toHaveText(
+          'The mail could not be sent just now. Please try again in a minute.',
+        );
+      }
+    }
+  } finally {
+    await locked.stop();
+  }
 });
 
 test('a signed-out visitor of the workspace is sent to the landing page', async ({ page }) => {

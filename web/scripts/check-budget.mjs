@@ -6,7 +6,7 @@ import { gzipSync } from 'node:zlib';
 const DIST = 'dist';
 const BUDGETS = [
   { page: 'a public page', entries: ['src/marketing.ts'], kilobytes: 15 },
-  { page: '/app', entries: ['index.html', 'src/app/workspace/workspace-page.tsx'], kilobytes: 185 },
+  { page: '/app', entries: ['index.html', 'src/app/workspace/workspace-page.tsx'], kilobytes: 180 },
 ];
 
 const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'));

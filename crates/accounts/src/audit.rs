@@ -77,19 +77,20 @@ impl AuditKind {
         }
     }
 
-    /// Whether it changed what somebody has paid for or may try: what administrators do, and what they look for in the trail.
-    pub const fn changes_a_subscription(self) -> bool {
+    /// Whether administrators look for it in the trail: what changed what somebody has paid for or may try, and that the address
+    /// changed by which they know whose it is.
+    pub const fn concerns_administrators(self) -> bool {
         match self {
             Self::SubscriptionActivated
             | Self::SubscriptionPaid
             | Self::PaymentSettled
             | Self::TrialGranted
             | Self::SubscriptionDeactivated
-            | Self::SubscriptionCancelled => true,
+            | Self::SubscriptionCancelled
+            | Self::AddressChanged => true,
             Self::AccountCreated
             | Self::IdentityLinked
             | Self::IdentityUnlinked
-            | Self::AddressChanged
             | Self::AccountDeleted
             | Self::SignedIn
             | Self::SignedOut

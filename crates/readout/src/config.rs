@@ -182,7 +182,6 @@ fn mail(source: &mut Source) -> MailConfig {
 }
 
 fn site(source: &mut Source) -> SiteConfig {
-    const PAYMENT: &str = "a URL, such as https://pay.example/readout";
     let public_url: Option<Url> = source.parsed(
         "site",
         "public_url",
@@ -213,32 +212,28 @@ fn site(source: &mut Source) -> SiteConfig {
             .unwrap_or_else(|| "support@readout.example".to_owned()),
         admin_emails,
         allowed_domains,
-        pay_url_india: source.parsed("site", "pay_url_india", "READOUT_PAY_URL_INDIA", PAYMENT),
-        pay_url_international: source.parsed(
-            "site",
-            "pay_url_international",
-            "READOUT_PAY_URL_INTERNATIONAL",
-            PAYMENT,
-        ),
+        pay_url_india: page_address(source, "pay_url_india", "READOUT_PAY_URL_INDIA"),
+        pay_url_international: page_address(source, "pay_url_international", "READOUT_PAY_URL_INTERNATIONAL"),
         payment_dashboard_url: payment_dashboard_url(source),
         recent_reports_hours: recent_reports_hours(source),
     }
 }
 
-/// The link leads a browser somewhere: only where browsers go by themselves.
 fn payment_dashboard_url(source: &mut Source) -> Url {
-    let url: Option<Url> = source.parsed(
-        "site",
-        "payment_dashboard_url",
-        "READOUT_PAYMENT_DASHBOARD_URL",
-        "a URL, such as https://dashboard.razorpay.com",
-    );
-    let is_web = |url: &Url| matches!(url.scheme(), "http" | "https");
-    if url.as_ref().is_some_and(|url| !is_web(url)) {
-        source.problem("READOUT_PAYMENT_DASHBOARD_URL must be http:// or https://");
-    }
-    url.or_else(|| Url::parse("https://dashboard.razorpay.com").ok())
+    page_address(source, "payment_dashboard_url", "READOUT_PAYMENT_DASHBOARD_URL")
+        .or_else(|| Url::parse("https://dashboard.razorpay.com").ok())
         .expect("a constant URL")
+}
+
+/// The address of a page that a link leads to: only where browsers go by themselves.
+fn page_address(source: &mut Source, key: &str, variable: &str) -> Option<Url> {
+    const EXPECTED: &str = "a URL, such as https://pay.example/readout";
+    let url: Url = source.parsed("site", key, variable, EXPECTED)?;
+    if !matches!(url.scheme(), "http" | "https") {
+        source.problem(&format!("{variable} must be http:// or https://"));
+        return None;
+    }
+    Some(url)
 }
 
 fn allowed_domains(source: &mut Source) -> AllowedDomains {

@@ -10,6 +10,7 @@ use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
 use server::pages::Pages;
+use server::pictures::Drawing;
 use server::site::Site;
 use server::uploads::UploadRoom;
 use server::webhooks::razorpay::RazorpaySettings;
@@ -78,7 +79,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
-        pictures: WorkPool::new(1, 16),
+        pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
         live: LivePlaces::new(config.speech.live_sessions),
         clock: server::clock::Clock::default(),

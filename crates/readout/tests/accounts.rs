@@ -67,7 +67,10 @@ fn share(database: &str) {
         &users(&["trial", "asha@example.org"]),
         "has an active subscription",
     );
-    refused(&users(&["activate", "binh@example.org"]), "nobody has signed in");
+    refused(
+        &users(&["activate", "binh@example.org", "asha@example.org"]),
+        "binh@example.org was not changed: nobody has signed in",
+    );
     refused(&users(&["activate", "binh"]), "not an e-mail address");
 
     // A period that was paid for and cancelled is not ended by the way.

@@ -37,6 +37,9 @@ pub async fn delete_account(
         ));
     }
     app.store.delete_user(user.id, app.clock.now()).await?;
+    if let Err(error) = app.mail.remove_those_to(&user.email).await {
+        tracing::warn!(error.chain = %ApiError::internal(error).chain(), "outbox not cleaned");
+    }
     session::end(&session).await?;
     tracing::info!("account deleted");
     Ok(StatusCode::NO_CONTENT)

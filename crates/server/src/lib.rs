@@ -29,7 +29,7 @@ pub mod login;
 mod logout;
 mod openapi;
 pub mod pages;
-mod pictures;
+pub mod pictures;
 mod profile;
 mod session;
 mod sessions;
@@ -110,11 +110,11 @@ pub async fn serve(listener: TcpListener, app: AppState, shutdown: impl Future<O
     cleaning.abort();
 }
 
-/// Removes sessions, sign-in links and mails that are over, now and every hour. Nothing depends on it but what is kept of people.
+/// Removes sessions, sign-in links and mails that are over, now and every quarter of an hour. Nothing depends on it but what is kept of people.
 async fn remove_what_is_over(app: AppState) {
-    let mut hourly = tokio::time::interval(Duration::from_secs(60 * 60));
+    let mut often = tokio::time::interval(Duration::from_secs(15 * 60));
     loop {
-        hourly.tick().await;
+        often.tick().await;
         if let Err(error) = app.store.delete_expired(app.clock.now()).await {
             tracing::warn!(error.chain = %http::error::ApiError::internal(error).chain(), "cleaning failed");
         }

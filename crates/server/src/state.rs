@@ -12,6 +12,7 @@ use crate::login::limits::ClientLimits;
 use crate::login::mail::Mail;
 use crate::login::providers::Providers;
 use crate::pages::Pages;
+use crate::pictures::Drawing;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
 use crate::uploads::UploadRoom;
@@ -37,8 +38,8 @@ pub struct App {
     pub structuring: structuring::Engine,
     /// Where work goes that keeps a processor busy.
     pub work: WorkPool,
-    /// Where pictures are drawn anew, one at a time: a large one takes more memory than all else.
-    pub pictures: WorkPool,
+    /// Where pictures are drawn anew.
+    pub pictures: Drawing,
     /// How many may dictate live at once.
     pub live: LivePlaces,
     /// How much of recordings may be in memory at once.

@@ -8,6 +8,7 @@ mod contradiction;
 mod counted;
 mod place;
 mod repetition;
+mod spare;
 mod statement;
 mod verdict;
 mod words;
@@ -32,6 +33,7 @@ pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
 use verdict::{Verdict, alters_whole, apply, differs, judge};
 use words::WORDS;
+pub(crate) use words::conclusion;
 
 /// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
 pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<usize> {

@@ -1,6 +1,7 @@
 //! The rules engine: from a dictation to a report, without a network.
 
 mod absorbed;
+mod antecedent;
 mod conclusion;
 mod findings;
 mod items;

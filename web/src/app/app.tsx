@@ -1,6 +1,7 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { Loading } from '@/components/ui/spinner';
+import { PageBoundary } from './page-boundary';
 import { NotFoundPage } from './pages/not-found-page';
 import { Providers } from './providers';
 import { APP_PAGES, type AppPath } from './routes';
@@ -23,9 +24,11 @@ function Page() {
   if (!isAppPath(path)) return <NotFoundPage />;
   const Content = APP_PAGES[path];
   return (
-    <Suspense fallback={<Loading />}>
-      <Content />
-    </Suspense>
+    <PageBoundary key={path}>
+      <Suspense fallback={<Loading />}>
+        <Content />
+      </Suspense>
+    </PageBoundary>
   );
 }
 

@@ -3,6 +3,7 @@ import { type ReactNode, useEffect } from 'react';
 import { currentUserQuery } from '@/api/session';
 import { signInPath } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
+import { OfflineLine } from './offline-line';
 import { type HeaderLink, SiteHeader } from './site-header';
 import { buttonClass } from './ui/button';
 import { UserMenu } from './user-menu';
@@ -18,13 +19,16 @@ export function AppHeader({ links, wide, status }: AppHeaderProps) {
   }, [user]);
 
   return (
-    <SiteHeader links={links} wide={wide} status={status}>
-      {user && <UserMenu user={user} wide={wide} />}
-      {user === null && (
-        <a href={signInPath(window.location.pathname)} className={buttonClass()}>
-          Login
-        </a>
-      )}
-    </SiteHeader>
+    <>
+      <SiteHeader links={links} wide={wide} status={status}>
+        {user && <UserMenu user={user} wide={wide} />}
+        {user === null && (
+          <a href={signInPath(window.location.pathname)} className={buttonClass()}>
+            Login
+          </a>
+        )}
+      </SiteHeader>
+      <OfflineLine />
+    </>
   );
 }

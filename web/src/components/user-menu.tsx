@@ -1,6 +1,7 @@
 import { ChevronDown, LogOut, User } from 'lucide-react';
 import { displayName } from '@/api/session';
 import type { CurrentUser } from '@/api/types';
+import { cx } from '@/lib/cx';
 import { HEADER_MENU, WIDE_HEADER_MENU } from './site-header';
 import { Menu, MenuLink } from './ui/menu';
 
@@ -27,11 +28,11 @@ export function UserMenu({ user, wide = false }: { user: CurrentUser; wide?: boo
           <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent">
             {initials(name)}
           </span>
-          <span className="hidden max-w-40 truncate sm:inline">{name}</span>
+          <span className={cx('hidden max-w-40 truncate', wide ? 'lg:inline' : 'sm:inline')}>{name}</span>
         </>
       }
     >
-      <p className="truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3 sm:hidden">{name}</p>
+      <p className={cx('truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3', wide ? 'lg:hidden' : 'sm:hidden')}>{name}</p>
       <AccountLinks />
     </Menu>
   );

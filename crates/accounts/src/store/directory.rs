@@ -159,7 +159,7 @@ impl Store {
         Ok(changed.map(|subscription| (user, subscription)))
     }
 
-    /// The latest changes of subscriptions before the event with the number `before`, the newest first, at most `limit`.
+    /// The latest changes of subscriptions and addresses before the event with the number `before`, the newest first, at most `limit`.
     pub async fn subscription_trail(
         &self,
         before: Option<i64>,
@@ -167,7 +167,7 @@ impl Store {
     ) -> Result<Vec<AuditEntry>, StoreError> {
         let kinds = AuditKind::ALL
             .into_iter()
-            .filter(|kind| kind.changes_a_subscription())
+            .filter(|kind| kind.concerns_administrators())
             .map(AuditKind::code);
         let mut events = audit_event::Entity::find().filter(audit_event::Column::Kind.is_in(kinds));
         if let Some(before) = before {

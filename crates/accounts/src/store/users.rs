@@ -22,9 +22,9 @@ use crate::user::{Identity, Names, SignIn, SignedIn, User};
 const SIGN_IN_ATTEMPTS: usize = 3;
 
 impl Store {
-    /// Opens the account of the verified address, to which the identity then belongs; else the account of the identity, whose
-    /// address it becomes; else makes the user, whose trial begins; that of somebody who deleted an account goes on from where it
-    /// was. Whichever it is, its address is the one that was just proven. One transaction, with its audit events. What was paid for
+    /// Opens the account of the verified address, to which the identity then belongs; else the account that this identity alone
+    /// opens, whose address it becomes; else makes the user, whose trial begins; that of somebody who deleted an account goes on from
+    /// where it was. Whichever it is, its address is the one that was just proven. One transaction, with its audit events. What was paid for
     /// the address before is the user's with [`Store::claim_payments`].
     pub async fn sign_in(&self, sign_in: &SignIn, now: OffsetDateTime) -> Result<SignedIn, StoreError> {
         let now = truncate(now);
@@ -47,19 +47,31 @@ impl Store {
             by_identity,
             by_email,
         } = find(&transaction, sign_in).await?;
-        let is_new = by_identity.is_none() && by_email.is_none();
-        let row = match (by_identity, by_email) {
-            (Some(row), Some(same)) if row.id == same.id => row,
+        let (row, is_new) = match (by_identity, by_email) {
+            (Some(row), Some(same)) if row.id == same.id => (row, false),
             (Some(former), Some(row)) => {
                 move_identity(&transaction, &sign_in.identity, &former, &row, now).await?;
-                row
+                (row, false)
             }
-            (Some(row), None) => change_address(&transaction, row, &sign_in.email, now).await?,
+            (Some(row), None) if opens_alone(&transaction, &row).await? => (
+                change_address(&transaction, row, &sign_in.email, now).await?,
+                false,
+            ),
+            // Whoever else opens that account keeps it.
+            (Some(former), None) => {
+                let row = create(&transaction, sign_in, now).await?;
+                move_identity(&transaction, &sign_in.identity, &former, &row, now).await?;
+                (row, true)
+            }
             (None, Some(row)) => {
                 link_identity(&transaction, UserId::from_uuid(row.id), &sign_in.identity, now).await?;
-                row
+                (row, false)
             }
-            (None, None) => create(&transaction, sign_in, now).await?,
+            (None, None) => {
+                let row = create(&transaction, sign_in, now).await?;
+                insert_identity(&transaction, UserId::from_uuid(row.id), &sign_in.identity, now).await?;
+                (row, true)
+            }
         };
         let row = learn_names(&transaction, row, &sign_in.names, now).await?;
         let id = UserId::from_uuid(row.id);
@@ -166,6 +178,15 @@ async fn find(transaction: &DatabaseTransaction, sign_in: &SignIn) -> Result<Kno
     })
 }
 
+/// Whether the user has one identity and no other, so that nobody else can have proven the address.
+async fn opens_alone(transaction: &DatabaseTransaction, row: &user::Model) -> Result<bool, StoreError> {
+    let identities = identity::Entity::find()
+        .filter(identity::Column::UserId.eq(row.id))
+        .count(transaction)
+        .await?;
+    Ok(identities == 1)
+}
+
 /// Makes an address that nobody else has the user's, in the place of the one before. What the old one opened it opens no longer:
 /// whoever is given that mailbox next begins an account of their own.
 async fn change_address(
@@ -179,12 +200,6 @@ async fn change_address(
     changed.email = Set(email.expose().to_owned());
     changed.updated_at = Set(to_row(now));
     let row = changed.update(transaction).await?;
-    identity::Entity::delete_many()
-        .filter(identity::Column::UserId.eq(id))
-        .filter(identity::Column::Provider.eq(Identity::EMAIL_PROVIDER))
-        .filter(identity::Column::Subject.ne(email.expose()))
-        .exec(transaction)
-        .await?;
     session::Entity::delete_many()
         .filter(session::Column::UserId.eq(id))
         .exec(transaction)
@@ -264,6 +279,7 @@ async fn learn_names(
     Ok(changed.update(transaction).await?)
 }
 
+/// Makes the user of a verified address, with all that every user has but an identity.
 async fn create(
     transaction: &DatabaseTransaction,
     sign_in: &SignIn,
@@ -280,7 +296,6 @@ async fn create(
         updated_at: Set(to_row(now)),
     };
     let row = row.insert(transaction).await?;
-    insert_identity(transaction, id, &sign_in.identity, now).await?;
     let had_trial = former_users::take_trial_start(transaction, &sign_in.email, now).await?;
     let subscription = Subscription::start_trial(had_trial.unwrap_or(now));
     subscriptions::insert(transaction, id, subscription).await?;

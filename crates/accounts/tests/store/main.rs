@@ -36,6 +36,7 @@ async fn suite(store: &Store) -> Outcome {
     users::parallel_first_sign_ins_make_one_user(store).await?;
     users::another_provider_with_the_same_address_opens_the_same_account(store).await?;
     users::an_identity_whose_address_changed_opens_its_account(store).await?;
+    users::an_identity_leaves_an_account_that_others_open_too(store).await?;
     users::who_is_given_an_address_next_gets_an_account_of_their_own(store).await?;
     users::parallel_changes_of_address_leave_each_address_to_one_user(store).await?;
     users::names_that_the_user_chose_stay(store).await?;

@@ -116,6 +116,40 @@ pub async fn an_identity_whose_address_changed_opens_its_account(store: &Store) 
     Ok(())
 }
 
+pub async fn an_identity_leaves_an_account_that_others_open_too(store: &Store) -> Outcome {
+    let theirs = user(store, "department").await?;
+    let joined = store.sign_in(&by_github("0815", "department")?, noon()).await?;
+    assert_eq!(joined.user.id, theirs.id, "the address was proven by both");
+
+    let left = store.sign_in(&by_github("0815", "successor")?, noon()).await?;
+    assert_ne!(left.user.id, theirs.id);
+    assert!(left.is_new && left.user.email == address("successor")?);
+    assert!(store.subscription(left.user.id).await?.is_some());
+    assert_eq!(
+        store.user(theirs.id).await?,
+        Some(theirs.clone()),
+        "the account stays"
+    );
+    let again = store
+        .sign_in(&SignIn::by_email(theirs.email.clone()), noon())
+        .await?;
+    assert_eq!(
+        again.user.id, theirs.id,
+        "and whoever proves its address opens it"
+    );
+    let gone = kinds_of(store, theirs.id).await?;
+    assert!(gone.contains(&AuditKind::IdentityUnlinked) && !gone.contains(&AuditKind::AddressChanged));
+    assert_eq!(
+        kinds_of(store, left.user.id).await?,
+        [
+            AuditKind::AccountCreated,
+            AuditKind::IdentityLinked,
+            AuditKind::SignedIn
+        ]
+    );
+    Ok(())
+}
+
 /// By GitHub, whose account has this address now.
 fn by_github(subject: &str, name: &str) -> Result<SignIn, Box<dyn std::error::Error>> {
     Ok(SignIn {
@@ -130,8 +164,7 @@ async fn kinds_of(store: &Store, user: UserId) -> Result<Vec<AuditKind>, StoreEr
 }
 
 pub async fn who_is_given_an_address_next_gets_an_account_of_their_own(store: &Store) -> Outcome {
-    let chief = user(store, "chief").await?;
-    store.sign_in(&by_github("chief", "chief")?, noon()).await?;
+    let chief = store.sign_in(&by_github("chief", "chief")?, noon()).await?.user;
     let session = SessionRecord {
         id: SessionId::from_bytes([77; 16]),
         user: Some(chief.id),

@@ -2,8 +2,8 @@
 
 use accounts::directory::{UserOrder, UserQuery, UserSearch, in_words};
 use accounts::store::ChangeSubscriptionError;
-use accounts::subscription::{Change, Status, TransitionError};
-use accounts::user::UserOverview;
+use accounts::subscription::{Change, Status, Subscription, TransitionError};
+use accounts::user::{User, UserOverview};
 use accounts::{EmailAddress, Store};
 use anyhow::{Context, anyhow, bail};
 use clap::{Args, Subcommand};
@@ -142,18 +142,12 @@ async fn print_users(list: &List, store: &Store) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Changes one after the other. The first that cannot be changed ends it; those before it are changed and have been told.
+/// Changes one after the other. The first that cannot be changed is named and ends it; those before it are changed and have been told.
 async fn change(whose: &Whose, change: Change, store: &Store) -> anyhow::Result<()> {
     for raw in &whose.emails {
-        let email = EmailAddress::parse(raw)?;
-        let now = OffsetDateTime::now_utc();
-        let changed = store
-            .change_subscription_of(&email, change, None, now)
+        let (user, subscription, now) = change_one(raw, change, store)
             .await
-            .map_err(refusal)?;
-        let Some((user, subscription)) = changed else {
-            bail!("nobody has signed in with this e-mail address");
-        };
+            .with_context(|| format!("{raw} was not changed"))?;
         let changed = Changed {
             email: user.email.expose(),
             subscription_status: subscription.status(now).code(),
@@ -171,6 +165,21 @@ async fn change(whose: &Whose, change: Change, store: &Store) -> anyhow::Result<
         }
     }
     Ok(())
+}
+
+async fn change_one(
+    raw: &str,
+    change: Change,
+    store: &Store,
+) -> anyhow::Result<(User, Subscription, OffsetDateTime)> {
+    let now = OffsetDateTime::now_utc();
+    let email = EmailAddress::parse(raw)?;
+    let changed = store
+        .change_subscription_of(&email, change, None, now)
+        .await
+        .map_err(refusal)?;
+    let (user, subscription) = changed.context("nobody has signed in with this e-mail address")?;
+    Ok((user, subscription, now))
 }
 
 fn refusal(error: ChangeSubscriptionError) -> anyhow::Error {

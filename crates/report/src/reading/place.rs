@@ -59,6 +59,27 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
         && DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
+/// `An intimal flap from the left subclavian artery origin to the infrarenal aorta`: a branch that only says at which point of the aorta
+/// something begins or ends.
+fn is_mark_of_aorta(parts: &Parts<'_>, mention: &Mention) -> bool {
+    static ORIGIN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:artery\s+|trunk\s+|axis\s+)?(?:origins?|ostium|take[- ]?off)\b")
+            .expect("pattern")
+    });
+    static POINT: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:from|to|till|until)(?:\s+(?:just|beyond|below|above|the))*(?:\s+(?:origin|ostium) of(?:\s+the)?)?(?:\s+(?:right|left))?\s+$")
+            .expect("pattern")
+    });
+    let is_in_aorta = |mention: &Mention| anatomy::lexicon().is_within(&mention.structure.id, "aorta");
+    let before = &parts.text[..mention.range.start];
+    let is_point = POINT.is_match(before)
+        && (ORIGIN.is_match(&parts.text[mention.range.end..]) || before.trim_end().ends_with(" of"));
+    is_point
+        && mention.structure.region == Region::Vascular
+        && !is_in_aorta(mention)
+        && parts.mentions.iter().any(is_in_aorta)
+}
+
 /// `The lower pole of the spleen`: a pole of what is named behind it, not of the kidney.
 fn is_pole_of(parts: &Parts<'_>, mention: &Mention) -> bool {
     parts.text[mention.range.clone()]
@@ -174,6 +195,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
             !is_direction(parts, mention)
                 && !is_pole_of(parts, mention)
                 && !is_end_of(parts, mention)
+                && !is_mark_of_aorta(parts, mention)
                 && !is_stretch_of(parts, mention)
                 && !is_of_nodes(parts, mention)
                 && !is_dissected(parts, mention)

@@ -31,7 +31,7 @@ where
         let bytes = body::read(
             request.into_body(),
             LIMIT,
-            "That is more text than the server takes at once.",
+            "That is more than the server takes at once.",
         )
         .await?;
         parse(&bytes).map(Self)

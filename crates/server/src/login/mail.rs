@@ -1,5 +1,6 @@
 //! Writes and sends the mail with the sign-in link.
 
+use std::fs::DirEntry;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -92,11 +93,30 @@ impl Mail {
 
     /// Removes mails from the outbox whose links are over: an address stands in each.
     pub async fn remove_old(&self) -> std::io::Result<()> {
+        let now = SystemTime::now();
+        self.sweep(move |mail| {
+            let age = now.duration_since(mail.metadata()?.modified()?);
+            Ok(age.is_ok_and(|age| age >= LOGIN_TOKEN_LIFETIME))
+        })
+        .await
+    }
+
+    /// Removes what is in the outbox for somebody whose account is gone.
+    pub async fn remove_those_to(&self, address: &EmailAddress) -> std::io::Result<()> {
+        let to = format!("To: {}\r\n", address.expose());
+        self.sweep(move |mail| Ok(std::fs::read_to_string(mail.path())?.contains(&to)))
+            .await
+    }
+
+    async fn sweep(
+        &self,
+        is_over: impl Fn(&DirEntry) -> std::io::Result<bool> + Send + 'static,
+    ) -> std::io::Result<()> {
         let Self::Outbox(folder) = self else {
             return Ok(());
         };
         let folder = folder.clone();
-        tokio::task::spawn_blocking(move || sweep(&folder, SystemTime::now()))
+        tokio::task::spawn_blocking(move || sweep(&folder, is_over))
             .await
             .map_err(std::io::Error::other)?
     }
@@ -150,15 +170,14 @@ async fn put_into(folder: &Path, mail: &[u8]) -> std::io::Result<()> {
     .map_err(std::io::Error::other)?
 }
 
-fn sweep(folder: &Path, now: SystemTime) -> std::io::Result<()> {
+fn sweep(folder: &Path, is_over: impl Fn(&DirEntry) -> std::io::Result<bool>) -> std::io::Result<()> {
     if !folder.exists() {
         return Ok(());
     }
     for entry in std::fs::read_dir(folder)? {
         let entry = entry?;
-        let age = now.duration_since(entry.metadata()?.modified()?);
         let is_mail = entry.path().extension().is_some_and(|kind| kind == "eml");
-        if is_mail && age.is_ok_and(|age| age >= LOGIN_TOKEN_LIFETIME) {
+        if is_mail && is_over(&entry)? {
             std::fs::remove_file(entry.path())?;
         }
     }
@@ -183,18 +202,36 @@ fn reason(error: &lettre::transport::smtp::Error) -> &'static str {
 mod tests {
     use super::*;
 
+    fn address(raw: &str) -> EmailAddress {
+        EmailAddress::parse(raw).expect("an address")
+    }
+
     #[tokio::test]
-    async fn mails_leave_the_outbox_when_their_links_are_over() {
+    async fn mails_leave_the_outbox_with_their_links_and_with_their_reader() {
         let folder = tempfile::tempdir().expect("a folder");
         let outbox = folder.path().join("outbox");
-        let mails = || std::fs::read_dir(&outbox).map_or(0, Iterator::count);
-        let now = SystemTime::now();
-        sweep(&outbox, now).expect("there is no folder yet");
-        put_into(&outbox, b"a mail").await.expect("a mail");
-        std::fs::write(outbox.join("notes.txt"), "an operator's own").expect("a file");
-        sweep(&outbox, now).expect("a sweep");
-        assert_eq!(mails(), 2);
-        sweep(&outbox, now + LOGIN_TOKEN_LIFETIME + Duration::from_secs(5)).expect("a sweep");
-        assert_eq!(mails(), 1, "what is no mail stays");
+        let mail = Mail::Outbox(outbox.clone());
+        mail.remove_old().await.expect("there is no folder yet");
+        for to in ["asha@example.org", "binh@example.org", "natasha@example.org"] {
+            let link = "https://readout.example/api/login/email?token=1";
+            mail.send_link(&address(to), link).await.expect("a mail");
+        }
+        std::fs::write(outbox.join("notes.txt"), "To: asha@example.org\r\n").expect("an operator's own file");
+        let files = || std::fs::read_dir(&outbox).map_or(0, Iterator::count);
+        mail.remove_old().await.expect("a sweep");
+        assert_eq!(files(), 4, "none is over");
+
+        mail.remove_those_to(&address("asha@example.org"))
+            .await
+            .expect("a sweep");
+        assert_eq!(files(), 3, "one was to her");
+
+        let old = SystemTime::now() - LOGIN_TOKEN_LIFETIME;
+        for entry in std::fs::read_dir(&outbox).expect("the outbox").flatten() {
+            let file = std::fs::File::options().append(true).open(entry.path());
+            file.expect("a file").set_modified(old).expect("a time");
+        }
+        mail.remove_old().await.expect("a sweep");
+        assert_eq!(files(), 1, "what is no mail stays");
     }
 }

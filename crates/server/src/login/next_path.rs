@@ -1,5 +1,7 @@
 //! Where a person goes after signing in: a place on this site, never somewhere else.
 
+use url::{Position, Url};
+
 /// A path of this site, with its query.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextPath(String);
@@ -11,13 +13,11 @@ const LONGEST: usize = 512;
 impl NextPath {
     /// Takes `raw` when it is a path of this site, else the workspace.
     ///
-    /// Browsers read `//host` and `/\host` as another site, drop tabs and line ends inside an address, and a path of the interface
-    /// shows no page.
+    /// Browsers read `//host` and `/\host` as another site, drop tabs and line ends inside an address, and go up at `..` however it is
+    /// spelled; a path of the interface shows no page. What is kept is therefore what a browser would make of it.
     pub fn parse(raw: Option<&str>) -> Self {
-        match raw {
-            Some(path) if is_page_of_this_site(path) => Self(path.to_owned()),
-            _ => Self(WORKSPACE.to_owned()),
-        }
+        let page = raw.and_then(page_of_this_site);
+        Self(page.unwrap_or_else(|| WORKSPACE.to_owned()))
     }
 
     /// The path.
@@ -26,12 +26,16 @@ impl NextPath {
     }
 }
 
-fn is_page_of_this_site(path: &str) -> bool {
-    path.len() <= LONGEST
-        && path.starts_with('/')
-        && !path.starts_with("//")
-        && !path.starts_with("/api")
-        && path.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')
+fn page_of_this_site(raw: &str) -> Option<String> {
+    let is_path = raw.len() <= LONGEST
+        && raw.starts_with('/')
+        && raw.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    // Any site does: only the path is looked at.
+    let site = Url::parse("http://readout.invalid/").ok()?;
+    let url = is_path.then(|| site.join(raw).ok()).flatten()?;
+    let path = url.path();
+    let is_page = url.origin() == site.origin() && !path.starts_with("//") && !path.starts_with("/api");
+    is_page.then(|| url[Position::BeforePath..].to_owned())
 }
 
 #[cfg(test)]
@@ -53,6 +57,11 @@ mod tests {
         check("https://evil.example", "/app");
         check("evil.example", "/app");
         check("/api/logout", "/app");
+        check("/a/../api/logout", "/app");
+        check("/x/%2e%2e/api/logout", "/app");
+        check("/x/.%2E/./api/user/export", "/app");
+        check("/..//evil.example", "/app");
+        check("/account/../app?a=/../b#c", "/app?a=/../b#c");
         check("/a\r\nset-cookie: x", "/app");
         assert_eq!(NextPath::parse(None).as_str(), "/app");
     }

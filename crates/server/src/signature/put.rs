@@ -17,7 +17,7 @@ const LIMIT: usize = 3 * 1024 * 1024;
 /// Saves the signature and gives it back as it was saved.
 #[utoipa::path(post, path = "/api/user/signature", tag = "account", request_body = SignatureBody,
     responses((status = 200, body = SignatureBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn save_signature(
     State(app): State<AppState>,
     entitled: Entitled,
@@ -30,6 +30,7 @@ pub async fn save_signature(
     let kept = app.store.signature(user).await?;
     let image = pictures::received(
         &app,
+        user,
         request.signature_image.as_deref(),
         kept.as_ref().and_then(Signature::image),
     )

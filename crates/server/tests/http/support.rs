@@ -19,6 +19,7 @@ use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
 use server::pages::Pages;
+use server::pictures::Drawing;
 use server::site::Site;
 use server::speech_engine::Transcriber;
 use server::uploads::UploadRoom;
@@ -182,7 +183,7 @@ impl TestServer {
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
-            pictures: WorkPool::new(1, 8),
+            pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
             live: LivePlaces::new(2),
             clock: Clock::default(),

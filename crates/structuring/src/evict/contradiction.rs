@@ -68,7 +68,7 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
             .filter(|place| {
                 is_of(place, subject)
                     && (!is_content(place, subject) || is_pressed(claim, place) || is_its_node(place))
-                    || is_member(subject, place, of_all) && !leaves_in_canal(claim, place, subject)
+                    || is_member(subject, place, of_all)
                     || is_marrow_of(subject, place, claim, dictated.text)
                     || is_of_spine(place, subject, claim)
                     || lies_in_region(place, subject, dictated.reading)
@@ -85,69 +85,41 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
 /// What wears down in the spine wears down in its bones.
 fn is_of_spine(place: &Subject, subject: &Subject, claim: &Claim) -> bool {
     subject.structure.id == "bone"
-        && place.structure.region == Region::Spine
-        && place.structure.id.ends_with("spine")
+        && WORDS.reach.bony_regions.contains(&place.structure.id)
         && claim.kind.id == "degeneration"
 }
 
-/// A root that is pressed upon on its way out leaves the cauda equina as it is.
-fn leaves_in_canal(claim: &Claim, place: &Subject, subject: &Subject) -> bool {
-    matches!(
-        claim.kind.id.as_str(),
-        "compression" | "bulge" | "effacement" | "stenosis" | "deviation"
-    ) && place.structure.id == "nerve-root"
-        && subject.structure.id == "cauda-equina"
-}
-
-/// A cord or a cauda equina that is pressed upon lies in a canal that is too narrow.
+/// A cord that is pressed upon tells of its canal.
 fn is_pressed(claim: &Claim, place: &Subject) -> bool {
-    let id = place.structure.id.as_str();
-    claim.kind.id == "compression"
-        && (lexicon().is_within(id, "spinal-cord") || lexicon().is_within(id, "cauda-equina"))
+    claim.kind.id == "compression" && lies_in_any(place, &WORDS.reach.pressed)
 }
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
 fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
-    // A brain without a corpus callosum may have normal white matter.
-    let of_form = matches!(claim.kind.id.as_str(), "malformation" | "unseen")
-        && WORDS.substances.contains(&subject.structure.id);
-    // What is wrong with a tendon leaves the space of the joint as it is.
-    let beside_joint = aspect == Aspect::Space
-        && ["muscle", "tendon", "ligament"].iter().any(|whole| {
-            lexicon().is_within(&place.structure.id, whole) || place.structure.id.ends_with(whole)
-        });
-    // A thick septum leaves its chamber as large as it is.
-    let of_septum = aspect == Aspect::Size && place.structure.id == "interventricular-septum";
-    let of_calyces = claim.kind.id == "hydronephrosis" && aspect == Aspect::Shape;
-    // An eroded ossicle or a thick drum leaves the cavity of the middle ear clear.
-    let of_wall = aspect == Aspect::Clear
-        && ["ossicular-chain", "scutum", "tegmen", "tympanic-membrane"]
-            .contains(&place.structure.id.as_str())
-        && matches!(
-            claim.kind.id.as_str(),
-            "destruction" | "deformity" | "defect" | "deviation" | "tear" | "fracture" | "thickening"
-        );
-    (of_form
-        || of_wall
-        || of_septum
-        || beside_joint
-        || of_calyces
-        || claim.kind.id == "dilatation" && aspect == Aspect::Size
-        || claim.kind.id == "dilatation"
-            && aspect == Aspect::Calibre
-            && !(is_tube(subject) && is_tube(place)))
-        && place.structure.id != subject.structure.id
-        && !["heart", "cardiac-atrium"].contains(&subject.structure.id.as_str())
-        && !subject.structure.id.ends_with("-heart-chamber")
-        && !lexicon().is_within(&subject.structure.id, "ventricular-system")
+    let is_spared = || {
+        WORDS
+            .spares
+            .iter()
+            .any(|spare| spare.holds(claim, place, subject, aspect))
+    };
+    let is_wide_part = || {
+        claim.kind.id == "dilatation" && aspect == Aspect::Calibre && !(is_tube(subject) && is_tube(place))
+    };
+    place.structure.id != subject.structure.id
+        && !WORDS.reach.sums.contains(&subject.structure.id)
+        && (is_spared() || is_wide_part())
 }
 
 /// What has a calibre of its own, so that a wide part of it is a part of no normal calibre.
 fn is_tube(subject: &Subject) -> bool {
-    let is_within = |whole: &&str| lexicon().is_within(&subject.structure.id, whole);
-    subject.structure.id != "appendix"
-        && (subject.structure.region == Region::Vascular
-            || ["bowel", "ureter", "bile-duct"].iter().any(is_within))
+    !WORDS.reach.blind_ends.contains(&subject.structure.id)
+        && (subject.structure.region == Region::Vascular || lies_in_any(subject, &WORDS.reach.tubes))
+}
+
+fn lies_in_any(subject: &Subject, wholes: &[String]) -> bool {
+    wholes
+        .iter()
+        .any(|whole| lexicon().is_within(&subject.structure.id, whole))
 }
 
 /// Whether the template denies what the claim asserts.
@@ -159,7 +131,7 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
             .filter(|denied| denied.denied)
             .any(|denied| {
                 (denied.kind.covers(claim.kind) || is_fluid_of_cavity(denied, claim))
-                    && !is_of_appendix(denied, claim)
+                    && !is_of_blind_end(denied, claim)
                     && (denied.subjects.is_empty()
                         || (claim.subjects.is_empty() && claim.kind.alone)
                         || share_level(denied, template, dictated)
@@ -179,34 +151,32 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
 }
 
 /// A wide appendix leaves the loops of the bowel as they are.
-fn is_of_appendix(denied: &Claim, claim: &Claim) -> bool {
-    let all = |places: &[Subject], is: fn(&str) -> bool| {
-        !places.is_empty() && places.iter().all(|place| is(place.structure.id.as_str()))
-    };
-    matches!(claim.kind.id.as_str(), "dilatation" | "thickening")
-        && all(&claim.subjects, |id| id == "appendix")
-        && all(&denied.subjects, |id| id != "appendix")
+fn is_of_blind_end(denied: &Claim, claim: &Claim) -> bool {
+    let is_end = |subject: &Subject| WORDS.reach.blind_ends.contains(&subject.structure.id);
+    WORDS.reach.of_an_end.contains(&claim.kind.id)
+        && !claim.subjects.is_empty()
+        && claim.subjects.iter().all(is_end)
+        && !denied.subjects.is_empty()
+        && !denied.subjects.iter().any(is_end)
 }
 
 /// `Both pleural spaces are free of fluid`: an effusion is fluid in a cavity, and no free fluid of another one.
 fn is_fluid_of_cavity(denied: &Claim, claim: &Claim) -> bool {
-    let is_cavity = |subject: &Subject| {
-        ["pleura", "pericardium"]
-            .iter()
-            .any(|cavity| lexicon().is_within(&subject.structure.id, cavity))
-    };
+    let is_in_cavity = |subject: &Subject| lies_in_any(subject, &WORDS.reach.cavities);
     denied.kind.id == "fluid"
         && claim.kind.id == "effusion"
         && !denied.subjects.is_empty()
-        && denied.subjects.iter().all(is_cavity)
+        && denied.subjects.iter().all(is_in_cavity)
 }
 
 /// `No marrow oedema` speaks of a bruise in any bone, and so does `marrow signal is normal`.
 fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -> bool {
     let named = text[claim.named.clone()].to_ascii_lowercase();
-    let is_of_bone = ["contusion", "bruis", "bone", "marrow"]
+    let is_of_bone = WORDS
+        .reach
+        .of_marrow
         .iter()
-        .any(|word| named.contains(word));
+        .any(|word| named.contains(word.as_str()));
     subject.structure.id == "bone-marrow"
         && claim.kind.id == "edema"
         && is_of_bone
@@ -244,17 +214,7 @@ fn is_joint_effusion(denied: &Claim, claim: &Claim) -> bool {
 /// Whether a denial in the line of a level, which names no other part of the spine than the disc, is of a level that was dictated:
 /// `C5-C6: no disc osteophyte complex or stenosis` speaks of the canal and the foramina too.
 fn share_level(denied: &Claim, template: &Reading, dictated: &Statement<'_>) -> bool {
-    let general = |subject: &Subject| {
-        matches!(
-            subject.structure.id.as_str(),
-            "intervertebral-disc"
-                | "vertebral-body"
-                | "spine"
-                | "cervical-spine"
-                | "lumbar-spine"
-                | "thoracic-spine"
-        )
-    };
+    let general = |subject: &Subject| WORDS.reach.of_a_level.contains(&subject.structure.id);
     !template.levels.is_empty()
         && !dictated.reading.levels.is_empty()
         && denied.subjects.iter().all(general)

@@ -3,9 +3,13 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
+use report::anatomy::lexicon;
 use report::phrase::Phrases;
+use report::reading::{Claim, Kind, Subject};
 use report::token;
 use serde::Deserialize;
+
+use super::spare::Spare;
 
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
@@ -14,7 +18,6 @@ struct File {
     groups: Vec<String>,
     chief_parts: Vec<(String, String)>,
     compartments: Vec<String>,
-    substances: Vec<String>,
     around: Vec<String>,
     extracranial: Vec<String>,
     one_meaning: Vec<String>,
@@ -33,6 +36,9 @@ struct File {
     advice: Vec<String>,
     neutral: Vec<String>,
     apart: Vec<Apart>,
+    conclusion: Conclusion,
+    reach: Reach,
+    spares: Vec<Spare>,
 }
 
 /// Kinds of finding that are never what is meant by others.
@@ -43,13 +49,88 @@ pub(super) struct Apart {
     pub(super) findings: Vec<String>,
 }
 
+/// By which a line of the impression stands beside findings.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(crate) struct Conclusion {
+    other_matters: HashSet<String>,
+    whole_study: HashSet<String>,
+    chronic: HashSet<String>,
+    wear: HashSet<String>,
+    neighbours: Vec<Neighbour>,
+}
+
+/// A finding beside a structure that may be what is denied of it: eroded end plates are those of a discitis.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Neighbour {
+    denied: Vec<String>,
+    of: Vec<String>,
+    findings: Vec<String>,
+    beside: Vec<String>,
+}
+
+impl Neighbour {
+    fn holds(&self, found: &Claim, denied: &Claim) -> bool {
+        let lie_in = |places: &[Subject], wholes: &[String]| {
+            places.iter().any(|place| {
+                wholes
+                    .iter()
+                    .any(|whole| lexicon().is_within(&place.structure.id, whole))
+            })
+        };
+        self.denied.contains(&denied.kind.id)
+            && self.findings.contains(&found.kind.id)
+            && lie_in(&denied.subjects, &self.of)
+            && lie_in(&found.subjects, &self.beside)
+    }
+}
+
+impl Conclusion {
+    /// Whether to deny such findings is to call the whole study normal.
+    pub(crate) fn is_whole_study(&self, kind: &Kind) -> bool {
+        self.whole_study.contains(&kind.id)
+    }
+
+    /// Whether a finding beside what a line speaks of may be what the line denies.
+    pub(crate) fn is_neighbour(&self, found: &Claim, denied: &Claim) -> bool {
+        self.neighbours
+            .iter()
+            .any(|neighbour| neighbour.holds(found, denied))
+    }
+
+    /// Whether a finding is beside what a line denies of its structure, and not that in other words.
+    pub(crate) fn is_another_matter(&self, found: &Kind, line: &str) -> bool {
+        let is_chronic = || {
+            token::words(line)
+                .iter()
+                .any(|word| self.chronic.contains(&word.key))
+        };
+        self.other_matters.contains(&found.id) && !(self.wear.contains(&found.id) && is_chronic())
+    }
+}
+
+/// What tells of more than the place where it is.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Reach {
+    pub(super) pressed: Vec<String>,
+    pub(super) bony_regions: HashSet<String>,
+    pub(super) cavities: Vec<String>,
+    pub(super) of_marrow: Vec<String>,
+    pub(super) of_a_level: HashSet<String>,
+    pub(super) tubes: Vec<String>,
+    pub(super) blind_ends: HashSet<String>,
+    pub(super) of_an_end: HashSet<String>,
+    pub(super) sums: HashSet<String>,
+}
+
 /// What the file says; its comments say what each is for.
 pub(super) struct Words {
     pub(super) wide: HashSet<String>,
     pub(super) groups: HashSet<String>,
     pub(super) chief_parts: Vec<(String, String)>,
     pub(super) compartments: HashSet<String>,
-    pub(super) substances: HashSet<String>,
     pub(super) around: Vec<String>,
     pub(super) extracranial: Phrases<()>,
     pub(super) one_meaning: HashSet<String>,
@@ -68,6 +149,9 @@ pub(super) struct Words {
     pub(super) advice: Phrases<()>,
     pub(super) neutral: HashSet<String>,
     pub(super) apart: Vec<Apart>,
+    pub(super) conclusion: Conclusion,
+    pub(super) reach: Reach,
+    pub(super) spares: Vec<Spare>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -80,7 +164,6 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         groups: file.groups.into_iter().collect(),
         chief_parts: file.chief_parts,
         compartments: file.compartments.into_iter().collect(),
-        substances: file.substances.into_iter().collect(),
         around: file.around,
         extracranial: phrases(file.extracranial),
         one_meaning: file.one_meaning.into_iter().collect(),
@@ -104,8 +187,16 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
         apart: file.apart,
+        conclusion: file.conclusion,
+        reach: file.reach,
+        spares: file.spares,
     }
 });
+
+/// How a line of the impression is judged.
+pub(crate) fn conclusion() -> &'static Conclusion {
+    &WORDS.conclusion
+}
 
 #[cfg(test)]
 mod tests {
@@ -113,10 +204,22 @@ mod tests {
 
     #[test]
     fn every_kind_of_the_file_exists() {
+        let conclusion = &WORDS.conclusion;
         for id in WORDS
             .apart
             .iter()
             .flat_map(|apart| apart.denied.iter().chain(&apart.findings))
+            .chain(&conclusion.other_matters)
+            .chain(&conclusion.whole_study)
+            .chain(&conclusion.wear)
+            .chain(
+                conclusion
+                    .neighbours
+                    .iter()
+                    .flat_map(|it| it.denied.iter().chain(&it.findings)),
+            )
+            .chain(&WORDS.reach.of_an_end)
+            .chain(WORDS.spares.iter().flat_map(Spare::kinds))
         {
             assert!(report::reading::vocabulary().kind(id).is_some(), "{id}");
         }
@@ -129,10 +232,24 @@ mod tests {
             .iter()
             .chain(&WORDS.groups)
             .chain(&WORDS.compartments)
-            .chain(&WORDS.substances)
             .chain(&WORDS.counted)
             .chain(&WORDS.levelled)
             .chain(WORDS.chief_parts.iter().flat_map(|(whole, part)| [whole, part]))
+            .chain(
+                WORDS
+                    .conclusion
+                    .neighbours
+                    .iter()
+                    .flat_map(|it| it.of.iter().chain(&it.beside)),
+            )
+            .chain(&WORDS.reach.pressed)
+            .chain(&WORDS.reach.bony_regions)
+            .chain(&WORDS.reach.cavities)
+            .chain(&WORDS.reach.of_a_level)
+            .chain(&WORDS.reach.tubes)
+            .chain(&WORDS.reach.blind_ends)
+            .chain(&WORDS.reach.sums)
+            .chain(WORDS.spares.iter().flat_map(Spare::structures))
         {
             assert!(report::anatomy::lexicon().get(id).is_some(), "{id}");
         }

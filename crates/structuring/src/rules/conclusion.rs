@@ -9,19 +9,6 @@ use super::script::Spoken;
 use crate::evict;
 use crate::sheet::{Sheet, Unit};
 
-/// Findings that say nothing of what else is in their structure: a wide pulmonary trunk may be free of clots.
-const OTHER_MATTERS: &[&str] = &[
-    "dilatation",
-    "enlargement",
-    "calcification",
-    "limited",
-    "malformation",
-    "aneurysm",
-    "degeneration",
-];
-/// Findings so wide that to deny them is to call the whole study normal.
-const WIDE: &[&str] = &["abnormality", "not-normal", "unnamed"];
-
 /// The lines of the impression that still hold.
 pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator<Item = &'s str> {
     let mut units = sheet.conclusion();
@@ -54,7 +41,7 @@ fn says_named(line: &Reading) -> bool {
     let is_narrow = |subject: &Subject| !evict::is_wide(&subject.structure.id);
     let denies_named = |claim: &Claim| {
         claim.denied
-            && !WIDE.contains(&claim.kind.id.as_str())
+            && !evict::conclusion().is_whole_study(claim.kind)
             && !claim.subjects.is_empty()
             && (claim.kind.alone || claim.subjects.iter().all(is_narrow))
     };
@@ -118,13 +105,11 @@ fn touches(unit: &Unit, sentence: &Spoken) -> bool {
                     .iter()
                     .any(|normal| !is_of_course(normal) && concerns(&normal.subjects, &reading.subjects)));
     }
-    // What is chronic wears down.
-    let is_chronic = unit.text.to_ascii_lowercase().contains("chronic");
     let may_be = |claim: &Claim, denied: &Claim| {
-        let is_other = OTHER_MATTERS.contains(&claim.kind.id.as_str());
-        (!is_other || is_chronic && claim.kind.id == "degeneration")
+        !evict::conclusion().is_another_matter(claim.kind, &unit.text)
             && !evict::are_apart(&denied.kind.id, &claim.kind.id)
-            && concerns(&denied.subjects, &claim.subjects)
+            && (concerns(&denied.subjects, &claim.subjects)
+                || evict::conclusion().is_neighbour(claim, denied))
     };
     let mut asserted = reading.claims.iter().filter(|claim| !claim.denied);
     asserted.any(|claim| unit.reading.claims.iter().any(|denied| may_be(claim, denied)))

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::section::SectionKind;
 
+use super::antecedent;
 use crate::route;
 use report::reading::Reading;
 use report::{segment, wording};
@@ -69,7 +70,10 @@ impl Script {
                 if cue == Some(SectionKind::Impression) {
                     section = cue;
                 }
-                let reading = Reading::of(&sentence);
+                let mut reading = Reading::of(&sentence);
+                if let Some(before) = spoken.last() {
+                    antecedent::take_up_contrast(&mut reading, &sentence, &before.reading);
+                }
                 // Who announces the history or the technique and never the findings has gone over to them by speaking of
                 // what the images show. A finding that stayed in the history would leave the template's normal standing.
                 let before_findings = matches!(

@@ -1,49 +1,53 @@
 /** The cards of the page, each tied to the part of the workspace that it shows: a keystroke repaints one of them. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, type RefObject, Suspense, useMemo, useState } from 'react';
+import { type Ref, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
+import { SelectWaiting } from '@/components/ui/select-waiting';
 import { UndoLine } from '@/components/undo-line';
+import type { DeviceConnection } from '@/features/dictation-device/connection';
+import { DeviceLine } from '@/features/dictation-device/device-line';
 import { enginesQuery } from '@/features/recorder/api';
 import { LiveLine } from '@/features/recorder/live-line';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
 import { isUnderWay, type RecorderState } from '@/features/recorder/recorder-state';
 import { RecoveryNotice } from '@/features/recorder/recovery-notice';
+import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
-import { printReport } from '@/features/report/report-text';
+import { printReport, shareWritten } from '@/features/report/report-text';
 import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
-import { TemplateSelectWaiting } from '@/features/templates/template-select-waiting';
-import { AdvancedFeaturesCard } from '@/features/workspace/advanced-features-card';
+import { AdvancedFeaturesCard, comparisonIsPremium } from '@/features/workspace/advanced-features-card';
 import type { Place } from '@/features/workspace/live-take';
-import { PatientCard } from '@/features/workspace/patient-card';
+import { PatientCard, type PatientHandle } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { spokenPlaces } from '@/features/workspace/report-words';
 import { doubtsOf, heardTakes } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
+import { late } from '@/lib/late';
 import { matchesMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { addToVocabulary } from './add-to-vocabulary';
+import type { Commands, ComparisonHandle } from './command-set';
 import { ariaKeys, type CommandId, keyHint } from './commands';
 import { ParkButton } from './park-button';
 import { modalityOf, studyNameOf } from './requests';
 import { notesOf, sourceLine } from './source-line';
 import { awaitsStructuring, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-summary';
-import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
 
 /** Most dictations have nothing to compare with: its script comes when it is asked for. */
-const PreviousReportDialog = lazy(() =>
-  import('@/features/workspace/previous-report-dialog').then((module) => ({ default: module.PreviousReportDialog })),
+const PreviousReportDialog = late(() =>
+  import('@/features/workspace/previous-report-dialog').then((module) => module.PreviousReportDialog),
 );
 
 /** The largest part of the page's script: it comes behind the first paint, and is there before a hand is. */
-const TemplateSelect = lazy(() =>
-  import('@/features/templates/template-select').then((module) => ({ default: module.TemplateSelect })),
+const TemplateSelect = late(() =>
+  import('@/features/templates/template-select').then((module) => module.TemplateSelect),
 );
 
 interface AreaProps {
@@ -59,7 +63,7 @@ const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
 const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
 const NOTHING_REPAIRED: readonly string[] = [];
 
-export function PatientArea({ workspace, commands, className }: AreaProps) {
+export function PatientArea({ workspace, commands, handle, className }: AreaProps & { handle: Ref<PatientHandle> }) {
   const patient = useStore(workspace.history, ({ study }) => study.patient);
   const modality = useStore(workspace.history, ({ study }) => study.modality);
   const template = useStore(workspace.history, ({ study }) => study.template);
@@ -72,6 +76,7 @@ export function PatientArea({ workspace, commands, className }: AreaProps) {
   const custom = (premium && own) || NO_CUSTOM_TEMPLATES;
   return (
     <PatientCard
+      ref={handle}
       className={className}
       patient={patient}
       modality={modality}
@@ -81,7 +86,7 @@ export function PatientArea({ workspace, commands, className }: AreaProps) {
       onPatient={(next) => workspace.amend({ patient: next })}
       onModality={workspace.chooseModality}
     >
-      <Suspense fallback={<TemplateSelectWaiting chosen={choiceLabel(template)} />}>
+      <Suspense fallback={<SelectWaiting label="Report Template" chosen={choiceLabel(template)} />}>
         <TemplateSelect
           choice={template}
           modality={modality}
@@ -106,7 +111,12 @@ export function PatientArea({ workspace, commands, className }: AreaProps) {
   );
 }
 
-export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 'commands'> & { premium: boolean }) {
+export function AdvancedArea({
+  workspace,
+  premium,
+  handle,
+  className,
+}: Omit<AreaProps, 'commands'> & { premium: boolean; handle: Ref<ComparisonHandle> }) {
   const comparing = useStore(workspace.history, ({ study }) => study.comparing);
   const includeSignature = useStore(workspace.history, ({ study }) => study.includeSignature);
   const previousReport = useStore(workspace.history, ({ study }) => study.previousReport);
@@ -114,6 +124,11 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
   // Once opened it stays, so that it closes as it opened.
   const [opened, keepMounted] = useState(false);
   if (open && !opened) keepMounted(true);
+  const compare = (next: boolean) => {
+    workspace.amend({ comparing: next });
+    setOpen(next);
+  };
+  useImperativeHandle(handle, () => ({ open: () => (premium ? compare(true) : comparisonIsPremium()) }));
   return (
     <>
       <AdvancedFeaturesCard
@@ -121,10 +136,7 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
         premium={premium}
         comparing={comparing}
         includeSignature={includeSignature}
-        onCompare={(next) => {
-          workspace.amend({ comparing: next });
-          setOpen(next);
-        }}
+        onCompare={compare}
         onOpenPrevious={() => setOpen(true)}
         onIncludeSignature={(next) => workspace.amend({ includeSignature: next })}
       />
@@ -153,7 +165,13 @@ export function AdvancedArea({ workspace, premium, className }: Omit<AreaProps, 
   );
 }
 
-export function RecorderArea({ workspace, commands, className }: AreaProps) {
+export function RecorderArea({
+  workspace,
+  commands,
+  playback,
+  devices,
+  className,
+}: AreaProps & { playback: Ref<PlaybackHandle>; devices: DeviceConnection | null }) {
   const running = useStore(workspace.activity, (activity) => activity.running);
   const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
   const { data: engines } = useQuery(enginesQuery);
@@ -161,6 +179,7 @@ export function RecorderArea({ workspace, commands, className }: AreaProps) {
     <RecorderPanel
       className={className}
       recorder={workspace.recorder}
+      playback={playback}
       engines={engines}
       transcribing={running === 'transcribe'}
       disabled={running !== null}
@@ -169,9 +188,11 @@ export function RecorderArea({ workspace, commands, className }: AreaProps) {
         record: keysOf('toggleRecording'),
         pause: keysOf('togglePause'),
         transcribe: keysOf('transcribe'),
+        play: keysOf('play'),
       }}
       recovery={<Recovery workspace={workspace} />}
       live={<Live workspace={workspace} />}
+      devices={devices && <DeviceLine devices={devices} onShowButtons={commands.showKeys} />}
       onToggle={commands.toggleRecording}
       onPause={commands.togglePause}
       onTranscribe={commands.transcribe}
@@ -324,6 +345,8 @@ export function ReportArea({
       notes={notesOf(structuredBy, impressionBy)}
       repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
       leftOut={leftOut}
+      structuring={activity.running === 'structure'}
+      written={activity.draft ? shareWritten(activity.draft) : undefined}
       generating={activity.running === 'impression'}
       exporting={activity.exporting}
       isNext={!awaited}

@@ -1,9 +1,9 @@
 import { CircleParking } from 'lucide-react';
 import { Button } from '@/components/ui/button';
 import { useStore } from '@/lib/store';
+import type { Commands } from './command-set';
 import { ariaKeys, keyHint } from './commands';
 import { isBlank } from './study';
-import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
 
 /** Puts the whole study aside for an urgent one; there is nothing to put aside on an empty page. */

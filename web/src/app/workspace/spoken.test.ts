@@ -3,9 +3,9 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { allowSpokenStructure } from '@/features/recorder/spoken-structure';
-import { BINDINGS, type CommandId } from './commands';
+import type { Commands } from './command-set';
+import { COMMANDS, type CommandId } from './commands';
 import { runSpoken } from './spoken';
-import type { Commands } from './use-workspace';
 import { server, shown, study, workspace } from './workspace-fixture';
 
 const template = (id: string, bodyPart: string): SystemTemplate => ({
@@ -23,7 +23,7 @@ const template = (id: string, bodyPart: string): SystemTemplate => ({
 const OWN: CustomTemplate = { id: 'own', name: 'My chest', content: 'FINDINGS:\n- Mine.', modality: null };
 
 const commands = Object.fromEntries(
-  (Object.keys(BINDINGS) as CommandId[]).map((id) => [id, vi.fn<() => void>()]),
+  (Object.keys(COMMANDS) as CommandId[]).map((id) => [id, vi.fn<() => void>()]),
 ) as unknown as Commands;
 const say = (name: string, argument: string | null = null) =>
   runSpoken({ name, argument }, { workspace, commands, client: new QueryClient() });

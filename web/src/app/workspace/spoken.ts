@@ -6,9 +6,9 @@ import type { SpokenCommand } from '@/features/recorder/live-link';
 import { spokenStructure } from '@/features/recorder/spoken-structure';
 import { templateMatchesQuery, templatesQuery } from '@/features/templates/api';
 import { searchGroups, templateGroups } from '@/features/templates/library';
+import type { Commands } from './command-set';
 import type { CommandId } from './commands';
 import { failed } from './desk';
-import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
 
 const PLAIN: Readonly<Record<string, CommandId>> = {

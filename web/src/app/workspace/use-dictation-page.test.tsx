@@ -4,8 +4,8 @@ import { useRef } from 'react';
 import { beforeEach, expect, it } from 'vitest';
 import { ReportEditor, type ReportEditorHandle } from '@/features/report/report-editor';
 import { useStore } from '@/lib/store';
+import type { Commands } from './command-set';
 import { useDictationPage } from './use-dictation-page';
-import type { Commands } from './use-workspace';
 import { engineSays, goLive, liveEngine, microphone, study, workspace } from './workspace-fixture';
 
 beforeEach(goLive);

@@ -3,8 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import type { Place } from '@/features/workspace/live-take';
+import type { Commands } from './command-set';
 import { runSpoken } from './spoken';
-import type { Commands } from './use-workspace';
 import type { Workspace } from './workspace';
 
 export function useDictationPage(

@@ -1,26 +1,37 @@
 /** /app: who may be here, the banners, and the cards in their places. */
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense, useCallback, useEffect, useMemo, useRef } from 'react';
+import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
 import { WORKSPACE_LINKS } from '@/components/site-header';
 import { Loading } from '@/components/ui/spinner';
+import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { RequireUser } from '@/features/session/require-user';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
+import type { PatientHandle } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
 import { copyrightYears, PRODUCT } from '@/lib/constants';
+import { late } from '@/lib/late';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
 import { usePaymentReturn } from '../use-payment-return';
 import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
+import { type ComparisonHandle, commandsOf } from './command-set';
+import { HeaderTools } from './header-tools';
 import { isBlank } from './study';
+import { useCommandKeys } from './use-command-keys';
+import { useDictationDevice } from './use-dictation-device';
 import { useDictationPage } from './use-dictation-page';
-import { commandsOf, useCommandKeys, useWorkspace } from './use-workspace';
+import { useKeptFocus } from './use-kept-focus';
+import { useWorkspace } from './use-workspace';
 import type { Workspace } from './workspace';
+
+/** The window shares the screen with an image viewer: dictation and report still stand side by side. */
+const BESIDE_A_VIEWER = '(min-width: 768px) and (max-width: 1023.98px)';
 
 export function WorkspacePage() {
   return <RequireUser signedOutTo="/">{(user) => <SignedIn userId={user.id} />}</RequireUser>;
@@ -30,12 +41,23 @@ function SignedIn({ userId }: { userId: string }) {
   const workspace = useWorkspace(userId);
   const client = useQueryClient();
   const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
-  const wide = useMedia('(min-width: 768px)');
+  const wide = useMedia('(min-width: 860px)');
   usePaymentReturn('/app');
+  const [keysShown, setKeysShown] = useState(false);
+  const showKeys = useCallback(() => setKeysShown(true), []);
   const banner = <SubscriptionBanner onEnd={refetch} />;
   return (
-    <div className="flex min-h-dvh flex-col lg:h-dvh">
-      <AppHeader links={WORKSPACE_LINKS} wide status={wide && banner} />
+    <div className="flex min-h-dvh flex-col md:h-dvh md:max-lg:min-h-184">
+      <AppHeader
+        links={WORKSPACE_LINKS}
+        wide
+        status={
+          <>
+            {wide && banner}
+            <HeaderTools onShowKeys={showKeys} />
+          </>
+        }
+      />
       {!wide && (
         <section aria-label="Subscription" className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">
           {banner}
@@ -44,7 +66,8 @@ function SignedIn({ userId }: { userId: string }) {
       <Suspense>
         <PromoBanner />
       </Suspense>
-      {workspace ? <Cards workspace={workspace} /> : <Loading label="Opening the workspace" />}
+      {workspace ? <Cards workspace={workspace} showKeys={showKeys} /> : <Loading label="Opening the workspace" />}
+      <Suspense>{keysShown && <KeysSheet open onClose={() => setKeysShown(false)} />}</Suspense>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
           Medical disclaimer: AI-generated text. The reporting professional must review and verify every report.
@@ -57,49 +80,67 @@ function SignedIn({ userId }: { userId: string }) {
   );
 }
 
-function Cards({ workspace }: { workspace: Workspace }) {
+function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => void }) {
   const editor = useRef<ReportEditorHandle>(null);
   const flags = useRef<FlagsHandle>(null);
   const preview = useRef<PreviewHandle>(null);
-  const commands = useMemo(() => commandsOf(workspace, editor, flags, preview), [workspace]);
+  const patient = useRef<PatientHandle>(null);
+  const playback = useRef<PlaybackHandle>(null);
+  const comparison = useRef<ComparisonHandle>(null);
+  const commands = useMemo(
+    () => commandsOf(workspace, { editor, flags, preview, patient, playback, comparison, showKeys }),
+    [workspace, showKeys],
+  );
   const { data: status } = useQuery(subscriptionStatusQuery);
+  const main = useRef<HTMLElement>(null);
   useCommandKeys(commands);
+  useKeptFocus(main);
+  const devices = useDictationDevice(workspace, commands);
   useDictationPage(workspace, commands, editor);
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
+  const beside = useMedia(BESIDE_A_VIEWER);
+  const patientCard = <PatientArea {...parts} handle={patient} className="order-1 md:max-lg:col-span-2" />;
   return (
     <main
+      ref={main}
       id="main"
-      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
+      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 md:max-lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1.15fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
       <h1 className="sr-only">Report workspace</h1>
-      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
-        <Parked workspace={workspace} />
-        <PatientArea {...parts} className="order-1" />
-        <AdvancedArea workspace={workspace} premium={status?.hasPremiumAccess ?? false} className="order-5" />
-        <Recent workspace={workspace} />
-        <Suspense>
-          <HowToUseCard className="order-6" />
-        </Suspense>
+      {beside && patientCard}
+      {/* One column beside an image viewer; two where there is room. */}
+      <div className="contents md:max-lg:order-2 md:max-lg:flex md:max-lg:min-h-0 md:max-lg:flex-col md:max-lg:gap-3 md:max-lg:overflow-y-auto md:max-lg:*:*:shrink-0">
+        <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
+          <Parked workspace={workspace} />
+          {!beside && patientCard}
+          <AdvancedArea
+            workspace={workspace}
+            premium={status?.hasPremiumAccess ?? false}
+            handle={comparison}
+            className="order-5"
+          />
+          <Recent workspace={workspace} />
+          <Suspense>
+            <HowToUseCard className="order-6" />
+          </Suspense>
+        </div>
+        <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
+          <RecorderArea {...parts} playback={playback} devices={devices} className="order-2" />
+          <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 md:flex-[1_0_auto]" />
+        </div>
       </div>
-      <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto">
-        <RecorderArea {...parts} className="order-2" />
-        <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 lg:flex-[1_0_auto]" />
-      </div>
-      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 lg:min-h-0" />
+      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 md:min-h-0" />
     </main>
   );
 }
 
 // What a report does not wait for comes behind the first paint.
-const PromoBanner = lazy(() =>
-  import('@/features/subscription/promo-banner').then((module) => ({ default: module.PromoBanner })),
-);
-const HowToUseCard = lazy(() =>
-  import('@/features/workspace/how-to-use-card').then((module) => ({ default: module.HowToUseCard })),
-);
-const ParkedArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.ParkedArea })));
-const RecentArea = lazy(() => import('./stored-areas').then((module) => ({ default: module.RecentArea })));
+const PromoBanner = late(() => import('@/features/subscription/promo-banner').then((module) => module.PromoBanner));
+const HowToUseCard = late(() => import('@/features/workspace/how-to-use-card').then((module) => module.HowToUseCard));
+const KeysSheet = late(() => import('./keys-sheet').then((module) => module.KeysSheet));
+const ParkedArea = late(() => import('./stored-areas').then((module) => module.ParkedArea));
+const RecentArea = late(() => import('./stored-areas').then((module) => module.RecentArea));
 
 /** What was put aside stands first: it waits for somebody. */
 function Parked({ workspace }: { workspace: Workspace }) {

@@ -5,7 +5,7 @@ import { cx } from '@/lib/cx';
 export type SelectOption = { value: string; label: string };
 export type SelectGroup = { label: string; options: SelectOption[] };
 
-type SelectProps = {
+export type SelectProps = {
   label: string;
   value: string;
   onValueChange: (value: string) => void;

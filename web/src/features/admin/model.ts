@@ -103,6 +103,7 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'subscription.trial-granted': 'Trial granted',
   'subscription.deactivated': 'Deactivated',
   'subscription.cancelled': 'Cancelled',
+  'account.address-changed': 'Address changed',
 };
 
 /** An event that this page does not know shows as it came. */

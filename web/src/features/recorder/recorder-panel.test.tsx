@@ -23,7 +23,7 @@ function setUp(engines?: Engines) {
       transcribing={false}
       disabled={false}
       failure={null}
-      keys={{ record: KEYS, pause: KEYS, transcribe: KEYS }}
+      keys={{ record: KEYS, pause: KEYS, transcribe: KEYS, play: KEYS }}
       recovery={null}
       live={null}
       onToggle={nothing}

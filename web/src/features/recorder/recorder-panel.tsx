@@ -1,10 +1,11 @@
 import { Eraser, FileText, Mic, Pause, Play, ShieldAlert, ShieldCheck, Square } from 'lucide-react';
-import { type MouseEvent, type ReactNode, useId } from 'react';
+import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle } from 'react';
 import type { Engines } from '@/api/types';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
+import { WorkLine } from '@/components/work-line';
 import { cx } from '@/lib/cx';
 import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
@@ -22,7 +23,7 @@ import {
 } from './recorder-state';
 import { RecoveryNotice } from './recovery-notice';
 import { SpokenCommands } from './spoken-commands';
-import { usePlayback } from './use-playback';
+import { type PlaybackHandle, usePlayback } from './use-playback';
 
 interface Keys {
   readonly hint: string;
@@ -37,11 +38,14 @@ interface RecorderPanelProps {
   readonly disabled: boolean;
   /** Why the last transcription failed, in a sentence. */
   readonly failure: string | null;
-  readonly keys: { readonly record: Keys; readonly pause: Keys; readonly transcribe: Keys };
+  readonly keys: { readonly record: Keys; readonly pause: Keys; readonly transcribe: Keys; readonly play: Keys };
+  readonly playback?: Ref<PlaybackHandle>;
   /** What an earlier page left behind. */
   readonly recovery: ReactNode;
   /** Where spoken words go. */
   readonly live: ReactNode;
+  /** Microphones with buttons, and pedals. */
+  readonly devices?: ReactNode;
   readonly className?: string;
   readonly onToggle: () => void;
   readonly onPause: () => void;
@@ -64,7 +68,9 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Troubles state={state} recorder={recorder} failure={props.failure} />
         <Controls {...props} state={state} />
       </div>
+      <WorkLine doing={props.transcribing ? 'Transcribing the recording' : null} className="-mt-1" />
       {props.engines?.speech.live && <SpokenCommands />}
+      {props.devices}
       <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">
         {props.engines && <EngineLine engines={props.engines} />}
       </footer>
@@ -163,6 +169,12 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
   const { state, keys, transcribing } = props;
   const stopped = state.phase === 'stopped';
   const playback = usePlayback(stopped ? state.recording.audio : null);
+  useImperativeHandle(props.playback, () => ({
+    toggle() {
+      if (stopped) playback.toggle();
+      return stopped;
+    },
+  }));
   if (state.phase === 'idle' || state.phase === 'starting') return null;
   const canTranscribe = stopped || state.phase === 'paused';
   return (
@@ -192,7 +204,7 @@ function Controls(props: RecorderPanelProps & { state: RecorderState }) {
       )}
       {stopped && (
         <>
-          <Button onClick={playback.toggle}>
+          <Button onClick={playback.toggle} aria-keyshortcuts={keys.play.aria} title={keys.play.hint}>
             {playback.playing ? <Pause size={15} aria-hidden /> : <Play size={15} aria-hidden />}
             {playback.playing ? 'Pause' : 'Play'}
           </Button>

@@ -1,5 +1,11 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 
+/** What a key does with the recording. */
+export interface PlaybackHandle {
+  /** Plays or pauses; false when there is nothing to listen to. */
+  readonly toggle: () => boolean;
+}
+
 export interface Playback {
   readonly player: RefObject<HTMLAudioElement | null>;
   readonly url: string | undefined;

@@ -30,7 +30,7 @@ export function FlagList(props: FlagListProps) {
               {keys.next} next, {keys.fix} apply fix
             </span>
           </p>
-          <ul className="px-2 pb-1.5 text-xs text-ink-2 lg:max-h-36 lg:overflow-y-auto">
+          <ul className="px-2 pb-1.5 text-xs text-ink-2 md:max-h-36 md:overflow-y-auto">
             {flags.map((flag) => (
               <Row key={flag.id} flag={flag} isCurrent={flag.id === current} {...props} />
             ))}

@@ -19,6 +19,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   notes: [],
   repairs: [],
   leftOut: [],
+  structuring: false,
   generating: false,
   exporting: false,
   copied: false,

@@ -16,6 +16,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { toast } from '@/components/ui/toast-store';
+import { WorkLine } from '@/components/work-line';
 import { singleClick } from '@/lib/single-click';
 import type { TextRange } from '@/lib/text-change';
 import { blanksToFill, findBlanks } from './blanks';
@@ -38,6 +39,8 @@ export interface FlagsHandle {
   readonly next: () => void;
   /** Applies the fix of the flag gone to; while none is, goes to the first that has one. Nothing changes unseen. */
   readonly fix: () => void;
+  /** Puts the flag gone to aside and goes to the one after it. */
+  readonly dismiss: () => void;
 }
 
 interface ReportCardProps {
@@ -58,6 +61,9 @@ interface ReportCardProps {
   readonly repairs: readonly string[];
   /** Abnormal findings that the generated impression leaves out. */
   readonly leftOut: readonly string[];
+  readonly structuring: boolean;
+  /** How much of a report that is being written stands, from 0 to 1; absent before anything does. */
+  readonly written?: number;
   readonly generating: boolean;
   readonly exporting: boolean;
   readonly copied: boolean;
@@ -130,11 +136,19 @@ export function ReportCard(props: ReportCardProps) {
       else if (goneTo.fix) apply(goneTo);
       else toast({ title: 'No Fix', description: 'What you are at has none. Edit the report, or put it aside.' });
     },
+    dismiss() {
+      const goneTo = flags.find((flag) => flag.id === current);
+      if (!goneTo) return go(nextFlag(flags, null));
+      const after = nextFlag(flags, current);
+      props.onDismiss(goneTo);
+      go(after === goneTo ? null : after);
+    },
   }));
 
   return (
     <Card aria-labelledby={id} className={`flex flex-col overflow-hidden ${props.className ?? ''}`}>
       <CardHeader id={id} title="Structured Report" aside={<Counts {...props} />} />
+      <WorkLine doing={workOf(props)} done={props.structuring ? props.written : undefined} />
       {props.undo}
       <OriginLegend
         statements={statements}
@@ -209,6 +223,11 @@ export function ReportCard(props: ReportCardProps) {
       <Actions {...props} />
     </Card>
   );
+}
+
+function workOf({ structuring, generating }: ReportCardProps): string | null {
+  if (structuring) return 'Writing the report';
+  return generating ? 'Writing the impression' : null;
 }
 
 /** What was heard behind the doubtful word at the caret; nothing for none. */

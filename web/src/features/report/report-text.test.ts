@@ -7,6 +7,7 @@ import {
   missingHeading,
   printReport,
   sectionText,
+  shareWritten,
   withImpression,
 } from './report-text';
 
@@ -116,4 +117,13 @@ describe('impression', () => {
       'FINDINGS:\nx\n\nIMPRESSION:\nnew\n\nCOMPARISON:\nnone',
     );
   });
+});
+
+it.each([
+  [{}, 0],
+  [{ technique: 'Plain CT.' }, 0.4],
+  [{ clinicalHistory: '', technique: '', findings: '- Normal.' }, 0.6],
+  [{ impression: '' }, 1],
+])('says of %j how much of the report stands', (sections, share) => {
+  expect(shareWritten(sections)).toBe(share);
 });

@@ -24,6 +24,11 @@ export const SECTION_ORDER: readonly SectionName[] = [
   'impression',
 ];
 
+/** How much of a report that comes section by section stands, from 0 to 1. */
+export function shareWritten(sections: Readonly<Partial<Record<SectionName, string>>>): number {
+  return (SECTION_ORDER.findLastIndex((name) => sections[name] !== undefined) + 1) / SECTION_ORDER.length;
+}
+
 export interface Section {
   readonly name: SectionName;
   /** Where the heading starts. */

@@ -17,6 +17,7 @@ interface AdvancedFeaturesCardProps {
 }
 
 const premiumOnly = (description: string) => toast({ title: 'Premium Feature', description });
+export const comparisonIsPremium = () => premiumOnly('Comparison reports are only available for premium subscribers.');
 
 export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
   const { premium, comparing, includeSignature } = props;
@@ -29,7 +30,7 @@ export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
           label="Compare with Previous Report"
           checked={premium && comparing}
           locked={!premium}
-          onLockedClick={() => premiumOnly('Comparison reports are only available for premium subscribers.')}
+          onLockedClick={comparisonIsPremium}
           onCheckedChange={props.onCompare}
         />
         {premium && comparing && (

@@ -1,11 +1,17 @@
 import { ChevronDown } from 'lucide-react';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState } from 'react';
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Select } from '@/components/ui/select';
+import { LateSelect } from '@/components/ui/late-select';
 import { cx } from '@/lib/cx';
 import { MODALITIES, type ModalityChoice, type PatientDetails, patientSummary, SEXES, type SexChoice } from './patient';
+
+export interface PatientHandle {
+  /** The caret goes to the Patient ID; a folded card opens. */
+  readonly focus: () => void;
+  readonly openTemplates: () => void;
+}
 
 interface PatientCardProps {
   readonly patient: PatientDetails;
@@ -21,6 +27,7 @@ interface PatientCardProps {
   readonly action: ReactNode;
   /** The Report Template select. */
   readonly children: ReactNode;
+  readonly ref?: Ref<PatientHandle>;
 }
 
 /** For the Word file alone. */
@@ -33,11 +40,27 @@ export function PatientCard(props: PatientCardProps) {
   const { patient, onPatient, children } = props;
   const [folded, setFolded] = useState(props.startsFolded);
   const id = useId();
+  const patientId = useRef<HTMLInputElement>(null);
+  const templates = useRef<HTMLDivElement>(null);
+  /** What is folded away cannot have the focus. */
+  function unfolded(then: () => void): void {
+    setFolded(false);
+    requestAnimationFrame(then);
+  }
+  useImperativeHandle(props.ref, () => ({
+    focus: () => unfolded(() => patientId.current?.focus()),
+    openTemplates: () =>
+      unfolded(() => {
+        const list = templates.current?.querySelector('button');
+        list?.focus();
+        list?.click();
+      }),
+  }));
   const set = (change: Partial<PatientDetails>) => onPatient({ ...patient, ...change });
 
   return (
     <Card aria-labelledby={`${id}-title`} className={props.className}>
-      <header className={cx('card-h', folded && 'max-lg:border-b-0')}>
+      <header className={cx('card-h md:max-lg:py-0.5', folded && 'max-lg:border-b-0')}>
         <h2 id={`${id}-title`} className="card-t shrink-0">
           Patient Information
         </h2>
@@ -57,7 +80,7 @@ export function PatientCard(props: PatientCardProps) {
       <div
         id={`${id}-fields`}
         className={cx(
-          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-4 lg:grid-cols-[3fr_2fr]',
+          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-6 md:max-lg:py-3 lg:grid-cols-[3fr_2fr]',
           folded && 'max-lg:hidden',
         )}
       >
@@ -65,6 +88,7 @@ export function PatientCard(props: PatientCardProps) {
           {(control) => (
             <Input
               {...control}
+              ref={patientId}
               className="font-mono"
               autoComplete="off"
               spellCheck={false}
@@ -73,7 +97,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Field label="Patient Name" className="lg:col-span-2">
+        <Field label="Patient Name" className="md:col-span-2">
           {(control) => (
             <Input
               {...control}
@@ -84,7 +108,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Select
+        <LateSelect
           label="Sex"
           value={patient.sex}
           options={[...SEXES]}
@@ -111,15 +135,17 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <Select
+        <LateSelect
           label="Modality"
-          className="lg:col-span-2"
+          className="md:col-span-2"
           value={props.modality}
           disabled={props.disabled}
           options={[...MODALITIES]}
           onValueChange={(modality) => props.onModality(modality as ModalityChoice)}
         />
-        <div className="col-span-2">{children}</div>
+        <div ref={templates} className="col-span-2">
+          {children}
+        </div>
         {MORE.map(({ field, label }) => (
           <Field key={field} label={label} className="lg:col-span-2">
             {(control) => (

@@ -1,18 +1,20 @@
 /** The transcription: its marks show what is doubtful and, behind the text, the words that may still change. */
-import { lazy, type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
+import { type Ref, Suspense, useImperativeHandle, useLayoutEffect, useRef, useState } from 'react';
 import { MarkedTextarea, selectionOf } from '@/components/marked-textarea';
 import { rangeOf } from '@/components/text-place';
 import { changeBetween, type TextRange } from '@/lib/text-change';
 import './preview-editor.css';
+import { late } from '@/lib/late';
 import type { Doubt } from './transcript';
 
 /** Comes when a word is looked at. */
-const WordPopover = lazy(() => import('./word-popover').then((module) => ({ default: module.WordPopover })));
+const WordPopover = late(() => import('./word-popover').then((module) => module.WordPopover));
 
 /** How long what was shown for a word under the pointer stays when the pointer goes. */
 const LEAVE_MS = 400;
 
 export interface PreviewHandle {
+  readonly focus: () => void;
   /** Selects a stretch of the text and brings it into sight. */
   readonly select: (words: TextRange) => void;
   /** Selects the next doubtful word, beginning again at the start; false when there is none. */
@@ -64,6 +66,7 @@ export function PreviewEditor(props: PreviewEditorProps) {
   }
 
   useImperativeHandle(props.ref, () => ({
+    focus: () => field.current?.focus(),
     select({ start, end }) {
       field.current?.focus();
       field.current?.setSelectionRange(start, end);

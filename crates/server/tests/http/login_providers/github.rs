@@ -147,7 +147,13 @@ async fn a_session_says_nothing_of_an_address_that_it_did_not_prove() {
     let mut browser = server.visitor();
     sign_in_as(&github, &mut browser, "old@example.org").await;
     let (store, now) = (&server.app.store, server.app.clock.now());
-    let user = server.user("old@example.org").await;
+    let old = accounts::EmailAddress::parse("old@example.org").expect("an address");
+    let user = store
+        .user_by_email(&old)
+        .await
+        .expect("users")
+        .expect("a user")
+        .id;
     let session = store.sessions_of(user, now).await.expect("sessions");
     assert_eq!(session.len(), 1);
     let record = session_of(&browser, session[0].data.clone(), user, now);

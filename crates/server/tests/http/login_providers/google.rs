@@ -29,7 +29,8 @@ async fn an_address_that_google_hosts_opens_the_account() {
         json!({ "email": "asha.rao@gmail.com" }),
         json!({ "email": "Asha.Rao@GoogleMail.com" }),
         json!({ "email": "asha@clinic.example", "hd": "clinic.example" }),
-        json!({ "email": "asha@clinic.example", "hd": "Clinic.Example" }),
+        // Another domain of the same organisation.
+        json!({ "email": "asha@radiology.example", "hd": "clinic.example" }),
     ] {
         let peer = OpenIdPeer::start().await;
         peer.behave(|peer| peer.claims = claims);
@@ -49,14 +50,8 @@ async fn an_address_that_somebody_else_hosts_opens_nothing() {
     let sentence = "can vouch only for addresses that it hosts itself";
     for (claims, sentence) in [
         (json!({ "email": "asha@clinic.example" }), sentence),
-        (
-            json!({ "email": "asha@clinic.example", "hd": "elsewhere.example" }),
-            sentence,
-        ),
-        (
-            json!({ "email": "asha@mail.clinic.example", "hd": "clinic.example" }),
-            sentence,
-        ),
+        (json!({ "email": "asha@clinic.example", "hd": "" }), sentence),
+        (json!({ "email": "asha@clinic.example", "hd": null }), sentence),
         (
             json!({ "email": "asha@gmail.com", "email_verified": false }),
             "has not verified your e-mail address",

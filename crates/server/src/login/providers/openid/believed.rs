@@ -44,8 +44,9 @@ pub(super) struct Believed {
 pub(in crate::login::providers) enum Vouches {
     /// Of all that it says it has verified: the operator chose the issuer for that.
     ForWhatItVerified,
-    /// Of those that it hosts. Google verifies other addresses once, when the account is made, and does not learn when they go to
-    /// somebody else.
+    /// Of those that it hosts: its own, and those of organisations, which it lets have addresses of their verified domains alone. Google
+    /// verifies other addresses once, when the account is made, and does not learn when they go to somebody else
+    /// (<https://developers.google.com/identity/gsi/web/guides/verify-google-id-token>).
     AsGoogleDoes,
 }
 
@@ -53,14 +54,11 @@ pub(in crate::login::providers) enum Vouches {
 const GOOGLE_MAIL: [&str; 2] = ["gmail.com", "googlemail.com"];
 
 impl Vouches {
-    fn covers(self, email: &EmailAddress, organisation: Option<&str>) -> bool {
+    fn covers(self, email: &EmailAddress, is_of_organisation: bool) -> bool {
         let domain = email.domain();
         match self {
             Self::ForWhatItVerified => true,
-            Self::AsGoogleDoes => {
-                GOOGLE_MAIL.contains(&domain)
-                    || organisation.is_some_and(|organisation| organisation.eq_ignore_ascii_case(domain))
-            }
+            Self::AsGoogleDoes => GOOGLE_MAIL.contains(&domain) || is_of_organisation,
         }
     }
 }
@@ -131,7 +129,7 @@ impl Believed {
             return Err(Refusal::EmailUnverified);
         }
         let email = EmailAddress::parse(&email).map_err(|_| Refusal::EmailUnusable)?;
-        if !vouches.covers(&email, self.organisation.as_deref()) {
+        if !vouches.covers(&email, self.organisation.is_some_and(|domain| !domain.is_empty())) {
             return Err(Refusal::EmailElsewhere);
         }
         // Subjects of different issuers may be alike, and the issuer of `oidc` can be another one tomorrow.

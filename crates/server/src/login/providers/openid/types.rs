@@ -31,7 +31,7 @@ pub(super) struct MoreClaims {
     /// Microsoft Entra has no `email_verified`; this optional claim of its says that the owner of the address's domain was verified.
     #[serde(default)]
     pub xms_edov: Option<Value>,
-    /// At Google, the domain of the organisation that has the account; a person's own account has none.
+    /// At Google, the first domain of the organisation that has the account; a person's own account has none.
     #[serde(default)]
     pub hd: Option<String>,
 }

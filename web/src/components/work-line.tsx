@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { cx } from '@/lib/cx';
+
+interface WorkLineProps {
+  /** What is being done, in words; null when nothing is. */
+  readonly doing: string | null;
+  /** How much of it is done, from 0 to 1; absent when nobody knows. */
+  readonly done?: number;
+  readonly className?: string;
+}
+
+/**
+ * What long work is at: said once to who listens, and moving for who looks. It is always on the page, because assistive
+ * technology reads only what changes in a region that it knows.
+ */
+export function WorkLine({ doing, done, className }: WorkLineProps) {
+  return (
+    <div className={cx(doing && 'px-4 py-2', className)}>
+      <p role="status" className="sr-only">
+        {doing}
+      </p>
+      {doing && <Moving key={doing} doing={doing} done={done} />}
+    </div>
+  );
+}
+
+function Moving({ doing, done }: { doing: string; done?: number }) {
+  const seconds = useSeconds();
+  return (
+    <>
+      <p aria-hidden className="mb-1.5 flex justify-between gap-3 text-2xs text-ink-2">
+        <span>{doing}</span>
+        <span className="tabular-nums">{seconds} s</span>
+      </p>
+      <div
+        role="progressbar"
+        aria-label={doing}
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={done === undefined ? undefined : Math.round(done * 100)}
+        className="h-1 overflow-hidden rounded-full bg-raised"
+      >
+        <div
+          className={cx('h-full rounded-full bg-accent', done === undefined ? 'work-moves' : 'transition-[width]')}
+          style={done === undefined ? undefined : { width: `${done * 100}%` }}
+        />
+      </div>
+    </>
+  );
+}
+
+function useSeconds(): number {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const started = Date.now();
+    const timer = setInterval(() => setSeconds(Math.round((Date.now() - started) / 1000)), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return seconds;
+}
