@@ -2,6 +2,7 @@
  * Lighthouse over every public page and the workspace: five runs a page, their medians, and 1 as the exit code when one
  * misses its bar. `npm --prefix web/tools run lighthouse` measures the built program; `-- --dist` measures what
  * `npm run build` wrote, without the program and the workspace; `-- --desktop` as a desktop, else as a slow phone.
+ * `PAGES=/,/app` measures these alone.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -14,6 +15,7 @@ import lighthouse, { desktopConfig } from 'lighthouse';
 import { PROGRAM } from '../e2e/support/program.mjs';
 import { serveDist } from './serve-dist.mjs';
 
+const ONLY = process.env.PAGES?.split(',');
 const RUNS = Number(process.env.RUNS ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const PUBLIC_BARS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
@@ -26,16 +28,20 @@ const UNLISTED = [
   { path: '/payment-confirmation', bars: { ...PUBLIC_BARS, seo: 0 } },
   { path: '/api/login', bars: { ...PUBLIC_BARS, seo: 0 }, program: true },
 ];
-/** Measured with what signing in has left in the browser; public pages come to a visitor whose browser has nothing. */
+/**
+ * Measured as a desktop, which a reporting workstation is, with what signing in has left in the browser. Public pages come
+ * to a visitor whose browser has nothing.
+ */
 const WORKSPACE = {
   path: '/app',
   bars: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 0 },
   signedIn: true,
+  program: true,
 };
 
 const flags = JSON.parse(fs.readFileSync(new URL('../e2e/support/chromium-flags.json', import.meta.url), 'utf8'));
 const fromDist = process.argv.includes('--dist');
-const config = process.argv.includes('--desktop') ? desktopConfig : undefined;
+const asDesktop = process.argv.includes('--desktop');
 
 const site = fromDist ? await serveDist() : await startProgram();
 const chrome = await launch({
@@ -44,12 +50,12 @@ const chrome = await launch({
 });
 let missed = false;
 try {
-  console.log(`medians of ${RUNS} runs, as ${config ? 'a desktop' : 'a phone'}; script: kB that the page transfers`);
+  console.log(
+    `medians of ${RUNS} runs, as ${asDesktop ? 'a desktop' : 'a phone, the workspace as a desktop'}; script: kB that the page transfers`,
+  );
   console.log(['page'.padEnd(24), ...CATEGORIES, 'LCP ms', 'CLS', 'TBT ms', 'script'].join('  '));
-  for (const page of [...PAGES, ...UNLISTED]) {
-    if (!(fromDist && page.program)) await measure(page);
-  }
-  if (!fromDist) {
+  for (const page of [...PAGES, ...UNLISTED].filter(isWanted)) await measure(page);
+  if (isWanted(WORKSPACE)) {
     await signIn();
     await measure(WORKSPACE);
   }
@@ -58,6 +64,10 @@ try {
   await site.stop();
 }
 if (missed) process.exitCode = 1;
+
+function isWanted({ path: address, program = false }) {
+  return !(fromDist && program) && (!ONLY || ONLY.includes(address));
+}
 
 async function measure({ path: address, bars, signedIn = false }) {
   const results = [];
@@ -85,6 +95,7 @@ async function measure({ path: address, bars, signedIn = false }) {
 /** On a busy machine Chromium now and then loses the beginning of a trace; such a run says nothing and is made again. */
 async function load(address, signedIn, tries = 3) {
   const options = { port: chrome.port, onlyCategories: CATEGORIES, disableStorageReset: signedIn, logLevel: 'silent' };
+  const config = asDesktop || signedIn ? desktopConfig : undefined;
   const { lhr } = await lighthouse(site.url + address, options, config);
   if (!lhr.runtimeError) return lhr;
   if (tries === 1) throw new Error(`${address}: ${lhr.runtimeError.message}`);
