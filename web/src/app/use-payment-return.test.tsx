@@ -50,7 +50,7 @@ it('after a payment: says so, cleans the address, and asks for the status after 
 it('says nothing where nobody pays', async () => {
   await showAt('/account?payment=success', null);
   expect(window.location.href).toMatch(/\/account$/);
-  expect(toastStore.current()).toBeFalsy();
+  expect(toastStore.current()?.open).toBeFalsy();
 });
 
 it('does nothing without the parameter', async () => {
