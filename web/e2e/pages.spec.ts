@@ -1,4 +1,5 @@
 import { expect, test } from '@playwright/test';
+import { EXAMPLE } from '../src/features/marketing/example';
 import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
 
@@ -140,4 +141,28 @@ test('search engines, home screens and social networks get their files', async (
   const addresses = [...(await (await get('/sitemap.xml', 'xml')).text()).matchAll(/<loc>([^<]+)<\/loc>/g)];
   expect(addresses).toHaveLength(9);
   for (const [, address] of addresses) await get(new URL(address ?? '').pathname, 'text/html');
+});
+
+test('the example of the landing page is what the program makes of that dictation', async ({ page }) => {
+  await page.goto(server.url);
+  const figure = page.locator('figure').first();
+  await expect(figure).toContainText(EXAMPLE.spoken);
+  await signIn(page, server.url, 'example@example.org');
+  const post = async (path: string, data: object) => (await page.request.post(server.url + path, { data })).json();
+  const report = await post('/api/structure-report', {
+    transcriptionText: EXAMPLE.spoken.replace('four millimetre', '4 mm'),
+    patientId: '',
+    patientName: '',
+    studyDate: '',
+    selectedTemplate: EXAMPLE.template,
+  });
+  const lines: { section: string; text: string; origin: string }[] = report.statements;
+  const findings = lines.filter(({ section }) => section === 'findings');
+  const places = EXAMPLE.findings.map(({ text, origin }) =>
+    findings.findIndex((line) => line.text === text && line.origin === origin),
+  );
+  expect(places).not.toContain(-1);
+  expect(places).toEqual(places.toSorted((one, other) => one - other));
+  const { impression } = await post('/api/generate-impression', { findings: report.findings, clinicalHistory: '' });
+  expect(impression).toBe(EXAMPLE.impression.map((text, index) => `${index + 1}. ${text}`).join('\n'));
 });

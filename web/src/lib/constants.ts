@@ -34,7 +34,6 @@ export const DESIGNED_FOR = {
 /** When the words of the legal pages last changed. */
 export const POLICIES_DATE = '25 November 2026';
 
-export const TAKE_MINUTES = 60;
 export const RECENT_REPORTS_HOURS = 24;
 export const CUSTOM_TEMPLATES = 500;
 

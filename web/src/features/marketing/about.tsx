@@ -11,10 +11,16 @@ export function AboutPage() {
     >
       <h2>Why it exists</h2>
       <p>
-        A report says the same things in the same order hundreds of times a week, and still every word matters. Typing
-        it is slow. Dictating it to a general tool gives a wall of text with “four point two centimetres” spelt out in
-        the middle. Filling a form means leaving the images. Readout takes the dictation as you would give it to a
-        colleague and hands back a report in the form your referrers expect.
+        Its founder reads CT and MRI for a living: eyes on the images, both hands busy, a list that does not get
+        shorter, and after every study the same report to be typed once more. A report says the same things in the same
+        order hundreds of times a week, and still every word matters: a left for a right, or a lost “no”, is an error
+        that somebody acts on.
+      </p>
+      <p>
+        Dictating to a general tool gave a wall of text with “four point two centimetres” spelt out in the middle.
+        Filling forms meant leaving the images. So Readout was made to take the dictation as one would give it to a
+        colleague, and to hand back a report in the form that referrers expect, with everything that was said in it and
+        nothing besides that was not chosen.
       </p>
       <h2>What it is made of</h2>
       <p>

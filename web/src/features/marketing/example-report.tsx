@@ -1,18 +1,10 @@
-/** One dictation and the report it becomes, line by line. It follows what the product does: nothing is added. */
+/** One dictation and an excerpt of the report it becomes, line by line. */
+import { EXAMPLE } from './example';
 
 const LEVELS = Array.from(
   { length: 30 },
   (_, i) => 14 + Math.round(58 * Math.abs(Math.sin(i * 0.9) * Math.cos(i * 0.37 + 0.6))),
 );
-
-type Line = { text: string; origin: 'dictated' | 'template' };
-
-const FINDINGS: Line[] = [
-  { text: '4 mm nodule in the right upper lobe.', origin: 'dictated' },
-  { text: 'No pleural effusion.', origin: 'dictated' },
-  { text: 'Heart size is normal.', origin: 'dictated' },
-  { text: 'Trachea and main bronchi are patent.', origin: 'template' },
-];
 
 export function ExampleReport() {
   return (
@@ -21,7 +13,7 @@ export function ExampleReport() {
         <div className="flex h-11 items-center gap-3 border-b px-4 text-xs text-ink-3">
           <span className="size-2 rounded-full bg-rec" />
           <span className="font-mono text-ink tabular-nums">00:14</span>
-          <span className="ml-auto">CT chest, plain</span>
+          <span className="ml-auto">{EXAMPLE.template}</span>
         </div>
         <div className="border-b px-4 pt-4 pb-4">
           <svg
@@ -43,14 +35,12 @@ export function ExampleReport() {
               />
             ))}
           </svg>
-          <p className="mt-3 text-sm text-ink-2">
-            “Four millimetre nodule in the right upper lobe, no pleural effusion, heart size is normal.”
-          </p>
+          <p className="mt-3 text-sm text-ink-2">“{EXAMPLE.spoken}”</p>
         </div>
         <div className="p-4 text-xs leading-relaxed">
           <p className="text-2xs font-semibold tracking-wide text-accent">FINDINGS</p>
           <ul className="mt-2 space-y-1.5">
-            {FINDINGS.map(({ text, origin }) => (
+            {EXAMPLE.findings.map(({ text, origin }) => (
               <li key={text} className="flex items-baseline gap-2.5">
                 <span
                   className={`size-1.5 shrink-0 -translate-y-0.5 rounded-full ${origin === 'dictated' ? 'bg-accent' : 'bg-line-strong'}`}
@@ -61,15 +51,18 @@ export function ExampleReport() {
             ))}
           </ul>
           <p className="mt-4 text-2xs font-semibold tracking-wide text-accent">IMPRESSION</p>
-          <ol className="mt-2">
-            <li className="flex gap-2.5 text-ink">
-              <span className="font-mono text-ink-3">1.</span>4 mm nodule in the right upper lobe.
-            </li>
+          <ol className="mt-2 space-y-1.5">
+            {EXAMPLE.impression.map((text, i) => (
+              <li key={text} className="flex gap-2.5 text-ink">
+                <span className="font-mono text-ink-3">{i + 1}.</span>
+                {text}
+              </li>
+            ))}
           </ol>
         </div>
       </div>
       <figcaption className="mt-3 text-2xs text-ink-3">
-        An example. Each line knows whether you said it or the template did.
+        An excerpt. Each line knows whether you said it or the template did.
       </figcaption>
     </figure>
   );

@@ -24,7 +24,7 @@ export const FAQ: FaqGroup[] = [
     items: [
       [
         'What do I need to start?',
-        'A current browser, a microphone and an e-mail address. Nothing is installed. Any microphone that your computer lists will do; a headset or a dictation microphone held close to the mouth gives the best text.',
+        'A current browser, a microphone and an e-mail address. Nothing is installed. Any microphone that your computer lists will do; a headset or a dictation microphone held close to the mouth gives the best text. In Chrome and Edge the buttons of dictation microphones and foot pedals work too.',
       ],
       [
         'How accurate is the transcription?',

@@ -49,6 +49,10 @@ export function HowItWorksPage() {
         </li>
         <li>An impression made from the findings, most pressing statement first.</li>
         <li>Checks while you write: sides, sex, contradictions, sizes, blanks and critical findings.</li>
+        <li>
+          A key for every step, the list of them with “?”, and the buttons of dictation microphones and foot pedals in
+          browsers that let pages use them.
+        </li>
         <li>Your own words, your letterhead and a draft that can be parked for an urgent study.</li>
         <li>Comparison with a previous report, your signature on export and your own templates for subscribers.</li>
         <li>A Word file with real headings and lists, set in Calibri 11.</li>

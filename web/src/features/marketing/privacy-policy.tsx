@@ -99,10 +99,11 @@ export function PrivacyPolicyPage() {
         time or switched it off. You can remove them sooner.
       </p>
       <p>
-        Your browser also remembers how you like things: the colour theme, whether somebody is signed in, has closed the
-        note about the price, hides where lines came from or lets “structure report” be said, and for how long reports
-        are kept. One cookie keeps you signed in; a second one lives for the minutes of a sign-in at another provider.
-        There are no advertising or tracking cookies, and pages load nothing from anybody else.
+        Your browser also remembers how you like things: colour theme, size of text, whether the list of keys opens with
+        “?”, where lines came from is shown and “structure report” may be said, that the note about the price was
+        closed, that somebody is signed in, which dictation device you have allowed, and for how long reports are kept.
+        One cookie keeps you signed in; a second one lives for the minutes of a sign-in at another provider. There are
+        no advertising or tracking cookies, and pages load nothing from anybody else.
       </p>
       <h2>Where the work is done</h2>
       <p>
