@@ -2,8 +2,8 @@
  * What a rule can tell of accessibility, asked of every public page, and of the workspace in the states that a dictation
  * brings it into.
  */
-import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page, test } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { broken, expectNoneBroken, overflow, SIZES } from './support/accessibility';
 import { speakingBrowsers } from './support/chromium';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
@@ -12,28 +12,7 @@ import { signIn } from './support/sign-in';
 const server = serverOfFile();
 const openSpeaking = speakingBrowsers();
 
-/** The rules that the page breaks, with the elements that break them. */
-async function broken(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-}
-
-/** In both themes: what reads well on black may not on white. */
-async function expectNoneBroken(page: Page): Promise<void> {
-  const theme = page.getByRole('button', { name: 'Switch between light and dark' }).first();
-  for (const _ of ['dark', 'light']) {
-    expect(await broken(page)).toEqual([]);
-    await theme.dispatchEvent('click');
-  }
-}
-
-/** Nothing is wider than the page: a phone would push every card aside. */
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-
-for (const { name, viewport } of [
-  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone', viewport: { width: 390, height: 844 } },
-]) {
+for (const { name, viewport } of SIZES) {
   test(`a dictation, its doubts and its drafts on ${name}`, async () => {
     const browser = await openSpeaking('unheard-of');
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
@@ -97,10 +76,7 @@ const PUBLIC_PAGES = [
   '/api/login',
 ];
 
-for (const { name, viewport } of [
-  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone', viewport: { width: 390, height: 844 } },
-]) {
+for (const { name, viewport } of SIZES) {
   test(`the public pages on ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();

@@ -153,8 +153,11 @@ test('where nobody pays, nothing speaks of it', async ({ page }) => {
     await expect(page.getByRole('link', { name: /subscribe/i })).toHaveCount(0);
     await page.goto(`${unbilled.url}/subscribe`);
     await expect(page).toHaveURL(`${unbilled.url}/app`);
-    await page.goto(`${unbilled.url}/account`);
+    await page.goto(`${unbilled.url}/account?payment=success`);
     await expect(page.getByRole('heading', { level: 1, name: 'Account', exact: true })).toBeVisible();
+    await page.getByRole('button', { name: /Account menu/ }).click();
+    await expect(page.getByText(/billing|payment/i)).toHaveCount(0);
+    await page.keyboard.press('Escape');
     await expect(page.getByRole('region', { name: 'Profile' })).toBeVisible();
     await expect(page.getByRole('region', { name: 'Billing' })).toHaveCount(0);
     await expect(subscription(page)).toHaveCount(0);

@@ -1,6 +1,8 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { subscriptionStatusQuery } from '@/api/subscription';
+import type { SubscriptionStatus } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
 import { usePaymentReturn } from './use-payment-return';
 
@@ -9,15 +11,18 @@ function Page() {
   return null;
 }
 
-function showAt(address: string) {
+async function showAt(address: string, daysRemaining: number | null = 2) {
   window.history.replaceState(null, '', address);
   const client = new QueryClient();
+  const status = { hasPremiumAccess: daysRemaining === null, daysRemaining } as SubscriptionStatus;
+  client.setQueryData(subscriptionStatusQuery.queryKey, status);
   const invalidate = vi.spyOn(client, 'invalidateQueries');
   render(
     <QueryClientProvider client={client}>
       <Page />
     </QueryClientProvider>,
   );
+  await vi.advanceTimersByTimeAsync(0);
   return invalidate;
 }
 
@@ -29,8 +34,8 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('after a payment: says so, cleans the address, and asks for the status after two seconds', () => {
-  const invalidate = showAt('/account?payment=success');
+it('after a payment: says so, cleans the address, and asks for the status after two seconds', async () => {
+  const invalidate = await showAt('/account?payment=success');
   expect(window.location.href).toMatch(/\/account$/);
   expect(toastStore.current()).toMatchObject({
     title: 'Payment Successful!',
@@ -42,8 +47,14 @@ it('after a payment: says so, cleans the address, and asks for the status after 
   expect(invalidate).toHaveBeenCalledWith({ queryKey: ['subscription'] });
 });
 
-it('does nothing without the parameter', () => {
-  const invalidate = showAt('/account');
+it('says nothing where nobody pays', async () => {
+  await showAt('/account?payment=success', null);
+  expect(window.location.href).toMatch(/\/account$/);
+  expect(toastStore.current()?.open).toBeFalsy();
+});
+
+it('does nothing without the parameter', async () => {
+  const invalidate = await showAt('/account');
   vi.advanceTimersByTime(10_000);
   expect(invalidate).not.toHaveBeenCalled();
 });

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { ChevronDown, LogOut, User } from 'lucide-react';
 import { displayName } from '@/api/session';
+import { isUnbilled, subscriptionStatusQuery } from '@/api/subscription';
 import type { CurrentUser } from '@/api/types';
 import { cx } from '@/lib/cx';
 import { HEADER_MENU, WIDE_HEADER_MENU } from './site-header';
@@ -18,6 +20,7 @@ export function initials(name: string): string {
 /** Who is signed in, and the way to the account and out. */
 export function UserMenu({ user, wide = false }: { user: CurrentUser; wide?: boolean }) {
   const name = displayName(user);
+  const { data: status } = useQuery(subscriptionStatusQuery);
   return (
     <Menu
       label={`Account menu for ${name}`}
@@ -33,7 +36,7 @@ export function UserMenu({ user, wide = false }: { user: CurrentUser; wide?: boo
       }
     >
       <p className={cx('truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3', wide ? 'lg:hidden' : 'sm:hidden')}>{name}</p>
-      <AccountLinks />
+      <AccountLinks billed={!(status && isUnbilled(status))} />
     </Menu>
   );
 }
@@ -55,18 +58,18 @@ export function StaticUserMenu() {
           </>
         }
       >
-        <AccountLinks />
+        <AccountLinks billed />
       </Menu>
     </div>
   );
 }
 
-function AccountLinks() {
+function AccountLinks({ billed }: { billed: boolean }) {
   return (
     <>
       <MenuLink href="/account">
         <User size={15} aria-hidden />
-        Account & Billing
+        {billed ? 'Account & Billing' : 'Account'}
       </MenuLink>
       <MenuLink href="/api/logout">
         <LogOut size={15} aria-hidden />

@@ -1,0 +1,186 @@
+/** What a rule can tell of accessibility, asked of every page behind the sign-in with every dialog and list open. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectNoneBroken, overflow, SIZES } from './support/accessibility';
+import { type RunningServer, startServer } from './support/server';
+import { signIn } from './support/sign-in';
+import { subscribe } from './support/subscription';
+
+const ADMIN = 'chief@example.org';
+
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer({ READOUT_ADMIN_EMAILS: ADMIN, READOUT_PAY_URL_INDIA: 'https://pay.example/in' });
+});
+test.afterAll(() => server.stop());
+
+const card = (page: Page, name: string) => page.getByRole('region', { name });
+
+async function open(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
+  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+  test.info().attach('size', { body: JSON.stringify(viewport) });
+  return context.newPage();
+}
+
+/** Opens something, looks at it in both themes, and closes it by key. */
+async function look(page: Page, opened: () => Promise<void>, shown: () => ReturnType<Page['getByRole']>) {
+  await opened();
+  await expect(shown()).toBeVisible();
+  await expectNoneBroken(page);
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(shown()).toBeHidden();
+}
+
+for (const { name, viewport } of SIZES) {
+  const phone = viewport.width < 640;
+
+  test(`the workspace and what opens over it on ${name}`, async ({ browser }) => {
+    const page = await open(browser, viewport);
+    const email = `workspace-${viewport.width}@example.org`;
+    await signIn(page, server.url, email);
+    await expect(page.getByText('Audio stays on this server')).toBeVisible();
+    subscribe(server.data, email, 20);
+    await page.reload();
+    await expect(page.getByText(/^Premium subscription/)).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+
+    await look(
+      page,
+      () => page.getByRole('button', { name: 'Keyboard shortcuts' }).click(),
+      () => page.getByRole('dialog', { name: 'Keyboard Shortcuts' }),
+    );
+    await look(
+      page,
+      () => page.getByRole('button', { name: 'Text size' }).click(),
+      () => page.getByRole('radio', { name: 'Largest' }),
+    );
+    await look(
+      page,
+      () => page.getByRole('button', { name: /^Account menu/ }).click(),
+      () => page.getByRole('link', { name: 'Logout' }),
+    );
+    await look(
+      page,
+      () => page.getByRole('checkbox', { name: 'Compare with Previous Report' }).click(),
+      () => page.getByRole('dialog', { name: 'Previous Report Comparison' }),
+    );
+    if (phone) await page.getByRole('button', { name: 'Show patient information' }).click();
+    for (const list of ['Sex', 'Modality', 'Report Template']) {
+      await look(
+        page,
+        () => page.getByRole('combobox', { name: list }).click(),
+        () => page.getByRole('listbox'),
+      );
+    }
+  });
+
+  test(`the account page and its dialogs on ${name}`, async ({ browser }) => {
+    const page = await open(browser, viewport);
+    const email = `account-${viewport.width}@example.org`;
+    await signIn(page, server.url, email);
+    await page.goto(`${server.url}/account`);
+    await expect(page.getByText('Free Trial')).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+
+    subscribe(server.data, email, 20);
+    await page.reload();
+    await expect(page.getByText('Active Subscription')).toBeVisible();
+    const templates = card(page, 'Custom Templates');
+    await expect(templates.getByText('No custom templates yet')).toBeVisible();
+    await expectNoneBroken(page);
+    const dialog = () => page.getByRole('dialog');
+    const question = () => page.getByRole('alertdialog');
+
+    await templates.getByRole('button', { name: 'Create Template' }).click();
+    await expect(dialog()).toBeVisible();
+    await expectNoneBroken(page);
+    await dialog().getByLabel('Name').fill('CT chest, normal');
+    await dialog().getByLabel('Content').fill('FINDINGS:\n- Lungs are clear.');
+    await dialog().getByRole('button', { name: 'Create Template' }).click();
+    await expect(templates.getByText('CT chest, normal')).toBeVisible();
+    await expectNoneBroken(page);
+    await look(page, () => templates.getByRole('button', { name: /^Edit/ }).click(), dialog);
+    await look(page, () => templates.getByRole('button', { name: /^Delete/ }).click(), question);
+    for (const [file, content] of [
+      ['good.json', '{"templates":[{"name":"MRI knee","content":"FINDINGS:"}]}'],
+      ['bad.json', 'not a file of templates'],
+    ] as const) {
+      const chosen = { name: file, mimeType: 'application/json', buffer: Buffer.from(content) };
+      await look(page, () => templates.locator('input[type=file]').setInputFiles(chosen), dialog);
+    }
+    await look(page, () => page.getByRole('button', { name: 'Cancel Subscription' }).click(), question);
+    await look(page, () => page.getByRole('button', { name: 'Sign out everywhere' }).click(), question);
+    await look(page, () => page.getByRole('button', { name: 'Delete my account' }).click(), dialog);
+  });
+
+  test(`the account page and administration when the server fails on ${name}`, async ({ browser }) => {
+    const page = await open(browser, viewport);
+    await signIn(page, server.url, ADMIN);
+    const fail = (url: string) =>
+      page.route(url, (route) => route.fulfill({ status: 503, json: { message: 'Not now.', code: 'unavailable' } }));
+    for (const url of [
+      '**/api/user/**',
+      '**/api/subscription/status',
+      '**/api/custom-templates',
+      '**/api/auth/sess*',
+    ]) {
+      await fail(url);
+    }
+    await page.goto(`${server.url}/account`);
+    await expect(page.getByText('could not be loaded').first()).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+    await fail('**/api/admin/**');
+    await page.goto(`${server.url}/admin`);
+    await expect(page.getByText('The list of users could not be loaded')).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+  });
+
+  test(`administration on ${name}`, async ({ browser }) => {
+    const page = await open(browser, viewport);
+    await signIn(page, server.url, ADMIN);
+    await page.goto(`${server.url}/admin`);
+    await expect(page.getByRole('row').filter({ hasText: ADMIN })).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+    await look(
+      page,
+      () => page.getByRole('combobox').first().click(),
+      () => page.getByRole('listbox'),
+    );
+  });
+
+  test(`the subscription page on ${name}`, async ({ browser }) => {
+    const page = await open(browser, viewport);
+    await signIn(page, server.url, `pays-${viewport.width}@example.org`);
+    await page.goto(`${server.url}/subscribe`);
+    await expect(page.getByText('Trial Active')).toBeVisible();
+    await expectNoneBroken(page);
+    expect(await overflow(page)).toBe(0);
+  });
+}
+
+test('the workspace beside an image viewer, 900 pixels wide: nothing is out of reach', async ({ browser }) => {
+  const page = await open(browser, { width: 900, height: 1000 });
+  await signIn(page, server.url, 'beside@example.org');
+  await expect(page.getByText('Audio stays on this server')).toBeVisible();
+  expect(await overflow(page)).toBe(0);
+  const box = async (heading: string) => {
+    const found = await card(page, heading).boundingBox();
+    if (!found) throw new Error(`${heading} is not on the page`);
+    return found;
+  };
+  const [preview, report] = [await box('Transcription Preview'), await box('Structured Report')];
+  expect(report.x).toBeGreaterThan(preview.x + preview.width);
+  expect(report.y + report.height).toBeLessThanOrEqual(1000);
+  for (const button of ['Click to Start Recording', 'Structure Report with AI', 'Export Report', 'New Report']) {
+    await page.getByRole('button', { name: button }).scrollIntoViewIfNeeded();
+    await expect(page.getByRole('button', { name: button })).toBeInViewport({ ratio: 1 });
+  }
+  await page.getByText('How to Use').scrollIntoViewIfNeeded();
+  await expect(page.getByText('How to Use')).toBeInViewport();
+  await expectNoneBroken(page);
+});

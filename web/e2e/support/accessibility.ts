@@ -1,0 +1,26 @@
+import AxeBuilder from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/** The rules that the page breaks, with the elements that break them. */
+export async function broken(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
+}
+
+/** In both themes: what reads well on black may not on white. */
+export async function expectNoneBroken(page: Page): Promise<void> {
+  const theme = page.locator('[data-theme-toggle]').first();
+  for (const _ of ['dark', 'light']) {
+    expect(await broken(page)).toEqual([]);
+    await theme.dispatchEvent('click');
+  }
+}
+
+/** Nothing is wider than the page: a phone would push every card aside. */
+export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+
+/** The sizes that everything is looked at in. */
+export const SIZES = [
+  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
+  { name: 'a phone', viewport: { width: 390, height: 844 } },
+];
