@@ -139,7 +139,7 @@ function nameOfFocused(): string {
   const label =
     element.getAttribute('aria-label') ??
     (labelledBy ? document.getElementById(labelledBy)?.textContent : null) ??
-    (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null);
+    (element as HTMLInputElement).labels?.[0]?.textContent;
   return (label ?? element.textContent ?? '').trim();
 }
 
