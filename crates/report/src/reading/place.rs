@@ -59,6 +59,22 @@ fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
         && DISTANCE.is_match(&parts.text[..mention.range.start])
 }
 
+/// `Growth along the lateral border of the tongue eroding the mandible`: what is told first, and not told nearer behind, is where it is.
+fn runs_along(parts: &Parts<'_>, mentions: &[&Mention], mention: &Mention) -> bool {
+    static ALONG: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\b(?:growth|mass|tumou?r|ulcer|thickening) along(?:\s+the)?(?:\s+(?:right|left|both|either))?(?:\s+(?:\w+\s+)?(?:border|margin|wall|surface|aspect|edge) of(?:\s+the)?)?\s+$")
+            .expect("pattern")
+    });
+    static WITHIN: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\b(?:in|of|within|involving)\b[^,.]*$").expect("pattern"));
+    let is_first = mentions.first().is_some_and(|first| first.range == mention.range);
+    let is_told_nearer = |other: &&Mention| {
+        other.range.start > mention.range.end
+            && WITHIN.is_match(&parts.text[mention.range.end..other.range.start])
+    };
+    is_first && ALONG.is_match(&parts.text[..mention.range.start]) && !mentions.iter().any(is_told_nearer)
+}
+
 /// `An intimal flap from the left subclavian artery origin to the infrarenal aorta`: a branch that only says at which point of the aorta
 /// something begins or ends.
 fn is_mark_of_aorta(parts: &Parts<'_>, mention: &Mention) -> bool {
@@ -207,7 +223,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
         let is_named_again = mentions
             .iter()
             .any(|other| other.structure.id == mention.structure.id && other.range != mention.range);
-        is_named_again || !is_measured_from(parts, mention)
+        is_named_again || !is_measured_from(parts, mention) || runs_along(parts, &mentions, mention)
     });
     // "Distal to the left subclavian artery" tells no side of anything else.
     let is_of_landmark = |mark: &Mark| {
