@@ -17,7 +17,6 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 async function open(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  test.info().attach('size', { body: JSON.stringify(viewport) });
   return context.newPage();
 }
 
@@ -70,7 +69,7 @@ for (const { name, viewport } of SIZES) {
       await look(
         page,
         () => page.getByRole('combobox', { name: list }).click(),
-        () => page.getByRole('listbox'),
+        () => page.getByRole('option').filter({ visible: true }).first(),
       );
     }
   });
@@ -146,10 +145,11 @@ for (const { name, viewport } of SIZES) {
     await expect(page.getByRole('row').filter({ hasText: ADMIN })).toBeVisible();
     await expectNoneBroken(page);
     expect(await overflow(page)).toBe(0);
+    if (!phone) return;
     await look(
       page,
-      () => page.getByRole('combobox').first().click(),
-      () => page.getByRole('listbox'),
+      () => page.getByRole('combobox').click(),
+      () => page.getByRole('option').filter({ visible: true }).first(),
     );
   });
 

@@ -22,7 +22,7 @@ test('a report is dictated, structured, corrected and exported by keys alone', a
 
   await press('Alt+Shift+T');
   await page.keyboard.type('ct chest');
-  await expect(page.getByRole('option').first()).toHaveText(/^CT Chest/);
+  await expect(page.getByRole('listbox').getByRole('option').first()).toHaveText(/^CT Chest/);
   await press('Enter');
   await expect(page.getByText('CT Chest template has been loaded.')).toBeVisible();
 
@@ -139,7 +139,7 @@ function nameOfFocused(): string {
   const label =
     element.getAttribute('aria-label') ??
     (labelledBy ? document.getElementById(labelledBy)?.textContent : null) ??
-    (element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null);
+    (element as HTMLInputElement).labels?.[0]?.textContent;
   return (label ?? element.textContent ?? '').trim();
 }
 

@@ -9,7 +9,7 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Holds back what the server answers until the returned function is called. */
 async function holdBack(page: Page, url: string): Promise<() => void> {
-  let go: () => void = () => {};
+  let go: () => void = () => undefined;
   const held = new Promise<void>((resolve) => {
     go = resolve;
   });

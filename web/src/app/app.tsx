@@ -1,6 +1,6 @@
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
-import { Loading } from '@/components/ui/spinner';
+import { PageLoading } from '@/components/ui/spinner';
 import { PageBoundary } from './page-boundary';
 import { NotFoundPage } from './pages/not-found-page';
 import { Providers } from './providers';
@@ -25,7 +25,7 @@ function Page() {
   const Content = APP_PAGES[path];
   return (
     <PageBoundary key={path}>
-      <Suspense fallback={<Loading />}>
+      <Suspense fallback={<PageLoading />}>
         <Content />
       </Suspense>
     </PageBoundary>

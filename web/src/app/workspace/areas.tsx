@@ -113,10 +113,11 @@ export function PatientArea({ workspace, commands, handle, className }: AreaProp
 
 export function AdvancedArea({
   workspace,
-  premium,
   handle,
   className,
-}: Omit<AreaProps, 'commands'> & { premium: boolean; handle: Ref<ComparisonHandle> }) {
+}: Omit<AreaProps, 'commands'> & { handle: Ref<ComparisonHandle> }) {
+  const { data: status, isError, refetch } = useQuery(subscriptionStatusQuery);
+  const premium = status?.hasPremiumAccess ?? false;
   const comparing = useStore(workspace.history, ({ study }) => study.comparing);
   const includeSignature = useStore(workspace.history, ({ study }) => study.includeSignature);
   const previousReport = useStore(workspace.history, ({ study }) => study.previousReport);
@@ -134,6 +135,7 @@ export function AdvancedArea({
       <AdvancedFeaturesCard
         className={className}
         premium={premium}
+        onAskAccess={isError ? () => void refetch() : undefined}
         comparing={comparing}
         includeSignature={includeSignature}
         onCompare={compare}
@@ -174,13 +176,14 @@ export function RecorderArea({
 }: AreaProps & { playback: Ref<PlaybackHandle>; devices: DeviceConnection | null }) {
   const running = useStore(workspace.activity, (activity) => activity.running);
   const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
-  const { data: engines } = useQuery(enginesQuery);
+  const { data: engines, isError, refetch } = useQuery(enginesQuery);
   return (
     <RecorderPanel
       className={className}
       recorder={workspace.recorder}
       playback={playback}
       engines={engines}
+      onAskEngines={isError ? () => void refetch() : undefined}
       transcribing={running === 'transcribe'}
       disabled={running !== null}
       failure={failure}

@@ -5,7 +5,7 @@ import { useLocation } from 'wouter';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
 import { WORKSPACE_LINKS } from '@/components/site-header';
-import { Loading } from '@/components/ui/spinner';
+import { PageLoading } from '@/components/ui/spinner';
 import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
@@ -66,7 +66,7 @@ function SignedIn({ userId }: { userId: string }) {
       <Suspense>
         <PromoBanner />
       </Suspense>
-      {workspace ? <Cards workspace={workspace} showKeys={showKeys} /> : <Loading label="Opening the workspace" />}
+      {workspace ? <Cards workspace={workspace} showKeys={showKeys} /> : <PageLoading label="Opening the workspace" />}
       <Suspense>{keysShown && <KeysSheet open onClose={() => setKeysShown(false)} />}</Suspense>
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
@@ -91,7 +91,6 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
     () => commandsOf(workspace, { editor, flags, preview, patient, playback, comparison, showKeys }),
     [workspace, showKeys],
   );
-  const { data: status } = useQuery(subscriptionStatusQuery);
   const main = useRef<HTMLElement>(null);
   useCommandKeys(commands);
   useKeptFocus(main);
@@ -114,12 +113,7 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
         <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
           <Parked workspace={workspace} />
           {!beside && patientCard}
-          <AdvancedArea
-            workspace={workspace}
-            premium={status?.hasPremiumAccess ?? false}
-            handle={comparison}
-            className="order-5"
-          />
+          <AdvancedArea workspace={workspace} handle={comparison} className="order-5" />
           <Recent workspace={workspace} />
           <Suspense>
             <HowToUseCard className="order-6" />

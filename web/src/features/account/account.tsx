@@ -1,8 +1,9 @@
 /** Account and billing: who you are, what you pay, and what you keep here. */
 import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { isUnbilled, subscriptionStatusQuery } from '@/api/subscription';
 import type { CurrentUser } from '@/api/types';
-import { Loading } from '@/components/ui/spinner';
+import { PageLoading } from '@/components/ui/spinner';
 import { signatureQuery } from './api';
 import { BillingCard } from './billing-card';
 import { CustomTemplatesCard } from './custom-templates-card';
@@ -17,7 +18,11 @@ import { VocabularyCard } from './vocabulary-card';
 export function Account({ user }: { user: CurrentUser }) {
   const status = useQuery(subscriptionStatusQuery);
   const signature = useQuery(signatureQuery);
-  if (status.isPending || signature.isPending) return <Loading label="Loading your account" />;
+  const waits = status.isPending || signature.isPending;
+  // Once shown it stays: a card asks again for what could not be had, and would take the page away with that.
+  const [shown, show] = useState(!waits);
+  if (!waits && !shown) show(true);
+  if (!shown) return <PageLoading label="Loading your account" />;
   const premium = status.data?.hasPremiumAccess ?? false;
   const billed = !(status.data && isUnbilled(status.data));
   return (

@@ -10,7 +10,7 @@ import { Button, buttonClass } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Input } from '@/components/ui/input';
-import { Spinner } from '@/components/ui/spinner';
+import { Loading } from '@/components/ui/spinner';
 import { TEMPLATE_PREVIEW_CHARACTERS } from '@/lib/constants';
 import { download } from '@/lib/download';
 import { type ChosenFile, ImportDialog } from './import-dialog';
@@ -36,7 +36,7 @@ export function CustomTemplatesCard({ premium }: { premium: boolean }) {
     <Card aria-labelledby="custom-templates">
       <CardHeader id="custom-templates" title="Custom Templates" aside={templates && countLine(templates.length)} />
       <CardBody className="grid gap-4">
-        {isPending && <Spinner />}
+        {isPending && <Loading label="Loading your templates" className="min-h-16" />}
         {!isPending && !templates && <LoadFailed what="Your templates" pending={isFetching} onRetry={refetch} />}
         {templates && !premium && (
           <PremiumNotice>Keep report templates of your own and choose them like the built-in ones.</PremiumNotice>

@@ -10,7 +10,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
-import { Spinner } from '@/components/ui/spinner';
+import { Loading } from '@/components/ui/spinner';
 import { Textarea } from '@/components/ui/textarea';
 import { toast } from '@/components/ui/toast-store';
 import { Paper, PictureField } from './picture-field';
@@ -43,7 +43,11 @@ export function LetterheadCard() {
         <LetterheadForm saved={saved} />
       ) : (
         <CardBody>
-          {isPending ? <Spinner /> : <LoadFailed what="Your letterhead" pending={isFetching} onRetry={refetch} />}
+          {isPending ? (
+            <Loading label="Loading your letterhead" className="min-h-16" />
+          ) : (
+            <LoadFailed what="Your letterhead" pending={isFetching} onRetry={refetch} />
+          )}
         </CardBody>
       )}
     </Card>

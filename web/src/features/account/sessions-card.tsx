@@ -9,7 +9,7 @@ import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
-import { Spinner } from '@/components/ui/spinner';
+import { Loading } from '@/components/ui/spinner';
 import { toast } from '@/components/ui/toast-store';
 import { leaveFor } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
@@ -49,7 +49,7 @@ export function SessionsCard() {
     <Card aria-labelledby="sessions">
       <CardHeader id="sessions" title="Sessions" />
       <CardBody className="grid gap-4">
-        {isPending && <Spinner />}
+        {isPending && <Loading label="Loading your sessions" className="min-h-16" />}
         {!isPending && !sessions && <LoadFailed what="Your sessions" pending={isFetching} onRetry={refetch} />}
         {sessions && (
           <ul className="divide-y rounded-md border">

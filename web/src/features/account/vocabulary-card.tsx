@@ -9,7 +9,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { Spinner } from '@/components/ui/spinner';
+import { Loading } from '@/components/ui/spinner';
 import { Textarea } from '@/components/ui/textarea';
 import { useSaveVocabulary } from './api';
 
@@ -23,7 +23,7 @@ export function VocabularyCard() {
     <Card aria-labelledby="vocabulary">
       <CardHeader id="vocabulary" title="Vocabulary" aside={vocabulary && countLine(vocabulary)} />
       <CardBody className="grid gap-6">
-        {isPending && <Spinner />}
+        {isPending && <Loading label="Loading your vocabulary" className="min-h-16" />}
         {!isPending && !vocabulary && <LoadFailed what="Your vocabulary" pending={isFetching} onRetry={refetch} />}
         {vocabulary && <Words vocabulary={vocabulary} saving={saving} save={save} />}
         {vocabulary && <Replacements vocabulary={vocabulary} saving={saving} save={save} />}

@@ -33,6 +33,8 @@ interface Keys {
 interface RecorderPanelProps {
   readonly recorder: Recorder;
   readonly engines: Engines | undefined;
+  /** Asks again for the engines; given when they could not be had. */
+  readonly onAskEngines?: () => void;
   readonly transcribing: boolean;
   /** Another request runs. */
   readonly disabled: boolean;
@@ -73,6 +75,14 @@ export function RecorderPanel(props: RecorderPanelProps) {
       {props.devices}
       <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">
         {props.engines && <EngineLine engines={props.engines} />}
+        {props.onAskEngines && (
+          <p className="text-warn">
+            Which speech engine listens here could not be read. Recording works.{' '}
+            <button type="button" className="cursor-pointer underline underline-offset-2" onClick={props.onAskEngines}>
+              Try again
+            </button>
+          </p>
+        )}
       </footer>
     </Card>
   );

@@ -5,7 +5,7 @@ import { currentUserQuery } from '@/api/session';
 import type { CurrentUser } from '@/api/types';
 import { Button } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Loading } from '@/components/ui/spinner';
+import { PageLoading } from '@/components/ui/spinner';
 import { settleThen } from '@/lib/leaving';
 import { leaveFor, reloadPage } from '@/lib/navigation';
 import { SIGNED_IN_KEY, SIGNED_OUT_KEY } from '@/lib/signed-in-hint';
@@ -56,5 +56,5 @@ export function RequireUser({ signedOutTo, children }: RequireUserProps) {
       </main>
     );
   }
-  return <Loading label={signedOut ? 'Leaving' : 'Loading your account'} />;
+  return <PageLoading label={signedOut ? 'Leaving' : 'Loading your account'} />;
 }

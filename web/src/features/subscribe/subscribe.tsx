@@ -9,7 +9,7 @@ import { LoadFailed } from '@/components/load-failed';
 import { SupportContact } from '@/components/support-contact';
 import { buttonClass } from '@/components/ui/button';
 import { Notice } from '@/components/ui/notice';
-import { Loading, Spinner } from '@/components/ui/spinner';
+import { Loading, PageLoading } from '@/components/ui/spinner';
 import { ACTIVATION_HOURS, PRICE_INR, PRICE_USD, REGULAR_PRICE_INR, TEMPLATE_COUNT } from '@/lib/constants';
 import { readInstallation } from '@/lib/installation';
 import { bannerFor } from './banner';
@@ -34,7 +34,7 @@ export function Subscribe({ email }: { email: string }) {
     if (active) navigate('/app', { replace: true });
   }, [active, navigate]);
 
-  if (isPending || active) return <Loading label="Loading your subscription" />;
+  if (isPending || active) return <PageLoading label="Loading your subscription" />;
   const banner = status && bannerFor(status);
   return (
     <main id="main" className="mx-auto max-w-[60rem] px-5 pt-8 pb-16">
@@ -86,7 +86,7 @@ function IndiaCard() {
   const { data, error, isPending } = useQuery(paymentUrlQuery);
   return (
     <PayCard title="India" price={`₹${PRICE_INR}`} regular={`₹${REGULAR_PRICE_INR}`}>
-      {isPending && <Spinner />}
+      {isPending && <Loading label="Loading the payment page" className="min-h-9" />}
       {data && (
         <PayLink href={data.paymentUrl} primary>
           Pay with an Indian card

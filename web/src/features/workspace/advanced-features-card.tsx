@@ -7,6 +7,8 @@ import { toast } from '@/components/ui/toast-store';
 
 interface AdvancedFeaturesCardProps {
   readonly premium: boolean;
+  /** Asks again what the user may; given when that could not be had. */
+  readonly onAskAccess?: () => void;
   readonly comparing: boolean;
   readonly includeSignature: boolean;
   readonly className?: string;
@@ -49,7 +51,15 @@ export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
           onLockedClick={() => premiumOnly('Signature inclusion is only available for premium subscribers.')}
           onCheckedChange={props.onIncludeSignature}
         />
-        {!premium && (
+        {props.onAskAccess && (
+          <p role="alert" className="mt-1 text-2xs text-warn">
+            Your subscription could not be read.{' '}
+            <button type="button" className="cursor-pointer underline underline-offset-2" onClick={props.onAskAccess}>
+              Try again
+            </button>
+          </p>
+        )}
+        {!premium && !props.onAskAccess && (
           <div className="mt-2 flex items-center justify-between gap-3 border-t pt-2.5 pb-0.5">
             <p className="text-2xs text-ink-3">
               <span className="block font-medium text-ink-2">Premium Features</span>

@@ -3,7 +3,7 @@ import { type ReactNode, type Ref, useId, useImperativeHandle, useRef, useState 
 import { Card } from '@/components/ui/card';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
-import { LateSelect } from '@/components/ui/late-select';
+import { Select } from '@/components/ui/select';
 import { cx } from '@/lib/cx';
 import { MODALITIES, type ModalityChoice, type PatientDetails, patientSummary, SEXES, type SexChoice } from './patient';
 
@@ -108,7 +108,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <LateSelect
+        <Select
           label="Sex"
           value={patient.sex}
           options={[...SEXES]}
@@ -135,7 +135,7 @@ export function PatientCard(props: PatientCardProps) {
             />
           )}
         </Field>
-        <LateSelect
+        <Select
           label="Modality"
           className="md:col-span-2"
           value={props.modality}
