@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -26,8 +26,13 @@ const open = () =>
 
 it('shows every card when nothing can be had, and does not ask again and again', async () => {
   open();
-  expect(await screen.findByText('Your subscription could not be loaded')).toBeInTheDocument();
-  for (const what of ['letterhead', 'templates', 'vocabulary', 'sessions']) {
+  await screen.findByRole('region', { name: 'Profile' });
+  for (const name of ['Subscription', 'Signature Settings', 'Custom Templates']) {
+    const card = within(screen.getByRole('region', { name }));
+    expect(await card.findByText('Your subscription could not be loaded')).toBeInTheDocument();
+  }
+  expect(screen.queryByText('Premium Feature')).not.toBeInTheDocument();
+  for (const what of ['letterhead', 'vocabulary', 'sessions']) {
     expect(await screen.findByText(`Your ${what} could not be loaded`)).toBeInTheDocument();
   }
   await new Promise((resolve) => setTimeout(resolve, 200));
@@ -42,6 +47,5 @@ it('goes on from one card when the server is back', async () => {
   const again = card?.querySelector('button:last-of-type');
   if (!again) throw new Error('the card offers no way to try again');
   await userEvent.click(again);
-  expect(await screen.findByText(/^Your subscription could not be loaded/)).toBeInTheDocument();
-  expect(screen.queryByText('Your vocabulary could not be loaded')).not.toBeInTheDocument();
+  await waitFor(() => expect(screen.queryByText('Your vocabulary could not be loaded')).not.toBeInTheDocument());
 });
