@@ -16,10 +16,11 @@ import { leaveFor } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
 import { forgetUser } from '@/lib/vault/forget-user';
 
-const FACTS = [
+/** What is kept, and where. Where nobody pays there is nothing of money to keep. */
+const factsOf = (billed: boolean) => [
   {
     where: 'On the server',
-    what: 'Name and e-mail address, how you sign in, subscription, payments, where you are signed in, signature, letterhead, templates, vocabulary, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.',
+    what: `Name and e-mail address, how you sign in, ${billed ? 'subscription, payments, ' : ''}where you are signed in, signature, letterhead, templates, vocabulary, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.`,
   },
   {
     where: 'In this browser',
@@ -40,7 +41,7 @@ export function DataCard({ user, billed }: { user: CurrentUser; billed: boolean 
       <CardHeader id="own-data" title="Your Data" />
       <CardBody className="grid gap-4">
         <dl className="grid gap-4 sm:grid-cols-2">
-          {FACTS.map(({ where, what }) => (
+          {factsOf(billed).map(({ where, what }) => (
             <div key={where}>
               <dt className="text-sm font-medium">{where}</dt>
               <dd className="mt-0.5 text-sm text-pretty text-ink-2">{what}</dd>
