@@ -5,6 +5,7 @@
 import { expect, test } from '@playwright/test';
 import { broken, expectNoneBroken, overflow, SIZES } from './support/accessibility';
 import { speakingBrowsers } from './support/chromium';
+import { PUBLIC_PAGES } from './support/public-pages';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
@@ -61,26 +62,11 @@ for (const { name, viewport } of SIZES) {
   });
 }
 
-const PUBLIC_PAGES = [
-  '/',
-  '/about',
-  '/contact',
-  '/how-it-works',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/refund-policy',
-  '/shipping-policy',
-  '/payment-confirmation',
-  '/no-such-page',
-  '/api/login',
-];
-
 for (const { name, viewport } of SIZES) {
   test(`the public pages on ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
-    for (const address of PUBLIC_PAGES) {
+    for (const address of [...PUBLIC_PAGES, '/no-such-page']) {
       await page.goto(server.url + address);
       await test.step(address, () => expectNoneBroken(page));
       expect(await overflow(page), address).toBe(0);

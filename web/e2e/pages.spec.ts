@@ -1,21 +1,10 @@
+import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { EXAMPLE } from '../src/features/marketing/example';
+import { PROGRAM } from './support/program.mjs';
+import { PUBLIC_PAGES } from './support/public-pages';
 import { serverOfFile } from './support/server';
 import { signIn } from './support/sign-in';
-
-const PUBLIC_PAGES = [
-  '/',
-  '/about',
-  '/contact',
-  '/how-it-works',
-  '/faq',
-  '/privacy-policy',
-  '/terms-of-service',
-  '/refund-policy',
-  '/shipping-policy',
-  '/payment-confirmation',
-  '/api/login',
-];
 
 const server = serverOfFile();
 
@@ -152,8 +141,11 @@ test('the example of the landing page is what the program makes of that dictatio
   await expect(figure).toContainText(EXAMPLE.spoken);
   await signIn(page, server.url, 'example@example.org');
   const post = async (path: string, data: object) => (await page.request.post(server.url + path, { data })).json();
+  // Spoken forms are written after recognition, which is where a dictation comes from.
+  const written = execFileSync(PROGRAM, ['spoken'], { input: EXAMPLE.spoken, encoding: 'utf8' }).trim();
+  expect(written).toContain('4 mm');
   const report = await post('/api/structure-report', {
-    transcriptionText: EXAMPLE.spoken.replace('four millimetre', '4 mm'),
+    transcriptionText: written,
     patientId: '',
     patientName: '',
     studyDate: '',

@@ -1,8 +1,7 @@
 /**
  * Lighthouse over every public page and the workspace: five runs a page, their medians, and 1 as the exit code when one
- * misses its bar. `npm --prefix web/tools run lighthouse` measures the built program; `-- --dist` measures what
- * `npm run build` wrote, without the program and the workspace; `-- --desktop` as a desktop, else as a slow phone.
- * `PAGES=/,/app` measures these alone.
+ * misses its bar. `npm --prefix web/tools run lighthouse` measures the built program as a slow phone; `-- --desktop` as a
+ * desktop. `PAGES=/,/app` measures these alone.
  */
 import { spawn } from 'node:child_process';
 import fs from 'node:fs';
@@ -13,20 +12,15 @@ import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
 import { PROGRAM } from '../e2e/support/program.mjs';
-import { serveDist } from './serve-dist.mjs';
 
 const ONLY = process.env.PAGES?.split(',');
 const RUNS = Number(process.env.RUNS ?? 5);
 const CATEGORIES = ['performance', 'accessibility', 'best-practices', 'seo'];
 const PUBLIC_BARS = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
-const PAGES = [
-  ...['', 'about', 'contact', 'how-it-works', 'faq', 'privacy-policy', 'terms-of-service', 'refund-policy'],
-  'shipping-policy',
-].map((name) => ({ path: `/${name}`, bars: PUBLIC_BARS }));
 /** Kept out of search engines on purpose, which is what Lighthouse's figure for them would speak of. */
 const UNLISTED = [
   { path: '/payment-confirmation', bars: { ...PUBLIC_BARS, seo: 0 } },
-  { path: '/api/login', bars: { ...PUBLIC_BARS, seo: 0 }, program: true },
+  { path: '/api/login', bars: { ...PUBLIC_BARS, seo: 0 } },
 ];
 /**
  * Measured as a desktop, which a reporting workstation is, with what signing in has left in the browser. Public pages come
@@ -36,28 +30,29 @@ const WORKSPACE = {
   path: '/app',
   bars: { performance: 90, accessibility: 100, 'best-practices': 100, seo: 0 },
   signedIn: true,
-  program: true,
 };
 
 const flags = JSON.parse(fs.readFileSync(new URL('../e2e/support/chromium-flags.json', import.meta.url), 'utf8'));
-const fromDist = process.argv.includes('--dist');
 const asDesktop = process.argv.includes('--desktop');
 
-const site = fromDist ? await serveDist() : await startProgram();
+const site = await startProgram();
 const chrome = await launch({
   chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
   chromeFlags: [...flags, '--headless=new'],
 });
 let missed = false;
 try {
+  const all = [...(await listed()), ...UNLISTED, WORKSPACE];
+  const unknown = ONLY?.find((address) => !all.some((page) => page.path === address));
+  if (unknown) throw new Error(`There is no page ${unknown}.`);
+  const wanted = all.filter((page) => !ONLY || ONLY.includes(page.path));
   console.log(
     `medians of ${RUNS} runs, as ${asDesktop ? 'a desktop' : 'a phone, the workspace as a desktop'}; script: kB that the page transfers`,
   );
   console.log(['page'.padEnd(24), ...CATEGORIES, 'LCP ms', 'CLS', 'TBT ms', 'script'].join('  '));
-  for (const page of [...PAGES, ...UNLISTED].filter(isWanted)) await measure(page);
-  if (isWanted(WORKSPACE)) {
-    await signIn();
-    await measure(WORKSPACE);
+  for (const page of wanted) {
+    if (page.signedIn) await signIn();
+    await measure(page);
   }
 } finally {
   await chrome.kill();
@@ -65,8 +60,11 @@ try {
 }
 if (missed) process.exitCode = 1;
 
-function isWanted({ path: address, program = false }) {
-  return !(fromDist && program) && (!ONLY || ONLY.includes(address));
+/** The pages that search engines are told of. */
+async function listed() {
+  const sitemap = await (await fetch(`${site.url}/sitemap.xml`)).text();
+  const addresses = [...sitemap.matchAll(/<loc>([^<]+)<\/loc>/g)];
+  return addresses.map(([, address]) => ({ path: new URL(address).pathname, bars: PUBLIC_BARS }));
 }
 
 async function measure({ path: address, bars, signedIn = false }) {

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
 
 /** The keys of a PowerMic III, as it reports them. */
-export const POWER_MIC = { transcribe: 1, tabBackward: 2, record: 4, tabForward: 8 } as const;
+const POWER_MIC = { transcribe: 1, tabBackward: 2, record: 4, tabForward: 8 } as const;
 
 declare global {
   interface Window {

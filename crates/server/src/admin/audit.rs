@@ -48,7 +48,7 @@ pub struct AuditEventBody {
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
     /// What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
-    /// `subscription.paid`, `payment.settled`.
+    /// `subscription.paid`, `payment.settled`, `account.address-changed`.
     kind: String,
     /// Whether nobody who was signed in did it, but the command line or a payment.
     by_program: bool,

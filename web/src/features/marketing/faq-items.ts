@@ -16,7 +16,7 @@ import {
   TRIAL_DAYS,
 } from '@/lib/constants';
 
-export type FaqGroup = { title: string; items: [question: string, answer: string][] };
+type FaqGroup = { title: string; items: [question: string, answer: string][] };
 
 export const FAQ: FaqGroup[] = [
   {

@@ -79,7 +79,8 @@ export function LandingPage() {
     <PublicPage path="/">
       <div hidden data-farewell role="status" className="border-b bg-ok-soft dark:bg-ok-soft/55">
         <p className={`${WIDE} py-3 text-sm`}>
-          Your account and everything that was stored about you have been deleted. Signing in again makes a new account.
+          Your account and what was stored about you have been deleted; what outlives it is in the privacy policy.
+          Signing in again makes a new account.
         </p>
       </div>
       <section

@@ -25,7 +25,11 @@ const STORED: readonly (readonly [what: string, why: string, until: string])[] =
     'So that you can see and end it',
     `You sign out, or ${KEPT.sessionDays} days without use`,
   ],
-  ['A sign-in link, as a hash', 'To let you in once', `${KEPT.signInLinkMinutes} minutes, or its use`],
+  [
+    'A sign-in link, as a hash, with the address it was sent to',
+    'To let you in once',
+    `${KEPT.signInLinkMinutes} minutes, or its use`,
+  ],
   [
     'A sign-in under way at Google, GitHub or your identity provider',
     'To know that the answer is yours',
@@ -36,6 +40,7 @@ const STORED: readonly (readonly [what: string, why: string, until: string])[] =
     'So that one is not counted twice',
     `${KEPT.takeDays} days, or the account is deleted`,
   ],
+  ['The key to what your browser keeps', 'So that your sign-in alone opens it', 'You delete the account'],
   ['Payments: transaction ID, amount, time', 'They are the books', 'For good'],
   [
     'The payer’s address of a payment that has activated nothing yet',
@@ -90,8 +95,9 @@ export function PrivacyPolicyPage() {
       <p>
         A recording is saved in your browser while you speak, and the texts and patient details of the report at hand
         while you write, so that a crash does not lose them. They are encrypted with a key that is only given out after
-        you sign in, and deleted when you export the report or start a new one; a draft that you park stays until you
-        finish or discard it.
+        you sign in, and deleted when you export the report as it stands, or have started a new one and no longer undo
+        that; what you record or change after an export stays, and a draft that you park, until you finish or discard
+        it.
       </p>
       <p>
         Reports that were structured, copied or exported stay readable to you on that device, as text without audio,
@@ -124,9 +130,9 @@ export function PrivacyPolicyPage() {
       <h2>Your rights</h2>
       <p>
         On the <a href="/account">account page</a> you can correct your name, download everything that is stored about
-        you as one file, and delete the account with all of it. The browser you do that in then forgets what it kept of
-        you; what another device holds can no longer be read by anybody, because its key is gone. For anything else
-        write to <SupportLink />.
+        you as one file, and delete the account; what outlives it is in the table above. The browser you do that in then
+        forgets what it kept of you; what another device holds can no longer be read by anybody, because its key is
+        gone. For anything else write to <SupportLink />.
       </p>
     </TextPage>
   );

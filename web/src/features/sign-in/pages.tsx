@@ -143,7 +143,7 @@ export function LoginConfirmPage() {
           Sign in <ArrowRight size={17} aria-hidden />
         </button>
       </form>
-      <p className="mt-5 text-2xs text-ink-3">
+      <p className="mt-5 text-2xs text-pretty text-ink-3">
         One more click, so that a mail scanner that follows links cannot use yours up.
       </p>
     </SignInFrame>
