@@ -759,7 +759,7 @@ export interface components {
             isOfNobody: boolean;
             /**
              * @description What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
-             *     `subscription.paid`, `payment.settled`.
+             *     `subscription.paid`, `payment.settled`, `account.address-changed`.
              */
             kind: string;
             /**
