@@ -329,6 +329,19 @@ async fn a_paused_dictation_stays_open_and_lets_somebody_else_speak() {
 }
 
 #[tokio::test]
+async fn a_dictation_does_not_outlive_its_session() {
+    let server = Listening::start(2).await;
+    let mut browser = server.server.signed_in("asha@example.org").await;
+    let mut page = server.page(&browser.cookie.clone().expect("a cookie")).await;
+    page.until("ready").await;
+    let gone = browser.post("/api/auth/sign-out-everywhere", Value::Null).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    let told = page.until("error").await;
+    assert_eq!(told["code"], "signed_out");
+    server.all_left().await;
+}
+
+#[tokio::test]
 async fn places_are_bounded_and_free_again_when_a_connection_is_cut() {
     let server = Listening::start(1).await;
     let cookie = server.cookie().await;
