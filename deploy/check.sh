@@ -77,6 +77,8 @@ daemon off;
 error_log $work/log/error.log warn;
 events {}
 http {
+  # As Debian's own nginx.conf has it, around conf.d.
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; access_log $work/log/other.log;
   client_body_temp_path $work/body; proxy_temp_path $work/proxy; fastcgi_temp_path $work/fastcgi;
   uwsgi_temp_path $work/uwsgi; scgi_temp_path $work/scgi;
   include $work/readout.conf;
