@@ -31,7 +31,7 @@ if ! cmp -s deploy/requirements.txt "$tools/installed"; then
 fi
 
 step "scripts and the Dockerfile: shellcheck, hadolint"
-"$tools/bin/shellcheck" deploy/check.sh
+"$tools/bin/shellcheck" deploy/check.sh deploy/readout-admin
 "$tools/bin/hadolint" deploy/Dockerfile
 
 step "compose.yaml: the Compose specification"
