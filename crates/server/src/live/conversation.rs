@@ -12,7 +12,7 @@ use speech::{Context, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcr
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::messages::{Tell, Told};
-use super::places::NoPlace;
+use super::places::{LivePlace, NoPlace, Speaking};
 use crate::chosen_template::ChosenTemplate;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
@@ -63,9 +63,9 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
     // Kept until the goodbye is said: a server that stops waits for those who have a place.
     let place = app.live.take(speaker.id);
     let ended = match &place {
-        Err(none) => Err(Ended::Failed(full(*none))),
-        Ok(_) => tokio::select! {
-            ended = timeout(LONGEST, dictate(&mut page, &app, &speaker)) => {
+        Err(none) => Err((*none).into()),
+        Ok(place) => tokio::select! {
+            ended = timeout(LONGEST, dictate(&mut page, place, &app, &speaker)) => {
                 ended.unwrap_or_else(|_| Err(Ended::Failed(open_too_long())))
             }
             () = app.live.stopped() => Err(Ended::Stopping),
@@ -86,7 +86,12 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
     }
 }
 
-async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Result<(), Ended> {
+async fn dictate(
+    page: &mut Page,
+    place: &LivePlace,
+    app: &AppState,
+    speaker: &CurrentUser,
+) -> Result<(), Ended> {
     let Started { mime, take, template } = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
@@ -100,12 +105,16 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
         template: template.terms(app, speaker.id).await?,
         ..Context::default()
     };
+    let speaking = Some(place.speak()?);
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
     let feed = session.sound.from_recording(mime).map_err(ApiError::from)?;
     page.tell(&Tell::Ready { engine: &engine.name }).await?;
     let mut dictation = Dictation {
         page,
         feed: Some(feed),
+        place,
+        speaking,
+        is_paused: false,
         live: LiveText::new(own_forms(&vocabulary)),
         heard: String::new(),
         told: (String::new(), String::new()),
@@ -138,6 +147,10 @@ struct Dictation<'a> {
     page: &'a mut Page,
     /// Where the recording goes, until it is whole.
     feed: Option<RecordingFeed>,
+    place: &'a LivePlace,
+    /// Given back while the speaker pauses.
+    speaking: Option<Speaking>,
+    is_paused: bool,
     live: LiveText,
     /// What is understood of the stretch that is being said.
     heard: String,
@@ -180,6 +193,7 @@ impl Dictation<'_> {
             Message::Text(text) => match (serde_json::from_str(&text), self.feed.take()) {
                 (Ok(Told::Pause), Some(feed)) => {
                     feed.pause().await;
+                    self.is_paused = true;
                     self.feed = Some(feed);
                     Ok(())
                 }
@@ -195,6 +209,10 @@ impl Dictation<'_> {
     }
 
     async fn push(&mut self, piece: Bytes) -> Result<(), Ended> {
+        self.is_paused = false;
+        if self.speaking.is_none() {
+            self.speaking = Some(self.place.speak()?);
+        }
         let feed = self.feed.as_mut().ok_or(Ended::Misunderstood)?;
         let pushed = feed.push(piece).await;
         pushed.map_err(|problem| failure(problem.into()).into())
@@ -215,7 +233,12 @@ impl Dictation<'_> {
                     self.tell_command(&command).await?;
                 }
             }
-            LiveUpdate::Paused => self.live.settle(),
+            LiveUpdate::Paused => {
+                self.live.settle();
+                if self.is_paused {
+                    self.speaking = None;
+                }
+            }
             LiveUpdate::Final { transcript, seconds } => {
                 self.heard.clear();
                 self.live.settle();
@@ -324,6 +347,12 @@ fn failure(problem: LiveError) -> ApiError {
         LiveError::Recording(problem) if problem.is_over_limit() => too_long(),
         LiveError::Recording(problem) => ApiError::unprocessable("unreadable_recording", problem.to_string()),
         LiveError::Speech(problem) => problem.into(),
+    }
+}
+
+impl From<NoPlace> for Ended {
+    fn from(none: NoPlace) -> Self {
+        full(none).into()
     }
 }
 

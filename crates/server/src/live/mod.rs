@@ -16,8 +16,10 @@ use axum::response::Response;
 use tracing::Instrument;
 
 use crate::entitlement::Entitled;
+use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::same_origin;
+use crate::limits::Work;
 use crate::state::AppState;
 
 /// The largest piece of a recording, in bytes; a browser's quarter of a second has one or two thousand.
@@ -26,11 +28,12 @@ const LARGEST_PIECE: usize = 1024 * 1024;
 /// Writes down what is being said: a WebSocket that takes a recording while it is made and tells its text.
 #[utoipa::path(get, path = "/api/transcribe/live", tag = "report",
     responses((status = 101, description = "The conversation begins."), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-        (status = 402, body = ErrorBody), (status = 403, body = ErrorBody)))]
+        (status = 402, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn transcribe_live(
     State(app): State<AppState>,
     headers: HeaderMap,
     speaker: Entitled,
+    client: Client,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     if !same_origin::is_from_here(&headers, &app.site.public_url) {
@@ -42,6 +45,7 @@ pub async fn transcribe_live(
             "This address is for live dictation by the page alone.",
         )
     })?;
+    app.limits.admit(Work::Transcribing, speaker.user.id, client)?;
     let span = tracing::Span::current();
     Ok(upgrade
         .max_message_size(LARGEST_PIECE)
