@@ -20,8 +20,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+/** With a client of its own, unless it is given one that has asked already. */
+export function Providers({ client: given, children }: { client?: QueryClient; children: ReactNode }) {
+  const [client] = useState(() => given ?? createQueryClient());
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>
