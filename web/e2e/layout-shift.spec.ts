@@ -1,9 +1,9 @@
 /** Nothing moves under a hand while a page of the app comes, whatever the server answers and however late. */
 import { expect, type Page, test } from '@playwright/test';
 import { SIZES } from './support/accessibility';
+import { signIn } from './support/browser.mjs';
 import { shifted, watchShifts } from './support/layout-shift';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 import { subscribe } from './support/subscription';
 
 /** Less than an eye sees: half of a status line's width in the header. */
@@ -84,7 +84,7 @@ for (const { name, viewport } of SIZES_AND_BETWEEN) {
       for (const [path, known] of [
         ['/account', 'Signed in '],
         ['/subscribe', 'Trial Active'],
-        ['/admin', ADMIN],
+        ['/admin', 'Subscription Changes'],
       ] as const) {
         await come(page, server.url + path, known);
         expect(await shifted(page), path).toBeLessThan(UNSEEN);

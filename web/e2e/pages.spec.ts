@@ -1,11 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { EXAMPLE } from '../src/features/marketing/example';
+import { signIn } from './support/browser.mjs';
 import { shifted, watchShifts } from './support/layout-shift';
 import { PROGRAM } from './support/program.mjs';
 import { PUBLIC_PAGES } from './support/public-pages';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 

@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
+        // What failed says so, with a way to ask again; another card that wants it too does not ask behind one's back.
+        retryOnMount: false,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
