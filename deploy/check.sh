@@ -6,7 +6,7 @@
 # deploy/check.sh               everything; compiles the program as the image does (some minutes)
 # deploy/check.sh FILE          the same with a program that was built already, such as target/release/readout
 #
-# Needs Debian's nginx, systemd, openssl, curl, python3-venv and what BUILD_PACKAGES of the Makefile names. Run it as root, or without:
+# Needs Debian's nginx, systemd, openssl, python3-venv and what BUILD_PACKAGES of the Makefile names. Run it as root, or without:
 # then the program runs as you, and only root can start it as nobody.
 set -euo pipefail
 cd "$(dirname "$0")/.."
