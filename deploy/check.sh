@@ -37,6 +37,9 @@ step "scripts and the Dockerfile: shellcheck, hadolint"
 step "compose.yaml: the Compose specification"
 "$tools/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose.yaml
 
+step "alarms: promtool, where Debian's prometheus is installed"
+if command -v promtool > /dev/null; then promtool check config deploy/prometheus.yml; else echo "NOT CHECKED: there is no promtool"; fi
+
 step "units: systemd-analyze"
 mkdir "$work/units"
 for unit in deploy/readout*.service deploy/readout*.timer; do
