@@ -2,20 +2,21 @@
 
 use std::time::Duration;
 
-use accounts::TakeId;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket, close_code};
+use axum::http::StatusCode;
 use bytes::Bytes;
-use futures::stream::{SplitSink, SplitStream};
-use futures::{FutureExt, SinkExt, StreamExt};
+use futures::{FutureExt, StreamExt};
 use report::spoken::{Command, LiveText, OwnForms};
 use speech::{Context, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tower_sessions::Session;
 
 use super::messages::{Tell, Told};
+use super::page::{Page, Started};
 use super::places::{LivePlace, NoPlace, Speaking};
-use crate::chosen_template::ChosenTemplate;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
+use crate::session;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
 use crate::transcribe::written::TakingBack;
@@ -25,17 +26,11 @@ use crate::vocabulary::own_forms;
 const START_TIME: Duration = Duration::from_secs(30);
 /// Between two signs of life that the server asks for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
-/// A page that gives none for so long is gone.
-const LONGEST_SILENCE: Duration = Duration::from_secs(45);
-/// How long a page may take to read what it is sent.
-const SENDING_TIME: Duration = Duration::from_secs(10);
-/// How long a page may take to answer a goodbye.
-const GOODBYE: Duration = Duration::from_secs(2);
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
 
 /// Why a conversation ended before its end.
-enum Ended {
+pub(super) enum Ended {
     /// The page went away or does not read: there is nobody to tell.
     Left,
     /// The page does not keep to the order.
@@ -52,23 +47,37 @@ impl From<ApiError> for Ended {
     }
 }
 
+/// Who dictates, and how they were let in.
+struct Speaker {
+    app: AppState,
+    user: CurrentUser,
+    session: Session,
+}
+
+impl Speaker {
+    /// Ends the conversation of a session that was ended meanwhile, from another browser or with the account.
+    async fn is_signed_in(&self) -> Result<(), Ended> {
+        let app = &self.app;
+        if session::is_open(&self.session, &app.store, app.clock.now()).await? {
+            return Ok(());
+        }
+        Err(signed_out().into())
+    }
+}
+
 /// Talks with a page until the dictation is over.
-pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
-    let (out, incoming) = socket.split();
-    let mut page = Page {
-        out,
-        incoming,
-        heard_from: Instant::now(),
-    };
+pub async fn hold(socket: WebSocket, app: AppState, user: CurrentUser, session: Session) {
+    let speaker = Speaker { app, user, session };
+    let mut page = Page::new(socket);
     // Kept until the goodbye is said: a server that stops waits for those who have a place.
-    let place = app.live.take(speaker.id);
+    let place = speaker.app.live.take(speaker.user.id);
     let ended = match &place {
         Err(none) => Err((*none).into()),
         Ok(place) => tokio::select! {
-            ended = timeout(LONGEST, dictate(&mut page, place, &app, &speaker)) => {
+            ended = timeout(LONGEST, dictate(&mut page, place, &speaker)) => {
                 ended.unwrap_or_else(|_| Err(Ended::Failed(open_too_long())))
             }
-            () = app.live.stopped() => Err(Ended::Stopping),
+            () = speaker.app.live.stopped() => Err(Ended::Stopping),
         },
     };
     match ended {
@@ -86,12 +95,8 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
     }
 }
 
-async fn dictate(
-    page: &mut Page,
-    place: &LivePlace,
-    app: &AppState,
-    speaker: &CurrentUser,
-) -> Result<(), Ended> {
+async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Result<(), Ended> {
+    let Speaker { app, user, .. } = speaker;
     let Started { mime, take, template } = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
@@ -99,10 +104,10 @@ async fn dictate(
     if !engine.live {
         return Err(unavailable().into());
     }
-    let vocabulary = app.store.vocabulary(speaker.id).await.map_err(ApiError::from)?;
+    let vocabulary = app.store.vocabulary(user.id).await.map_err(ApiError::from)?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),
-        template: template.terms(app, speaker.id).await?,
+        template: template.terms(app, user.id).await?,
         ..Context::default()
     };
     let speaking = Some(place.speak()?);
@@ -112,6 +117,7 @@ async fn dictate(
     let mut dictation = Dictation {
         page,
         feed: Some(feed),
+        speaker,
         place,
         speaking,
         is_paused: false,
@@ -125,7 +131,7 @@ async fn dictate(
     let forms = own_forms(&vocabulary);
     let response = written(app, transcript, forms, engine.name, seconds).await?;
     if said_something {
-        app.count_transcription(speaker, take).await;
+        app.count_transcription(user, take).await;
     }
     tracing::info!(recording.seconds = seconds, "dictated live");
     page.tell(&Tell::Final(&response)).await
@@ -147,6 +153,7 @@ struct Dictation<'a> {
     page: &'a mut Page,
     /// Where the recording goes, until it is whole.
     feed: Option<RecordingFeed>,
+    speaker: &'a Speaker,
     place: &'a LivePlace,
     /// Given back while the speaker pauses.
     speaking: Option<Speaking>,
@@ -178,7 +185,10 @@ impl Dictation<'_> {
                     }
                     self.tell_text().await?;
                 }
-                _ = signs.tick() => self.page.ask_for_sign().await?,
+                _ = signs.tick() => {
+                    self.speaker.is_signed_in().await?;
+                    self.page.ask_for_sign().await?;
+                }
             }
         }
     }
@@ -272,76 +282,6 @@ impl Dictation<'_> {
     }
 }
 
-/// What the page said first.
-struct Started {
-    mime: Option<String>,
-    take: Option<TakeId>,
-    template: ChosenTemplate,
-}
-
-/// The other side of the socket.
-struct Page {
-    out: SplitSink<WebSocket, Message>,
-    incoming: SplitStream<WebSocket>,
-    heard_from: Instant,
-}
-
-impl Page {
-    /// Waits for `start` and gives what it says.
-    async fn started(&mut self) -> Result<Started, Ended> {
-        loop {
-            match self.incoming.next().await {
-                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                    Ok(Told::Start { mime, take, template }) => {
-                        return Ok(Started {
-                            mime,
-                            take: take.as_deref().and_then(TakeId::parse),
-                            template,
-                        });
-                    }
-                    _ => return Err(Ended::Misunderstood),
-                },
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_))) => return Err(Ended::Misunderstood),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Left),
-            }
-        }
-    }
-
-    async fn tell(&mut self, message: &Tell<'_>) -> Result<(), Ended> {
-        let text = serde_json::to_string(message).map_err(ApiError::internal)?;
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn ask_for_sign(&mut self) -> Result<(), Ended> {
-        if self.heard_from.elapsed() > LONGEST_SILENCE {
-            return Err(Ended::Left);
-        }
-        self.send(Message::Ping(Bytes::new())).await
-    }
-
-    /// Says goodbye and takes what the page still sends until it answers: a connection that is closed over unread frames may be reset,
-    /// and the last words to the page are lost with it.
-    async fn close(&mut self, code: u16) {
-        let reason = "".into();
-        let goodbye = async {
-            self.send(Message::Close(Some(CloseFrame { code, reason })))
-                .await?;
-            while let Some(Ok(_)) = self.incoming.next().await {}
-            Ok::<(), Ended>(())
-        };
-        // A page that is gone needs no goodbye.
-        let _ = timeout(GOODBYE, goodbye).await;
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match timeout(SENDING_TIME, self.out.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Ended::Left),
-        }
-    }
-}
-
 fn failure(problem: LiveError) -> ApiError {
     match problem {
         LiveError::Recording(problem) if problem.is_over_limit() => too_long(),
@@ -362,6 +302,14 @@ fn full(none: NoPlace) -> ApiError {
         NoPlace::EnoughOfOne => "You are dictating live in other windows. The text comes when you stop.",
     };
     ApiError::unavailable("live_full", sentence, 60)
+}
+
+fn signed_out() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "signed_out",
+        "You are signed out. What you have recorded is kept; sign in to have it written down.",
+    )
 }
 
 fn unavailable() -> ApiError {

@@ -2,10 +2,11 @@
 //!
 //! The page sends `start`, then the recording in pieces with `pause` between them, then `finish`; it gets `ready`, `text` and `command`
 //! as they come, and `final`. Whatever fails ends in `error`: the page has kept the recording and sends it as a whole. `messages` are
-//! the texts of both sides, `conversation` is their order, `places` bounds how many speak at once.
+//! the texts of both sides, `page` is the other side, `conversation` is their order, `places` bounds how many speak at once.
 
 mod conversation;
 mod messages;
+mod page;
 pub mod places;
 
 use axum::extract::State;
@@ -13,6 +14,7 @@ use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
 use axum::http::HeaderMap;
 use axum::response::Response;
+use tower_sessions::Session;
 use tracing::Instrument;
 
 use crate::entitlement::Entitled;
@@ -34,6 +36,7 @@ pub async fn transcribe_live(
     headers: HeaderMap,
     speaker: Entitled,
     client: Client,
+    session: Session,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     if !same_origin::is_from_here(&headers, &app.site.public_url) {
@@ -50,5 +53,5 @@ pub async fn transcribe_live(
     Ok(upgrade
         .max_message_size(LARGEST_PIECE)
         .max_frame_size(LARGEST_PIECE)
-        .on_upgrade(move |socket| conversation::hold(socket, app, speaker.user).instrument(span)))
+        .on_upgrade(move |socket| conversation::hold(socket, app, speaker.user, session).instrument(span)))
 }
