@@ -51,6 +51,9 @@ pub struct ServerConfig {
     pub listen: SocketAddr,
     /// `data_dir`, `READOUT_DATA_DIR`: everything that the server writes. Default `./data`.
     pub data_dir: PathBuf,
+    /// `metrics_listen`, `READOUT_METRICS_LISTEN`: address and port of a listener of its own that tells Prometheus what the server does,
+    /// at `/metrics`. Default: none.
+    pub metrics_listen: Option<SocketAddr>,
     /// `log`, `READOUT_LOG`: what is logged, such as `info` or `server=debug`. Default `info`.
     pub log: String,
 }
@@ -139,6 +142,12 @@ impl Config {
                         "an address and a port, such as 127.0.0.1:8080",
                     )
                     .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+                metrics_listen: source.parsed(
+                    "server",
+                    "metrics_listen",
+                    "READOUT_METRICS_LISTEN",
+                    "an address and a port, such as 127.0.0.1:9464",
+                ),
                 log: source
                     .text("server", "log", "READOUT_LOG")
                     .unwrap_or_else(|| "info".to_owned()),

@@ -1,5 +1,6 @@
 //! `readout serve`: makes the parts of the server as configured, and runs it until it is told to stop.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -9,6 +10,7 @@ use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
+use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
@@ -49,6 +51,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("cannot listen on {} (READOUT_LISTEN)", config.server.listen))?;
     let address = listener.local_addr()?;
+    let metrics = match config.server.metrics_listen {
+        Some(address) => Some(listen_for_metrics(address).await?),
+        None => None,
+    };
     let public_url = match &config.site.public_url {
         Some(url) => url.clone(),
         None => Url::parse(&format!("http://{address}"))?,
@@ -82,13 +88,26 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
         live: LivePlaces::new(config.speech.live_sessions),
+        metrics: Metrics::default(),
         clock: server::clock::Clock::default(),
     });
+    let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));
     // The first report does not wait for the word lists to be read.
     tokio::task::spawn_blocking(report::checks::warm);
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
     server::serve(listener, app, shutdown()).await;
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     store.close().await.context("the database could not be closed")
+}
+
+async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address} (READOUT_METRICS_LISTEN)"))?;
+    tracing::info!(metrics.address = %listener.local_addr()?, "metrics are told at /metrics");
+    Ok(listener)
 }
 
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.

@@ -22,6 +22,7 @@ mod sessions;
 mod sign_in_attempts;
 mod signatures;
 mod subscriptions;
+mod trouble;
 mod usage;
 mod users;
 mod vocabularies;
@@ -45,11 +46,14 @@ pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, 
 pub use schema::SchemaState;
 pub use sessions::CreateSessionError;
 pub use subscriptions::ChangeSubscriptionError;
+pub use trouble::{Trouble, trouble};
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;
 /// What servers lock while they migrate a PostgreSQL: "readout" in ASCII. Any number that no other program there uses would do.
 const MIGRATION_LOCK: i64 = 0x0072_6561_646f_7574;
+/// How long a request waits for a connection. A database that is away is told to whoever waits while they still do.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a writer waits for another one to finish.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -124,6 +128,7 @@ impl Store {
         let mut options = ConnectOptions::new(address);
         options
             .max_connections(MOST_CONNECTIONS)
+            .acquire_timeout(CONNECTION_TIMEOUT)
             .sqlx_logging(false)
             .record_stmt_in_spans(false)
             .map_sqlx_sqlite_opts(|sqlite| {

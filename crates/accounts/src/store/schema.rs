@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, Statement};
 use sea_orm_migration::MigratorTrait;
 
-use super::{BUSY_TIMEOUT, Store, StoreError, migrations};
+use super::{BUSY_TIMEOUT, CONNECTION_TIMEOUT, Store, StoreError, migrations};
 
 /// How a database's schema stands to that of this program.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,6 +23,7 @@ impl Store {
         let mut options = ConnectOptions::new(address);
         options
             .max_connections(1)
+            .acquire_timeout(CONNECTION_TIMEOUT)
             .sqlx_logging(false)
             .record_stmt_in_spans(false)
             .map_sqlx_sqlite_opts(|sqlite| sqlite.create_if_missing(false).busy_timeout(BUSY_TIMEOUT));

@@ -3,8 +3,13 @@
 mod backup;
 #[path = "../support/client.rs"]
 mod client;
+mod killing;
+mod lost_database;
+mod own_postgres;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
+mod replicas;
 #[path = "../support/server.rs"]
 mod server;
 mod support;
+mod watching;

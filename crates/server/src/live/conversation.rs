@@ -16,6 +16,7 @@ use super::places::NoPlace;
 use crate::chosen_template::ChosenTemplate;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
+use crate::metrics::Way;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
 use crate::transcribe::written::TakingBack;
@@ -118,6 +119,7 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
     if said_something {
         app.count_transcription(speaker, take).await;
     }
+    app.metrics.transcribed(Way::Live, seconds);
     tracing::info!(recording.seconds = seconds, "dictated live");
     page.tell(&Tell::Final(&response)).await
 }

@@ -74,6 +74,14 @@ impl LivePlaces {
         self.most > 0
     }
 
+    /// How many are taken, and how many there are.
+    pub fn taken(&self) -> (usize, usize) {
+        (
+            self.most - self.free.available_permits().min(self.most),
+            self.most,
+        )
+    }
+
     /// A place for a user.
     pub fn take(&self, speaker: UserId) -> Result<LivePlace, NoPlace> {
         let free = Arc::clone(&self.free).try_acquire_owned();

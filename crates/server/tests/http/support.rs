@@ -18,6 +18,7 @@ use server::live::places::LivePlaces;
 use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
+use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
@@ -186,6 +187,7 @@ impl TestServer {
             pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
             live: LivePlaces::new(2),
+            metrics: Metrics::default(),
             clock: Clock::default(),
         };
         change(&mut app);
