@@ -7,7 +7,7 @@ use std::error::Error;
 use sea_orm::sqlx::sqlite::SqliteError;
 use sea_orm::sqlx::{self, error::DatabaseError};
 use sea_orm::{DbErr, RuntimeErr};
-use tower_sessions_core::session_store;
+use tower_sessions_core::{session, session_store};
 
 use super::StoreError;
 
@@ -47,7 +47,7 @@ pub fn trouble(error: &(dyn Error + 'static)) -> Option<Trouble> {
         if let Some(error) = cause.downcast_ref::<DbErr>() {
             return of_database(error);
         }
-        if let Some(session_store::Error::Backend(text)) = cause.downcast_ref::<session_store::Error>() {
+        if let Some(text) = text_of_session(cause) {
             return [Trouble::Away, Trouble::Disk]
                 .into_iter()
                 .find(|trouble| text.starts_with(trouble.mark()));
@@ -55,6 +55,19 @@ pub fn trouble(error: &(dyn Error + 'static)) -> Option<Trouble> {
         next = cause.source();
     }
     None
+}
+
+/// What an error of sessions says; one of the session itself hides that of its store.
+fn text_of_session<'a>(cause: &'a (dyn Error + 'static)) -> Option<&'a str> {
+    let of_session = cause.downcast_ref::<session::Error>();
+    let of_store = match of_session {
+        Some(session::Error::Store(error)) => Some(error),
+        _ => cause.downcast_ref::<session_store::Error>(),
+    };
+    match of_store {
+        Some(session_store::Error::Backend(text)) => Some(text),
+        _ => None,
+    }
 }
 
 fn of_database(error: &DbErr) -> Option<Trouble> {

@@ -129,14 +129,7 @@ fn survive(database: &str) {
                 "the template {name} was answered and is lost"
             );
         }
-        let trail = admin.get("/api/admin/audit?limit=200").expect("an answer").json();
-        let of_subject = |event: &&Value| event["subjectEmail"] == "subject@example.org";
-        let events = trail["events"]
-            .as_array()
-            .expect("events")
-            .iter()
-            .filter(of_subject);
-        let events = events.count();
+        let events = events_of_subject(&admin);
         changes.admits(events, "the trail");
         let listed = admin
             .get("/api/admin/users?search=subject")
@@ -242,6 +235,23 @@ fn administrate(admin: &Client, changes: &mut Progress, answered: &AtomicUsize) 
         changes.answered = changes.asked;
     }
     done
+}
+
+/// How many events the trail has of the subject's subscription.
+fn events_of_subject(admin: &Client) -> usize {
+    let (mut number, mut page) = (0, String::new());
+    loop {
+        let path = format!("/api/admin/audit?limit=200{page}");
+        let trail = admin.get(&path).expect("an answer").json();
+        let events = trail["events"].as_array().expect("events").iter();
+        number += events
+            .filter(|event| event["subjectEmail"] == "subject@example.org")
+            .count();
+        match trail["next"].as_i64() {
+            Some(before) => page = format!("&before={before}"),
+            None => return number,
+        }
+    }
 }
 
 fn last(word: &Value) -> &str {
