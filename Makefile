@@ -132,6 +132,7 @@ check: check-fast $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
 	cargo check $(CARGO_FLAGS) --package readout --no-default-features
 	RUSTDOCFLAGS="-D warnings" cargo doc --release --workspace --no-deps --document-private-items --quiet
 	cargo test $(CARGO_FLAGS) --workspace --quiet --test dependency_direction
+	scripts/check-documents.py
 	scripts/check-generated.sh
 	scripts/check-dependencies.sh
 

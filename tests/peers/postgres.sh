@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A PostgreSQL for tests. It listens on a socket in a temporary folder and nowhere else, so that it meets neither another one nor the
 # network, and it needs no cluster of the machine's own. A line "another" on standard input asks for a new, empty database, whose
-# address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again. When standard input ends, however whoever held it ended, server and data are gone.
+# address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again. When
+# standard input ends, however whoever held it ended, server and data are gone.
 set -eu
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)

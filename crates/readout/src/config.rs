@@ -14,6 +14,7 @@ use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 
 use accounts::AllowedDomains;
+use server::TrustedProxies;
 use url::Url;
 
 use source::Source;
@@ -54,6 +55,9 @@ pub struct ServerConfig {
     /// `metrics_listen`, `READOUT_METRICS_LISTEN`: address and port of a listener of its own that tells Prometheus what the server does,
     /// at `/metrics`. Default: none.
     pub metrics_listen: Option<SocketAddr>,
+    /// `trusted_proxies`, `READOUT_TRUSTED_PROXIES`: addresses and networks of proxies, separated by commas, whose `X-Forwarded-For` is
+    /// believed. Proxies on this computer are in any case.
+    pub trusted_proxies: TrustedProxies,
     /// `log`, `READOUT_LOG`: what is logged, such as `info` or `server=debug`. Default `info`.
     pub log: String,
 }
@@ -148,6 +152,7 @@ impl Config {
                     "READOUT_METRICS_LISTEN",
                     "an address and a port, such as 127.0.0.1:9464",
                 ),
+                trusted_proxies: trusted_proxies(&mut source),
                 log: source
                     .text("server", "log", "READOUT_LOG")
                     .unwrap_or_else(|| "info".to_owned()),
@@ -166,6 +171,16 @@ impl Config {
         source.finish()?;
         Ok(config)
     }
+}
+
+fn trusted_proxies(source: &mut Source) -> TrustedProxies {
+    let proxies = source
+        .text("server", "trusted_proxies", "READOUT_TRUSTED_PROXIES")
+        .unwrap_or_default();
+    TrustedProxies::parse(&proxies).unwrap_or_else(|error| {
+        source.problem(&format!("READOUT_TRUSTED_PROXIES: {error}"));
+        TrustedProxies::default()
+    })
 }
 
 fn database_url(source: &mut Source, data_dir: &Path) -> Secret {
@@ -373,13 +388,15 @@ mod tests {
             ("READOUT_LISTEN", "here"),
             ("READOUT_SMTP_URL", "smtp://x"),
             ("DATABASE_URL", "mysql://x"),
+            ("READOUT_TRUSTED_PROXIES", "proxy.example"),
         ];
         let source = Source::of(&environment, "[server]\nlisen = 1\n[sight]\n").expect("a file");
-        let told = Config::read(source).expect_err("four problems").to_string();
+        let told = Config::read(source).expect_err("five problems").to_string();
         for problem in [
             "READOUT_LISTEN",
             "READOUT_MAIL_FROM",
             "DATABASE_URL",
+            "READOUT_TRUSTED_PROXIES",
             "server.lisen",
             "sight",
         ] {

@@ -6,8 +6,9 @@ use std::sync::Arc;
 
 use accounts::Store;
 use anyhow::Context;
+use server::clock::Clock;
+use server::limits::Limits;
 use server::live::places::LivePlaces;
-use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
 use server::metrics::Metrics;
@@ -21,7 +22,7 @@ use server::{App, AppState};
 use tokio::net::TcpListener;
 use url::Url;
 
-use crate::config::{BillingConfig, Config, MailConfig, Secret, SiteConfig};
+use crate::config::{BillingConfig, Config, MailConfig, Secret};
 use crate::{jsonl, logging, speech_setup, structuring_setup};
 
 /// Runs the web application.
@@ -67,7 +68,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // Behind a proxy browsers are told another name, although the server listens here.
     let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
     let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
-    let site = site(&config.site, &config.billing, public_url);
+    let site = site(&config, public_url);
     let providers = Providers::new(config.sign_in.settings(), site.base())?;
     if matches!(mail, Mail::NotConfigured) && providers.are_none() {
         tracing::warn!(
@@ -75,21 +76,22 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         );
     }
     let processors = std::thread::available_parallelism().map_or(2, usize::from);
+    let clock = Clock::default();
     let app: AppState = Arc::new(App {
         pages: Pages::embedded(&site),
         store: store.clone(),
         site,
         mail,
         providers,
-        link_limits: ClientLimits::links(),
+        limits: Limits::new(&clock),
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
         pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
-        live: LivePlaces::new(config.speech.live_sessions),
         metrics: Metrics::default(),
-        clock: server::clock::Clock::default(),
+        live: LivePlaces::new(config.speech.live_sessions, config.speech.live_sockets),
+        clock,
     });
     let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));
     // The first report does not wait for the word lists to be read.
@@ -148,8 +150,10 @@ fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow:
     }
 }
 
-fn site(config: &SiteConfig, billing: &BillingConfig, public_url: Url) -> Site {
+fn site(config: &Config, public_url: Url) -> Site {
+    let (proxies, billing, config) = (&config.server.trusted_proxies, &config.billing, &config.site);
     Site {
+        trusted_proxies: proxies.clone(),
         public_url,
         support_email: config.support_email.clone(),
         admin_emails: config.admin_emails.clone(),

@@ -18,8 +18,10 @@ use utoipa::ToSchema;
 
 use crate::bounds;
 use crate::current_user::CurrentUser;
+use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::limits::Work;
 use crate::state::AppState;
 use crate::structure_report::{self, SectionBody, SpanBody};
 use crate::utf16::Utf16Offsets;
@@ -141,12 +143,14 @@ const MOST_FLAGS: usize = 200;
 /// Checks a report. Open to whoever is signed in: a report that was begun can be finished safely.
 #[utoipa::path(post, path = "/api/check-report", tag = "report", request_body = CheckReportRequest,
     responses((status = 200, body = CheckReportResponse), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody),
-        (status = 422, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn check_report(
     State(app): State<AppState>,
-    _user: CurrentUser,
+    user: CurrentUser,
+    client: Client,
     json::Json(request): json::Json<CheckReportRequest>,
 ) -> Result<Json<CheckReportResponse>, ApiError> {
+    app.limits.admit(Work::Checking, user.id, client)?;
     bounds::text("The report", &request.report_content)?;
     bounds::field(
         "The name of the study",

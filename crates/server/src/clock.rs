@@ -3,6 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::{AtomicI64, Ordering};
 
+use governor::nanos::Nanos;
 use time::{Duration, OffsetDateTime};
 
 /// The time that handlers use. Clones share their offset.
@@ -23,5 +24,14 @@ impl Clock {
     pub fn advance(&self, by: Duration) {
         self.ahead_seconds
             .fetch_add(by.whole_seconds(), Ordering::Relaxed);
+    }
+}
+
+impl governor::clock::Clock for Clock {
+    type Instant = Nanos;
+
+    fn now(&self) -> Nanos {
+        let since = Self::now(self) - OffsetDateTime::UNIX_EPOCH;
+        Nanos::from(u64::try_from(since.whole_nanoseconds()).unwrap_or_default())
     }
 }

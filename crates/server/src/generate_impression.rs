@@ -12,8 +12,10 @@ use utoipa::ToSchema;
 
 use crate::bounds;
 use crate::entitlement::Entitled;
+use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::limits::Work;
 use crate::metrics::{Outcome, Writing};
 use crate::state::AppState;
 use crate::structure_report::{EngineBody, FlagBody};
@@ -49,13 +51,15 @@ pub struct GenerateImpressionResponse {
 /// Writes the impression of findings.
 #[utoipa::path(post, path = "/api/generate-impression", tag = "report", request_body = GenerateImpressionRequest,
     responses((status = 200, body = GenerateImpressionResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody),
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 502, body = ErrorBody),
         (status = 503, body = ErrorBody)))]
 pub async fn generate_impression(
     State(app): State<AppState>,
-    _entitled: Entitled,
+    entitled: Entitled,
+    client: Client,
     json::Json(request): json::Json<GenerateImpressionRequest>,
 ) -> Result<Json<GenerateImpressionResponse>, ApiError> {
+    app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check()?;
     let since = Instant::now();
     let (engine, findings) = (app.structuring.clone(), request.into_findings());

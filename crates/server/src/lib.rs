@@ -22,6 +22,7 @@ mod generate_impression;
 mod health;
 mod http;
 mod letterhead;
+pub mod limits;
 mod listen;
 pub mod live;
 pub mod logging;
@@ -62,6 +63,7 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
 pub use admin::users::AdminUser;
+pub use http::client::TrustedProxies;
 pub use openapi::openapi;
 pub use state::{App, AppState};
 

@@ -97,6 +97,8 @@ struct Now {
     work_refused: Counter,
     upload_taken: Gauge,
     upload_most: Gauge,
+    live_open: Gauge,
+    live_open_most: Gauge,
     live_taken: Gauge,
     live_most: Gauge,
     speech_ready: Gauge,
@@ -177,6 +179,8 @@ impl Counted {
             "readout_work_refused", "Pieces of work that were refused because too many waited", self.now.work_refused;
             "readout_upload_bytes", "Bytes of recordings in memory", self.now.upload_taken;
             "readout_upload_bytes_most", "Bytes of recordings that may be in memory", self.now.upload_most;
+            "readout_live_sockets", "Live dictations that are open, paused ones too", self.now.live_open;
+            "readout_live_sockets_most", "Live dictations that may be open at once", self.now.live_open_most;
             "readout_live_places", "Dictations that are heard live now", self.now.live_taken;
             "readout_live_places_most", "Dictations that may be heard live at once", self.now.live_most;
             "readout_speech_ready", "1 when a dictation sent now is worked on at once", self.now.speech_ready;
@@ -310,9 +314,11 @@ async fn look(app: &AppState) {
     let (taken, most) = app.uploads.taken();
     now.upload_taken.set(number(taken));
     now.upload_most.set(number(most));
-    let (taken, most) = app.live.taken();
-    now.live_taken.set(number(taken));
-    now.live_most.set(number(most));
+    let [(open, most_open), (speaking, most_speaking)] = app.live.taken();
+    now.live_open.set(number(open));
+    now.live_open_most.set(number(most_open));
+    now.live_taken.set(number(speaking));
+    now.live_most.set(number(most_speaking));
     now.speech_ready.set(i64::from(app.speech.description().ready));
     let asked = Instant::now();
     let answered = timeout(DATABASE_PATIENCE, app.store.ping()).await;

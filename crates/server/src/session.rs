@@ -164,6 +164,14 @@ pub fn handle(session: &Session) -> Option<SessionHandle> {
     session.id().map(|id| session_id(id).handle())
 }
 
+/// Whether the session of a request that has gone on for long is still open.
+pub async fn is_open(session: &Session, store: &Store, now: OffsetDateTime) -> Result<bool, ApiError> {
+    let Some(id) = session.id() else {
+        return Ok(false);
+    };
+    Ok(store.load_session(session_id(id), now).await?.is_some())
+}
+
 /// Ends the session here and in the store.
 pub async fn end(session: &Session) -> Result<(), ApiError> {
     session.flush().await.map_err(ApiError::internal)

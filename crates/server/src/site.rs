@@ -4,6 +4,7 @@ use accounts::billing::Billing;
 use accounts::{AllowedDomains, EmailAddress};
 use url::Url;
 
+use crate::http::client::TrustedProxies;
 use crate::webhooks::razorpay::RazorpaySettings;
 
 /// Address, contact and payment links of this installation.
@@ -11,6 +12,8 @@ use crate::webhooks::razorpay::RazorpaySettings;
 pub struct Site {
     /// Where browsers reach Readout; its scheme decides whether cookies are `Secure`.
     pub public_url: Url,
+    /// Whose word about clients is taken.
+    pub trusted_proxies: TrustedProxies,
     /// Whom users write to.
     pub support_email: String,
     /// Who may use the admin panel.

@@ -7,8 +7,8 @@ use accounts::{Store, StoreError, TakeId};
 
 use crate::clock::Clock;
 use crate::http::error::ApiError;
+use crate::limits::Limits;
 use crate::live::places::LivePlaces;
-use crate::login::limits::ClientLimits;
 use crate::login::mail::Mail;
 use crate::login::providers::Providers;
 use crate::metrics::Metrics;
@@ -31,8 +31,8 @@ pub struct App {
     pub mail: Mail,
     /// Who else vouches for users.
     pub providers: Providers,
-    /// How often one client may ask for a sign-in link.
-    pub link_limits: ClientLimits,
+    /// How often one user and one client may ask for something.
+    pub limits: Limits,
     /// What writes down dictations.
     pub speech: Arc<dyn Transcriber>,
     /// What makes reports of them.

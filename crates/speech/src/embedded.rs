@@ -109,10 +109,12 @@ impl Embedded {
     pub(crate) async fn listen(&self, context: &Context) -> Result<LiveSession, SpeechError> {
         self.readiness.ready().await?;
         let own_words = OwnWords::of(context);
+        let (careful, quick) = (&self.recognisers.careful, &self.recognisers.quick);
+        let (careful, quick, few) = (Arc::clone(careful), Arc::clone(quick), self.threads);
+        let expect = move || careful.expect_of_few(few).unwrap_or_else(|| quick.expect());
+        let turns = self.turns.clone();
         Ok(LiveSession::new(|teller| {
-            let few = self.recognisers.careful.expect_of_few(self.threads);
-            let recogniser = few.unwrap_or_else(|| self.recognisers.quick.expect());
-            Session::begin(teller, self.turns.clone(), own_words, recogniser)
+            Session::begin(teller, turns, own_words, Box::new(expect))
         }))
     }
 

@@ -37,7 +37,7 @@ export const POLICIES_DATE = '25 November 2026';
 export const RECENT_REPORTS_HOURS = 24;
 export const CUSTOM_TEMPLATES = 500;
 
-/** How long a server keeps what it must; docs/ARCHITECTURE.md has the same table. */
+/** How long a server keeps what it must; docs/PRIVACY.md has it by column. */
 export const KEPT = {
   sessionDays: 7,
   signInLinkMinutes: 15,

@@ -28,9 +28,11 @@ pub struct SpeechConfig {
     /// `threads`, `READOUT_SPEECH_THREADS`: threads of an engine in this process. Default: one fewer than there are cores,
     /// at least two for the embedded one.
     pub threads: Option<NonZeroU8>,
-    /// `live_sessions`, `READOUT_LIVE_SESSIONS`: how many may see their words while they speak, at once; 0 for nobody. Who comes
+    /// `live_sessions`, `READOUT_LIVE_SESSIONS`: how many may see their words while they speak, at once; 0 for nobody. Who pauses is not counted; who comes
     /// after that gets the text at the end. Default 20.
     pub live_sessions: usize,
+    /// `live_sockets`, `READOUT_LIVE_SOCKETS`: how many live dictations may be open at once, those that are paused included. Default 400.
+    pub live_sockets: usize,
 }
 
 /// Which engine writes down the dictation.
@@ -96,6 +98,14 @@ pub fn read(source: &mut Source) -> SpeechConfig {
                 "a number, such as 20",
             )
             .unwrap_or(20),
+        live_sockets: source
+            .parsed(
+                "speech",
+                "live_sockets",
+                "READOUT_LIVE_SOCKETS",
+                "a number, such as 400",
+            )
+            .unwrap_or(400),
     }
 }
 

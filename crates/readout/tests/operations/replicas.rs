@@ -95,7 +95,7 @@ fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
     for client in [&people[0].at(&other.address), &people[0], &second] {
         assert_eq!(client.get("/api/auth/user").expect("an answer").status, 401);
     }
-    let listed = people[1].get("/api/auth/sessions").expect("an answer");
+    let listed = people[1].get("/api/user/sessions").expect("an answer");
     assert!(listed.is_success(), "others are not: {listed:?}");
     let shown = Answer::json(&listed);
     assert!(
@@ -173,50 +173,38 @@ fn program() -> &'static str {
     if Path::new(usual).exists() { usual } else { "nginx" }
 }
 
-/// What deploy/nginx.conf says, without TLS.
+/// deploy/nginx.conf as it is, but for what a test has not: certificates, port 443, the folders and the place of root.
 fn configuration(folder: &Path, address: &str, servers: &[&Server]) -> String {
-    let folder = folder.display();
+    let text = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../../deploy/nginx.conf"));
+    let text = text.expect("the example of nginx");
+    // Before the first server stands what all share; the last one is Readout's.
+    let shared = text.split("\nserver {").next().unwrap_or_default();
+    let own = text.rsplit("\nserver {").next().unwrap_or_default();
+    let kept = |line: &&str| {
+        let word = line.trim_start();
+        !["server 127.0.0.1", "listen ", "ssl_", "server_name ", "#"]
+            .iter()
+            .any(|start| word.starts_with(start))
+    };
+    let lines = |text: &str| text.lines().filter(kept).collect::<Vec<_>>().join("\n");
+    let upstream = "upstream readout {";
+    let options = text
+        .lines()
+        .find_map(|line| line.trim_start().strip_prefix("server 127.0.0.1:8080 "))
+        .expect("the options of a server of the upstream");
     let servers: String = servers
         .iter()
-        .map(|server| format!("        server {} max_fails=2 fail_timeout=5s;\n", server.address))
+        .map(|server| format!("\nserver {} {options}", server.address))
+        .collect();
+    let shared = lines(shared).replacen(upstream, &format!("{upstream}{servers}"), 1);
+    let folder = folder.display();
+    let own = lines(own).replace("/var/log/nginx", &folder.to_string());
+    let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+        .iter()
+        .map(|name| format!("{name}_temp_path {folder}/{name};\n"))
         .collect();
     format!(
-        "daemon off;
-master_process off;
-pid {folder}/pid;
-error_log {folder}/error.log warn;
-events {{ worker_connections 256; }}
-http {{
-    access_log off;
-    client_body_temp_path {folder}/body;
-    proxy_temp_path {folder}/proxy;
-    fastcgi_temp_path {folder}/fastcgi;
-    uwsgi_temp_path {folder}/uwsgi;
-    scgi_temp_path {folder}/scgi;
-    upstream readout {{
-{servers}        keepalive 64;
-        keepalive_timeout 20s;
-    }}
-    map $http_upgrade $readout_upgrade {{ default \"\"; \"~*^websocket$\" websocket; }}
-    map $readout_upgrade $readout_connection {{ default \"\"; websocket upgrade; }}
-    server {{
-        listen {address};
-        client_max_body_size 70m;
-        client_body_buffer_size 6m;
-        proxy_http_version 1.1;
-        proxy_set_header Host $http_host;
-        proxy_set_header Upgrade $readout_upgrade;
-        proxy_set_header Connection $readout_connection;
-        proxy_set_header X-Forwarded-For $remote_addr;
-        proxy_connect_timeout 3s;
-        proxy_read_timeout 60s;
-        proxy_next_upstream error timeout;
-        proxy_next_upstream_tries 2;
-        proxy_next_upstream_timeout 10s;
-        proxy_buffering off;
-        location / {{ proxy_pass http://readout; }}
-    }}
-}}
-"
+        "daemon off;\nmaster_process off;\npid {folder}/pid;\nerror_log {folder}/error.log warn;\nevents {{}}\n\
+         http {{\n{temporary}{shared}\nserver {{\nlisten {address};\n{own}\n}}\n"
     )
 }

@@ -14,8 +14,10 @@ use word::{Document, ExportError, Image, Letterhead, Patient, Signature};
 use crate::bounds;
 use crate::current_user::CurrentUser;
 use crate::entitlement::has_premium_access;
+use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::limits::Work;
 use crate::state::{App, AppState};
 
 const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -50,13 +52,15 @@ pub struct ExportWordRequest {
 /// Writes a Word file.
 #[utoipa::path(post, path = "/api/export-word", tag = "report", request_body = ExportWordRequest,
     responses((status = 200, body = Vec<u8>, content_type = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"),
-        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
         (status = 503, body = ErrorBody)))]
 pub async fn export_word(
     State(app): State<AppState>,
     user: CurrentUser,
+    client: Client,
     json::Json(request): json::Json<ExportWordRequest>,
 ) -> Result<Response, ApiError> {
+    app.limits.admit(Work::Exporting, user.id, client)?;
     request.check()?;
     let saved = if request.include_signature {
         saved_signature(&app, &user).await?

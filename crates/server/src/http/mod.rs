@@ -2,6 +2,7 @@
 //! the same-origin rule and the security headers. Knows nothing of reports or accounts.
 
 pub mod body;
+pub mod client;
 pub mod error;
 pub mod json;
 pub mod same_origin;

@@ -2,21 +2,22 @@
 
 use std::time::Duration;
 
-use accounts::TakeId;
-use axum::extract::ws::{CloseFrame, Message, WebSocket, close_code};
+use axum::extract::ws::{Message, WebSocket, close_code};
+use axum::http::StatusCode;
 use bytes::Bytes;
-use futures::stream::{SplitSink, SplitStream};
-use futures::{FutureExt, SinkExt, StreamExt};
+use futures::{FutureExt, StreamExt};
 use report::spoken::{Command, LiveText, OwnForms};
 use speech::{Context, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
+use tower_sessions::Session;
 
 use super::messages::{Tell, Told};
-use super::places::NoPlace;
-use crate::chosen_template::ChosenTemplate;
+use super::page::{Page, Started};
+use super::places::{LivePlace, NoPlace, Speaking};
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::metrics::Way;
+use crate::session;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
 use crate::transcribe::written::TakingBack;
@@ -26,17 +27,11 @@ use crate::vocabulary::own_forms;
 const START_TIME: Duration = Duration::from_secs(30);
 /// Between two signs of life that the server asks for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
-/// A page that gives none for so long is gone.
-const LONGEST_SILENCE: Duration = Duration::from_secs(45);
-/// How long a page may take to read what it is sent.
-const SENDING_TIME: Duration = Duration::from_secs(10);
-/// How long a page may take to answer a goodbye.
-const GOODBYE: Duration = Duration::from_secs(2);
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
 
 /// Why a conversation ended before its end.
-enum Ended {
+pub(super) enum Ended {
     /// The page went away or does not read: there is nobody to tell.
     Left,
     /// The page does not keep to the order.
@@ -53,23 +48,37 @@ impl From<ApiError> for Ended {
     }
 }
 
+/// Who dictates, and how they were let in.
+struct Speaker {
+    app: AppState,
+    user: CurrentUser,
+    session: Session,
+}
+
+impl Speaker {
+    /// Ends the conversation of a session that was ended meanwhile, from another browser or with the account.
+    async fn is_signed_in(&self) -> Result<(), Ended> {
+        let app = &self.app;
+        if session::is_open(&self.session, &app.store, app.clock.now()).await? {
+            return Ok(());
+        }
+        Err(signed_out().into())
+    }
+}
+
 /// Talks with a page until the dictation is over.
-pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
-    let (out, incoming) = socket.split();
-    let mut page = Page {
-        out,
-        incoming,
-        heard_from: Instant::now(),
-    };
+pub async fn hold(socket: WebSocket, app: AppState, user: CurrentUser, session: Session) {
+    let speaker = Speaker { app, user, session };
+    let mut page = Page::new(socket);
     // Kept until the goodbye is said: a server that stops waits for those who have a place.
-    let place = app.live.take(speaker.id);
+    let place = speaker.app.live.take(speaker.user.id);
     let ended = match &place {
-        Err(none) => Err(Ended::Failed(full(*none))),
-        Ok(_) => tokio::select! {
-            ended = timeout(LONGEST, dictate(&mut page, &app, &speaker)) => {
+        Err(none) => Err((*none).into()),
+        Ok(place) => tokio::select! {
+            ended = timeout(LONGEST, dictate(&mut page, place, &speaker)) => {
                 ended.unwrap_or_else(|_| Err(Ended::Failed(open_too_long())))
             }
-            () = app.live.stopped() => Err(Ended::Stopping),
+            () = speaker.app.live.stopped() => Err(Ended::Stopping),
         },
     };
     match ended {
@@ -87,7 +96,8 @@ pub async fn hold(socket: WebSocket, app: AppState, speaker: CurrentUser) {
     }
 }
 
-async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Result<(), Ended> {
+async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Result<(), Ended> {
+    let Speaker { app, user, .. } = speaker;
     let Started { mime, take, template } = timeout(START_TIME, page.started())
         .await
         .map_err(|_| Ended::Misunderstood)??;
@@ -95,18 +105,23 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
     if !engine.live {
         return Err(unavailable().into());
     }
-    let vocabulary = app.store.vocabulary(speaker.id).await.map_err(ApiError::from)?;
+    let vocabulary = app.store.vocabulary(user.id).await.map_err(ApiError::from)?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),
-        template: template.terms(app, speaker.id).await?,
+        template: template.terms(app, user.id).await?,
         ..Context::default()
     };
+    let speaking = Some(place.speak()?);
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
     let feed = session.sound.from_recording(mime).map_err(ApiError::from)?;
     page.tell(&Tell::Ready { engine: &engine.name }).await?;
     let mut dictation = Dictation {
         page,
         feed: Some(feed),
+        speaker,
+        place,
+        speaking,
+        is_paused: false,
         live: LiveText::new(own_forms(&vocabulary)),
         heard: String::new(),
         told: (String::new(), String::new()),
@@ -117,7 +132,7 @@ async fn dictate(page: &mut Page, app: &AppState, speaker: &CurrentUser) -> Resu
     let forms = own_forms(&vocabulary);
     let response = written(app, transcript, forms, engine.name, seconds).await?;
     if said_something {
-        app.count_transcription(speaker, take).await;
+        app.count_transcription(user, take).await;
     }
     app.metrics.transcribed(Way::Live, seconds);
     tracing::info!(recording.seconds = seconds, "dictated live");
@@ -140,6 +155,11 @@ struct Dictation<'a> {
     page: &'a mut Page,
     /// Where the recording goes, until it is whole.
     feed: Option<RecordingFeed>,
+    speaker: &'a Speaker,
+    place: &'a LivePlace,
+    /// Given back while the speaker pauses.
+    speaking: Option<Speaking>,
+    is_paused: bool,
     live: LiveText,
     /// What is understood of the stretch that is being said.
     heard: String,
@@ -167,7 +187,10 @@ impl Dictation<'_> {
                     }
                     self.tell_text().await?;
                 }
-                _ = signs.tick() => self.page.ask_for_sign().await?,
+                _ = signs.tick() => {
+                    self.speaker.is_signed_in().await?;
+                    self.page.ask_for_sign().await?;
+                }
             }
         }
     }
@@ -182,6 +205,7 @@ impl Dictation<'_> {
             Message::Text(text) => match (serde_json::from_str(&text), self.feed.take()) {
                 (Ok(Told::Pause), Some(feed)) => {
                     feed.pause().await;
+                    self.is_paused = true;
                     self.feed = Some(feed);
                     Ok(())
                 }
@@ -197,6 +221,10 @@ impl Dictation<'_> {
     }
 
     async fn push(&mut self, piece: Bytes) -> Result<(), Ended> {
+        self.is_paused = false;
+        if self.speaking.is_none() {
+            self.speaking = Some(self.place.speak()?);
+        }
         let feed = self.feed.as_mut().ok_or(Ended::Misunderstood)?;
         let pushed = feed.push(piece).await;
         pushed.map_err(|problem| failure(problem.into()).into())
@@ -217,7 +245,12 @@ impl Dictation<'_> {
                     self.tell_command(&command).await?;
                 }
             }
-            LiveUpdate::Paused => self.live.settle(),
+            LiveUpdate::Paused => {
+                self.live.settle();
+                if self.is_paused {
+                    self.speaking = None;
+                }
+            }
             LiveUpdate::Final { transcript, seconds } => {
                 self.heard.clear();
                 self.live.settle();
@@ -251,81 +284,17 @@ impl Dictation<'_> {
     }
 }
 
-/// What the page said first.
-struct Started {
-    mime: Option<String>,
-    take: Option<TakeId>,
-    template: ChosenTemplate,
-}
-
-/// The other side of the socket.
-struct Page {
-    out: SplitSink<WebSocket, Message>,
-    incoming: SplitStream<WebSocket>,
-    heard_from: Instant,
-}
-
-impl Page {
-    /// Waits for `start` and gives what it says.
-    async fn started(&mut self) -> Result<Started, Ended> {
-        loop {
-            match self.incoming.next().await {
-                Some(Ok(Message::Text(text))) => match serde_json::from_str(&text) {
-                    Ok(Told::Start { mime, take, template }) => {
-                        return Ok(Started {
-                            mime,
-                            take: take.as_deref().and_then(TakeId::parse),
-                            template,
-                        });
-                    }
-                    _ => return Err(Ended::Misunderstood),
-                },
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => {}
-                Some(Ok(Message::Binary(_))) => return Err(Ended::Misunderstood),
-                Some(Ok(Message::Close(_)) | Err(_)) | None => return Err(Ended::Left),
-            }
-        }
-    }
-
-    async fn tell(&mut self, message: &Tell<'_>) -> Result<(), Ended> {
-        let text = serde_json::to_string(message).map_err(ApiError::internal)?;
-        self.send(Message::Text(text.into())).await
-    }
-
-    async fn ask_for_sign(&mut self) -> Result<(), Ended> {
-        if self.heard_from.elapsed() > LONGEST_SILENCE {
-            return Err(Ended::Left);
-        }
-        self.send(Message::Ping(Bytes::new())).await
-    }
-
-    /// Says goodbye and takes what the page still sends until it answers: a connection that is closed over unread frames may be reset,
-    /// and the last words to the page are lost with it.
-    async fn close(&mut self, code: u16) {
-        let reason = "".into();
-        let goodbye = async {
-            self.send(Message::Close(Some(CloseFrame { code, reason })))
-                .await?;
-            while let Some(Ok(_)) = self.incoming.next().await {}
-            Ok::<(), Ended>(())
-        };
-        // A page that is gone needs no goodbye.
-        let _ = timeout(GOODBYE, goodbye).await;
-    }
-
-    async fn send(&mut self, message: Message) -> Result<(), Ended> {
-        match timeout(SENDING_TIME, self.out.send(message)).await {
-            Ok(Ok(())) => Ok(()),
-            Ok(Err(_)) | Err(_) => Err(Ended::Left),
-        }
-    }
-}
-
 fn failure(problem: LiveError) -> ApiError {
     match problem {
         LiveError::Recording(problem) if problem.is_over_limit() => too_long(),
         LiveError::Recording(problem) => ApiError::unprocessable("unreadable_recording", problem.to_string()),
         LiveError::Speech(problem) => problem.into(),
+    }
+}
+
+impl From<NoPlace> for Ended {
+    fn from(none: NoPlace) -> Self {
+        full(none).into()
     }
 }
 
@@ -335,6 +304,14 @@ fn full(none: NoPlace) -> ApiError {
         NoPlace::EnoughOfOne => "You are dictating live in other windows. The text comes when you stop.",
     };
     ApiError::unavailable("live_full", sentence, 60)
+}
+
+fn signed_out() -> ApiError {
+    ApiError::new(
+        StatusCode::UNAUTHORIZED,
+        "signed_out",
+        "You are signed out. What you have recorded is kept; sign in to have it written down.",
+    )
 }
 
 fn unavailable() -> ApiError {

@@ -1,4 +1,5 @@
-//! How many dictate live at once, in all and of one user, and how all of them are told that the server stops.
+//! How many live dictations are open at once, in all and of one user, in how many of them somebody speaks, and how all of them are told
+//! that the server stops. A dictation that is paused stays open and holds nothing that another could use.
 
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,8 +13,10 @@ const MOST_OF_ONE: usize = 3;
 /// The places. Clones share them.
 #[derive(Debug, Clone)]
 pub struct LivePlaces {
-    free: Arc<Semaphore>,
-    most: usize,
+    open: Arc<Semaphore>,
+    most_open: usize,
+    speaking: Arc<Semaphore>,
+    most_speaking: usize,
     taken: Arc<Taken>,
     stopping: Arc<watch::Sender<bool>>,
 }
@@ -21,10 +24,15 @@ pub struct LivePlaces {
 /// A place; free again when it is dropped.
 #[derive(Debug)]
 pub struct LivePlace {
-    _place: OwnedSemaphorePermit,
+    _open: OwnedSemaphorePermit,
+    speaking: Arc<Semaphore>,
     speaker: UserId,
     taken: Arc<Taken>,
 }
+
+/// The right to speak in a place, until it is dropped.
+#[derive(Debug)]
+pub struct Speaking(#[expect(dead_code, reason = "held, never read")] OwnedSemaphorePermit);
 
 /// Why there is no place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -58,12 +66,15 @@ impl Drop for LivePlace {
 }
 
 impl LivePlaces {
-    /// Places for so many.
-    pub fn new(most: usize) -> Self {
-        let most = most.min(Semaphore::MAX_PERMITS);
+    /// So many may speak at once, and so many dictations may be open; at least those in which somebody speaks.
+    pub fn new(speaking: usize, open: usize) -> Self {
+        let most_speaking = speaking.min(Semaphore::MAX_PERMITS);
+        let most_open = open.clamp(most_speaking, Semaphore::MAX_PERMITS);
         Self {
-            free: Arc::new(Semaphore::new(most)),
-            most,
+            open: Arc::new(Semaphore::new(most_open)),
+            most_open,
+            speaking: Arc::new(Semaphore::new(most_speaking)),
+            most_speaking,
             taken: Arc::default(),
             stopping: Arc::new(watch::Sender::new(false)),
         }
@@ -71,21 +82,22 @@ impl LivePlaces {
 
     /// Whether there are places at all.
     pub fn any(&self) -> bool {
-        self.most > 0
+        self.most_speaking > 0
     }
 
-    /// How many are taken, and how many there are.
-    pub fn taken(&self) -> (usize, usize) {
-        (
-            self.most - self.free.available_permits().min(self.most),
-            self.most,
-        )
+    /// How many dictations are open and how many there may be, and the same of those that speak.
+    pub fn taken(&self) -> [(usize, usize); 2] {
+        let of = |free: &Semaphore, most: usize| (most - free.available_permits().min(most), most);
+        [
+            of(&self.open, self.most_open),
+            of(&self.speaking, self.most_speaking),
+        ]
     }
 
     /// A place for a user.
     pub fn take(&self, speaker: UserId) -> Result<LivePlace, NoPlace> {
-        let free = Arc::clone(&self.free).try_acquire_owned();
-        let place = free.map_err(|_| NoPlace::Full)?;
+        let open = Arc::clone(&self.open).try_acquire_owned();
+        let open = open.map_err(|_| NoPlace::Full)?;
         let mut taken = self.taken.by_user();
         let places = taken.entry(speaker).or_default();
         if *places == MOST_OF_ONE {
@@ -93,7 +105,8 @@ impl LivePlaces {
         }
         *places += 1;
         Ok(LivePlace {
-            _place: place,
+            _open: open,
+            speaking: Arc::clone(&self.speaking),
             speaker,
             taken: Arc::clone(&self.taken),
         })
@@ -113,7 +126,15 @@ impl LivePlaces {
 
     /// Over when nobody dictates.
     pub async fn left(&self) {
-        let all = u32::try_from(self.most).unwrap_or(u32::MAX);
-        drop(self.free.acquire_many(all).await);
+        let all = u32::try_from(self.most_open).unwrap_or(u32::MAX);
+        drop(self.open.acquire_many(all).await);
+    }
+}
+
+impl LivePlace {
+    /// Somebody begins to speak, or goes on after a pause.
+    pub fn speak(&self) -> Result<Speaking, NoPlace> {
+        let speaking = Arc::clone(&self.speaking).try_acquire_owned();
+        speaking.map(Speaking).map_err(|_| NoPlace::Full)
     }
 }

@@ -6,12 +6,13 @@
 
 use accounts::secret::BrowserKey;
 use accounts::sign_in_attempt::{LIFETIME, SignInAttempt};
-use axum::http::{Extensions, HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Redirect, Response};
 
+use super::login_page;
 use super::next_path::NextPath;
 use super::providers::{Departure, Provider, Refusal};
-use super::{client, login_page};
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::site::Site;
 use crate::state::App;
@@ -22,11 +23,11 @@ pub(super) async fn begin(
     provider: &Provider,
     next: &NextPath,
     headers: &HeaderMap,
-    extensions: &Extensions,
+    client: Client,
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
-    let has_had_enough = |client| !app.providers.departures.admit(client, now);
-    if client::address(extensions, headers).is_some_and(has_had_enough) {
+    let has_had_enough = |client| app.limits.departures.admit(client).is_err();
+    if client.0.is_some_and(has_had_enough) {
         return Ok(login_page(app, StatusCode::TOO_MANY_REQUESTS, TOO_MANY, "", next));
     }
     let Departure {

@@ -2,11 +2,12 @@
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 
 use crate::current_user::CurrentUser;
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
@@ -38,7 +39,7 @@ pub async fn get(
     user: Option<CurrentUser>,
     query: Result<Query<LoginQuery>, QueryRejection>,
     headers: HeaderMap,
-    extensions: Extensions,
+    client: Client,
 ) -> Result<Response, ApiError> {
     let way = match app.providers.only_one() {
         Some(provider) if !offers_mail(&app) => Way::Through(provider),
@@ -47,5 +48,5 @@ pub async fn get(
         }
         _ => Way::Page(StatusCode::OK, ""),
     };
-    start::go(&app, user, &LoginQuery::next(query), way, &headers, &extensions).await
+    start::go(&app, user, &LoginQuery::next(query), way, &headers, client).await
 }

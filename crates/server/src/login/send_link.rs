@@ -4,14 +4,15 @@ use accounts::store::IssueTokenError;
 use accounts::{EmailAddress, EmailAddressError, LoginToken};
 use axum::Form;
 use axum::extract::State;
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 
+use crate::http::client::{self, Client};
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
-use crate::login::{KEPT_OUT, client, login_page, page, page_response};
+use crate::login::{KEPT_OUT, login_page, page, page_response};
 use crate::pages::escape;
 use crate::state::AppState;
 
@@ -26,7 +27,7 @@ pub struct EmailForm {
 /// is kept out by its domain too.
 pub async fn post(
     State(app): State<AppState>,
-    extensions: Extensions,
+    client: Client,
     headers: HeaderMap,
     Form(form): Form<EmailForm>,
 ) -> Result<Response, ApiError> {
@@ -43,7 +44,10 @@ pub async fn post(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
     }
     let now = app.clock.now();
-    if client::address(&extensions, &headers).is_some_and(|client| !app.link_limits.admit(client, now)) {
+    if client
+        .0
+        .is_some_and(|client| app.limits.links.admit(client).is_err())
+    {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
     let token = match app

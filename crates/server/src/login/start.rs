@@ -2,10 +2,11 @@
 
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Path, Query, State};
-use axum::http::{Extensions, HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Redirect, Response};
 
 use crate::current_user::CurrentUser;
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::login::next_path::NextPath;
 use crate::login::page::LoginQuery;
@@ -20,13 +21,13 @@ pub async fn get(
     Path(name): Path<String>,
     query: Result<Query<LoginQuery>, QueryRejection>,
     headers: HeaderMap,
-    extensions: Extensions,
+    client: Client,
 ) -> Result<Response, ApiError> {
     let way = match app.providers.get(&name) {
         Some(provider) => Way::Through(provider),
         None => Way::Page(StatusCode::NOT_FOUND, NOT_SET_UP),
     };
-    go(&app, user, &LoginQuery::next(query), way, &headers, &extensions).await
+    go(&app, user, &LoginQuery::next(query), way, &headers, client).await
 }
 
 /// What is said of a provider that is not set up.
@@ -47,11 +48,11 @@ pub(super) async fn go(
     next: &NextPath,
     way: Way<'_>,
     headers: &HeaderMap,
-    extensions: &Extensions,
+    client: Client,
 ) -> Result<Response, ApiError> {
     match way {
         _ if user.is_some() => Ok(Redirect::to(next.as_str()).into_response()),
-        Way::Through(provider) => attempt::begin(app, provider, next, headers, extensions).await,
+        Way::Through(provider) => attempt::begin(app, provider, next, headers, client).await,
         Way::Page(status, sentence) => Ok(login_page(app, status, sentence, "", next)),
     }
 }

@@ -18,9 +18,11 @@ use utoipa::ToSchema;
 use crate::bounds;
 use crate::custom_templates::{FOR_SUBSCRIBERS, no_such_template, template_id};
 use crate::entitlement::Entitled;
+use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::http::trace::RequestId;
+use crate::limits::Work;
 use crate::state::{App, AppState};
 use making::Making;
 use response::StructureReportResponse;
@@ -54,14 +56,16 @@ pub struct StructureReportRequest {
 #[utoipa::path(post, path = "/api/structure-report", tag = "report", request_body = StructureReportRequest,
     responses((status = 200, content((StructureReportResponse = "application/json"), (SectionEvent = "text/event-stream"))),
         (status = 401, body = ErrorBody), (status = 402, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn structure_report(
     State(app): State<AppState>,
     entitled: Entitled,
+    client: Client,
     Extension(request_id): Extension<RequestId>,
     headers: HeaderMap,
     json::Json(request): json::Json<StructureReportRequest>,
 ) -> Result<Response, ApiError> {
+    app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check(&entitled)?;
     let template = request.template(&app, &entitled).await?;
     let identity = request.identity();

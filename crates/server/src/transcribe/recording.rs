@@ -17,8 +17,10 @@ use utoipa::ToSchema;
 
 use crate::chosen_template::ChosenTemplate;
 use crate::entitlement::Entitled;
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::http::{body, json};
+use crate::limits::Work;
 use crate::state::AppState;
 use crate::uploads::UploadPlace;
 
@@ -146,6 +148,10 @@ impl FromRequest<AppState> for Upload {
 
 async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, UploadPlace), ApiError> {
     let sender = Entitled::from_request_parts(parts, app).await?;
+    let client = Client::from_request_parts(parts, app)
+        .await
+        .unwrap_or(Client(None));
+    app.limits.admit(Work::Transcribing, sender.user.id, client)?;
     let place = app.uploads.place_announced(&parts.headers, JSON_LIMIT).await?;
     Ok((sender, place))
 }

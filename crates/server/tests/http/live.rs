@@ -13,7 +13,7 @@ use server::live::places::LivePlaces;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::{Error, Message};
 use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
@@ -32,7 +32,7 @@ impl Listening {
     async fn start(places: usize) -> Self {
         let server = TestServer::with(|app| {
             app.speech = Arc::new(spoken::engine());
-            app.live = LivePlaces::new(places);
+            app.live = LivePlaces::new(places, 10);
         });
         Self::serve(server.await).await
     }
@@ -273,6 +273,70 @@ async fn a_pause_commits_what_was_said() {
     }
     page.tell(json!({ "type": "finish" })).await;
     page.until("final").await;
+}
+
+#[tokio::test]
+async fn a_paused_dictation_stays_open_and_lets_somebody_else_speak() {
+    let server = Listening::start(1).await;
+    let cookie = server.cookie().await;
+    let sound = spoken::opus(&spoken::said(&["the liver is normal"], 1.0));
+    let (begun, rest) = sound.split_at(sound.len() * 2 / 3);
+    let mut paused = server.page(&cookie).await;
+    paused.until("ready").await;
+    paused.push(begun).await;
+    paused.tell(json!({ "type": "pause" })).await;
+    // The place is free as soon as all that was said is heard.
+    let mut speaks = loop {
+        let mut page = server.page(&cookie).await;
+        let told = page.next().await;
+        if told["type"] == "ready" {
+            break page;
+        }
+        assert_eq!(told["code"], "live_full");
+        sleep(Duration::from_millis(50)).await;
+    };
+    speaks.push(&sound).await;
+    speaks.tell(json!({ "type": "finish" })).await;
+    assert_eq!(speaks.until("final").await["text"], "The liver is normal");
+    drop(speaks);
+    // Who goes on has a place again, and the same take.
+    paused.push(rest).await;
+    paused.tell(json!({ "type": "finish" })).await;
+    assert!(
+        paused.until("final").await["text"]
+            .as_str()
+            .is_some_and(|text| text.contains("liver"))
+    );
+
+    let mut waits = server.page(&cookie).await;
+    waits.until("ready").await;
+    waits.tell(json!({ "type": "pause" })).await;
+    let _speaks = loop {
+        let mut page = server.page(&cookie).await;
+        if page.next().await["type"] == "ready" {
+            break page;
+        }
+        sleep(Duration::from_millis(50)).await;
+    };
+    waits.push(begun).await;
+    assert_eq!(
+        waits.until("error").await["code"],
+        "live_full",
+        "somebody else speaks"
+    );
+}
+
+#[tokio::test]
+async fn a_dictation_does_not_outlive_its_session() {
+    let server = Listening::start(2).await;
+    let mut browser = server.server.signed_in("asha@example.org").await;
+    let mut page = server.page(&browser.cookie.clone().expect("a cookie")).await;
+    page.until("ready").await;
+    let gone = browser.post("/api/auth/sign-out-everywhere", Value::Null).await;
+    assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    let told = page.until("error").await;
+    assert_eq!(told["code"], "signed_out");
+    server.all_left().await;
 }
 
 #[tokio::test]

@@ -15,6 +15,7 @@ mod export_word;
 mod github_peer;
 mod language_model;
 mod letterhead;
+mod limits;
 mod live;
 mod log;
 mod login;

@@ -97,6 +97,8 @@ async fn counts_a_days_work_by_what_this_program_calls_it() {
         ("readout_work_refused_total", 0.0),
         ("readout_upload_bytes", 0.0),
         ("readout_upload_bytes_most", 67_108_864.0),
+        ("readout_live_sockets", 0.0),
+        ("readout_live_sockets_most", 10.0),
         ("readout_live_places", 0.0),
         ("readout_live_places_most", 2.0),
         ("readout_speech_ready", 1.0),

@@ -13,9 +13,10 @@ use axum::body::Body;
 use axum::http::{HeaderMap, Request, Response, StatusCode, header};
 use http_body_util::BodyExt;
 use serde_json::Value;
+use server::TrustedProxies;
 use server::clock::Clock;
+use server::limits::Limits;
 use server::live::places::LivePlaces;
-use server::login::limits::ClientLimits;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
 use server::metrics::Metrics;
@@ -162,6 +163,7 @@ impl TestServer {
             .expect("a database");
         store.migrate().await.expect("its schema");
         let site = Site {
+            trusted_proxies: TrustedProxies::default(),
             public_url: Url::parse("http://readout.test").expect("a URL"),
             support_email: "help@readout.test".to_owned(),
             admin_emails: Vec::new(),
@@ -174,21 +176,22 @@ impl TestServer {
             recent_reports_hours: 24,
         };
         let files = PAGES.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes())));
+        let clock = Clock::default();
         let mut app = App {
             pages: Pages::from_files(files, &site),
             store,
             site,
             mail: Mail::Outbox(folder.path().join("outbox")),
             providers: Providers::default(),
-            link_limits: ClientLimits::links(),
+            limits: Limits::new(&clock),
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
             pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
-            live: LivePlaces::new(2),
             metrics: Metrics::default(),
-            clock: Clock::default(),
+            live: LivePlaces::new(2, 10),
+            clock,
         };
         change(&mut app);
         let app = Arc::new(app);

@@ -1,6 +1,6 @@
 //! The recognisers of the process: each is used by one stretch at a time and holds some 30 MB and what its search needs.
 //!
-//! There is one for every live dictation from its beginning, and always one more than are in use, loaded in the background, so that
+//! There is one for every live dictation from its beginning but while it is paused, and always one more than are in use, loaded in the background, so that
 //! who begins to speak need not wait for a model to load; those that nobody has needed for some minutes are freed.
 
 use std::error::Error;
@@ -35,7 +35,7 @@ struct State<R> {
     idle: Vec<(R, Instant)>,
     /// In use or idle.
     loaded: usize,
-    /// Live dictations that are open.
+    /// Live dictations that are open and not paused.
     expected: usize,
     /// To be told when one is free.
     waiting: Vec<Box<dyn FnOnce() + Send>>,
@@ -54,7 +54,7 @@ struct Place<R> {
     is_kept: bool,
 }
 
-/// A live dictation that is open. There will be a recogniser for it.
+/// A live dictation in which somebody may speak at any moment. There will be a recogniser for it.
 pub(super) struct Expected<R>(Arc<Pool<R>>);
 
 impl<R: Reusable> Pool<R> {

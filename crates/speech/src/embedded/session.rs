@@ -2,7 +2,7 @@
 //!
 //! Its sound waits in a queue of its own; a few threads serve all sessions in turn, each a few pieces at a time, so that twenty
 //! speakers need no more threads than there are processors. A session uses a recogniser only while somebody speaks; that there is
-//! one is seen to from its beginning. What it keeps from stretch to stretch is how the voice sounds through its microphone: without
+//! one is seen to from its beginning, but not while it is paused. What it keeps from stretch to stretch is how the voice sounds through its microphone: without
 //! that the first words of every stretch are heard worse.
 
 use std::collections::VecDeque;
@@ -35,8 +35,11 @@ pub(super) struct Session {
     turns: Turns,
     teller: Teller,
     own_words: OwnWords,
-    recogniser: Expected<Decoder>,
+    expect: Expect,
 }
+
+/// Sees to it that there will be a recogniser, careful or quick as it is decided then.
+pub(super) type Expect = Box<dyn Fn() -> Expected<Decoder> + Send + Sync>;
 
 /// What waits to be worked on.
 #[derive(Default)]
@@ -52,6 +55,8 @@ struct Line {
 #[derive(Default)]
 struct Work {
     stretch: Option<InWork>,
+    /// None while the speaker pauses.
+    expected: Option<Expected<Decoder>>,
     channel: Option<Channel>,
     /// What was told last of the stretch.
     told: String,
@@ -88,19 +93,18 @@ impl Drop for Speaker {
 
 impl Session {
     /// A session that is worked on by whoever receives from `turns`.
-    pub(super) fn begin(
-        teller: Teller,
-        turns: Turns,
-        own_words: OwnWords,
-        recogniser: Expected<Decoder>,
-    ) -> Listener {
+    pub(super) fn begin(teller: Teller, turns: Turns, own_words: OwnWords, expect: Expect) -> Listener {
+        let work = Work {
+            expected: Some(expect()),
+            ..Work::default()
+        };
         let session = Arc::new(Session {
             line: Mutex::default(),
-            work: Mutex::default(),
+            work: Mutex::new(work),
             turns,
             teller,
             own_words,
-            recogniser,
+            expect,
         });
         let speaker = Speaker(session);
         Box::new(move |sound| speaker.0.take(sound))
@@ -185,7 +189,8 @@ impl Work {
                 let again = Arc::clone(session);
                 let call = move || drop(again.turns.send(Arc::clone(&again)));
                 let suits = |decoder: &Decoder| decoder.knows(&session.own_words);
-                let Some(decoder) = session.recogniser.pool().take_or(suits, call) else {
+                let expected = self.expected.get_or_insert_with(|| (session.expect)());
+                let Some(decoder) = expected.pool().take_or(suits, call) else {
                     return Ok(Some(sound));
                 };
                 let unknown = self.channel.is_none().then(Vec::new);
@@ -208,7 +213,10 @@ impl Work {
                     session.teller.stretch(words, heard);
                 }
             }
-            Sound::Pause => session.teller.paused(),
+            Sound::Pause => {
+                self.expected = None;
+                session.teller.paused();
+            }
             Sound::Finish => session.teller.finished(),
         }
         Ok(None)
@@ -225,6 +233,7 @@ impl Work {
     }
 
     fn give_up(&mut self) {
+        self.expected = None;
         if let Some(mut stretch) = self.stretch.take()
             && stretch.decoder.end().is_ok()
         {

@@ -2,13 +2,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type Ref, type RefObject, Suspense, useImperativeHandle, useMemo, useState } from 'react';
 import { customTemplatesQuery } from '@/api/custom-templates';
+import { enginesQuery } from '@/api/engines';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
 import { SelectWaiting } from '@/components/ui/select-waiting';
 import { UndoLine } from '@/components/undo-line';
 import type { DeviceConnection } from '@/features/dictation-device/connection';
 import { DeviceLine } from '@/features/dictation-device/device-line';
-import { enginesQuery } from '@/features/recorder/api';
 import { LiveLine } from '@/features/recorder/live-line';
 import { RecorderPanel } from '@/features/recorder/recorder-panel';
 import { isUnderWay, type RecorderState } from '@/features/recorder/recorder-state';

@@ -1,8 +1,8 @@
 /** Binds the workspace to the page: one for a user, and gone with the page. */
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { enginesQuery } from '@/api/engines';
 import { subscriptionStatusQuery } from '@/api/subscription';
-import { enginesQuery } from '@/features/recorder/api';
 import { beforeLeaving } from '@/lib/leaving';
 import { reloadPage } from '@/lib/navigation';
 import { openStorage } from './open-storage';

@@ -1,4 +1,4 @@
-/** What is kept, where and for how long. docs/ARCHITECTURE.md has the same table for engineers: the two change together. */
+/** What is kept, where and for how long. docs/PRIVACY.md has it by column: the two change together. */
 import { TextPage } from '@/components/public-page';
 import { KEPT, POLICIES_DATE, RECENT_REPORTS_HOURS } from '@/lib/constants';
 import { SupportLink } from './support-link';

@@ -1,13 +1,7 @@
 /** Audio to words. */
-import { queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@/api/api-error';
 import { requestJson } from '@/api/client';
 import type { Engines, TakeContext, TranscribeRequest, Transcription } from '@/api/types';
-
-export const enginesQuery = queryOptions({
-  queryKey: ['engines'],
-  queryFn: ({ signal }) => requestJson<Engines>('/api/engines', { signal }),
-});
 
 /** The engine expects the terms of the template. Null when nothing was said in the recording. */
 export async function transcribe(

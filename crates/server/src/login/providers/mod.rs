@@ -23,7 +23,6 @@ pub use self::github::GitHubSettings;
 pub use self::openid::OpenIdSettings;
 use self::openid::{OpenId, Vouches};
 pub(super) use self::refusal::Refusal;
-use super::limits::ClientLimits;
 
 /// Google's issuer.
 pub const GOOGLE_ISSUER: &str = "https://accounts.google.com";
@@ -56,19 +55,9 @@ pub enum ProviderSetupError {
 }
 
 /// The providers of this installation.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct Providers {
     all: Vec<Provider>,
-    pub(super) departures: ClientLimits,
-}
-
-impl Default for Providers {
-    fn default() -> Self {
-        Self {
-            all: Vec::new(),
-            departures: ClientLimits::departures(),
-        }
-    }
 }
 
 impl Providers {
@@ -111,10 +100,7 @@ impl Providers {
             let github = GitHub::new(settings, back("github")?, http)?;
             all.push(Provider::GitHub(Box::new(github)));
         }
-        Ok(Self {
-            all,
-            ..Self::default()
-        })
+        Ok(Self { all })
     }
 
     /// Whether nobody is set up.

@@ -1,0 +1,182 @@
+//! Who is asking, as far as a connection and its headers tell.
+
+use std::convert::Infallible;
+use std::net::{IpAddr, Ipv6Addr, SocketAddr};
+
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{HeaderMap, header};
+use ipnet::IpNet;
+use thiserror::Error;
+
+use crate::state::AppState;
+
+/// What proxies say about whom they speak for.
+const OF_PROXIES: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host", "x-real-ip"];
+
+/// The network address to count by; none where a connection has none. Of an IPv6 address the half that a subscriber is given counts, not
+/// the half that each subscriber can change at will.
+#[derive(Debug, Clone, Copy)]
+pub struct Client(pub(crate) Option<IpAddr>);
+
+impl FromRequestParts<AppState> for Client {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
+        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+        Ok(Self(peer.map(|ConnectInfo(peer)| {
+            network(app.site.trusted_proxies.client(peer.ip(), &parts.headers))
+        })))
+    }
+}
+
+/// The proxies whose word about whom they speak for is taken. This computer is one of them: whoever can reach the server past a proxy on
+/// it is at this computer already.
+#[derive(Debug, Clone, Default)]
+pub struct TrustedProxies(Vec<IpNet>);
+
+/// A proxy that is neither an address nor a network.
+#[derive(Debug, Error)]
+#[error("{0:?} is neither an address nor a network such as 10.0.0.0/8")]
+pub struct TrustedProxyError(String);
+
+impl TrustedProxies {
+    /// Reads addresses and networks, separated by commas; nothing means none but this computer.
+    pub fn parse(raw: &str) -> Result<Self, TrustedProxyError> {
+        let entries = raw.split(',').map(str::trim).filter(|entry| !entry.is_empty());
+        let networks = entries.map(|entry| {
+            let address = entry.parse::<IpAddr>().map(IpNet::from);
+            let network = address.or_else(|_| entry.parse::<IpNet>());
+            network.map_err(|_| TrustedProxyError(entry.to_owned()))
+        });
+        Ok(Self(networks.collect::<Result<_, _>>()?))
+    }
+
+    fn hold(&self, address: IpAddr) -> bool {
+        address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
+    }
+
+    /// The nearest address that is no trusted proxy: `X-Forwarded-For` is read from its end, where each proxy adds whom it heard, and only as
+    /// far as proxies are trusted. What stands before is what the client says itself.
+    fn client(&self, peer: IpAddr, headers: &HeaderMap) -> IpAddr {
+        let mut nearest = peer.to_canonical();
+        let lists: Vec<&str> = headers
+            .get_all("x-forwarded-for")
+            .iter()
+            .filter_map(|list| list.to_str().ok())
+            .collect();
+        for entry in lists.iter().rev().flat_map(|list| list.rsplit(',')) {
+            if !self.hold(nearest) {
+                break;
+            }
+            let Ok(address) = entry.trim().parse::<IpAddr>() else {
+                break;
+            };
+            nearest = address.to_canonical();
+        }
+        nearest
+    }
+}
+
+/// Whether the browser runs on this computer and was told to go to it: no proxy in between, and no name that another site could have
+/// pointed here.
+pub fn is_at_this_computer(headers: &HeaderMap) -> bool {
+    if OF_PROXIES.iter().any(|name| headers.contains_key(*name)) {
+        return false;
+    }
+    headers
+        .get(header::HOST)
+        .and_then(|host| host.to_str().ok())
+        .is_some_and(is_this_computer)
+}
+
+fn is_this_computer(authority: &str) -> bool {
+    let url = url::Url::parse(&format!("http://{authority}/"));
+    url.is_ok_and(|url| outside::is_on_this_machine(&url))
+}
+
+fn network(address: IpAddr) -> IpAddr {
+    match address {
+        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) >> 64 << 64)),
+        IpAddr::V4(_) => address,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(&'static str, &str)]) -> HeaderMap {
+        let pairs = pairs
+            .iter()
+            .map(|(name, value)| (name.parse().expect("a name"), value.parse().expect("a value")));
+        pairs.collect()
+    }
+
+    #[test]
+    fn believes_proxies_as_far_as_they_are_trusted() {
+        let check = |trusted: &str, peer: &str, forwarded: &[&str], expected: &str| {
+            let proxies = TrustedProxies::parse(trusted).expect("a list");
+            let forwarded: Vec<_> = forwarded.iter().map(|list| ("x-forwarded-for", *list)).collect();
+            let client = proxies.client(peer.parse().expect("an address"), &headers(&forwarded));
+            assert_eq!(
+                network(client).to_string(),
+                expected,
+                "{trusted:?} {peer} {forwarded:?}"
+            );
+        };
+        check("", "203.0.113.5", &[], "203.0.113.5");
+        check("", "203.0.113.5", &["198.51.100.9"], "203.0.113.5");
+        check("", "127.0.0.1", &["10.0.0.1, 198.51.100.9"], "198.51.100.9");
+        check("", "127.0.0.1", &["nobody"], "127.0.0.1");
+        check("", "::ffff:203.0.113.5", &[], "203.0.113.5");
+        check("", "2001:db8:1:2:3:4:5:6", &[], "2001:db8:1:2::");
+        let chain = "192.0.2.1, 198.51.100.9, 10.1.2.3";
+        check("10.0.0.0/8", "10.0.0.7", &[chain], "198.51.100.9");
+        check("10.0.0.7", "10.0.0.7", &[chain], "10.1.2.3");
+        check("10.0.0.7", "10.0.0.8", &[chain], "10.0.0.8");
+        check(
+            "10.0.0.0/8",
+            "10.0.0.7",
+            &["192.0.2.1", "198.51.100.9"],
+            "198.51.100.9",
+        );
+        check(
+            "10.0.0.0/8, 2001:db8::/32",
+            "2001:db8::1",
+            &["198.51.100.9"],
+            "198.51.100.9",
+        );
+        check("10.0.0.0/8", "10.0.0.7", &["10.0.0.9"], "10.0.0.9");
+        check("10.0.0.0/8", "10.0.0.7", &["198.51.100.9, oddity"], "10.0.0.7");
+    }
+
+    #[test]
+    fn a_proxy_is_an_address_or_a_network() {
+        assert!(TrustedProxies::parse(" 10.0.0.0/8 ,::1, ").is_ok());
+        for raw in ["proxy.example", "10.0.0.0/33", "10.0.0", "*"] {
+            let told = TrustedProxies::parse(raw).expect_err(raw).to_string();
+            assert!(told.contains(raw), "{told}");
+        }
+    }
+
+    #[test]
+    fn knows_a_browser_on_this_computer() {
+        let check = |pairs: &[(&'static str, &str)], expected| {
+            assert_eq!(is_at_this_computer(&headers(pairs)), expected, "{pairs:?}");
+        };
+        check(&[("host", "localhost:8080")], true);
+        check(&[("host", "LOCALHOST")], true);
+        check(&[("host", "127.0.0.1:8080")], true);
+        check(&[("host", "[::1]:8080")], true);
+        check(&[("host", "readout.example.org")], false);
+        check(&[("host", "localhost.evil.example")], false);
+        check(&[("host", "127.0.0.1@evil.example")], false);
+        check(&[("host", "192.0.2.1")], false);
+        check(&[], false);
+        check(
+            &[("host", "localhost:8080"), ("x-forwarded-for", "198.51.100.9")],
+            false,
+        );
+    }
+}

@@ -1,0 +1,219 @@
+//! How often one user and one client may ask for what costs something: sign-in links and departures to providers, work on dictations.
+//!
+//! Without a limit the form would mail anybody as often as a stranger likes, and one page gone wild would keep everybody else waiting. A
+//! limit lets a burst through and then as many as its period gives back; it is far above what a person does. How many links may be open
+//! to one address is the store's rule. Counted in the memory of each server: a restart forgets, which costs nothing, because the count is
+//! over minutes.
+
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+use accounts::UserId;
+use governor::clock::Clock as Ticks;
+use governor::middleware::NoOpMiddleware;
+use governor::nanos::Nanos;
+use governor::state::keyed::HashMapStateStore;
+use governor::{Quota, RateLimiter};
+
+use crate::clock::Clock;
+use crate::http::client::Client;
+use crate::http::error::ApiError;
+
+/// Links by mail in a quarter of an hour; a department may share one network address.
+const LINKS: u32 = 30;
+/// Departures to a provider in a quarter of an hour. They trouble nobody's mailbox, and a hospital may share one network address.
+const DEPARTURES: u32 = 300;
+const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
+const MINUTE: Duration = Duration::from_secs(60);
+/// How many users may share one network address before its limit is felt before theirs.
+const USERS_OF_AN_ADDRESS: u32 = 10;
+/// Beyond so many keys those that have all of their quota again are forgotten, so that strangers cannot fill the memory.
+const MOST_KEYS: usize = 20_000;
+
+/// What a signed-in user asks to be worked on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Work {
+    /// Recordings, whole and live.
+    Transcribing,
+    /// Reports and impressions.
+    Structuring,
+    /// Checks, which the page asks for while somebody types.
+    Checking,
+    /// Word files.
+    Exporting,
+}
+
+impl Work {
+    /// How often a minute one user may ask.
+    const fn of_a_user(self) -> u32 {
+        match self {
+            Self::Checking => 300,
+            Self::Transcribing | Self::Structuring | Self::Exporting => 60,
+        }
+    }
+}
+
+/// The limits of this server, and what it has counted towards them.
+#[derive(Debug)]
+pub struct Limits {
+    /// Sign-in links of one client.
+    pub(crate) links: Limit<IpAddr>,
+    /// Departures to providers of one client.
+    pub(crate) departures: Limit<IpAddr>,
+    work: [WorkLimits; 4],
+}
+
+#[derive(Debug)]
+struct WorkLimits {
+    of_users: Limit<UserId>,
+    of_addresses: Limit<IpAddr>,
+}
+
+impl Limits {
+    /// Nothing is counted yet. Time is what `clock` says.
+    pub fn new(clock: &Clock) -> Self {
+        let work = |work: Work| WorkLimits {
+            of_users: Limit::new(work.of_a_user(), MINUTE, clock),
+            of_addresses: Limit::new(work.of_a_user() * USERS_OF_AN_ADDRESS, MINUTE, clock),
+        };
+        Self {
+            links: Limit::new(LINKS, QUARTER_OF_AN_HOUR, clock),
+            departures: Limit::new(DEPARTURES, QUARTER_OF_AN_HOUR, clock),
+            work: [
+                work(Work::Transcribing),
+                work(Work::Structuring),
+                work(Work::Checking),
+                work(Work::Exporting),
+            ],
+        }
+    }
+
+    /// Counts one more piece of `work` of a user, and of the client that they ask from; 429 when either has had enough for now.
+    pub(crate) fn admit(&self, work: Work, user: UserId, client: Client) -> Result<(), ApiError> {
+        let limits = &self.work[work as usize];
+        limits.of_users.admit(user).map_err(too_many)?;
+        client
+            .0
+            .map_or(Ok(()), |address| limits.of_addresses.admit(address))
+            .map_err(too_many)
+    }
+}
+
+fn too_many(wait: Wait) -> ApiError {
+    ApiError::too_many(
+        "That was asked very often in a short time. Nothing you entered is lost; please try again in a moment.",
+        wait.seconds(),
+    )
+}
+
+/// So many in a period for each key.
+#[derive(Debug)]
+pub(crate) struct Limit<K: Hash + Eq + Clone> {
+    counted: RateLimiter<K, HashMapStateStore<K>, Clock, NoOpMiddleware<Nanos>>,
+    clock: Clock,
+}
+
+/// How long it takes until one more is admitted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Wait(Duration);
+
+impl Wait {
+    /// In whole seconds, at least one.
+    pub(crate) fn seconds(self) -> u32 {
+        u32::try_from(self.0.as_millis().div_ceil(1000).max(1)).unwrap_or(u32::MAX)
+    }
+}
+
+impl<K: Hash + Eq + Clone> Limit<K> {
+    fn new(most: u32, period: Duration, clock: &Clock) -> Self {
+        let most = NonZeroU32::new(most).unwrap_or(NonZeroU32::MIN);
+        let quota = Quota::with_period(period / most.get())
+            .map_or_else(|| Quota::per_second(most), |quota| quota.allow_burst(most));
+        Self {
+            counted: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
+            clock: clock.clone(),
+        }
+    }
+
+    /// Counts one more of `key`; when it has had enough nothing is counted.
+    pub(crate) fn admit(&self, key: K) -> Result<(), Wait> {
+        if self.counted.len() > MOST_KEYS {
+            self.counted.retain_recent();
+        }
+        let refused = |until: governor::NotUntil<Nanos>| Wait(until.wait_time_from(Ticks::now(&self.clock)));
+        self.counted.check_key(&key).map_err(refused)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use time::Duration as Time;
+    use uuid::Uuid;
+
+    fn user() -> UserId {
+        UserId::from_uuid(Uuid::now_v7())
+    }
+
+    #[test]
+    fn a_client_has_its_burst_and_then_what_the_period_gives_back() {
+        let clock = Clock::default();
+        let limits = Limits::new(&clock);
+        let (busy, other) = (IpAddr::from([192, 0, 2, 7]), IpAddr::from([192, 0, 2, 8]));
+        for _ in 0..LINKS {
+            assert_eq!(limits.links.admit(busy), Ok(()));
+        }
+        let wait = limits.links.admit(busy).expect_err("it has had enough");
+        assert!((29..=30).contains(&wait.seconds()), "{wait:?}");
+        assert_eq!(
+            limits.links.admit(other),
+            Ok(()),
+            "another client has its own count"
+        );
+        clock.advance(Time::seconds(31));
+        assert_eq!(limits.links.admit(busy), Ok(()), "one is given back");
+        assert!(limits.links.admit(busy).is_err());
+        clock.advance(Time::minutes(15));
+        for _ in 0..LINKS {
+            assert_eq!(limits.links.admit(busy), Ok(()));
+        }
+    }
+
+    #[test]
+    fn users_are_counted_each_and_an_address_for_ten_of_them() {
+        let limits = Limits::new(&Clock::default());
+        let client = Client(Some(IpAddr::from([192, 0, 2, 7])));
+        let ask = |user: UserId, client| limits.admit(Work::Structuring, user, client);
+        let busy = user();
+        for _ in 0..60 {
+            ask(busy, client).expect("it is no more than sixty");
+        }
+        assert!(ask(busy, client).is_err());
+        limits
+            .admit(Work::Exporting, busy, client)
+            .expect("other work has its own count");
+        for _ in 0..9 {
+            let next = user();
+            for _ in 0..60 {
+                ask(next, client).expect("a user of their own");
+            }
+        }
+        assert!(ask(user(), client).is_err(), "the address has had enough");
+        let elsewhere = Client(Some(IpAddr::from([192, 0, 2, 8])));
+        ask(user(), elsewhere).expect("another address");
+    }
+
+    #[test]
+    fn keys_that_have_all_of_their_quota_again_are_forgotten() {
+        let clock = Clock::default();
+        let limit = Limit::new(2, MINUTE, &clock);
+        for key in 0..=MOST_KEYS {
+            assert_eq!(limit.admit(key), Ok(()));
+        }
+        clock.advance(Time::minutes(2));
+        assert_eq!(limit.admit(0), Ok(()));
+        assert_eq!(limit.counted.len(), 1);
+    }
+}

@@ -1,0 +1,84 @@
+//! What is asked too often, by one user or from one address, is refused with a sentence and a time to come again.
+
+use std::net::SocketAddr;
+
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use axum::http::{Request, StatusCode, header};
+use serde_json::{Value, json};
+use server::TrustedProxies;
+use time::Duration;
+
+use crate::support::{Browser, TestServer};
+
+const STRUCTURE: &str = "/api/structure-report";
+
+fn dictation() -> Value {
+    json!({ "transcriptionText": "There is a 4 mm nodule in the right upper lobe." })
+}
+
+#[tokio::test]
+async fn a_page_gone_wild_is_told_to_wait_and_nobody_else_is() {
+    let server = TestServer::start().await;
+    let mut wild = server.signed_in("asha@example.org").await;
+    for _ in 0..60 {
+        wild.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
+    }
+    let refused = wild.post(STRUCTURE, dictation()).await;
+    assert_eq!(refused.headers[header::RETRY_AFTER], "1");
+    let sentence = refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    assert!(sentence.contains("Nothing you entered is lost"), "{sentence}");
+    let findings = json!({ "findings": "A 4 mm nodule in the right upper lobe." });
+    wild.post("/api/generate-impression", findings)
+        .await
+        .refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    let report = json!({ "reportContent": "FINDINGS:\nNormal." });
+    wild.post("/api/check-report", report)
+        .await
+        .expect(StatusCode::OK);
+    let mut other = server.signed_in("binh@example.org").await;
+    other.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
+    server.app.clock.advance(Duration::seconds(2));
+    wild.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn sign_in_links_are_counted_by_whoever_is_behind_the_trusted_proxy() {
+    let server = TestServer::with(|app| {
+        app.site.trusted_proxies = TrustedProxies::parse("10.0.0.0/8").expect("a network");
+    });
+    let server = server.await;
+    let mut browser = server.visitor();
+    let (ours, theirs) = ("10.0.0.7:4000", "203.0.113.5:4000");
+    for number in 0..30 {
+        let status = ask_for_link(&mut browser, number, ours, "198.51.100.9").await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    let forged = "192.0.2.77, 198.51.100.9";
+    let status = ask_for_link(&mut browser, 30, ours, forged).await;
+    assert_eq!(
+        status,
+        StatusCode::TOO_MANY_REQUESTS,
+        "what the client says itself does not count"
+    );
+    let status = ask_for_link(&mut browser, 31, ours, "198.51.100.10").await;
+    assert_eq!(status, StatusCode::OK, "another client behind the same proxy");
+    // Who comes past the proxy can say what it likes.
+    for number in 32..62 {
+        let made_up = format!("198.51.100.{number}");
+        let status = ask_for_link(&mut browser, number, theirs, &made_up).await;
+        assert_eq!(status, StatusCode::OK);
+    }
+    let status = ask_for_link(&mut browser, 62, theirs, "198.51.100.62").await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+}
+
+async fn ask_for_link(browser: &mut Browser, number: u32, peer: &str, forwarded: &str) -> StatusCode {
+    let peer: SocketAddr = peer.parse().expect("an address");
+    let asked = Request::post("/api/login/email")
+        .header(header::CONTENT_TYPE, "application/x-www-form-urlencoded")
+        .header("x-forwarded-for", forwarded)
+        .extension(ConnectInfo(peer))
+        .body(Body::from(format!("email=user{number}%40example.org")));
+    browser.send(asked).await.status
+}

@@ -1,0 +1,102 @@
+#!/usr/bin/env bash
+# Checks what is in this folder, as far as that goes without a container engine and without systemd as process 1:
+# the Dockerfile is linted, and its steps are run in an empty folder; compose.yaml is held to the Compose specification; the units are
+# verified, and their exposure is scored; nginx reads its file, and then really stands in front of the program, over TLS.
+#
+# deploy/check.sh               everything; compiles the program as the image does (some minutes)
+# deploy/check.sh FILE          the same with a program that was built already, such as target/release/readout
+#
+# Needs Debian's nginx, systemd, openssl, curl, python3-venv and what BUILD_PACKAGES of the Makefile names. Run it as root, or without:
+# then the program runs as you, and only root can start it as nobody.
+set -euo pipefail
+cd "$(dirname "$0")/.."
+binary=${1:+$(realpath "$1")}
+work=$(mktemp -d)
+running=()
+finish() {
+  for process in "${running[@]}"; do kill "$process" 2>/dev/null || true; done
+  wait
+  rm -rf "$work"
+}
+trap finish EXIT
+step() { echo "== $1"; }
+fail() { echo "deploy/check.sh: $1" >&2; exit 1; }
+
+step "tools"
+tools=.venv-deploy
+if ! cmp -s deploy/requirements.txt "$tools/installed"; then
+  python3 -m venv "$tools"
+  "$tools/bin/pip" install --quiet --disable-pip-version-check -r deploy/requirements.txt
+  cp deploy/requirements.txt "$tools/installed"
+fi
+
+step "scripts and the Dockerfile: shellcheck, hadolint"
+"$tools/bin/shellcheck" deploy/check.sh deploy/readout-admin
+"$tools/bin/hadolint" deploy/Dockerfile
+
+step "compose.yaml: the Compose specification"
+"$tools/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose.yaml
+
+step "units: systemd-analyze"
+mkdir "$work/units"
+for unit in deploy/readout*.service deploy/readout*.timer; do
+  # The program is not installed where the unit says.
+  sed 's#/usr/local/bin/readout#/bin/true#' "$unit" > "$work/units/$(basename "$unit")"
+done
+(cd "$work/units" && systemd-analyze verify --man=no ./*.service ./*.timer)
+for unit in readout readout-backup; do
+  # In tenths: 1.5 is the worst that is taken; 10.0 is a unit without any of it.
+  systemd-analyze security --offline=true --threshold=15 "$work/units/$unit.service" | tail -n 1
+done
+
+step "Dockerfile: its steps in an empty folder"
+if [ -n "$binary" ]; then
+  python3 deploy/check_image.py --binary "$binary"
+else
+  python3 deploy/check_image.py --keep "$work/readout"
+  binary=$work/readout
+fi
+
+step "nginx: reads its file, and stands in front of two servers over TLS"
+name=readout.hospital.example
+openssl req -x509 -newkey rsa:2048 -nodes -days 2 -subj "/CN=$name" -addext "subjectAltName=DNS:$name" \
+  -keyout "$work/privkey.pem" -out "$work/fullchain.pem" 2>/dev/null
+free_port() { python3 -c 'import socket; s = socket.socket(); s.bind(("127.0.0.1", 0)); print(s.getsockname()[1])'; }
+plain=$(free_port) secure=$(free_port) first=$(free_port) second=$(free_port)
+mkdir "$work/log" "$work/data"
+touch "$work/log/out" "$work/mail-port"
+# The file as it is, but for ports, the certificate and where it logs.
+sed -e "s#/etc/ssl/readout#$work#; s#/var/log/nginx#$work/log#" \
+  -e "s#127.0.0.1:8080#127.0.0.1:$first#; s#127.0.0.1:8081#127.0.0.1:$second#" \
+  -e "s#listen 80;#listen 127.0.0.1:$plain;#; s#listen 443#listen 127.0.0.1:$secure#; /listen \[::\]/d" \
+  deploy/nginx.conf > "$work/readout.conf"
+cat > "$work/nginx.conf" <<CONF
+worker_processes 1;
+pid $work/nginx.pid;
+daemon off;
+error_log $work/log/error.log warn;
+events {}
+http {
+  # As Debian's own nginx.conf has it, around conf.d.
+  ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; access_log $work/log/other.log;
+  client_body_temp_path $work/body; proxy_temp_path $work/proxy; fastcgi_temp_path $work/fastcgi;
+  uwsgi_temp_path $work/uwsgi; scgi_temp_path $work/scgi;
+  include $work/readout.conf;
+}
+CONF
+nginx -q -t -c "$work/nginx.conf"
+nginx -c "$work/nginx.conf" &
+running+=($!)
+# The second server is not there: as when one of two has failed. Mail goes to an SMTP server that takes every mail and keeps it.
+python3 deploy/check_mail.py "$work/mail" > "$work/mail-port" &
+running+=($!)
+until [ -s "$work/mail-port" ]; do sleep 0.1; done
+READOUT_LISTEN=127.0.0.1:$first READOUT_DATA_DIR=$work/data READOUT_PUBLIC_URL=https://$name READOUT_BILLING=off \
+  READOUT_SMTP_URL=smtp://127.0.0.1:$(cat "$work/mail-port") READOUT_MAIL_FROM="Readout <no-reply@hospital.example>" \
+  "$binary" serve > "$work/log/out" 2> "$work/log/readout" &
+server=$!
+running+=("$server")
+until grep -q "is ready" "$work/log/out"; do kill -0 "$server" || fail "the program did not start"; sleep 0.1; done
+python3 deploy/check_nginx.py --port "$secure" --plain "$plain" --name "$name" --certificate "$work/fullchain.pem" \
+  --mail "$work/mail" --logs "$work/log"
+echo "All of deploy/ was checked. No image was built: there is no container engine in this check."

@@ -1,0 +1,166 @@
+"""Uses Readout through nginx as a browser would: redirect, TLS, sign-in by mail, a large recording, a live dictation, what the logs hold.
+
+For deploy/check.sh. Python's own library is enough for it.
+"""
+
+import argparse
+import base64
+import http.client
+import json
+import os
+import quopri
+import re
+import socket
+import ssl
+import struct
+import sys
+from pathlib import Path
+from urllib.parse import urlencode
+
+arguments = argparse.ArgumentParser(description=__doc__)
+for option in ["port", "plain", "name", "certificate", "mail", "logs"]:
+    arguments.add_argument(f"--{option}", required=True)
+GIVEN = arguments.parse_args()
+NAME, PORT = GIVEN.name, int(GIVEN.port)
+TRUST = ssl.create_default_context(cafile=GIVEN.certificate)
+
+
+def expect(what, is_so):
+    print(f"   {'ok  ' if is_so else 'NOT '} {what}")
+    if not is_so:
+        sys.exit(1)
+
+
+def connection():
+    class Here(http.client.HTTPSConnection):
+        def connect(self):
+            plain = socket.create_connection(("127.0.0.1", PORT), timeout=60)
+            self.sock = TRUST.wrap_socket(plain, server_hostname=NAME)
+
+    return Here(NAME, PORT)
+
+
+def ask(method, path, body=None, headers=None):
+    link = connection()
+    link.request(method, path, body, {"Host": NAME, **(headers or {})})
+    answer = link.getresponse()
+    answer.text = answer.read()
+    link.close()
+    return answer
+
+
+def redirect():
+    plain = http.client.HTTPConnection("127.0.0.1", int(GIVEN.plain), timeout=10)
+    plain.request("GET", "/app?a=b", headers={"Host": NAME})
+    answer = plain.getresponse()
+    expect("http leads to https", (answer.status, answer.getheader("location")) == (308, f"https://{NAME}/app?a=b"))
+
+
+def another_name():
+    try:
+        stranger = ssl.create_default_context()
+        stranger.check_hostname, stranger.verify_mode = False, ssl.CERT_NONE
+        with socket.create_connection(("127.0.0.1", PORT), timeout=10) as plain:
+            stranger.wrap_socket(plain, server_hostname="other.example")
+        expect("another name gets no answer", False)
+    except ssl.SSLError:
+        expect("another name gets no answer", True)
+
+
+def versions():
+    for version in (ssl.TLSVersion.TLSv1_2, ssl.TLSVersion.TLSv1_3):
+        alone = ssl.create_default_context(cafile=GIVEN.certificate)
+        alone.minimum_version = alone.maximum_version = version
+        with socket.create_connection(("127.0.0.1", PORT), timeout=10) as plain:
+            with alone.wrap_socket(plain, server_hostname=NAME) as link:
+                expect(f"{link.version()} is spoken, with {link.cipher()[0]}", "GCM" in link.cipher()[0] or "CHACHA" in link.cipher()[0])
+
+
+def headers():
+    page = ask("GET", "/")
+    expect("the landing page comes, although one of two servers is not there", page.status == 200 and b"Readout" in page.text)
+    expect("HSTS is sent once", page.headers.get_all("strict-transport-security") == ["max-age=31536000"])
+    expect("the content security policy is sent once", len(page.headers.get_all("content-security-policy")) == 1)
+    expect("nginx does not say its version", page.getheader("server") == "nginx")
+
+
+def sign_in():
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{NAME}"}
+    sent = ask("POST", "/api/login/email", urlencode({"email": "asha@hospital.example"}), form)
+    expect("a sign-in link is sent", sent.status == 200)
+    mail = quopri.decodestring(next(Path(GIVEN.mail).iterdir()).read_bytes()).decode()
+    token = re.search(rf"https://{re.escape(NAME)}/api/login/email\?token=([0-9a-f]{{64}})", mail)
+    expect("the link in the mail leads to the public address", token is not None)
+    opened = ask("GET", f"/api/login/email?token={token.group(1)}")
+    expect("the link opens a page with a button", opened.status == 200 and token.group(1).encode() in opened.text)
+    confirmed = ask("POST", "/api/login/email/confirm", urlencode({"token": token.group(1)}), form)
+    cookie = confirmed.getheader("set-cookie", "")
+    marks = ["__Host-readout=", "Secure", "HttpOnly", "SameSite=Lax"]
+    expect("the button signs in with a secure cookie", confirmed.status == 303 and all(mark in cookie for mark in marks))
+    session = {"Cookie": cookie.split(";")[0]}
+    expect("who is signed in is known", ask("GET", "/api/auth/user", headers=session).status == 200)
+    return session, token.group(1)
+
+
+def other_site(session):
+    evil = {**session, "Content-Type": "application/json", "Origin": "https://evil.example"}
+    expect("another site changes nothing", ask("PUT", "/api/user/profile", "{}", evil).status == 403)
+
+
+def large_recording(session):
+    """50 MB of something that is no recording: past nginx, and refused by Readout in a sentence."""
+    body = json.dumps({"audioData": base64.b64encode(b"\0" * (50 * 1024 * 1024)).decode()})
+    answer = ask("POST", "/api/transcribe", body, {**session, "Content-Type": "application/json", "Origin": f"https://{NAME}"})
+    told = json.loads(answer.text)
+    expect(f"a recording of 50 MB in base64 reaches Readout ({len(body) / 1e6:.0f} MB sent)", told["code"] == "unreadable_recording")
+
+
+def live(session):
+    link = TRUST.wrap_socket(socket.create_connection(("127.0.0.1", PORT), timeout=30), server_hostname=NAME)
+    key = base64.b64encode(os.urandom(16)).decode()
+    head = [
+        "GET /api/transcribe/live HTTP/1.1", f"Host: {NAME}", "Upgrade: websocket", "Connection: Upgrade",
+        "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}", f"Origin: https://{NAME}", f"Cookie: {session['Cookie']}", "", "",
+    ]
+    link.sendall("\r\n".join(head).encode())
+    answer = b""
+    while b"\r\n\r\n" not in answer:
+        answer += link.recv(4096)
+    expect("a WebSocket passes nginx", answer.startswith(b"HTTP/1.1 101"))
+    text, mask = json.dumps({"type": "start", "mime": "audio/webm"}).encode(), os.urandom(4)
+    masked = bytes(byte ^ mask[index % 4] for index, byte in enumerate(text))
+    link.sendall(struct.pack("!BB", 0x81, 0x80 | len(text)) + mask + masked)
+    told = answer.split(b"\r\n\r\n", 1)[1]
+    while b'"type"' not in told:
+        told += link.recv(4096)
+    expect("a live dictation begins", b'"ready"' in told)
+    link.close()
+
+
+def limits():
+    """31 links from one address, which says another one each time: counted by what nginx sees."""
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{NAME}"}
+    statuses = []
+    for number in range(31):
+        claimed = {**form, "X-Forwarded-For": f"198.51.100.{number}", "Forwarded": f"for=198.51.100.{number}"}
+        statuses.append(ask("POST", "/api/login/email", urlencode({"email": f"u{number}@hospital.example"}), claimed).status)
+    expect("who lies about the own address is counted all the same", 429 in statuses)
+
+
+def logs(token):
+    nginx = "".join(log.read_text() for log in Path(GIVEN.logs).glob("readout*"))
+    expect("nginx logs no token and no address of a mailbox", token not in nginx and "token=" not in nginx and "@" not in nginx)
+    lines = [json.loads(line) for line in (Path(GIVEN.logs) / "readout.log").read_text().splitlines()]
+    expect("nginx logs one JSON line a request, with Readout's request id", any(len(line["request_id"]) == 32 for line in lines))
+
+
+redirect()
+another_name()
+versions()
+headers()
+signed_in, secret = sign_in()
+other_site(signed_in)
+large_recording(signed_in)
+live(signed_in)
+limits()
+logs(secret)

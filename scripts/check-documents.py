@@ -1,0 +1,84 @@
+#!/usr/bin/env python3
+"""Holds what the documents say to what is there, as far as a program can: links lead somewhere, tests that are named exist, settings that
+are named are read, and docs/PRIVACY.md has every column of the database and no other.
+
+A test is named `path::name` for Rust and `path`, "title" for the browser tests. Exits with 1 and a line for each thing that is not so."""
+
+import re
+import sys
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+problems = []
+
+
+def text_of(path):
+    return path.read_text(encoding="utf-8")
+
+
+def anchors(document):
+    """What GitHub makes of headings."""
+    headings = re.findall(r"^#+ (.+)$", text_of(document), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+def check_links(document, text):
+    for target in re.findall(r"\]\(([^)\s]+)\)", text):
+        if re.match(r"[a-z]+:", target):
+            continue
+        path, _, anchor = target.partition("#")
+        file = (document.parent / path).resolve() if path else document
+        if not file.exists():
+            problems.append(f"{document.name}: the link to {target} leads nowhere")
+        elif anchor and file.suffix == ".md" and anchor not in anchors(file):
+            problems.append(f"{document.name}: {target} has no such heading")
+
+
+def check_tests(document, text):
+    for path, name in re.findall(r"`((?:crates|eval|deploy)/[\w/.-]+\.(?:rs|py))::(\w+)`", text):
+        file = ROOT / path
+        if not file.exists() or not re.search(rf"\b(?:fn|def) {name}\b", text_of(file)):
+            problems.append(f"{document.name}: there is no test {path}::{name}")
+    for path, title in re.findall(r'`(web/[\w/.-]+\.(?:spec|test)\.tsx?)`,\s+"([^"]+)"', text):
+        file = ROOT / path
+        plain = title.replace("\u2019", "'")
+        found = file.exists() and plain in text_of(file).replace("\\u2019", "'").replace("\u2019", "'").replace("\\'", "'")
+        if not found:
+            problems.append(f"{document.name}: there is no test {path} \"{title}\"")
+
+
+def check_settings(document, text):
+    read = "".join(text_of(file) for file in (ROOT / "crates" / "readout" / "src").rglob("*.rs"))
+    for name in set(re.findall(r"\bREADOUT_[A-Z_]*[A-Z]\b", text)):
+        # Three providers' settings are put together of their parts.
+        parts = re.sub(r"_(OIDC|GOOGLE|GITHUB)_CLIENT_(ID|SECRET|SECRET_FILE)$", "", name)
+        is_file = name.endswith("_FILE") and name.removesuffix("_FILE") in read
+        is_token = re.search(rf"%{name}%", text)
+        if name not in read and parts != "READOUT" and not is_file and not is_token:
+            problems.append(f"{document.name}: nothing reads {name}")
+
+
+def check_columns():
+    entity = text_of(ROOT / "crates" / "accounts" / "src" / "store" / "entity.rs")
+    stored = set()
+    for table, body in re.findall(r'table_name = "(\w+)"\)\]\s+pub struct Model \{(.*?)\n    \}', entity, re.DOTALL):
+        stored |= {f"{table}.{column}" for column in re.findall(r"^\s+pub (\w+):", body, re.MULTILINE)}
+    tables = {name.split(".")[0] for name in stored}
+    told = {name for name in re.findall(r"`(\w+\.\w+)`", text_of(ROOT / "docs" / "PRIVACY.md")) if name.split(".")[0] in tables}
+    problems.extend(f"PRIVACY.md: the column {name} is missing" for name in sorted(stored - told))
+    problems.extend(f"PRIVACY.md: there is no column {name}" for name in sorted(told - stored))
+    if not stored:
+        problems.append("no table was found in entity.rs")
+
+
+for document in DOCUMENTS:
+    content = text_of(document)
+    check_links(document, content)
+    check_tests(document, content)
+    check_settings(document, content)
+check_columns()
+for example in [*sorted((ROOT / "deploy").glob("*.example")), *sorted((ROOT / "deploy").glob("*.yaml"))]:
+    check_settings(example, text_of(example))
+print("\n".join(problems) or f"{len(DOCUMENTS)} documents say what is there.", file=sys.stderr if problems else sys.stdout)
+sys.exit(bool(problems))
