@@ -47,7 +47,7 @@ number=0
 while read -r wish; do
   case "$wish" in
     stop)
-      "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m immediate >>"$folder/log" 2>&1
+      "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m fast >>"$folder/log" 2>&1
       echo stopped ;;
     start)
       start

@@ -65,9 +65,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "READOUT_PUBLIC_URL is not set: sign-in links lead to the address that is listened on"
         );
     }
-    // Behind a proxy browsers are told another name, although the server listens here.
-    let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
-    let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
+    let mail = mail(
+        &config.mail,
+        is_for_this_computer(&config),
+        &data_dir.join("outbox"),
+    )?;
     let site = site(&config, public_url);
     let providers = Providers::new(config.sign_in.settings(), site.base())?;
     if matches!(mail, Mail::NotConfigured) && providers.are_none() {
@@ -141,7 +143,14 @@ pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
     })
 }
 
-fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
+/// Whether this computer alone reaches the server. Behind a proxy browsers are told another name, although the server listens here.
+pub fn is_for_this_computer(config: &Config) -> bool {
+    let named = config.site.public_url.as_ref();
+    config.server.listen.ip().is_loopback() && named.is_none_or(outside::is_on_this_machine)
+}
+
+/// Where sign-in mails go: through the mail server, or to the page where only this computer reaches the server.
+pub fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
     match (&config.smtp_url, &config.from) {
         (Some(url), Some(from)) => Mail::smtp(url.expose(), from)
             .context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)"),

@@ -1,7 +1,9 @@
 //! Looks at a database without changing it: whether it is there, and whether its schema is this program's.
 
 use std::collections::HashSet;
+use std::path::PathBuf;
 
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
 use sea_orm::{ConnectOptions, ConnectionTrait, Database, Statement};
 use sea_orm_migration::MigratorTrait;
 
@@ -30,6 +32,15 @@ impl Store {
         Ok(Self {
             database: Database::connect(options).await?,
         })
+    }
+
+    /// The file of a SQLite database; none of another one, or of an address that names none.
+    pub fn file_of(address: &str) -> Option<PathBuf> {
+        if !address.starts_with("sqlite:") {
+            return None;
+        }
+        let options: SqliteConnectOptions = address.parse().ok()?;
+        Some(options.get_filename().to_owned())
     }
 
     /// How far the schema is. A database in which nothing is yet lacks every step.

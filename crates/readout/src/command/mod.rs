@@ -3,6 +3,7 @@
 
 pub mod backup;
 pub mod check;
+pub mod doctor;
 pub mod export;
 pub mod gate;
 pub mod impression;

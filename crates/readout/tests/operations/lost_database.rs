@@ -36,6 +36,7 @@ fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
         let begun = Instant::now();
         let answer = asha.json(method, path, &body).expect("an answer");
         unavailable(&answer, "database_away", path);
+        assert_eq!(answer.header("set-cookie"), None, "{path} signs nobody out");
         assert!(
             begun.elapsed() < Duration::from_secs(10),
             "{path} is told in time"

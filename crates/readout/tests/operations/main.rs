@@ -3,6 +3,7 @@
 mod backup;
 #[path = "../support/client.rs"]
 mod client;
+mod doctor;
 mod killing;
 mod lost_database;
 mod own_postgres;
