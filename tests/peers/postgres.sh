@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # A PostgreSQL for tests. It listens on a socket in a temporary folder and nowhere else, so that it meets neither another one nor the
-# network, and it needs no cluster of the machine's own. Each line on standard input asks for a new, empty database, whose address is
-# answered on standard output. When standard input ends, however whoever held it ended, server and data are gone.
+# network, and it needs no cluster of the machine's own. A line "another" on standard input asks for a new, empty database, whose
+# address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again. When
+# standard input ends, however whoever held it ended, server and data are gone.
 set -eu
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
@@ -36,12 +37,24 @@ trap '' INT TERM HUP
   { cat "$folder/log" >&2; exit 1; }
 settings="-c listen_addresses='' -c unix_socket_directories='$folder' -c max_connections=300 -c shared_buffers=64MB"
 settings="$settings -c fsync=off -c synchronous_commit=off -c full_page_writes=off"
-"${as_owner[@]}" "$bin/pg_ctl" start -w -D "$folder/data" -l "$folder/data/server.log" -o "$settings" >>"$folder/log" 2>&1 ||
-  { cat "$folder/log" "$folder/data/server.log" >&2; exit 1; }
+start() {
+  "${as_owner[@]}" "$bin/pg_ctl" start -w -D "$folder/data" -l "$folder/data/server.log" -o "$settings" >>"$folder/log" 2>&1 ||
+    { cat "$folder/log" "$folder/data/server.log" >&2; exit 1; }
+}
+start
 
 number=0
-while read -r _; do
-  number=$((number + 1))
-  "$bin/psql" -q -h "$folder" -U postgres -d postgres -c "create database readout_$number" >&2
-  echo "postgres://postgres@localhost/readout_$number?host=$folder"
+while read -r wish; do
+  case "$wish" in
+    stop)
+      "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m fast >>"$folder/log" 2>&1
+      echo stopped ;;
+    start)
+      start
+      echo started ;;
+    *)
+      number=$((number + 1))
+      "$bin/psql" -q -h "$folder" -U postgres -d postgres -c "create database readout_$number" >&2
+      echo "postgres://postgres@localhost/readout_$number?host=$folder" ;;
+  esac
 done

@@ -15,7 +15,7 @@ use tower_sessions_core::session_store::{self, SessionStore};
 
 use crate::id::UserId;
 use crate::session::{SessionId, SessionRecord};
-use crate::store::{CreateSessionError, Store};
+use crate::store::{CreateSessionError, Store, Trouble, trouble};
 
 /// Under which key of a session's data the user's identifier stands, as text. It is also kept in a column of its
 /// own, so that all sessions of a user can be ended.
@@ -57,7 +57,7 @@ impl SessionStore for DatabaseSessions {
             match self.store.create_session(&kept(record)).await {
                 Ok(()) => return Ok(()),
                 Err(CreateSessionError::IdTaken) => record.id = Id::default(),
-                Err(error) => return Err(session_store::Error::Backend(error.to_string())),
+                Err(error) => return Err(backend(error)),
             }
         }
         Err(session_store::Error::Backend(
@@ -65,12 +65,14 @@ impl SessionStore for DatabaseSessions {
         ))
     }
 
+    /// What changes in a session that is there is when it was last used. That this cannot be written down now keeps nobody from what
+    /// needs no writing, such as structuring and exporting on a full disk; it is noted with the next request that can.
     async fn save(&self, record: &Record) -> session_store::Result<()> {
-        self.store
-            .save_session(&kept(record))
-            .await
-            .map(|_was_there| ())
-            .map_err(backend)
+        match self.store.save_session(&kept(record)).await {
+            Ok(_was_there) => Ok(()),
+            Err(error) if error.trouble().is_some() => Ok(()),
+            Err(error) => Err(backend(error)),
+        }
     }
 
     async fn load(&self, id: &Id) -> session_store::Result<Option<Record>> {
@@ -117,9 +119,10 @@ fn kept(record: &Record) -> SessionRecord {
     }
 }
 
-/// `tower-sessions` takes a text alone: the whole chain of causes, for the log.
-fn backend(error: impl Error) -> session_store::Error {
-    let mut chain = error.to_string();
+/// `tower-sessions` takes a text alone: the whole chain of causes, for the log, and before it what [`trouble`] finds again.
+fn backend(error: impl Error + 'static) -> session_store::Error {
+    let mark = trouble(&error).map_or("", Trouble::mark);
+    let mut chain = format!("{mark}{error}");
     let mut cause = error.source();
     while let Some(error) = cause {
         chain = format!("{chain}: {error}");

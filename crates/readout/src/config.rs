@@ -52,6 +52,9 @@ pub struct ServerConfig {
     pub listen: SocketAddr,
     /// `data_dir`, `READOUT_DATA_DIR`: everything that the server writes. Default `./data`.
     pub data_dir: PathBuf,
+    /// `metrics_listen`, `READOUT_METRICS_LISTEN`: address and port of a listener of its own that tells Prometheus what the server does,
+    /// at `/metrics`. Default: none.
+    pub metrics_listen: Option<SocketAddr>,
     /// `trusted_proxies`, `READOUT_TRUSTED_PROXIES`: addresses and networks of proxies, separated by commas, whose `X-Forwarded-For` is
     /// believed. Proxies on this computer are in any case.
     pub trusted_proxies: TrustedProxies,
@@ -143,6 +146,12 @@ impl Config {
                         "an address and a port, such as 127.0.0.1:8080",
                     )
                     .unwrap_or_else(|| SocketAddr::from(([127, 0, 0, 1], 8080))),
+                metrics_listen: source.parsed(
+                    "server",
+                    "metrics_listen",
+                    "READOUT_METRICS_LISTEN",
+                    "an address and a port, such as 127.0.0.1:9464",
+                ),
                 trusted_proxies: trusted_proxies(&mut source),
                 log: source
                     .text("server", "log", "READOUT_LOG")

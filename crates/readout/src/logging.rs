@@ -12,7 +12,7 @@ use tracing_subscriber::util::SubscriberInitExt;
 /// Starts the log on standard error: lines for a person at a terminal, JSON for a program. No filter, however curious, brings out
 /// what is not discreet.
 pub fn start(filter: &str) -> anyhow::Result<()> {
-    let filter = EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")?;
+    let filter = parse(filter)?;
     let discreet = filter_fn(|metadata| is_discreet(metadata.target()));
     let registry = tracing_subscriber::registry().with(filter).with(discreet);
     if std::io::stderr().is_terminal() {
@@ -28,6 +28,15 @@ pub fn start(filter: &str) -> anyhow::Result<()> {
         registry.with(json).try_init()?;
     }
     Ok(())
+}
+
+/// Whether it is a filter.
+pub fn check(filter: &str) -> anyhow::Result<()> {
+    parse(filter).map(|_| ())
+}
+
+fn parse(filter: &str) -> anyhow::Result<EnvFilter> {
+    EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")
 }
 
 /// Panics say where they happened and not why: the message of a slicing panic quotes the whole text it was cutting, and that text

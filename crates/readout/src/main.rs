@@ -61,6 +61,10 @@ enum Command {
     Openapi,
     /// Bring the database up to date.
     Migrate,
+    /// Say what is not in order here, and how to mend it.
+    Doctor(command::doctor::Arguments),
+    /// Copy the live SQLite database into a new file.
+    Backup(command::backup::Arguments),
     /// Users and their subscriptions: what administrators do on their page.
     #[command(subcommand)]
     User(command::user::Command),
@@ -96,6 +100,8 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::LanguageModel(model) => command::language_model::run(&model, &config()?),
         Command::Openapi => command::openapi::run(),
         Command::Migrate => command::migrate::run(&config()?),
+        Command::Doctor(doctor) => command::doctor::run(&doctor, config),
+        Command::Backup(backup) => command::backup::run(&backup, &config()?),
         Command::User(user) => command::user::run(&user, &config()?),
     }
 }

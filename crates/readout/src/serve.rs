@@ -1,5 +1,6 @@
 //! `readout serve`: makes the parts of the server as configured, and runs it until it is told to stop.
 
+use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -10,6 +11,7 @@ use server::limits::Limits;
 use server::live::places::LivePlaces;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
+use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
@@ -50,6 +52,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         .await
         .with_context(|| format!("cannot listen on {} (READOUT_LISTEN)", config.server.listen))?;
     let address = listener.local_addr()?;
+    let metrics = match config.server.metrics_listen {
+        Some(address) => Some(listen_for_metrics(address).await?),
+        None => None,
+    };
     let public_url = match &config.site.public_url {
         Some(url) => url.clone(),
         None => Url::parse(&format!("http://{address}"))?,
@@ -59,9 +65,11 @@ async fn serve(config: Config) -> anyhow::Result<()> {
             "READOUT_PUBLIC_URL is not set: sign-in links lead to the address that is listened on"
         );
     }
-    // Behind a proxy browsers are told another name, although the server listens here.
-    let only_this_computer = address.ip().is_loopback() && outside::is_on_this_machine(&public_url);
-    let mail = mail(&config.mail, only_this_computer, &data_dir.join("outbox"))?;
+    let mail = mail(
+        &config.mail,
+        is_for_this_computer(&config),
+        &data_dir.join("outbox"),
+    )?;
     let site = site(&config, public_url);
     let providers = Providers::new(config.sign_in.settings(), site.base())?;
     if matches!(mail, Mail::NotConfigured) && providers.are_none() {
@@ -83,14 +91,27 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         work: WorkPool::new(processors, processors * 8),
         pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
+        metrics: Metrics::default(),
         live: LivePlaces::new(config.speech.live_sessions, config.speech.live_sockets),
         clock,
     });
+    let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));
     // The first report does not wait for the word lists to be read.
     tokio::task::spawn_blocking(report::checks::warm);
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
     server::serve(listener, app, shutdown()).await;
+    if let Some(watched) = watched {
+        watched.abort();
+    }
     store.close().await.context("the database could not be closed")
+}
+
+async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {
+    let listener = TcpListener::bind(address)
+        .await
+        .with_context(|| format!("cannot listen on {address} (READOUT_METRICS_LISTEN)"))?;
+    tracing::info!(metrics.address = %listener.local_addr()?, "metrics are told at /metrics");
+    Ok(listener)
 }
 
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
@@ -122,7 +143,14 @@ pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
     })
 }
 
-fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
+/// Whether this computer alone reaches the server. Behind a proxy browsers are told another name, although the server listens here.
+pub fn is_for_this_computer(config: &Config) -> bool {
+    let named = config.site.public_url.as_ref();
+    config.server.listen.ip().is_loopback() && named.is_none_or(outside::is_on_this_machine)
+}
+
+/// Where sign-in mails go: through the mail server, or to the page where only this computer reaches the server.
+pub fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> anyhow::Result<Mail> {
     match (&config.smtp_url, &config.from) {
         (Some(url), Some(from)) => Mail::smtp(url.expose(), from)
             .context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)"),

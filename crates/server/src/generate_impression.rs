@@ -1,5 +1,7 @@
 //! POST /api/generate-impression: findings to an impression.
 
+use std::time::Instant;
+
 use axum::Json;
 use axum::extract::State;
 use report::modality::Modality;
@@ -14,6 +16,7 @@ use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::limits::Work;
+use crate::metrics::{Outcome, Writing};
 use crate::state::AppState;
 use crate::structure_report::{EngineBody, FlagBody};
 
@@ -58,12 +61,18 @@ pub async fn generate_impression(
 ) -> Result<Json<GenerateImpressionResponse>, ApiError> {
     app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check()?;
+    let since = Instant::now();
     let (engine, findings) = (app.structuring.clone(), request.into_findings());
     let written = match app.work.run(move || engine.begin_impression(&findings)).await? {
         BegunImpression::Impression(written) => written,
         BegunImpression::Question(question) => {
             let answer = question.ask().await;
-            app.work.run(move || answer.impression()).await??
+            let written = app.work.run(move || answer.impression()).await?;
+            written.inspect_err(|_| {
+                let failed = Outcome::Failed;
+                app.metrics
+                    .written(Writing::Impression, &app.structuring, failed, since);
+            })?
         }
     };
     if let Some(reason) = written.fallback {
@@ -72,6 +81,9 @@ pub async fn generate_impression(
             "the rules engine wrote for the language model"
         );
     }
+    let outcome = written.fallback.map_or(Outcome::Written, |_| Outcome::Fallback);
+    app.metrics
+        .written(Writing::Impression, &app.structuring, outcome, since);
     let engine = EngineBody::new(written.engine.clone(), written.note());
     let flags = written.flags.iter().map(FlagBody::without_place).collect();
     Ok(Json(GenerateImpressionResponse {

@@ -28,6 +28,7 @@ pub mod live;
 pub mod logging;
 pub mod login;
 mod logout;
+pub mod metrics;
 mod openapi;
 pub mod pages;
 pub mod pictures;
@@ -78,13 +79,20 @@ pub fn router(app: AppState) -> Router {
             Arc::clone(&app),
             http::same_origin::guard,
         ))
+        .layer(middleware::from_fn_with_state(
+            http::slow_body::WHOLE,
+            http::slow_body::bound,
+        ))
         .layer(RequestBodyTimeoutLayer::new(BODY_SILENCE))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
             http::security::harden,
         ))
-        .layer(middleware::from_fn(http::trace::observe))
+        .layer(middleware::from_fn_with_state(
+            app.metrics.clone(),
+            http::trace::observe,
+        ))
         .with_state(app)
 }
 

@@ -24,6 +24,8 @@ use tower::Layer;
 const MOST_CONNECTIONS: usize = 800;
 /// How long a connection may take over a request's header, and how long it may stay open without one.
 const HEADER_TIME: Duration = Duration::from_secs(30);
+/// How long a client may leave unread what does not fit into the buffers on the way to it.
+const UNREAD_TIME: Duration = Duration::from_secs(60);
 /// Between two tries to accept a connection when the system refuses, as it does when descriptors have run out.
 const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
 
@@ -32,6 +34,8 @@ const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
 pub(crate) struct Patience {
     /// With a request's header, and with a connection that is not in use.
     pub(crate) header: Duration,
+    /// With a client that acknowledges nothing of what it is sent: it is gone, or it does not read.
+    pub(crate) unread: Duration,
     /// With requests under way once the server is told to stop.
     pub(crate) finishing: Duration,
 }
@@ -40,6 +44,7 @@ impl Patience {
     /// The patience of a server at work.
     pub(crate) const USUAL: Self = Self {
         header: HEADER_TIME,
+        unread: UNREAD_TIME,
         finishing: Duration::from_secs(20),
     };
 }
@@ -109,6 +114,7 @@ async fn converse(
 ) {
     // Answers are short and come in one piece; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
+    give_up_unread(&stream, patience.unread);
     let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(router));
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -124,6 +130,16 @@ async fn converse(
     let _ = connection.await;
 }
 
+/// Has the system end the connection of a client that takes nothing any more, so that nobody keeps one of the places by not reading.
+fn give_up_unread(stream: &TcpStream, patience: Duration) {
+    #[cfg(target_os = "linux")]
+    if let Err(error) = socket2::SockRef::from(stream).set_tcp_user_timeout(Some(patience)) {
+        tracing::debug!(error = %error, "a connection without a bound for unread answers");
+    }
+    #[cfg(not(target_os = "linux"))]
+    let _ = (stream, patience);
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -135,6 +151,7 @@ mod tests {
 
     const HASTE: Patience = Patience {
         header: Duration::from_millis(200),
+        unread: Duration::from_secs(1),
         finishing: Duration::from_secs(5),
     };
 
@@ -144,7 +161,11 @@ mod tests {
             "done"
         };
         let peer = |ConnectInfo(peer): ConnectInfo<SocketAddr>| async move { peer.ip().to_string() };
-        let router = Router::new().route("/slow", get(slow)).route("/peer", get(peer));
+        let large = || async { vec![b'.'; 64 * 1024 * 1024] };
+        let router = Router::new()
+            .route("/slow", get(slow))
+            .route("/peer", get(peer))
+            .route("/large", get(large));
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
@@ -171,6 +192,25 @@ mod tests {
         assert_eq!(ask(address, "").await, "");
         let idle = ask(address, "GET /peer HTTP/1.1\r\nHost: x\r\n\r\n").await;
         assert!(idle.ends_with("127.0.0.1"), "{idle}");
+    }
+
+    #[tokio::test]
+    async fn a_client_that_does_not_read_its_answer_is_given_up() {
+        let (address, stop, server) = start().await;
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let request = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n";
+        stream.write_all(request).await.expect("sent");
+        // Nothing is read, and the buffers on the way hold but a part of the answer.
+        sleep(Duration::from_millis(500)).await;
+        stop.send(()).expect("the server listens");
+        let told = Instant::now();
+        server.await.expect("no panic");
+        assert!(
+            told.elapsed() < HASTE.finishing,
+            "its connection was ended before that"
+        );
+        let mut read = Vec::new();
+        assert!(stream.read_to_end(&mut read).await.is_err() || read.len() < 64 * 1024 * 1024);
     }
 
     #[tokio::test]

@@ -11,6 +11,7 @@ use crate::limits::Limits;
 use crate::live::places::LivePlaces;
 use crate::login::mail::Mail;
 use crate::login::providers::Providers;
+use crate::metrics::Metrics;
 use crate::pages::Pages;
 use crate::pictures::Drawing;
 use crate::site::Site;
@@ -44,6 +45,8 @@ pub struct App {
     pub live: LivePlaces,
     /// How much of recordings may be in memory at once.
     pub uploads: UploadRoom,
+    /// What is counted for whoever watches over the server.
+    pub metrics: Metrics,
     /// The time.
     pub clock: Clock,
 }

@@ -40,6 +40,12 @@ impl UploadRoom {
         }
     }
 
+    /// Bytes that are taken, and bytes that there are.
+    pub fn taken(&self) -> (usize, usize) {
+        let free = self.units.available_permits().min(self.all);
+        ((self.all - free) * UNIT, self.all * UNIT)
+    }
+
     /// A place for what the sender announces, or for the `most` that is taken when nothing is said.
     pub async fn place_announced(&self, headers: &HeaderMap, most: usize) -> Result<UploadPlace, WorkError> {
         let announced = headers

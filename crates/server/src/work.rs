@@ -4,6 +4,7 @@
 //! after that is told so at once instead of waiting without end.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use thiserror::Error;
 use tokio::sync::Semaphore;
@@ -15,6 +16,20 @@ use crate::http::error::ApiError;
 pub struct WorkPool {
     running: Arc<Semaphore>,
     admitted: Arc<Semaphore>,
+    at_once: usize,
+    waiting: usize,
+    refused: Arc<AtomicU64>,
+}
+
+/// What a pool has to do at a moment.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Load {
+    /// Pieces of work that run.
+    pub running: usize,
+    /// Pieces of work that wait for their turn.
+    pub waiting: usize,
+    /// Pieces of work that were refused since the start.
+    pub refused: u64,
 }
 
 /// Why work was not done.
@@ -48,6 +63,21 @@ impl WorkPool {
         Self {
             running: Arc::new(Semaphore::new(at_once)),
             admitted: Arc::new(Semaphore::new(at_once + waiting)),
+            at_once,
+            waiting,
+            refused: Arc::default(),
+        }
+    }
+
+    /// What it has to do now.
+    pub fn load(&self) -> Load {
+        let running = self.at_once - self.running.available_permits().min(self.at_once);
+        let most = self.at_once + self.waiting;
+        let admitted = most - self.admitted.available_permits().min(most);
+        Load {
+            running,
+            waiting: admitted.saturating_sub(running),
+            refused: self.refused.load(Ordering::Relaxed),
         }
     }
 
@@ -56,9 +86,10 @@ impl WorkPool {
         &self,
         work: impl FnOnce() -> T + Send + 'static,
     ) -> Result<T, WorkError> {
-        let admission = Arc::clone(&self.admitted)
-            .try_acquire_owned()
-            .map_err(|_| WorkError::Full)?;
+        let admission = Arc::clone(&self.admitted).try_acquire_owned().map_err(|_| {
+            self.refused.fetch_add(1, Ordering::Relaxed);
+            WorkError::Full
+        })?;
         let turn = Arc::clone(&self.running)
             .acquire_owned()
             .await
@@ -88,6 +119,14 @@ mod tests {
             tokio::task::yield_now().await;
         }
         assert!(matches!(pool.run(|| ()).await, Err(WorkError::Full)));
+        assert_eq!(
+            pool.load(),
+            Load {
+                running: 1,
+                waiting: 0,
+                refused: 1
+            }
+        );
         release.send(()).expect("the first piece of work is waiting");
         assert!(first.await.expect("no panic").expect("it ran"));
     }

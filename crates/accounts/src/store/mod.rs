@@ -7,6 +7,7 @@
 //! - instants are kept to the microsecond, which is all that PostgreSQL's own type would keep.
 
 mod audit;
+mod backup;
 mod custom_templates;
 mod directory;
 mod entity;
@@ -15,11 +16,13 @@ mod letterheads;
 mod login_tokens;
 mod migrations;
 mod payments;
+mod schema;
 mod secrets;
 mod sessions;
 mod sign_in_attempts;
 mod signatures;
 mod subscriptions;
+mod trouble;
 mod usage;
 mod users;
 mod vocabularies;
@@ -36,16 +39,21 @@ use sea_orm_migration::MigratorTrait;
 use thiserror::Error;
 use time::OffsetDateTime;
 
+pub use backup::BackUpError;
 pub use custom_templates::{ImportedTemplates, KeepTemplateError};
 pub use former_users::KEPT_AFTER_DELETION;
 pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
+pub use schema::SchemaState;
 pub use sessions::CreateSessionError;
 pub use subscriptions::ChangeSubscriptionError;
+pub use trouble::{Trouble, trouble};
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;
 /// What servers lock while they migrate a PostgreSQL: "readout" in ASCII. Any number that no other program there uses would do.
 const MIGRATION_LOCK: i64 = 0x0072_6561_646f_7574;
+/// How long a request waits for a connection. A database that is away is told to whoever waits while they still do.
+const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a writer waits for another one to finish.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
@@ -116,14 +124,11 @@ impl Store {
     /// The schema is [`Store::migrate`]'s business. A database in memory is refused: each connection would have
     /// its own.
     pub async fn open(address: &str) -> Result<Self, StoreError> {
-        let is_in_memory = address.contains(":memory:") || address.contains("mode=memory");
-        let is_sqlite_file = address.starts_with("sqlite:") && !is_in_memory;
-        if !is_sqlite_file && !address.starts_with("postgres:") && !address.starts_with("postgresql:") {
-            return Err(StoreError::UnsupportedAddress);
-        }
+        Self::check_address(address)?;
         let mut options = ConnectOptions::new(address);
         options
             .max_connections(MOST_CONNECTIONS)
+            .acquire_timeout(CONNECTION_TIMEOUT)
             .sqlx_logging(false)
             .record_stmt_in_spans(false)
             .map_sqlx_sqlite_opts(|sqlite| {
@@ -140,6 +145,15 @@ impl Store {
         Ok(Self {
             database: Database::connect(options).await?,
         })
+    }
+
+    fn check_address(address: &str) -> Result<(), StoreError> {
+        let is_in_memory = address.contains(":memory:") || address.contains("mode=memory");
+        let is_sqlite_file = address.starts_with("sqlite:") && !is_in_memory;
+        if !is_sqlite_file && !address.starts_with("postgres:") && !address.starts_with("postgresql:") {
+            return Err(StoreError::UnsupportedAddress);
+        }
+        Ok(())
     }
 
     /// Brings the schema up to date, all of it or, when something fails, nothing. Harmless when it is. Servers that start at once

@@ -1,7 +1,9 @@
 //! The commands beside `serve`, one file each. With `--jsonl` they read an object a line and write an object a line, which is how the
 //! evaluation and other programs use them; without it they read the text of a person and print text.
 
+pub mod backup;
 pub mod check;
+pub mod doctor;
 pub mod export;
 pub mod gate;
 pub mod impression;

@@ -6,7 +6,7 @@ use std::process::{Child, Command, Stdio};
 
 pub struct Server {
     pub child: Child,
-    address: String,
+    pub address: String,
 }
 
 impl Server {

@@ -52,6 +52,16 @@ impl TrustedProxies {
         Ok(Self(networks.collect::<Result<_, _>>()?))
     }
 
+    /// Whether none is named, so that this computer alone is believed.
+    pub fn are_none(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether everybody is believed about who they are.
+    pub fn hold_everybody(&self) -> bool {
+        self.0.iter().any(|network| network.prefix_len() == 0)
+    }
+
     fn hold(&self, address: IpAddr) -> bool {
         address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
     }

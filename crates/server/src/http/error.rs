@@ -9,6 +9,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::Arc;
 
+use accounts::store::Trouble;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -104,9 +105,23 @@ impl ApiError {
         }
     }
 
-    /// A failure of ours: 500 with nothing but an apology; the cause goes to the log.
+    /// A failure of ours: 500 with nothing but an apology, or 503 when the database cannot work just now; the cause goes to the log.
     pub fn internal(cause: impl Error + Send + Sync + 'static) -> Self {
-        Self::broken().caused_by(cause)
+        let told = match accounts::store::trouble(&cause) {
+            None => Self::broken(),
+            Some(Trouble::Away) => Self::unavailable(
+                "database_away",
+                "The server cannot reach its database right now. Nothing you entered is lost; please try again in a moment.",
+                5,
+            ),
+            Some(Trouble::Disk) => Self::unavailable(
+                "disk_full",
+                "The server cannot save anything right now: its disk is full or failing. Nothing you entered is lost; \
+                 please tell whoever runs this server, and try again later.",
+                30,
+            ),
+        };
+        told.caused_by(cause)
     }
 
     /// A failure of ours whose cause is already in the log, such as a caught panic.

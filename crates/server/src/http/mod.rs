@@ -7,4 +7,5 @@ pub mod error;
 pub mod json;
 pub mod same_origin;
 pub mod security;
+pub mod slow_body;
 pub mod trace;

@@ -5,7 +5,7 @@
 
 use std::time::Instant;
 
-use axum::extract::{MatchedPath, Request};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
@@ -13,6 +13,7 @@ use tracing::Instrument;
 use uuid::Uuid;
 
 use crate::http::error::ApiError;
+use crate::metrics::Metrics;
 
 /// The header that tells the caller the request's identifier.
 pub const REQUEST_ID: &str = "x-request-id";
@@ -22,7 +23,7 @@ pub const REQUEST_ID: &str = "x-request-id";
 pub struct RequestId(pub String);
 
 /// The middleware: identifier, span, envelope, one line in the log.
-pub async fn observe(mut request: Request, next: Next) -> Response {
+pub async fn observe(State(metrics): State<Metrics>, mut request: Request, next: Next) -> Response {
     let request_id = Uuid::now_v7().simple().to_string();
     request.extensions_mut().insert(RequestId(request_id.clone()));
     let method = request.method().clone();
@@ -41,10 +42,11 @@ pub async fn observe(mut request: Request, next: Next) -> Response {
     async move {
         let begun = Instant::now();
         let response = next.run(request).await;
-        let mut response = finish(response, &request_id, speaks_json);
+        let mut response = finish(response, &request_id, speaks_json, &metrics);
         if let Ok(value) = HeaderValue::from_str(&request_id) {
             response.headers_mut().insert(REQUEST_ID, value);
         }
+        metrics.answered(&route, &method, response.status(), begun.elapsed());
         let duration_ms = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
         let status = response.status().as_u16();
         if speaks_json {
@@ -59,17 +61,19 @@ pub async fn observe(mut request: Request, next: Next) -> Response {
 }
 
 /// Writes the envelope of an error, and logs the chain of causes when the failure is ours.
-fn finish(mut response: Response, request_id: &str, speaks_json: bool) -> Response {
+fn finish(mut response: Response, request_id: &str, speaks_json: bool, metrics: &Metrics) -> Response {
     if let Some(error) = response.extensions_mut().remove::<ApiError>() {
         log(&error);
+        metrics.refused(&error);
         return with_cookies_of(&response, error.into_envelope(request_id));
     }
     let failed = response.status().is_client_error() || response.status().is_server_error();
     if !failed || !speaks_json || has_content_of_ours(&response) {
         return response;
     }
-    let status = response.status();
-    with_cookies_of(&response, ApiError::for_status(status).into_envelope(request_id))
+    let error = ApiError::for_status(response.status());
+    metrics.refused(&error);
+    with_cookies_of(&response, error.into_envelope(request_id))
 }
 
 /// One line about a request that was not done: the chain of causes when the failure is ours.

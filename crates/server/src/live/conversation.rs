@@ -16,6 +16,7 @@ use super::page::{Page, Started};
 use super::places::{LivePlace, NoPlace, Speaking};
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
+use crate::metrics::Way;
 use crate::session;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
@@ -133,6 +134,7 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
     if said_something {
         app.count_transcription(user, take).await;
     }
+    app.metrics.transcribed(Way::Live, seconds);
     tracing::info!(recording.seconds = seconds, "dictated live");
     page.tell(&Tell::Final(&response)).await
 }

@@ -85,6 +85,15 @@ impl LivePlaces {
         self.most_speaking > 0
     }
 
+    /// How many dictations are open and how many there may be, and the same of those that speak.
+    pub fn taken(&self) -> [(usize, usize); 2] {
+        let of = |free: &Semaphore, most: usize| (most - free.available_permits().min(most), most);
+        [
+            of(&self.open, self.most_open),
+            of(&self.speaking, self.most_speaking),
+        ]
+    }
+
     /// A place for a user.
     pub fn take(&self, speaker: UserId) -> Result<LivePlace, NoPlace> {
         let open = Arc::clone(&self.open).try_acquire_owned();

@@ -50,7 +50,7 @@ pub enum SendMailError {
     #[error("the address cannot be written to")]
     Address(#[from] lettre::address::AddressError),
     /// The mail server refused it or could not be reached. Its words are left out: they often quote the address.
-    #[error("the mail server did not take the mail ({0})")]
+    #[error("the mail server does not take mail ({0})")]
     Smtp(&'static str),
     /// The file could not be written.
     #[error("the mail could not be put into the outbox")]
@@ -88,6 +88,18 @@ impl Mail {
                     .map_err(SendMailError::Outbox)
             }
             Self::NotConfigured => Ok(()),
+        }
+    }
+
+    /// Asks the mail server whether it is there and lets this program in. Sends no mail.
+    pub async fn look(&self) -> Result<(), SendMailError> {
+        let Self::Smtp { transport, .. } = self else {
+            return Ok(());
+        };
+        match transport.test_connection().await {
+            Ok(true) => Ok(()),
+            Ok(false) => Err(SendMailError::Smtp("not reached")),
+            Err(error) => Err(SendMailError::Smtp(reason(&error))),
         }
     }
 

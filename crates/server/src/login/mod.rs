@@ -35,6 +35,9 @@ const KEPT_OUT: &str =
 
 /// The sign-in page, with what went wrong, if anything did.
 fn login_page(app: &App, status: StatusCode, error: &str, email: &str, next: &NextPath) -> Response {
+    if !status.is_success() {
+        app.metrics.sign_in_refused(status);
+    }
     let by_mail = offers_mail(app);
     let oidc = app.providers.get("oidc");
     let parts = [

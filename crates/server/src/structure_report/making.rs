@@ -1,15 +1,17 @@
 //! A report while it is made: what keeps a processor busy runs on the work pool, waiting for a language model does not.
 
 use std::sync::Arc;
+use std::time::Instant;
 
 use accounts::user::Activity;
 use report::private::PatientText;
-use structuring::model::ReportQuestion;
+use structuring::model::{ModelError, ReportQuestion};
 use structuring::{Begun, Dictation, Report, SectionDraft};
 
 use super::response::StructureReportResponse;
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
+use crate::metrics::{Outcome, Writing};
 use crate::state::AppState;
 
 /// A report that is being made for a user. Dropping it ends everything that was begun, the language model's request too.
@@ -18,6 +20,7 @@ pub struct Making {
     user: CurrentUser,
     dictation: Arc<Dictation>,
     begun: Begun,
+    since: Instant,
 }
 
 impl Making {
@@ -28,6 +31,7 @@ impl Making {
         dictation: Dictation,
         identity: Vec<PatientText>,
     ) -> Result<Self, ApiError> {
+        let since = Instant::now();
         let dictation = Arc::new(dictation);
         let (engine, given) = (app.structuring.clone(), Arc::clone(&dictation));
         let begin = move || {
@@ -42,6 +46,7 @@ impl Making {
             user,
             dictation,
             begun,
+            since,
         })
     }
 
@@ -50,11 +55,28 @@ impl Making {
         self,
         progress: impl FnMut(SectionDraft),
     ) -> Result<StructureReportResponse, ApiError> {
+        let (app, since) = (Arc::clone(&self.app), self.since);
+        let made = self.finish_uncounted(progress).await;
+        let outcome = match &made {
+            Ok((_, None)) => Outcome::Written,
+            Ok((_, Some(_))) => Outcome::Fallback,
+            Err(_) => Outcome::Failed,
+        };
+        app.metrics
+            .written(Writing::Report, &app.structuring, outcome, since);
+        made.map(|(response, _)| response)
+    }
+
+    async fn finish_uncounted(
+        self,
+        progress: impl FnMut(SectionDraft),
+    ) -> Result<(StructureReportResponse, Option<ModelError>), ApiError> {
         let Self {
             app,
             user,
             dictation,
             begun,
+            ..
         } = self;
         let respond = move |report: &Report| StructureReportResponse::new(report, dictation.text.expose());
         let (response, fallback) = match begun {
@@ -76,6 +98,6 @@ impl Making {
             );
         }
         tracing::info!(report.statements = response.statements.len(), "structured");
-        Ok(response)
+        Ok((response, fallback))
     }
 }

@@ -12,6 +12,7 @@ use speech::{Context, DecodeError, SpeechError, Transcript, Word};
 use utoipa::ToSchema;
 
 use crate::http::error::{ApiError, ErrorBody};
+use crate::metrics::Way;
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
 use recording::{Read, Upload};
@@ -84,6 +85,7 @@ pub async fn transcribe(
         })
         .await?;
     app.count_transcription(&sender.user, take).await;
+    app.metrics.transcribed(Way::Whole, seconds);
     tracing::info!(recording.seconds = seconds, "transcribed");
     Ok(Json(response))
 }

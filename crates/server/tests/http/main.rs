@@ -20,6 +20,7 @@ mod live;
 mod log;
 mod login;
 mod login_providers;
+mod metrics;
 mod openid_peer;
 mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]

@@ -19,6 +19,7 @@ use server::limits::Limits;
 use server::live::places::LivePlaces;
 use server::login::mail::Mail;
 use server::login::providers::Providers;
+use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
@@ -188,6 +189,7 @@ impl TestServer {
             work: WorkPool::new(2, 8),
             pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
+            metrics: Metrics::default(),
             live: LivePlaces::new(2, 10),
             clock,
         };

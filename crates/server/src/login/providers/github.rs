@@ -105,6 +105,15 @@ impl GitHub {
         })
     }
 
+    /// Whether its interface answers, whatever it says to somebody without a token.
+    pub(super) async fn look(&self) -> Result<(), Refusal> {
+        let request = Request::get(self.api.as_str())
+            .body(Vec::new())
+            .map_err(|_| Refusal::Misconfigured("an address that cannot be asked"))?;
+        self.http.fetch(request).await?;
+        Ok(())
+    }
+
     pub(super) fn depart(&self) -> Departure {
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();
         let (url, state) = self

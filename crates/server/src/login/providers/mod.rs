@@ -54,6 +54,13 @@ pub enum ProviderSetupError {
     NotSecure,
 }
 
+impl ProviderSettings {
+    /// Whether nobody is trusted.
+    pub fn are_none(&self) -> bool {
+        self.oidc.is_none() && self.google.is_none() && self.github.is_none()
+    }
+}
+
 /// The providers of this installation.
 #[derive(Debug, Default)]
 pub struct Providers {
@@ -101,6 +108,23 @@ impl Providers {
             all.push(Provider::GitHub(Box::new(github)));
         }
         Ok(Self { all })
+    }
+
+    /// Asks each whether it is there: its name for a person, and why nobody can sign in through it, if that is so.
+    pub async fn look(&self) -> Vec<(String, Option<&'static str>)> {
+        let mut looked = Vec::new();
+        for provider in &self.all {
+            let found = match provider {
+                Provider::OpenId(openid) => openid.look().await,
+                Provider::GitHub(github) => github.look().await,
+            };
+            let why_not = found.err().map(|refusal| match refusal.code() {
+                (code, "") => code,
+                (_, reason) => reason,
+            });
+            looked.push((provider.label().to_owned(), why_not));
+        }
+        looked
     }
 
     /// Whether nobody is set up.

@@ -87,6 +87,11 @@ impl OpenId {
         })
     }
 
+    /// Whether its description can be read.
+    pub(super) async fn look(&self) -> Result<(), Refusal> {
+        self.issuer.discovered(&self.http, Need::Usual).await.map(|_| ())
+    }
+
     pub(super) async fn depart(&self) -> Result<Departure, Refusal> {
         let discovered = self.issuer.discovered(&self.http, Need::Usual).await?;
         let (challenge, verifier) = PkceCodeChallenge::new_random_sha256();

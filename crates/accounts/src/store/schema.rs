@@ -1,0 +1,84 @@
+//! Looks at a database without changing it: whether it is there, and whether its schema is this program's.
+
+use std::collections::HashSet;
+use std::path::PathBuf;
+
+use sea_orm::sqlx::sqlite::SqliteConnectOptions;
+use sea_orm::{ConnectOptions, ConnectionTrait, Database, Statement};
+use sea_orm_migration::MigratorTrait;
+
+use super::{BUSY_TIMEOUT, CONNECTION_TIMEOUT, Store, StoreError, migrations};
+
+/// How a database's schema stands to that of this program.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct SchemaState {
+    /// Steps that this program would still take.
+    pub missing: usize,
+    /// Steps that this program does not know: a newer one has been here.
+    pub unknown: usize,
+}
+
+impl Store {
+    /// Opens a database that is there already; unlike [`Store::open`] it makes no file and changes nothing, so that one can look.
+    pub async fn open_existing(address: &str) -> Result<Self, StoreError> {
+        Self::check_address(address)?;
+        let mut options = ConnectOptions::new(address);
+        options
+            .max_connections(1)
+            .acquire_timeout(CONNECTION_TIMEOUT)
+            .sqlx_logging(false)
+            .record_stmt_in_spans(false)
+            .map_sqlx_sqlite_opts(|sqlite| sqlite.create_if_missing(false).busy_timeout(BUSY_TIMEOUT));
+        Ok(Self {
+            database: Database::connect(options).await?,
+        })
+    }
+
+    /// The file of a SQLite database; none of another one, or of an address that names none.
+    pub fn file_of(address: &str) -> Option<PathBuf> {
+        if !address.starts_with("sqlite:") {
+            return None;
+        }
+        let options: SqliteConnectOptions = address.parse().ok()?;
+        Some(options.get_filename().to_owned())
+    }
+
+    /// How far the schema is. A database in which nothing is yet lacks every step.
+    pub async fn schema_state(&self) -> Result<SchemaState, StoreError> {
+        let known: HashSet<String> = migrations::Migrator::migrations()
+            .iter()
+            .map(|step| step.name().to_owned())
+            .collect();
+        let taken = self.steps_taken().await?;
+        Ok(SchemaState {
+            missing: known.difference(&taken).count(),
+            unknown: taken.difference(&known).count(),
+        })
+    }
+
+    async fn steps_taken(&self) -> Result<HashSet<String>, StoreError> {
+        let backend = self.database.get_database_backend();
+        let listed = match backend {
+            sea_orm::DbBackend::Sqlite => {
+                "SELECT count(*) AS number FROM sqlite_master WHERE name = 'seaql_migrations'"
+            }
+            _ => {
+                "SELECT count(*) AS number FROM pg_tables WHERE tablename = 'seaql_migrations' AND schemaname = current_schema()"
+            }
+        };
+        let listed = Statement::from_string(backend, listed);
+        let row = self.database.query_one_raw(listed).await?;
+        let is_there = match row {
+            Some(row) => row.try_get::<i64>("", "number")? > 0,
+            None => false,
+        };
+        if !is_there {
+            return Ok(HashSet::new());
+        }
+        let taken = Statement::from_string(backend, "SELECT version FROM seaql_migrations");
+        let rows = self.database.query_all_raw(taken).await?;
+        rows.iter()
+            .map(|row| Ok(row.try_get::<String>("", "version")?))
+            .collect()
+    }
+}

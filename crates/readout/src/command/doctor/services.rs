@@ -1,0 +1,252 @@
+//! What a server asks for help: engines, a mail server, sign-in providers. Nothing is sent to them but a question whether they are there.
+
+use reqwest::StatusCode;
+use serde_json::Value;
+use server::login::mail::Mail;
+use server::login::providers::Providers;
+use tokio::time::timeout;
+use url::Url;
+
+use super::{Finding, PATIENCE, client, reason};
+use crate::config::{Config, Secret, SpeechEngine, StructuringConfig, StructuringEngine};
+use crate::{serve, speech_setup};
+
+/// How long an engine of this process may take to prepare itself: the embedded one builds its language model the first time.
+const PREPARATION: std::time::Duration = std::time::Duration::from_secs(120);
+
+/// What writes down dictations.
+pub(super) async fn speech(config: &Config) -> Finding {
+    const CHECK: &str = "speech";
+    let speech = &config.speech;
+    match (speech.engine, &speech.url, &speech.model) {
+        (SpeechEngine::Off, ..) => Finding::warning(
+            CHECK,
+            "none is set up, so that reports are typed",
+            "set READOUT_SPEECH_ENGINE, if somebody shall dictate",
+        ),
+        (SpeechEngine::Http, Some(url), model) => {
+            let asked = AiServer {
+                check: CHECK,
+                url,
+                key: speech.key.as_ref(),
+                model: model.as_deref().unwrap_or("whisper-1"),
+                settings: "READOUT_SPEECH_URL and READOUT_SPEECH_KEY",
+                name_setting: "READOUT_SPEECH_MODEL",
+            };
+            asked.look().await
+        }
+        (SpeechEngine::Local, _, Some(model)) => local(CHECK, model),
+        _ => embedded(CHECK, config).await,
+    }
+}
+
+#[cfg(feature = "local-model")]
+fn local(check: &'static str, model: &str) -> Finding {
+    use speech::local::{ModelFile, trial};
+    let fix = "fetch it again with readout models fetch, or set READOUT_SPEECH_MODEL to another; readout models check says more";
+    let path = std::path::Path::new(model);
+    if let Err(error) = ModelFile::open(path) {
+        return Finding::problem(check, format!("the model {model} cannot be used: {error}"), fix);
+    }
+    match trial::elsewhere(&crate::command::models::trial_command(), path) {
+        Ok(_) => Finding::ok(check, format!("the model {model} can be used")),
+        Err(failure) => Finding::problem(check, format!("the model {model} cannot be used: {failure}"), fix),
+    }
+}
+
+#[cfg(not(feature = "local-model"))]
+fn local(check: &'static str, _model: &str) -> Finding {
+    Finding::problem(
+        check,
+        "this program was built without speech models from files",
+        "build it with them, or set READOUT_SPEECH_ENGINE to another engine",
+    )
+}
+
+/// Prepares the engine as the server would, in a folder of its own: the server's may be another user's, or not there yet.
+async fn embedded(check: &'static str, config: &Config) -> Finding {
+    let folder = std::env::temp_dir().join(format!("readout-doctor-{}", std::process::id()));
+    let settings = speech::Settings {
+        embedded: Some(speech_setup::embedded(folder.clone(), config)),
+        ..speech::Settings::default()
+    };
+    let fix = "install pocketsphinx-en-us and see that the data folder can be written to, or set up another engine (docs/SPEECH.md)";
+    let prepared = match serve::make_private_folder(&folder) {
+        Ok(()) => timeout(PREPARATION, speech::Engine::from_settings(settings).ready()).await,
+        Err(error) => return Finding::problem(check, format!("{error:#}"), fix),
+    };
+    // The engine may still hold what is in it; the system takes away what is left in its folder of such things.
+    let _ = std::fs::remove_dir_all(&folder);
+    match prepared {
+        Ok(Ok(())) => Finding::ok(check, "the embedded engine works; it is graded for evaluation"),
+        Ok(Err(error)) => Finding::problem(check, error.to_string().trim_end_matches('.'), fix),
+        Err(_) => Finding::problem(
+            check,
+            "the embedded engine does not get ready in two minutes",
+            fix,
+        ),
+    }
+}
+
+/// What makes reports.
+pub(super) async fn structuring(config: &StructuringConfig) -> Finding {
+    const CHECK: &str = "structuring";
+    match (config.engine, &config.url, &config.name) {
+        (StructuringEngine::Model, Some(url), Some(name)) => {
+            let asked = AiServer {
+                check: CHECK,
+                url,
+                key: config.api_key.as_ref(),
+                model: name,
+                settings: "READOUT_MODEL_URL and READOUT_MODEL_API_KEY",
+                name_setting: "READOUT_MODEL_NAME",
+            };
+            asked.look().await
+        }
+        _ => Finding::ok(CHECK, "the rules engine works, in this process"),
+    }
+}
+
+/// A server with OpenAI's interface.
+struct AiServer<'a> {
+    check: &'static str,
+    url: &'a Url,
+    key: Option<&'a Secret>,
+    model: &'a str,
+    settings: &'static str,
+    name_setting: &'static str,
+}
+
+impl AiServer<'_> {
+    /// Asks which models it has, which costs nothing.
+    async fn look(&self) -> Finding {
+        let Self {
+            check,
+            url,
+            model,
+            settings,
+            name_setting,
+            ..
+        } = self;
+        let shown = url.host_str().unwrap_or_default();
+        let fix = format!("start it, and see that {settings} are right");
+        let answer = match self.ask().await {
+            Ok(answer) => answer,
+            Err(why) => {
+                return Finding::problem(check, format!("the server at {shown} cannot be used: {why}"), fix);
+            }
+        };
+        let status = answer.status();
+        if matches!(status, StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN) {
+            return Finding::problem(
+                check,
+                format!("the server at {shown} does not accept the key"),
+                fix,
+            );
+        }
+        if status.is_server_error() {
+            let why = format!("the server at {shown} answers with status {}", status.as_u16());
+            return Finding::problem(check, why, fix);
+        }
+        if !outside::is_private_on_the_way(url) {
+            return Finding::warning(
+                check,
+                format!("what is sent to {shown} crosses the network unencrypted"),
+                format!("reach it by https:// ({settings})"),
+            );
+        }
+        let listed = answer.json::<Value>().await.ok();
+        let listed = listed.as_ref().and_then(|listed| listed["data"].as_array());
+        match listed {
+            Some(models) if models.iter().any(|known| known["id"] == *model) => {
+                Finding::ok(check, format!("the server at {shown} answers and has {model}"))
+            }
+            Some(_) => Finding::warning(
+                check,
+                format!("the server at {shown} does not list {model}"),
+                format!("see that {name_setting} is a model that it has"),
+            ),
+            // Not every server lists its models.
+            None => Finding::ok(
+                check,
+                format!("the server at {shown} answers; it does not say which models it has"),
+            ),
+        }
+    }
+
+    async fn ask(&self) -> Result<reqwest::Response, String> {
+        let client = client(self.url).map_err(|error| format!("{error:#}"))?;
+        let models = format!("{}/models", self.url.as_str().trim_end_matches('/'));
+        let mut request = client.get(models);
+        if let Some(key) = self.key {
+            request = request.bearer_auth(key.expose());
+        }
+        request.send().await.map_err(|error| reason(&error).to_owned())
+    }
+}
+
+/// How sign-in links go out.
+pub(super) async fn mail(config: &Config) -> Vec<Finding> {
+    const CHECK: &str = "mail";
+    let fix = "see that READOUT_SMTP_URL has the server's name, port, user and password, and that this computer may reach it";
+    let outbox = config.server.data_dir.join("outbox");
+    let mail = match serve::mail(&config.mail, serve::is_for_this_computer(config), &outbox) {
+        Ok(mail) => mail,
+        Err(error) => return vec![Finding::problem(CHECK, format!("{error:#}"), fix)],
+    };
+    match mail {
+        Mail::Outbox(_) => vec![Finding::ok(
+            CHECK,
+            "sign-in links are shown on the page, because only this computer reaches the server",
+        )],
+        Mail::NotConfigured if config.sign_in.settings().are_none() => vec![Finding::problem(
+            CHECK,
+            "nobody can sign in: no mail is sent, and no sign-in provider is set up",
+            "set READOUT_SMTP_URL and READOUT_MAIL_FROM, or a provider (docs/SIGN-IN.md)",
+        )],
+        Mail::NotConfigured => vec![Finding::ok(
+            CHECK,
+            "none is sent; people sign in through a provider",
+        )],
+        smtp @ Mail::Smtp { .. } => match timeout(2 * PATIENCE, smtp.look()).await {
+            Ok(Ok(())) => vec![Finding::ok(
+                CHECK,
+                "the mail server answers and lets the server in",
+            )],
+            Ok(Err(error)) => vec![Finding::problem(CHECK, error.to_string(), fix)],
+            Err(_) => vec![Finding::problem(
+                CHECK,
+                "the mail server does not answer in time",
+                fix,
+            )],
+        },
+    }
+}
+
+/// Whether sign-in providers can be read.
+pub(super) async fn providers(config: &Config) -> Vec<Finding> {
+    const CHECK: &str = "sign-in providers";
+    let base = config
+        .site
+        .public_url
+        .as_ref()
+        .map_or("http://localhost", Url::as_str);
+    let providers = match Providers::new(config.sign_in.settings(), base.trim_end_matches('/')) {
+        Ok(providers) => providers,
+        Err(error) => return vec![Finding::problem(CHECK, error.to_string(), "see docs/SIGN-IN.md")],
+    };
+    let looked = providers.look().await.into_iter();
+    let found = looked.map(|(label, why_not)| match why_not {
+        None => Finding::ok(CHECK, format!("{label} answers")),
+        Some(why) => Finding::problem(
+            CHECK,
+            format!("nobody can sign in through {label}: {why}"),
+            "see that its address is right to the letter and that this computer may reach it (docs/SIGN-IN.md)",
+        ),
+    });
+    let found: Vec<_> = found.collect();
+    match found.is_empty() {
+        true => vec![Finding::ok(CHECK, "none is set up")],
+        false => found,
+    }
+}

@@ -1,0 +1,16 @@
+//! What keeps a server running and what it holds safe: told from outside, of the program as it is installed.
+
+mod backup;
+#[path = "../support/client.rs"]
+mod client;
+mod doctor;
+mod killing;
+mod lost_database;
+mod own_postgres;
+#[path = "../../../../tests/peers/postgres.rs"]
+mod postgres;
+mod replicas;
+#[path = "../support/server.rs"]
+mod server;
+mod support;
+mod watching;

@@ -1,0 +1,56 @@
+//! What the stories share.
+
+use std::fmt::Debug;
+use std::path::Path;
+use std::process::{Command, Output};
+use std::time::{Duration, Instant};
+
+use crate::server::Server;
+
+/// The program with its data in this folder and nothing of the machine's own configuration.
+pub fn readout(data: &Path) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_readout"));
+    for (name, _) in std::env::vars().filter(|(name, _)| name.starts_with("READOUT_")) {
+        command.env_remove(name);
+    }
+    command
+        .env_remove("DATABASE_URL")
+        .env("READOUT_DATA_DIR", data)
+        .env("READOUT_SPEECH_ENGINE", "off")
+        .env("READOUT_LOG", "warn");
+    command
+}
+
+/// A running server.
+pub fn start(command: &mut Command) -> Server {
+    Server::when_ready(Server::begin(command))
+}
+
+/// Asks until the answer is there; what it takes too long for is a failure.
+#[track_caller]
+pub fn within<T>(time: Duration, what: &str, mut ask: impl FnMut() -> Option<T>) -> T {
+    let begun = Instant::now();
+    loop {
+        if let Some(found) = ask() {
+            return found;
+        }
+        assert!(begun.elapsed() < time, "{what} took longer than {time:?}");
+        std::thread::sleep(Duration::from_millis(50));
+    }
+}
+
+/// What a command printed; it must have gone well.
+#[track_caller]
+pub fn told(output: &Output) -> String {
+    let complaint = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{complaint}");
+    String::from_utf8_lossy(&output.stdout).into_owned()
+}
+
+/// Failed with this on standard error.
+#[track_caller]
+pub fn refused(output: &Output, sentence: impl AsRef<str> + Debug) {
+    assert!(!output.status.success());
+    let told = String::from_utf8_lossy(&output.stderr);
+    assert!(told.contains(sentence.as_ref()), "{sentence:?} in {told}");
+}

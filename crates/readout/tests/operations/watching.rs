@@ -1,0 +1,155 @@
+//! What whoever watches over a server sees of it from outside, and how it stops.
+
+use std::io::Read;
+use std::net::TcpListener;
+use std::process::Command;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::json;
+
+use crate::client::Client;
+use crate::server::Server;
+use crate::support::{readout, refused, start, within};
+
+#[test]
+fn metrics_are_told_on_a_listener_of_their_own() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let watched = free_address();
+    let server = start(readout(folder.path()).env("READOUT_METRICS_LISTEN", &watched));
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let user = asha.get("/api/auth/user").expect("an answer");
+    assert!(user.is_success());
+
+    let told = Client::visitor(&watched).get("/metrics").expect("an answer");
+    assert_eq!(told.status, 200);
+    assert!(
+        told.header("content-type")
+            .is_some_and(|kind| kind.starts_with("application/openmetrics-text"))
+    );
+    let line = "readout_requests_total{route=\"/api/auth/user\",method=\"GET\",status=\"200\"} 1";
+    assert!(told.body.contains(line), "{}", told.body);
+    assert!(!told.body.contains("asha"));
+    assert_eq!(Client::visitor(&watched).get("/").expect("an answer").status, 404);
+    assert_eq!(
+        asha.get("/metrics").expect("an answer").status,
+        404,
+        "browsers do not reach it"
+    );
+
+    // Two on one address: told at the start, before anybody relies on it.
+    let other = folder.path().join("other");
+    let taken = readout(&other)
+        .arg("serve")
+        .env("READOUT_LISTEN", "127.0.0.1:0")
+        .env("READOUT_METRICS_LISTEN", &watched)
+        .output();
+    refused(&taken.expect("it runs"), "READOUT_METRICS_LISTEN");
+}
+
+#[test]
+fn a_report_under_way_is_finished_before_the_server_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = SilentServer::start();
+    let mut server = with_model(&folder, &model, "2");
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let asked = thread::spawn(move || asha.json("POST", "/api/structure-report", &dictation()));
+    within(Duration::from_secs(10), "asking the model", || {
+        model.was_asked().then_some(())
+    });
+    let pid = server.child.id().to_string();
+    let stopped = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(stopped.expect("kill").success());
+    // The model's time is over two seconds later, and the rules engine writes.
+    let report = asked
+        .join()
+        .expect("no panic")
+        .expect("the answer comes, although the server stops");
+    assert_eq!(report.status, 200, "{report:?}");
+    assert!(report.body.contains("infarct"));
+    let ended = server.child.wait().expect("it ends");
+    assert!(ended.success(), "{ended}");
+    assert!(Client::visitor(&server.address).get("/healthz").is_err());
+}
+
+#[test]
+fn a_client_that_goes_away_ends_what_the_model_was_asked() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = SilentServer::start();
+    let server = with_model(&folder, &model, "60");
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let body = dictation().to_string();
+    let mut stream = std::net::TcpStream::connect(&server.address).expect("a connection");
+    let head = format!(
+        "POST /api/structure-report HTTP/1.1\r\nHost: x\r\nCookie: {}\r\nContent-Type: application/json\r\n\
+         Content-Length: {}\r\n\r\n{body}",
+        asha.cookie,
+        body.len()
+    );
+    std::io::Write::write_all(&mut stream, head.as_bytes()).expect("a request");
+    within(Duration::from_secs(10), "asking the model", || {
+        model.was_asked().then_some(())
+    });
+    assert!(!model.was_left());
+    let left = Instant::now();
+    drop(stream);
+    within(Duration::from_secs(10), "leaving the model", || {
+        model.was_left().then_some(())
+    });
+    assert!(left.elapsed() < Duration::from_secs(10));
+}
+
+fn with_model(folder: &tempfile::TempDir, model: &SilentServer, seconds: &str) -> Server {
+    start(
+        readout(folder.path())
+            .env("READOUT_MODEL_URL", format!("http://{}/v1", model.address))
+            .env("READOUT_MODEL_NAME", "silent")
+            .env("READOUT_MODEL_TIMEOUT", seconds),
+    )
+}
+
+fn dictation() -> serde_json::Value {
+    json!({ "transcriptionText": "CT head. There is an acute infarct." })
+}
+
+fn free_address() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").to_string()
+}
+
+/// Takes every request and never answers.
+struct SilentServer {
+    address: String,
+    seen: std::sync::Arc<std::sync::Mutex<(bool, bool)>>,
+}
+
+impl SilentServer {
+    fn start() -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+        let address = listener.local_addr().expect("an address").to_string();
+        let seen = std::sync::Arc::new(std::sync::Mutex::new((false, false)));
+        let told = std::sync::Arc::clone(&seen);
+        thread::spawn(move || {
+            for mut stream in listener.incoming().flatten() {
+                let told = std::sync::Arc::clone(&told);
+                thread::spawn(move || {
+                    let mut piece = [0; 4096];
+                    while stream.read(&mut piece).is_ok_and(|read| read > 0) {
+                        told.lock().expect("no panic").0 = true;
+                    }
+                    told.lock().expect("no panic").1 = true;
+                });
+            }
+        });
+        Self { address, seen }
+    }
+
+    fn was_asked(&self) -> bool {
+        self.seen.lock().expect("no panic").0
+    }
+
+    /// Whether a connection was closed by the other side.
+    fn was_left(&self) -> bool {
+        self.seen.lock().expect("no panic").1
+    }
+}
