@@ -3,9 +3,9 @@
  * first; what fails here is asked again, and said, where it is shown.
  */
 import type { QueryClient } from '@tanstack/react-query';
+import { enginesQuery } from '@/api/engines';
 import { currentUserQuery } from '@/api/session';
 import { subscriptionPeriodQuery, subscriptionStatusQuery } from '@/api/subscription';
-import { enginesQuery } from '@/features/recorder/api';
 import { templatesQuery } from '@/features/templates/api';
 import { storageKeyQuery } from '@/features/workspace/api';
 

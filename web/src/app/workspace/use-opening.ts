@@ -4,8 +4,8 @@
  */
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
+import { enginesQuery } from '@/api/engines';
 import { subscriptionPeriodQuery, subscriptionStatusQuery } from '@/api/subscription';
-import { enginesQuery } from '@/features/recorder/api';
 
 const PATIENCE_MS = 1_500;
 
