@@ -147,7 +147,10 @@ try {
   await one.speak(5);
   one.tell({ type: 'finish' });
   const goesOn = (await one.final)?.text;
-  console.log(`paused dictations lost: ${lost} of ${paused.length}; one that went on ${goesOn ? 'got its text' : 'got NO text'}`);
+  const reasons = [...new Set(paused.flatMap((dictation) => dictation.lost ?? []))].join(', ');
+  console.log(
+    `paused dictations lost: ${lost} of ${paused.length}${lost ? ` (${reasons})` : ''}; one that went on ${goesOn ? 'got its text' : 'got NO text'}`,
+  );
   failed = lost > 0 || silent > 0 || !goesOn;
   for (const { socket } of [...paused, ...speakers]) socket.terminate();
 } finally {
