@@ -72,7 +72,10 @@ class Dictation {
     this.socket.on('message', (data) => {
       const message = JSON.parse(data.toString());
       if (message.type === 'ready') resolve();
-      if (message.type === 'error') this.lost = message.code;
+      if (message.type === 'error') {
+        this.lost = message.code;
+        resolve();
+      }
       if (message.type === 'text') this.firstWord ??= performance.now();
       if (message.type === 'final') this.finished(message);
     });
@@ -100,18 +103,24 @@ let failed = false;
 try {
   const cookies = [];
   for (let number = 0; number < Math.ceil((OPEN + SPEAKING) / OF_ONE_USER); number += 1) cookies.push(await signIn(program, number));
-  const open = (number) =>
-    new Dictation(program.url, cookies[Math.floor(number / OF_ONE_USER)], recordings[number % recordings.length]);
-  const warm = open(OPEN + SPEAKING - 1);
-  await warm.ready;
+  /** Open and ready; whoever comes before others have been heard to their pause comes again. */
+  async function open(number) {
+    for (;;) {
+      const cookie = cookies[Math.floor(number / OF_ONE_USER)];
+      const dictation = new Dictation(program.url, cookie, recordings[number % recordings.length]);
+      await dictation.ready;
+      if (dictation.lost !== 'live_full') return dictation;
+      await sleep(500);
+    }
+  }
+  const warm = await open(OPEN + SPEAKING - 1);
   console.log(`one dictation open and silent: ${megabytes(program.pid).toFixed(0)} MB`);
   warm.socket.close();
 
   const paused = [];
   const atGroups = [];
   while (paused.length < OPEN - SPEAKING) {
-    const group = Array.from({ length: SPEAKING }, (_, index) => open(paused.length + index));
-    await Promise.all(group.map(({ ready }) => ready));
+    const group = await Promise.all(Array.from({ length: SPEAKING }, (_, index) => open(paused.length + index)));
     await Promise.all(group.map((dictation) => dictation.speak(3)));
     for (const dictation of group) dictation.tell({ type: 'pause' });
     await sleep(4000);
@@ -123,8 +132,7 @@ try {
     `${SPEAKING} paused: ${atGroups[0].toFixed(0)} MB; ${paused.length} paused: ${atGroups.at(-1).toFixed(0)} MB; ${each.toFixed(2)} MB for each more`,
   );
 
-  const speakers = Array.from({ length: SPEAKING }, (_, index) => open(paused.length + index));
-  await Promise.all(speakers.map(({ ready }) => ready));
+  const speakers = await Promise.all(Array.from({ length: SPEAKING }, (_, index) => open(paused.length + index)));
   // They begin within three seconds.
   const waits = await Promise.all(
     speakers.map(async (speaker, index) => {
