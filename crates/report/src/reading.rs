@@ -25,6 +25,7 @@ use crate::negation::{self, Scope};
 use crate::side::{self, Mark, Side};
 use crate::token::{self, Word};
 
+pub use implied::is_within_range;
 pub use normality::{Normal, is_respect};
 pub use vocabulary::{Aspect, Kind, vocabulary};
 
@@ -85,6 +86,13 @@ static FAMILY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\bfamily history\b|^(?:\w+ ){0,2}(?:mother|father|brother|sister|son|daughter|uncle|aunt|grandmother|grandfather|parents?|siblings?|cousin)\s+(?:had|has|have|died|diagnosed|was diagnosed|with a history|suffer\w*)\b").expect("pattern")
 });
 
+fn leads_to_finding(named: &str, rest: &str) -> bool {
+    matches!(
+        named.to_ascii_lowercase().as_str(),
+        "focus" | "foci" | "patch" | "patches"
+    ) && rest.starts_with(" of ")
+}
+
 fn is_of_family(text: &str) -> bool {
     FAMILY.is_match(text)
 }
@@ -132,9 +140,70 @@ impl Reading {
                 })
         });
         reading.claims.extend(implied);
+        let place_of_other = |claim: &Claim| {
+            let rest = &text[claim.named.end..];
+            claim.denied && claim.kind.id == "lesion" && leads_to_finding(&text[claim.named.clone()], rest)
+        };
+        let denied: Vec<Range<usize>> = reading
+            .claims
+            .iter()
+            .filter(|claim| claim.denied)
+            .map(|claim| claim.named.clone())
+            .collect();
+        // "No focus of restricted diffusion" denies restriction, and no lesion.
+        reading.claims.retain(|claim| {
+            !place_of_other(claim)
+                || !denied
+                    .iter()
+                    .any(|other| other.start == claim.named.end + " of ".len())
+        });
+        reading.share_side_of_denials(&parts);
         reading.imply_level_structure();
         reading.normals = normality::read(&parts, &reading);
         reading
+    }
+
+    /// `No pleural effusion or thickening on the left` denies both of the left; "no vascular malformation" names no vessel.
+    fn share_side_of_denials(&mut self, parts: &Parts<'_>) {
+        for claim in self.claims.iter_mut().filter(|claim| claim.denied) {
+            let is_of_vessels = !claim.subjects.is_empty()
+                && claim.subjects.iter().all(|place| place.structure.id == "vessel");
+            let mut named = parts
+                .mentions
+                .iter()
+                .filter(|mention| mention.structure.id == "vessel");
+            if is_of_vessels && named.all(|mention| claim.named.contains(&mention.range.start)) {
+                claim.subjects.clear();
+                self.subjects.retain(|place| place.structure.id != "vessel");
+            }
+        }
+        let ([scope], [mark]) = (&parts.scopes[..], &parts.sides[..]) else {
+            return;
+        };
+        let ends = |claim: &Claim| scope.cue.end <= claim.named.start && claim.named.end <= mark.range.start;
+        if !self.claims.iter().all(|claim| claim.denied && ends(claim)) {
+            return;
+        }
+        let told: Vec<Subject> = self
+            .claims
+            .iter()
+            .flat_map(|claim| {
+                claim
+                    .subjects
+                    .iter()
+                    .filter(|place| place.side.is_some())
+                    .cloned()
+            })
+            .collect();
+        for place in self.claims.iter_mut().flat_map(|claim| &mut claim.subjects) {
+            let is_same = |other: &&Subject| other.structure.id == place.structure.id;
+            if let Some(other) = told.iter().find(is_same) {
+                place.side = other.side;
+            }
+        }
+        self.subjects.retain(|place| {
+            place.side.is_some() || !told.iter().any(|other| other.structure.id == place.structure.id)
+        });
     }
 
     /// Whether it asserts anything abnormal.

@@ -14,6 +14,8 @@ use serde::Deserialize;
 struct Entry {
     #[serde(default)]
     harmless: bool,
+    #[serde(default)]
+    usual: usize,
     about: Vec<String>,
     words: Vec<String>,
 }
@@ -31,7 +33,15 @@ struct Question {
     /// Whether a side is an answer: `right dominant`. The sentences then speak of one thing although they name two sides.
     asks_for_side: bool,
     is_harmless: bool,
+    /// How many answers, from the first, are nothing to tell.
+    usual: usize,
     answers: Phrases<usize>,
+}
+
+impl Question {
+    fn is_harmless(&self, given: &[usize]) -> bool {
+        self.is_harmless || given.iter().all(|answer| *answer < self.usual)
+    }
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
@@ -45,6 +55,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
             .iter()
             .any(|word| word.starts_with("right") || word.starts_with("left")),
         is_harmless: entry.harmless,
+        usual: entry.usual,
         about: Phrases::new(entry.about.into_iter().map(|word| (word, ()))),
         answers: Phrases::new(
             entry
@@ -89,7 +100,15 @@ impl Answers {
             && self
                 .0
                 .iter()
-                .all(|(number, _, about)| *about && QUESTIONS[*number].is_harmless)
+                .all(|(number, given, about)| *about && QUESTIONS[*number].is_harmless(given))
+    }
+
+    /// Whether it gives an answer that is to be told, of a question that has a usual one: a positive ulnar variance.
+    pub(crate) fn is_unusual(&self) -> bool {
+        self.0.iter().any(|(number, given, about)| {
+            let question = &QUESTIONS[*number];
+            *about && question.usual > 0 && !question.is_harmless(given)
+        })
     }
 
     /// Whether the other sentence answers a question for a side otherwise.

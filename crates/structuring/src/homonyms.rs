@@ -107,7 +107,9 @@ impl Homonyms {
                 let found = name.said.find(&token::words(text));
                 let names = |claim: &Claim| {
                     found.iter().any(|found| {
-                        found.range.contains(&claim.named.start) && claim.named.len() < found.range.len()
+                        found.range.contains(&claim.named.start)
+                            && (claim.named.len() < found.range.len()
+                                || lexicon().find(&text[claim.clause.clone()]).is_empty())
                     })
                 };
                 for claim in reading

@@ -9,6 +9,8 @@ use serde::Deserialize;
 
 use report::reading::Reading;
 
+mod complaint;
+
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Part {
@@ -105,10 +107,10 @@ fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mu
     }
 }
 
-/// The colon, dash or stop that belongs to a heading.
+/// The colon, comma, dash or stop that belongs to a heading.
 fn heading_tail(after: &str) -> usize {
     static TAIL: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"^(?:\s*[:.\-\u{2013}]+(?:\s|$))?\s*").expect("pattern"));
+        LazyLock::new(|| Regex::new(r"^(?:\s*[:.,\-\u{2013}]+(?:\s|$))?\s*").expect("pattern"));
     TAIL.find(after).map_or(0, |found| found.end())
 }
 
@@ -122,7 +124,9 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
         // "Family history:" and "CT findings:" keep their first word.
         return opens || !LEADS_IN.is_match(tail(before));
     }
-    if GOES_ON.is_match(after) {
+    // "Clinical history, follow-up of a nodule."
+    let comma = after.trim_start().strip_prefix(',').filter(|_| opens);
+    if GOES_ON.is_match(comma.unwrap_or(after)) {
         return false;
     }
     // A list begins behind it.
@@ -164,19 +168,6 @@ static SPOKEN_IMPRESSION: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern")
 });
 
-/// A complaint of the patient, which no image shows, at the start of a dictation: `acute right flank pain with fever`.
-static COMPLAINT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:acute|subacute|chronic|sudden|severe|progressive|recurrent|persistent|worst|first|new|onset|of|on|off|and|the|a|left|right|bilateral|both|sided|upper|lower|mid|central|generali[sz]ed|diffuse|low|high|grade|productive|dry|painless|gross|microscopic|post[- ]?traumatic|non[- ]?traumatic|pleuritic|colicky|abdominal|flank|loin|chest|back|neck|knee|hip|shoulder|ankle|wrist|elbow|foot|hand|leg|arm|limb|pelvic|groin|epigastric|iliac|fossa|hypochondri\w+|quadrant|facial|ear|eye|testicular|scrotal|calf|heel|body|joint|thunderclap|recent|altered|focal|partial|complex|weight|hearing|lumbar|cervical)[ -]+){0,8}(?:pain|ache|headaches?|fever|vomiting|cough|breathlessness|dyspno?ea|ha?ematuria|ha?emoptysis|ha?ematemesis|mela?ena|seizures?|convulsions?|weakness|numbness|tingling|giddiness|dizziness|vertigo|syncope|jaundice|dysphagia|weight loss|hearing loss|tinnitus|claudication|sensorium|loss of (?:consciousness|vision|appetite|smell|memory|balance)|(?:diminution|blurring|dimness) of vision|visual (?:loss|disturbances?)|blurred vision|vision loss|memory loss|diplopia|photophobia|nausea|palpitations?|fatigue|giving way|locking|stiffness|limping|unsteadiness|gait disturbance|urinary retention|incontinence|bleeding per (?:rectum|vaginum)|vaginal bleeding|galactorrh?oea|sciatica|radiculopathy|dysuria|amenorrh?oea|infertility|menorrhagia|hoarseness|otalgia|otorrh?oea|epistaxis|proteinuria|constipation|diarrh?oea|fall|road traffic accident|rta|trauma)\b[^.:]{0,120}\.?$").expect("pattern")
-});
-
-/// Whether a sentence only tells what the patient complains of.
-fn is_complaint(sentence: &str) -> bool {
-    COMPLAINT.is_match(sentence)
-        && !SHOWN.is_match(sentence)
-        && !Reading::of(sentence).is_abnormal()
-        && report::measurement::find(sentence).is_empty()
-}
-
 /// The section that a sentence without a heading belongs to, by its words; `None` leaves it with the findings. `opening` says that
 /// no finding has come before it.
 pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
@@ -186,7 +177,7 @@ pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
     if !opening {
         return None;
     }
-    if HISTORY.is_match(sentence) || is_complaint(sentence) {
+    if HISTORY.is_match(sentence) || complaint::is_only(sentence) {
         return Some(SectionKind::ClinicalHistory);
     }
     TECHNIQUE.is_match(sentence).then_some(SectionKind::Technique)
@@ -238,6 +229,13 @@ mod tests {
                 (Some(SectionKind::Findings), "Lungs are clear."),
                 (Some(SectionKind::Impression), "Normal."),
             ],
+        );
+        check(
+            "Clinical history, follow-up of a lung nodule. Findings, as described, are old.",
+            &[(
+                Some(SectionKind::ClinicalHistory),
+                "follow-up of a lung nodule. Findings, as described, are old.",
+            )],
         );
         check(
             "clinical history cough for two weeks technique plain ct of the chest findings lungs are clear impression normal study",

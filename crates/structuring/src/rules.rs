@@ -221,13 +221,14 @@ fn is_normal(sentence: &Spoken) -> bool {
         return true;
     }
     let reading = &sentence.reading;
-    if may_be_abnormal(sentence) {
+    if may_be_abnormal(sentence) || Answers::of(&sentence.text).is_unusual() {
         return false;
     }
     !reading.claims.is_empty()
         || !reading.normals.is_empty()
         || opens_with_denial(&sentence.text)
         || !report::measurement::find(&sentence.text).is_empty()
+        || report::reading::is_within_range(&sentence.text)
         || fill::only_names_side(&sentence.text, reading)
         || Answers::of(&sentence.text).is_harmless()
 }

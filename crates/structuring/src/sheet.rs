@@ -250,7 +250,11 @@ impl Unit {
         Self {
             text: text.to_owned(),
             reading: read(&without_choices(&said), about),
-            answers: Answers::of(&format!("{} {text}", label.as_deref().unwrap_or_default())),
+            answers: Answers::of(&format!(
+                "{} {}",
+                label.as_deref().unwrap_or_default(),
+                without_choices(text)
+            )),
             tail,
             several: (division == Division::AtDenials)
                 .then(|| Members::of(text))

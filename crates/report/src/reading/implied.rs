@@ -3,10 +3,13 @@
 //! `data/implications.toml` tell.
 
 mod absent;
+mod index;
 mod node;
 mod rule;
 mod size;
 mod stretch;
+
+pub use index::is_within_range;
 
 use super::{Claim, Parts, Subject, altered, vocabulary};
 use crate::anatomy;
@@ -21,7 +24,7 @@ pub(super) fn claims(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     implied.extend(absent::small(parts, subjects));
     implied.extend(absent::neither(parts, subjects));
     implied.extend(size::too_wide(parts, subjects));
-    implied.extend(size::beyond_its_share(parts));
+    implied.extend(index::beyond(parts));
     implied.extend(rule::claims(parts, subjects));
     implied.extend(altered::claims(parts, stated, subjects));
     implied

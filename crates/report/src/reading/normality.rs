@@ -157,7 +157,7 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             aspects.push(Aspect::Space);
         }
         // The origin of a muscle is a place, that of a vessel a respect.
-        if parts.text.contains("in origin") {
+        if parts.text.contains("in origin") || parts.text.contains("normal origin") {
             aspects.push(Aspect::Origin);
         }
         if aspects.is_empty() && (normal || denied("enlarged")) {
@@ -226,7 +226,10 @@ fn denies_everything(parts: &Parts<'_>, claim: &Claim) -> bool {
     let named = parts.text[claim.named.clone()].to_ascii_lowercase();
     claim.denied
         && !claim.subjects.is_empty()
-        && matches!(named.as_str(), "abnormality" | "abnormalities" | "pathology")
+        && matches!(
+            named.as_str(),
+            "abnormality" | "abnormalities" | "pathology" | "disease"
+        )
 }
 
 /// Whether a word stands nowhere but in the name of a finding.

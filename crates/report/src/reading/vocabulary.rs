@@ -31,6 +31,8 @@ pub enum Aspect {
     Size,
     /// Signal, attenuation, enhancement.
     Signal,
+    /// Whether layers can be told apart: cortex from white matter or medulla.
+    Differentiation,
     /// Shape, contour, outline.
     Shape,
     /// Calibre, diameter.

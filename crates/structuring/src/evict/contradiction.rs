@@ -76,7 +76,8 @@ fn spoils(normal: &Normal, claim: &Claim, spoiled: &[Aspect], dictated: &Stateme
             .filter(|place| !is_gone || place.structure.id == subject.structure.id)
             .any(|place| {
                 normal.aspects.iter().any(|aspect| {
-                    spoiled.contains(aspect) && !only_of_the_part(*aspect, claim, place, subject)
+                    spoiled.contains(aspect)
+                        && !only_of_the_part(*aspect, claim, dictated.text, place, subject)
                 })
             })
     })
@@ -95,19 +96,18 @@ fn is_pressed(claim: &Claim, place: &Subject) -> bool {
 }
 
 /// A dilated duct says nothing about the size of its gland; a dilated chamber does about the size of the heart.
-fn only_of_the_part(aspect: Aspect, claim: &Claim, place: &Subject, subject: &Subject) -> bool {
+fn only_of_the_part(aspect: Aspect, claim: &Claim, text: &str, place: &Subject, subject: &Subject) -> bool {
     let is_spared = || {
         WORDS
             .spares
             .iter()
-            .any(|spare| spare.holds(claim, place, subject, aspect))
+            .any(|spare| spare.holds(claim, text, place, subject, aspect))
     };
     let is_wide_part = || {
         claim.kind.id == "dilatation" && aspect == Aspect::Calibre && !(is_tube(subject) && is_tube(place))
     };
-    place.structure.id != subject.structure.id
-        && !WORDS.reach.sums.contains(&subject.structure.id)
-        && (is_spared() || is_wide_part())
+    !WORDS.reach.sums.contains(&subject.structure.id)
+        && (is_spared() || place.structure.id != subject.structure.id && is_wide_part())
 }
 
 /// What has a calibre of its own, so that a wide part of it is a part of no normal calibre.

@@ -29,7 +29,7 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
         return misses(&digits(&own), &nearest(&digits)) && !is_several();
     }
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
-    if subjects.iter().any(is_node) && misses(&node_level::find(&own), &nearest(&node_level::find)) {
+    if subjects.iter().any(is_node) && misses(&node_stations(&own), &nearest(&node_stations)) {
         return !is_several();
     }
     // "Plaque in the mid right coronary artery with minimal stenosis": what has no place of its own is in that of the clause before.
@@ -55,6 +55,14 @@ fn before_more(text: &str) -> &str {
         .filter_map(|divider| text.find(divider))
         .min();
     &text[..end.unwrap_or(text.len())]
+}
+
+/// The levels of the nodes of the neck that a text names, by number or by name: a submandibular node is at level I.
+fn node_stations(text: &str) -> Vec<usize> {
+    let mut stations = node_level::find(text);
+    let named = WORDS.node_stations.find(&token::words(text));
+    stations.extend(named.iter().map(|station| station.meaning + 1));
+    stations
 }
 
 /// The numbers of the fingers, toes and ribs that a text names, with everything between the ends of `2nd to the 4th`.

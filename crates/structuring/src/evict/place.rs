@@ -23,6 +23,8 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
         ("cervical", 'C'),
         ("dorsal", 'T'),
         ("thoracic", 'T'),
+        ("dorsolumbar", 'T'),
+        ("thoracolumbar", 'T'),
         ("lumbar", 'L'),
         ("lumbosacral", 'L'),
         ("sacral", 'S'),
@@ -150,8 +152,10 @@ pub(super) fn sides_meet(place: &Subject, subject: &Subject) -> bool {
 
 /// Whether there is one of it at each level of the spine.
 fn has_levels(subject: &Subject) -> bool {
+    // There is one conus, wherever it ends.
     let mut levelled = words::WORDS.levelled.iter();
-    levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
+    subject.structure.id != "conus-medullaris"
+        && levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
 }
 
 pub(super) fn levels_meet(template: &Reading, dictated: &Reading) -> bool {

@@ -17,17 +17,35 @@ pub(super) struct Spare {
     leaves: Vec<String>,
     #[serde(default)]
     respects: Vec<Aspect>,
+    #[serde(default)]
+    itself: bool,
+    #[serde(default)]
+    said: Vec<String>,
 }
 
 impl Spare {
     /// Whether a finding at `place` leaves what is said of `subject` in one respect.
-    pub(super) fn holds(&self, claim: &Claim, place: &Subject, subject: &Subject, aspect: Aspect) -> bool {
+    pub(super) fn holds(
+        &self,
+        claim: &Claim,
+        text: &str,
+        place: &Subject,
+        subject: &Subject,
+        aspect: Aspect,
+    ) -> bool {
         let (found, id, left) = (&claim.kind.id, &place.structure.id, &subject.structure.id);
         let is_in = |whole: &String| lexicon().is_within(id, whole) || id.ends_with(whole.as_str());
-        (self.findings.is_empty() || self.findings.contains(found))
+        (self.itself || id != left)
+            && (self.findings.is_empty() || self.findings.contains(found))
             && (self.places.is_empty() || self.places.iter().any(is_in))
             && (self.leaves.is_empty() || self.leaves.contains(left))
             && (self.respects.is_empty() || self.respects.contains(&aspect))
+            && (self.said.is_empty() || self.is_said(&text[claim.named.clone()]))
+    }
+
+    fn is_said(&self, named: &str) -> bool {
+        let named = named.to_ascii_lowercase();
+        self.said.iter().any(|word| named.contains(word.as_str()))
     }
 
     /// The kinds of finding that it names.

@@ -40,6 +40,10 @@ impl<'d> Statement<'d> {
         for claim in &mut asserted {
             claim.subjects.retain(|place| !spared.contains(place));
             leave_surface(&mut claim.subjects);
+            let clause = text.get(claim.clause.clone()).unwrap_or(text);
+            if claim.kind.id != "edema" && !WORDS.extra_axial.find(&token::words(clause)).is_empty() {
+                leave_brain(&mut claim.subjects);
+            }
         }
         Self {
             reading,
@@ -84,6 +88,9 @@ fn claim(kind: &str, subjects: Vec<Subject>, text: &str) -> Option<Claim> {
 fn unnamed(reading: &Reading, words: &[Word], text: &str, options: &HashSet<String>) -> Option<Claim> {
     let says_normal = !reading.normals.is_empty() || !reading.claims.is_empty();
     if says_normal || reading.subjects.is_empty() || !negation::scopes(text).is_empty() {
+        return None;
+    }
+    if report::reading::is_within_range(text) {
         return None;
     }
     let named = lexicon().find_in(words);
@@ -136,6 +143,21 @@ fn leave_surface(places: &mut Vec<Subject>) {
     } else if places.iter().any(is_around) {
         places.retain(|place| place.structure.id != "cerebral-convexity");
     }
+}
+
+/// `A meningioma of the left frontal lobe` is a mass of the space outside the brain.
+fn leave_brain(places: &mut Vec<Subject>) {
+    let is_under = |place: &Subject| {
+        let is_in = |whole: &str| lexicon().is_within(&place.structure.id, whole);
+        place.structure.id == "cerebral-convexity" || is_in("brain-parenchyma") && !is_in("extra-axial-space")
+    };
+    let Some(under) = places.iter().find(|place| is_under(place)) else {
+        return;
+    };
+    let side = under.side;
+    places.retain(|place| !is_under(place));
+    let outside = lexicon().get("extra-axial-space");
+    places.extend(outside.map(|structure| Subject { structure, side }));
 }
 
 /// The structures behind `except` and the like.

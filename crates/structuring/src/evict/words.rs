@@ -29,6 +29,8 @@ struct File {
     levelled: Vec<String>,
     counted: Vec<String>,
     digits: Vec<Vec<String>>,
+    node_stations: Vec<Vec<String>>,
+    extra_axial: Vec<String>,
     rest: Vec<String>,
     collective: Vec<String>,
     acute: Vec<String>,
@@ -55,9 +57,23 @@ pub(super) struct Apart {
 pub(crate) struct Conclusion {
     other_matters: HashSet<String>,
     whole_study: HashSet<String>,
+    study: HashSet<String>,
     chronic: HashSet<String>,
     wear: HashSet<String>,
     neighbours: Vec<Neighbour>,
+    by_name: HashSet<String>,
+    never_acute: HashSet<String>,
+    incidental_kinds: HashSet<String>,
+    incidental: Vec<String>,
+    outside: Vec<Outside>,
+}
+
+/// Places of which a conclusion about a region does not speak.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Outside {
+    of: Vec<String>,
+    places: Vec<String>,
 }
 
 /// A finding beside a structure that may be what is denied of it: eroded end plates are those of a discitis.
@@ -87,6 +103,56 @@ impl Neighbour {
 }
 
 impl Conclusion {
+    /// Whether a finding of this kind is called by its name, so that a denial of it in a whole region says something.
+    pub(crate) fn is_told_by_name(&self, kind: &Kind) -> bool {
+        self.by_name.contains(&kind.id)
+    }
+
+    /// Whether a sentence finds nothing that can be acute: what is old, what wears down, what is called by a name that is harmless.
+    pub(crate) fn is_never_acute(&self, found: &[&Claim], text: &str) -> bool {
+        let words = token::words(text);
+        let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
+        let is_old = says(&WORDS.old) && !says(&WORDS.acute);
+        let all_of = |kinds: &HashSet<String>| found.iter().all(|claim| kinds.contains(&claim.kind.id));
+        let is_incidental =
+            || says(&WORDS.incidental) && found.iter().all(|claim| self.is_incidental(&claim.kind.id));
+        !says(&WORDS.acute) && (is_old || all_of(&self.never_acute) || is_incidental())
+    }
+
+    fn is_incidental(&self, id: &str) -> bool {
+        self.never_acute.contains(id) || self.incidental_kinds.contains(id)
+    }
+
+    /// Whether a finding lies where a conclusion about these structures does not look: a scalp haematoma is not intracranial.
+    pub(crate) fn is_outside(&self, found: &Claim, region: &[Subject]) -> bool {
+        let lies_in = |place: &Subject, wholes: &[String]| {
+            wholes
+                .iter()
+                .any(|whole| lexicon().is_within(&place.structure.id, whole))
+        };
+        let mut known = self.outside.iter();
+        !found.subjects.is_empty()
+            && !region.is_empty()
+            && known.any(|outside| {
+                region
+                    .iter()
+                    .all(|subject| outside.of.contains(&subject.structure.id))
+                    && found.subjects.iter().all(|place| lies_in(place, &outside.places))
+            })
+    }
+
+    /// Whether a line names the study, and so speaks of all of it.
+    pub(crate) fn names_study(&self, line: &str) -> bool {
+        token::words(line)
+            .iter()
+            .any(|word| self.study.contains(&word.key))
+    }
+
+    /// Whether a text speaks of what is acute.
+    pub(crate) fn asks_for_acute(&self, text: &str) -> bool {
+        !WORDS.acute.find(&token::words(text)).is_empty()
+    }
+
     /// Whether to deny such findings is to call the whole study normal.
     pub(crate) fn is_whole_study(&self, kind: &Kind) -> bool {
         self.whole_study.contains(&kind.id)
@@ -142,6 +208,8 @@ pub(super) struct Words {
     pub(super) levelled: HashSet<String>,
     pub(super) counted: HashSet<String>,
     pub(super) digits: Phrases<usize>,
+    pub(super) node_stations: Phrases<usize>,
+    pub(super) extra_axial: Phrases<()>,
     pub(super) rest: Phrases<()>,
     pub(super) collective: Phrases<()>,
     pub(super) acute: Phrases<()>,
@@ -150,6 +218,7 @@ pub(super) struct Words {
     pub(super) neutral: HashSet<String>,
     pub(super) apart: Vec<Apart>,
     pub(super) conclusion: Conclusion,
+    incidental: Phrases<()>,
     pub(super) reach: Reach,
     pub(super) spares: Vec<Spare>,
 }
@@ -174,12 +243,9 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         except: phrases(file.except),
         levelled: file.levelled.into_iter().collect(),
         counted: file.counted.into_iter().collect(),
-        digits: Phrases::new(
-            file.digits
-                .into_iter()
-                .enumerate()
-                .flat_map(|(at, names)| names.into_iter().map(move |name| (name, at))),
-        ),
+        digits: numbered(file.digits),
+        node_stations: numbered(file.node_stations),
+        extra_axial: phrases(file.extra_axial),
         rest: phrases(file.rest),
         collective: phrases(file.collective),
         acute: phrases(file.acute),
@@ -187,11 +253,18 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
         apart: file.apart,
+        incidental: phrases(file.conclusion.incidental.clone()),
         conclusion: file.conclusion,
         reach: file.reach,
         spares: file.spares,
     }
 });
+
+/// Names of what is counted, each with its place in the row.
+fn numbered(row: Vec<Vec<String>>) -> Phrases<usize> {
+    let named = row.into_iter().enumerate();
+    Phrases::new(named.flat_map(|(at, names)| names.into_iter().map(move |name| (name, at))))
+}
 
 /// How a line of the impression is judged.
 pub(crate) fn conclusion() -> &'static Conclusion {
@@ -212,6 +285,9 @@ mod tests {
             .chain(&conclusion.other_matters)
             .chain(&conclusion.whole_study)
             .chain(&conclusion.wear)
+            .chain(&conclusion.by_name)
+            .chain(&conclusion.never_acute)
+            .chain(&conclusion.incidental_kinds)
             .chain(
                 conclusion
                     .neighbours
@@ -241,6 +317,13 @@ mod tests {
                     .neighbours
                     .iter()
                     .flat_map(|it| it.of.iter().chain(&it.beside)),
+            )
+            .chain(
+                WORDS
+                    .conclusion
+                    .outside
+                    .iter()
+                    .flat_map(|it| it.of.iter().chain(&it.places)),
             )
             .chain(&WORDS.reach.pressed)
             .chain(&WORDS.reach.bony_regions)

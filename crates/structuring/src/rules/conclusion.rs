@@ -4,15 +4,17 @@
 use report::anatomy::{self, Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject};
 use report::remainder;
+use report::urgency::{self, Urgency};
 
 use super::script::Spoken;
 use crate::evict;
+use crate::harmless::Excuses;
 use crate::sheet::{Sheet, Unit};
 
 /// The lines of the impression that still hold.
 pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator<Item = &'s str> {
-    let mut units = sheet.conclusion();
-    units.retain(|unit| says_named(&unit.reading) && praises_no_tissue(unit));
+    let (acute, mut units): (Vec<Unit>, Vec<Unit>) = sheet.conclusion().into_iter().partition(denies_acute);
+    units.retain(|unit| says_named(unit) && praises_no_tissue(unit));
     for sentence in heard {
         if remainder::is_remainder(&sentence.text) {
             continue;
@@ -22,6 +24,11 @@ pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator
             unit.stands = false;
         }
     }
+    units.extend(
+        acute
+            .into_iter()
+            .filter(|unit| heard.iter().all(|sentence| is_not_acute(unit, sentence))),
+    );
     let lines: Vec<&'s str> = sheet
         .lines(report::section::SectionKind::Impression)
         .iter()
@@ -35,16 +42,56 @@ pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator
     lines.into_iter()
 }
 
+/// Whether a line says that nothing acute is found in a region: `No acute intracranial abnormality`.
+fn denies_acute(unit: &Unit) -> bool {
+    let claims = &unit.reading.claims;
+    let is_whole = |claim: &Claim| evict::conclusion().is_whole_study(claim.kind);
+    evict::conclusion().asks_for_acute(&unit.text)
+        && claims.iter().all(|claim| claim.denied)
+        && claims.iter().any(is_whole)
+}
+
+/// Whether a sentence leaves a line that denies what is acute: it finds nothing, or nothing that can be acute, or only where the line
+/// does not look.
+fn is_not_acute(unit: &Unit, sentence: &Spoken) -> bool {
+    if super::is_normal(sentence) {
+        return true;
+    }
+    let found: Vec<&Claim> = sentence
+        .reading
+        .claims
+        .iter()
+        .filter(|claim| !claim.denied)
+        .collect();
+    let is_outside = |claim: &&Claim| evict::conclusion().is_outside(claim, &unit.reading.subjects);
+    !found.is_empty()
+        && urgency::of(&sentence.text) > Urgency::Significant
+        && (evict::conclusion().is_never_acute(&found, &sentence.text) || found.iter().all(is_outside))
+}
+
 /// Whether a line does nothing but deny findings that it names, of structures that it names, and praise such structures in respects
 /// that it names.
-fn says_named(line: &Reading) -> bool {
+fn says_named(unit: &Unit) -> bool {
+    let line = &unit.reading;
+    let names_study = evict::conclusion().names_study(&unit.text);
     let is_narrow = |subject: &Subject| !evict::is_wide(&subject.structure.id);
+    let is_of_study = |claim: &Claim| names_study && evict::conclusion().is_whole_study(claim.kind);
     let denies_named = |claim: &Claim| {
         claim.denied
-            && !evict::conclusion().is_whole_study(claim.kind)
-            && !claim.subjects.is_empty()
-            && (claim.kind.alone || claim.subjects.iter().all(is_narrow))
+            && !is_of_study(claim)
+            && (evict::conclusion().is_told_by_name(claim.kind)
+                || !claim.subjects.is_empty()
+                    && (claim.kind.alone && !evict::conclusion().is_whole_study(claim.kind)
+                        || claim.subjects.iter().all(is_narrow)))
     };
+    // "No disc abnormality": the denial itself calls the disc normal as a whole.
+    let denies_all = line
+        .normals
+        .iter()
+        .all(|normal| normal.aspects == [Aspect::General])
+        && line.claims.iter().any(|claim| {
+            evict::conclusion().is_whole_study(claim.kind) && claim.subjects.iter().all(is_narrow)
+        });
     let praises_named = |normal: &Normal| {
         let is_respect = |aspect: &Aspect| {
             !matches!(
@@ -54,7 +101,7 @@ fn says_named(line: &Reading) -> bool {
         };
         !normal.subjects.is_empty()
             && normal.subjects.iter().all(is_narrow)
-            && normal.aspects.iter().all(is_respect)
+            && (denies_all || normal.aspects.iter().all(is_respect))
     };
     !(line.claims.is_empty() && line.normals.is_empty())
         && line.claims.iter().all(denies_named)
@@ -105,12 +152,26 @@ fn touches(unit: &Unit, sentence: &Spoken) -> bool {
                     .iter()
                     .any(|normal| !is_of_course(normal) && concerns(&normal.subjects, &reading.subjects)));
     }
+    let is_apart = |claim: &Claim, denied: &Claim| {
+        evict::conclusion().is_another_matter(claim.kind, &unit.text)
+            || evict::are_apart(&denied.kind.id, &claim.kind.id)
+    };
     let may_be = |claim: &Claim, denied: &Claim| {
-        !evict::conclusion().is_another_matter(claim.kind, &unit.text)
-            && !evict::are_apart(&denied.kind.id, &claim.kind.id)
+        let concerns =
+            |subjects: &[Subject], places: &[Subject]| subjects.is_empty() || concerns(subjects, places);
+        !is_apart(claim, denied)
             && (concerns(&denied.subjects, &claim.subjects)
                 || evict::conclusion().is_neighbour(claim, denied))
     };
-    let mut asserted = reading.claims.iter().filter(|claim| !claim.denied);
-    asserted.any(|claim| unit.reading.claims.iter().any(|denied| may_be(claim, denied)))
+    let excuses = Excuses::of(&sentence.text);
+    let asserted = || reading.claims.iter().filter(|claim| !claim.denied);
+    // "Calcified" tells of a density too: where one meaning of a word is another matter, the word is.
+    let is_told = |claim: &&Claim, denied: &Claim| {
+        asserted()
+            .filter(|other| other.named == claim.named && other.named.len() < sentence.text.len())
+            .all(|other| !is_apart(other, denied))
+            && may_be(claim, denied)
+    };
+    let mut found = asserted().filter(|claim| !excuses.hold(&unit.text, claim));
+    found.any(|claim| unit.reading.claims.iter().any(|denied| is_told(&claim, denied)))
 }

@@ -33,6 +33,12 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
         || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || MIDLINE.is_match(text));
     if reading.subjects.is_empty() || names_none() {
         reading.subjects.clone_from(&about.subjects);
+        // "Conus: Normal, ends at L1" is of the conus, not of the vertebra that a level alone would mean.
+        if names_none() && about.levels.is_empty() {
+            let of_claims = reading.claims.iter_mut().map(|claim| &mut claim.subjects);
+            let of_normals = reading.normals.iter_mut().map(|normal| &mut normal.subjects);
+            of_claims.chain(of_normals).for_each(Vec::clear);
+        }
         // "Pleura: No effusion or thickening on the left."
         let sides = side::find(text);
         if let Some(told) = sides

@@ -127,6 +127,56 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
 }
 
 #[test]
+fn nothing_acute_and_nothing_of_an_organ_stand_beside_what_they_do_not_mean() {
+    let acute = "No acute intracranial abnormality.";
+    let disc = "No significant disc disease.";
+    for (dictated, conclusion, stands) in [
+        (
+            "Chronic lacunar infarct in the right corona radiata.",
+            acute,
+            true,
+        ),
+        ("Left parietal scalp haematoma.", acute, true),
+        ("Mucosal thickening in the maxillary sinuses.", acute, true),
+        ("Acute lacunar infarct in the right thalamus.", acute, false),
+        ("Left parietal mass with surrounding oedema.", acute, false),
+        ("Depressed fracture of the frontal bone.", acute, false),
+        ("Loss of cervical lordosis.", disc, true),
+        ("Disc bulge at C5-C6.", disc, false),
+        (
+            "Filling defect in the right main pulmonary artery.",
+            "No significant abnormality on CT pulmonary angiography.",
+            false,
+        ),
+        (
+            "Simple cyst in the left kidney.",
+            "No urinary tract calculus.",
+            true,
+        ),
+        (
+            "8 mm calculus in the left ureter.",
+            "No urinary tract calculus.",
+            false,
+        ),
+        ("Supraspinatus tendinosis.", "No rotator cuff tear.", true),
+        (
+            "Full thickness tear of supraspinatus.",
+            "No rotator cuff tear.",
+            false,
+        ),
+        ("Insall-Salvati ratio is 1.1.", "Normal MRI of the knee.", true),
+        (
+            "Positive ulnar variance of 3 mm.",
+            "Normal MRI of the wrist.",
+            false,
+        ),
+    ] {
+        let left = impression(dictated, "Thyroid is normal.", conclusion);
+        assert_eq!(left.contains(conclusion), stands, "{dictated} / {conclusion}");
+    }
+}
+
+#[test]
 fn a_side_fills_a_choice_only_when_it_speaks_of_what_the_choice_qualifies() {
     let template =
         "Coronary circulation is [right/left] dominant.\nLeft main coronary artery shows no plaque.";

@@ -14,7 +14,7 @@ use crate::reading::{Claim, Parts, Subject, place};
 use crate::side::Side;
 
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Entry {
     said: Vec<String>,
     #[serde(default)]
@@ -32,6 +32,8 @@ struct Entry {
     at: Vec<String>,
     #[serde(default)]
     both: bool,
+    #[serde(default)]
+    denied_too: bool,
 }
 
 #[derive(Deserialize)]
@@ -50,6 +52,7 @@ struct Rule {
     claims: String,
     at: Vec<String>,
     both: bool,
+    denied_too: bool,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
@@ -67,12 +70,13 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         claims: entry.claims,
         at: entry.at,
         both: entry.both,
+        denied_too: entry.denied_too,
     };
     file.rule.into_iter().map(rule).collect()
 });
 
 /// Every rule is asked of the stretch of the sentence that its words stand in: `distended bladder, both ureters normal` tells nothing of the
-/// ureters. What is denied asks no rule.
+/// ureters. What is denied asks only the rules that are told of denials too.
 pub(super) fn claims(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
     let stretches = Stretches::of(parts);
     let tell = |rule: &Rule| {
@@ -85,7 +89,19 @@ pub(super) fn claims(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
             .find_map(|stretch| rule.places(parts, &stretch, subjects))?;
         claim(parts, &rule.claims, false, told)
     };
-    RULES.iter().filter_map(tell).collect()
+    let deny = |rule: &Rule| {
+        let mut said = rule.said.find(&parts.words).into_iter();
+        let found = said.find(|found| negation::denies(&parts.scopes, found.range.start))?;
+        let stretch = stretches.around(parts, found.range.start);
+        let places = rule.places(parts, &stretch, subjects);
+        let places = places.or_else(|| subjects.is_empty().then(Vec::new))?;
+        let mut claim = claim(parts, &rule.claims, true, places)?;
+        claim.named = found.range;
+        Some(claim)
+    };
+    let told = RULES.iter().filter_map(tell);
+    told.chain(RULES.iter().filter(|rule| rule.denied_too).filter_map(deny))
+        .collect()
 }
 
 impl Rule {

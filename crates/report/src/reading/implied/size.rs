@@ -1,24 +1,24 @@
-//! Calibres and ratios beyond the limits of `data/limits.toml`.
+//! Sizes of structures beyond the limits of `data/limits.toml`.
 
 use std::sync::LazyLock;
 
 use regex::Regex;
 use serde::Deserialize;
 
-use super::{claim, places_of};
+use super::{claim, index, places_of};
 use crate::measurement::{Measurement, Unit};
-use crate::phrase::Phrases;
 use crate::reading::{Claim, Parts, Subject};
 use crate::{anatomy, measurement};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Limit {
+pub(super) struct Limit {
     claims: String,
     structure: String,
     #[serde(default)]
     unit: Measured,
-    over: f64,
+    over: Option<f64>,
+    under: Option<f64>,
 }
 
 /// What a limit is told in.
@@ -38,60 +38,22 @@ impl Limit {
                 (size.unit == Unit::Millilitre).then(|| size.values.iter().copied().fold(0.0, f64::max))
             }
         };
-        value.is_some_and(|value| value > self.over)
+        value.is_some_and(|value| {
+            // A size of less than half of what is small is not that of the structure.
+            self.over.is_some_and(|over| value > over)
+                || self
+                    .under
+                    .is_some_and(|under| value < under && value > under / 2.0)
+        })
     }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Ratio {
-    said: Vec<String>,
-    /// A sentence with one of these means another share.
-    #[serde(default)]
-    unless: Vec<String>,
-    claims: String,
-    structure: String,
-    over: Option<f64>,
-    under: Option<f64>,
-}
-
-impl Ratio {
-    fn is_broken_by(&self, value: f64) -> bool {
-        self.over.is_some_and(|over| value > over) || self.under.is_some_and(|under| value < under)
-    }
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Limits {
-    limit: Vec<Limit>,
-    ratio: Vec<Ratio>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
-static LIMITS: LazyLock<Limits> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../../data/limits.toml"))
-        .unwrap_or_else(|error| panic!("limits: {error}"))
-});
-
-/// The words of a share, and those that make it another one.
-struct Names {
-    said: Phrases<()>,
-    unless: Phrases<()>,
-}
-
-static RATIO_NAMES: LazyLock<Vec<Names>> = LazyLock::new(|| {
-    let phrases = |words: &[String]| Phrases::new(words.iter().map(|words| (words, ())));
-    let names = |ratio: &Ratio| Names {
-        said: phrases(&ratio.said),
-        unless: phrases(&ratio.unless),
-    };
-    LIMITS.ratio.iter().map(names).collect()
-});
+static LIMITS: LazyLock<Vec<Limit>> = LazyLock::new(|| index::file().limit);
 
 /// What may stand between a structure and its own size: `CBD measures 13 mm`, `pulmonary trunk is dilated to 34 mm`, `CBD 11 mm`.
-static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|estimated|calculated|of|at|up to|to|about|approximately|around|only|reduced|increased|elevated|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|right|left|volume|weight|gland|size|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
+pub(super) static MEASURES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:is|are|measures?|measuring|measured|estimated|calculated|of|at|up to|to|about|approximately|around|only|reduced|increased|elevated|in|its|has|with|a|an|the|maximum|maximal|transverse|diameters?|calib(?:re|er)|thickness|height|width|depth|right|left|volume|weight|weighs|weighing|gland|size|score|grade|stage|value|ratio|index|scale|visual|bilaterally|both sides|angle|widest|point|spans?|length|craniocaudal|gap|interval|distance)\b\W*)*$").expect("pattern")
 });
 
 /// `CBD measures 13 mm`: a calibre beyond the limit. Of several structures in one sentence each has the size behind it.
@@ -100,25 +62,78 @@ pub(super) fn too_wide(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
     if found.is_empty() {
         return Vec::new();
     }
-    let beyond = |(at, mention): (usize, &anatomy::Mention)| {
+    let beyond = |(at, mention): (usize, &anatomy::Mention)| -> Vec<Claim> {
         let next = parts
             .mentions
             .get(at + 1)
             .map_or(parts.text.len(), |next| next.range.start);
-        let size = found
+        let own = found
             .iter()
-            .find(|size| size.range.start >= mention.range.end && size.range.end <= next)?;
-        let between = &parts.text[mention.range.end..size.range.start];
-        let mut limits = LIMITS.limit.iter();
-        let limit =
-            limits.find(|limit| limit.structure == mention.structure.id && limit.is_broken_by(size))?;
-        if !MEASURES.is_match(between) || is_size_of_finding(parts, mention) {
-            return None;
-        }
+            .find(|size| size.range.start >= mention.range.end && size.range.end <= next);
+        let is_its_own = |size: &&Measurement| {
+            let between = &parts.text[mention.range.end..size.range.start];
+            let goes_on = parts.text[size.range.end..].trim_start();
+            MEASURES.is_match(between) && !is_size_of_finding(parts, mention) && !names_what_has_it(goes_on)
+        };
+        let Some(size) = own.filter(is_its_own) else {
+            return Vec::new();
+        };
         let places = places_of(parts, mention, subjects);
-        (!places.is_empty()).then(|| claim(parts, &limit.claims, false, places))?
+        let broken = LIMITS
+            .iter()
+            .filter(|limit| limit.structure == mention.structure.id && limit.is_broken_by(size));
+        broken
+            .filter(|_| !places.is_empty())
+            .filter_map(|limit| claim(parts, &limit.claims, false, places.clone()))
+            .collect()
     };
-    parts.mentions.iter().enumerate().filter_map(beyond).collect()
+    parts.mentions.iter().enumerate().flat_map(beyond).collect()
+}
+
+/// `CBD 11 mm calculus`: what stands right behind a size has it.
+fn names_what_has_it(behind: &str) -> bool {
+    const GOES_ON: &[&str] = &[
+        "in",
+        "at",
+        "and",
+        "with",
+        "wide",
+        "which",
+        "but",
+        "thick",
+        "long",
+        "tall",
+        "dilated",
+        "proximally",
+        "distally",
+        "near",
+        "is",
+        "without",
+        "ap",
+        "on",
+        "to",
+        "for",
+        "normal",
+        "diameter",
+        "calibre",
+        "caliber",
+        "length",
+        "x",
+        "by",
+        "across",
+        "from",
+        "before",
+        "after",
+        "just",
+        "maximum",
+        "maximal",
+        "size",
+        "transverse",
+        "craniocaudal",
+        "craniocaudally",
+    ];
+    let word: String = behind.chars().take_while(char::is_ascii_alphabetic).collect();
+    !word.is_empty() && !GOES_ON.contains(&word.to_ascii_lowercase().as_str())
 }
 
 /// `Calculus in the common bile duct measuring 11 mm`: a finding before the structure, in it, has the size.
@@ -132,35 +147,6 @@ fn is_size_of_finding(parts: &Parts<'_>, mention: &anatomy::Mention) -> bool {
     })
 }
 
-/// `RV to LV ratio is 1.4`, `LVEF is 34 percent`: a share beyond its limit.
-pub(super) fn beyond_its_share(parts: &Parts<'_>) -> Vec<Claim> {
-    let beyond = |(ratio, names): (&Ratio, &Names)| {
-        let said = names.said.find(&parts.words);
-        let named = said.first()?;
-        if !names.unless.find(&parts.words).is_empty() {
-            return None;
-        }
-        let value = parts.words.iter().find(|word| {
-            word.range.start >= named.range.end && word.key.starts_with(|c: char| c.is_ascii_digit())
-        })?;
-        let between = &parts.text[named.range.end..value.range.start];
-        let is_its_own = MEASURES.is_match(between);
-        let is_broken = is_its_own && value.key.parse().is_ok_and(|value| ratio.is_broken_by(value));
-        let structure = anatomy::lexicon().get(&ratio.structure).filter(|_| is_broken)?;
-        let place = Subject {
-            structure,
-            side: None,
-        };
-        claim(parts, &ratio.claims, false, vec![place])
-    };
-    LIMITS
-        .ratio
-        .iter()
-        .zip(&*RATIO_NAMES)
-        .filter_map(beyond)
-        .collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -168,9 +154,8 @@ mod tests {
 
     #[test]
     fn every_name_of_the_limits_is_known() {
-        let limits = LIMITS.limit.iter().map(|limit| (&limit.structure, &limit.claims));
-        let ratios = LIMITS.ratio.iter().map(|ratio| (&ratio.structure, &ratio.claims));
-        for (structure, claims) in limits.chain(ratios) {
+        for limit in LIMITS.iter() {
+            let (structure, claims) = (&limit.structure, &limit.claims);
             assert!(anatomy::lexicon().get(structure).is_some(), "{structure}");
             assert!(vocabulary::vocabulary().kind(claims).is_some(), "{claims}");
         }
