@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench lighthouse pictures check check-fast format generate language-model clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench lighthouse pictures check check-fast check-deploy format generate language-model clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -24,7 +24,8 @@ help:
 	@echo "make lighthouse  measure the public pages and the workspace with Lighthouse"
 	@echo "make pictures    take the pictures of the README and the landing page from the running program"
 	@echo "make language-model  build what the embedded speech engine knows from the product's own text"
-	@echo "make check  formatting, lints, types, generated files, dependencies"
+	@echo "make check  formatting, lints, types, documents, generated files, dependencies"
+	@echo "make check-deploy  what is in deploy/: image, compose file, units, nginx in front of the program"
 
 # --- what must be there -------------------------------------------------------------------------------------------
 
@@ -140,6 +141,10 @@ check-fast: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cargo fmt --all --check
 	cd web && npm run --silent lint
 	cd web && npm run --silent typecheck
+
+# Needs Debian's nginx, systemd and openssl beside what a build needs.
+check-deploy: build
+	deploy/check.sh $(READOUT)
 
 format: $(STAMPS)/npm-web
 	cargo fmt --all

@@ -1,10 +1,9 @@
 // Cold start, memory at rest and the time from "stop" to text, on the real server over HTTP.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import readline from 'node:readline';
-import { PROGRAM } from '../web/e2e/support/program.mjs';
+import { startProgram } from '../web/e2e/support/program.mjs';
 
 const STARTS = 7;
 const TRANSCRIPTIONS = 5;
@@ -20,30 +19,8 @@ const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-bench-'));
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 const seconds = (value) => `${value.toFixed(2)} s`;
 
-/** Starts the server on the same data folder; resolves with its address, process and the seconds until it was ready. */
-function start(settings = {}) {
-  const began = performance.now();
-  const child = spawn(PROGRAM, ['serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder, ...settings },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`readout serve ended with ${code}`)));
-    readline.createInterface({ input: child.stdout }).on('line', (line) => {
-      const url = line.match(/https?:\/\/\S+/)?.[0]?.replace(/\/$/, '');
-      if (url) resolve({ url, child, seconds: (performance.now() - began) / 1000 });
-    });
-  });
-}
-
-async function stop(child) {
-  const ended = new Promise((resolve) => child.once('exit', resolve));
-  child.removeAllListeners('exit');
-  child.once('exit', () => undefined);
-  child.kill('SIGTERM');
-  await Promise.race([ended, new Promise((resolve) => setTimeout(resolve, 3000))]);
-}
+/** Starts the server on the same data folder. */
+const start = (settings = {}) => startProgram(settings, folder);
 
 /** Resident memory of a process in MB: all of it, and what is its own (not file-backed). */
 function memory(pid) {
@@ -79,19 +56,19 @@ function recording() {
 try {
   const starts = [];
   for (let round = 0; round < STARTS; round += 1) {
-    const { child, seconds: took } = await start();
-    starts.push(took);
-    await stop(child);
+    const { secondsToReady, end } = await start();
+    starts.push(secondsToReady);
+    await end();
   }
   console.log(`cold start to ready: median ${seconds(median(starts))}, worst ${seconds(Math.max(...starts))} of ${STARTS}`);
 
   const bare = await start({ READOUT_SPEECH_ENGINE: 'off' });
   await new Promise((resolve) => setTimeout(resolve, 3000));
-  const atRest = memory(bare.child.pid);
+  const atRest = memory(bare.pid);
   console.log(`memory at rest without a speech model: ${atRest.resident.toFixed(0)} MB resident, ${atRest.own.toFixed(0)} MB of it its own`);
-  await stop(bare.child);
+  await bare.end();
 
-  const { url, child } = await start();
+  const { url, pid, end } = await start();
   const cookie = await signIn(url);
   const { bytes, length } = recording();
   const took = [];
@@ -108,9 +85,9 @@ try {
   console.log(
     `stop to text of a ${length.toFixed(0)} s dictation: median ${seconds(median(took))}, worst ${seconds(Math.max(...took))} of ${TRANSCRIPTIONS} (${text.split(/\s+/).length} words)`,
   );
-  const loaded = memory(child.pid);
+  const loaded = memory(pid);
   console.log(`memory with the embedded speech model: ${loaded.resident.toFixed(0)} MB resident`);
-  await stop(child);
+  await end();
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
 }

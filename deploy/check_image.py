@@ -22,6 +22,7 @@ from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
 NOBODY = 10001
+WITHOUT_POWER = ["--clear-groups", "--no-new-privs", "--bounding-set=-all"]
 
 
 def instructions(text):
@@ -138,6 +139,12 @@ def build(work, binary):
     return root, about
 
 
+def read_only_but(folder):
+    """Begins a command whose file system is read-only, as a container's can be, but for one folder."""
+    script = 'mount --bind "$1" "$1" && mount -o remount,ro,bind / && shift && exec "$@"'
+    return ["unshare", "--mount", "--propagation", "private", "sh", "-euc", script, "sh", str(folder)]
+
+
 def try_health(root, about, work):
     """Starts the program as the image does, on another port, and asks as its health check does."""
     with socket.socket() as free:
@@ -151,7 +158,7 @@ def try_health(root, about, work):
     is_root = os.geteuid() == 0
     if is_root:
         os.chown(data, NOBODY, NOBODY)
-    as_nobody = ["setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", "--clear-groups", "--no-new-privs", "--bounding-set=-all"] if is_root else []
+    as_nobody = [*read_only_but(data), "setpriv", f"--reuid={NOBODY}", f"--regid={NOBODY}", *WITHOUT_POWER] if is_root else []
     program = root / "usr/local/bin/readout"
     health = re.search(r"CMD (\[.*\])$", about["HEALTHCHECK"][0]).group(1)
     command = [part.replace("8080", str(port)) for part in json.loads(health)]
@@ -161,14 +168,20 @@ def try_health(root, about, work):
     )
     try:
         print("  ", server.stdout.readline().decode().strip())
-        time.sleep(0.5)
         after = subprocess.run(command, capture_output=True, check=False).returncode
+        # What the server builds of itself at the first start is all that it writes beside its database.
+        until = time.monotonic() + 60
+        while not list(data.glob("speech/*.lm")) and time.monotonic() < until:
+            time.sleep(0.2)
+        built = list(data.glob("speech/*.lm"))
     finally:
         server.terminate()
         ended = server.wait(30)
     if before == 0 or after != 0 or ended != 0:
         sys.exit(f"health check: {before} without the program (not 0), {after} with it (0), end of the program {ended} (0)")
-    who = f"user {NOBODY} without capabilities" if is_root else "you, not as nobody"
+    if not built:
+        sys.exit("the speech engine has not built its language model in the data folder")
+    who = f"user {NOBODY} without capabilities on a read-only file system" if is_root else "you, not as nobody"
     print(f"   health check: fails without the program, passes with it; run as {who}; ends by SIGTERM with 0")
 
 

@@ -79,6 +79,20 @@ def versions():
 def headers():
     page = ask("GET", "/")
     expect("the landing page comes, although one of two servers is not there", page.status == 200 and b"Readout" in page.text)
+    for name, value in [
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+    ]:
+        expect(f"{name} is {value}", page.headers.get_all(name) == [value])
+    permitted = page.getheader("permissions-policy").split(", ")
+    expect("the page may ask for the microphone and for devices, and for no camera", {"microphone=(self)", "hid=(self)", "camera=()"} <= set(permitted))
+    policy = page.getheader("content-security-policy").split("; ")
+    expect("what the policy does not name is forbidden", "default-src 'none'" in policy and not any("unsafe" in part for part in policy))
+    told = ask("GET", "/api/auth/user")
+    expect("what the interface says is kept by nobody", told.getheader("cache-control") == "no-store" and told.status == 401)
     expect("HSTS is sent once", page.headers.get_all("strict-transport-security") == ["max-age=31536000"])
     expect("the content security policy is sent once", len(page.headers.get_all("content-security-policy")) == 1)
     expect("nginx does not say its version", page.getheader("server") == "nginx")
@@ -100,6 +114,16 @@ def sign_in():
     session = {"Cookie": cookie.split(";")[0]}
     expect("who is signed in is known", ask("GET", "/api/auth/user", headers=session).status == 200)
     return session, token.group(1)
+
+
+def same_answer():
+    """Whoever has an account and whoever has none get the same page, but for the address in it."""
+    form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{NAME}"}
+    pages = []
+    for address in ["asha@hospital.example", "nobody@hospital.example"]:
+        answer = ask("POST", "/api/login/email", urlencode({"email": address}), form)
+        pages.append((answer.status, answer.text.decode().replace(address, "")))
+    expect("nobody learns who has an account", pages[0] == pages[1] and pages[0][0] == 200)
 
 
 def other_site(session):
@@ -159,6 +183,7 @@ another_name()
 versions()
 headers()
 signed_in, secret = sign_in()
+same_answer()
 other_site(signed_in)
 large_recording(signed_in)
 live(signed_in)

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Licences, bans and sources of every dependency, always; advisories when their database can be reached.
+# Licences, bans and sources of every Rust dependency, always; advisories, of Rust and of npm, when they can be reached.
 set -eu
 cd "$(dirname "$0")/.."
 version=0.20.2
@@ -13,4 +13,16 @@ if timeout 60 cargo deny --log-level error fetch db >/dev/null 2>&1; then
   cargo deny --log-level error check advisories --disable-fetch
 else
   echo "Advisories were skipped: the advisory database cannot be reached from here."
+fi
+# What is shipped to browsers; what only builds and tests is not. npm ends with 1 for a hole and for a registry that has no advisories.
+report=$(cd web && npm audit --omit=dev --json 2>/dev/null || true)
+if grep -q '"auditReportVersion"' <<<"$report"; then
+  # shellcheck disable=SC2016 # they are JavaScript's
+  node -e '
+    const { vulnerabilities } = JSON.parse(process.argv[1]);
+    const bad = Object.values(vulnerabilities).filter(({ severity }) => severity === "high" || severity === "critical");
+    for (const { name, severity, range } of bad) console.error(`npm: ${name} ${range} has a hole (${severity})`);
+    process.exit(bad.length > 0 ? 1 : 0);' "$report"
+else
+  echo "npm advisories were skipped: the registry gives none from here."
 fi

@@ -1,8 +1,8 @@
 /** What a rule can tell of accessibility, asked of every page behind the sign-in with every dialog and list open. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { expectNoneBroken, overflow, SIZES } from './support/accessibility';
+import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 import { subscribe } from './support/subscription';
 
 const ADMIN = 'chief@example.org';

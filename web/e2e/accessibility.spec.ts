@@ -4,11 +4,11 @@
  */
 import { expect, test } from '@playwright/test';
 import { broken, expectNoneBroken, overflow, SIZES } from './support/accessibility';
+import { signIn } from './support/browser.mjs';
 import { speakingBrowsers } from './support/chromium';
 import { PUBLIC_PAGES } from './support/public-pages';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 const openSpeaking = speakingBrowsers();

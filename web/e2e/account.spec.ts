@@ -3,10 +3,10 @@ import fs from 'node:fs';
 import path from 'node:path';
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { LOGO, SIGNATURE } from './support/png';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 import { subscribe } from './support/subscription';
 import {

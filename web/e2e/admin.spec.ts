@@ -1,8 +1,8 @@
 /** An administrator's work: who paid is activated, is seen in the list and the trail, and has what was paid for. */
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 
 const ADMIN = 'chief@example.org';
 const PAYER = 'payer@example.org';

@@ -1,7 +1,7 @@
 /** What the workspace tells a radiologist before signing, and how a template is found: against the real server. */
 import { expect, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 

@@ -1,10 +1,10 @@
 /** A dictation microphone: its buttons record, transcribe and walk the blanks, wherever the focus is. */
 import { expect, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { lampOf, plugInPowerMic, press } from './support/dictation-device';
 import { finished, preview, recording } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 

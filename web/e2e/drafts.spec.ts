@@ -1,8 +1,8 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { preview, recordFor, withoutLiveWords } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 
 const server = serverOfFile();

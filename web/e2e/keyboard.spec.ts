@@ -1,9 +1,9 @@
 /** A whole report without a mouse: every step is a key, and the focus stays in the text that is worked on. */
 import { expect, type Page, test } from '@playwright/test';
 import { COMMANDS } from '../src/app/workspace/commands';
+import { signIn } from './support/browser.mjs';
 import { finished, preview, recording } from './support/recording';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });

@@ -1,10 +1,10 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { speakingBrowsers } from './support/chromium';
 import type { SpokenName } from './support/dictation';
 import { finished, preview, record, recording } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 const openSpeaking = speakingBrowsers();

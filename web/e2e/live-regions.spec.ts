@@ -1,8 +1,8 @@
 /** What is said to who cannot see: the states of recorder, transcription and structuring, and every message. */
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { finished, preview, record, stopRecording } from './support/recording';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 const card = (page: Page, name: string) => page.getByRole('region', { name });

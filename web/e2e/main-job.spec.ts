@@ -1,9 +1,9 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 import { openXmlErrors, readWithLibreOffice, readWithPythonDocx } from './support/word-file';
 
 const server = serverOfFile();

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { dictated, saidAfter } from './support/dictation';
 import {
   expectOffered,
@@ -15,7 +16,6 @@ import {
   withoutLiveWords,
 } from './support/recording';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 
 const server = serverOfFile();

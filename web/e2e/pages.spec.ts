@@ -1,10 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { expect, test } from '@playwright/test';
 import { EXAMPLE } from '../src/features/marketing/example';
+import { signIn } from './support/browser.mjs';
+import { shifted, watchShifts } from './support/layout-shift';
 import { PROGRAM } from './support/program.mjs';
 import { PUBLIC_PAGES } from './support/public-pages';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 
@@ -72,25 +73,14 @@ test('nothing moves while a public page comes, and the picture of one theme alon
   page.on('request', (request) => {
     if (request.resourceType() === 'image') pictures.add(new URL(request.url()).pathname);
   });
-  await page.addInitScript(() => {
-    const shown = window as unknown as { shifted: number };
-    shown.shifted = 0;
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shown.shifted += entry.value;
-      }
-    }).observe({ type: 'layout-shift', buffered: true });
-  });
+  await watchShifts(page);
   for (const address of PUBLIC_PAGES) {
     await page.goto(server.url + address);
-    await page.evaluate(() => document.fonts.ready);
     for (const picture of await page.locator('picture img:visible').all()) {
       await picture.scrollIntoViewIfNeeded();
       await expect.poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(0);
     }
-    // The frames after the last font and picture are where something would move.
-    await page.waitForTimeout(250);
-    expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted), address).toBeLessThan(0.01);
+    expect(await shifted(page), address).toBeLessThan(0.01);
   }
   const workspaces = [...pictures].filter((path) => path.includes('workspace'));
   expect(workspaces).toHaveLength(1);

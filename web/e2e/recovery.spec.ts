@@ -2,6 +2,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { type BrowserContext, chromium, expect, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { launchOptions } from './support/chromium';
 import { dictated, saidAfter } from './support/dictation';
 import {
@@ -14,7 +15,6 @@ import {
   withoutLiveWords,
 } from './support/recording';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 import { everythingStored } from './support/stored';
 
 let server: RunningServer;

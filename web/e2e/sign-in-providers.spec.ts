@@ -1,9 +1,9 @@
 /** Signing in through a real OpenID provider and through GitHub's interface, and what somebody may try with what comes back. */
 import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { type Peer, startPeer } from './support/peer';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 
 const OIDC_SECRET = 'a secret: of "the" hospital & more';
 

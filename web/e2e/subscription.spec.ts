@@ -1,9 +1,9 @@
 /** From the trial to the subscription and out of it again, against the real server: SPEC section 4. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { choose } from './support/select';
 import { type RunningServer, startServer } from './support/server';
-import { signIn } from './support/sign-in';
 import { endAt } from './support/subscription';
 import { readWithPythonDocx } from './support/word-file';
 

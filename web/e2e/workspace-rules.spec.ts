@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
+import { signIn } from './support/browser.mjs';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
-import { signIn } from './support/sign-in';
 
 const server = serverOfFile();
 

@@ -3,17 +3,14 @@
  * `node scripts/icons.mjs`. Needs chromium.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { openBrowser } from '../e2e/support/browser.mjs';
 
 const mark = readFileSync('public/favicon.svg', 'utf8');
 /** Home screens cut a shape of their own, so that the colour reaches every edge and the bars keep to the middle. */
 const fullBleed = mark.replace(/ rx="[^"]*"/, '').replace('viewBox="0 0 22 22"', 'viewBox="-2 -2 26 26"');
 const filled = fullBleed.replace('<rect width="22" height="22"', '<rect x="-2" y="-2" width="26" height="26"');
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: JSON.parse(readFileSync('e2e/support/chromium-flags.json', 'utf8')),
-});
+const browser = await openBrowser();
 const page = await browser.newPage();
 
 for (const size of [192, 512]) writeFileSync(`public/icon-${size}.png`, await draw(mark, size));

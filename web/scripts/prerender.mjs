@@ -15,6 +15,7 @@ const { renderPages, shellHead, listedPaths } = await import('../dist-ssr/entry-
 
 const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'));
 const template = readFileSync(path.join(DIST, 'index.html'), 'utf8');
+const WORKSPACE = 'src/app/workspace/workspace-page.tsx';
 const marketing = manifest['src/marketing.ts'];
 const font = Object.entries(manifest).find(([source]) => source.endsWith('/geist-latin-wght-normal.woff2'));
 if (!marketing || !font) throw new Error('The build has no marketing script or no Geist font.');
@@ -26,7 +27,8 @@ const publicTemplate = template
   .replace(/\s*<meta name="readout-[^>]*>/g, '')
   .replace('</head>', `${modules(marketing)}</head>`);
 
-write('spa.html', fill(template, shellHead() + preload, ''));
+const shell = fill(template, shellHead() + preload + workspaceAhead(), '');
+write('spa.html', shell);
 const pages = renderPages();
 for (const picture of readdirSync(path.join(DIST_SSR, 'assets')).filter((name) => name.endsWith('.webp'))) {
   copyFileSync(path.join(DIST_SSR, 'assets', picture), path.join(DIST, 'assets', picture));
@@ -36,9 +38,26 @@ for (const page of pages) write(page.file, fill(publicTemplate, page.head + prel
 write('robots.txt', `User-agent: *\nAllow: /\nDisallow: /api/\n\nSitemap: ${PUBLIC_URL}/sitemap.xml\n`);
 write('sitemap.xml', sitemap(listedPaths()));
 
-writeFileSync(path.join(DIST, 'csp.json'), `${JSON.stringify({ scriptHashes: inlineScriptHashes(template) })}\n`);
+writeFileSync(path.join(DIST, 'csp.json'), `${JSON.stringify({ scriptHashes: inlineScriptHashes(shell) })}\n`);
 rmSync(path.join(DIST, '.vite'), { recursive: true });
 console.log(`${pages.length} public pages and the shell written, ${compressAll()} files compressed`);
+
+/** The shell is one for all pages of the app: at /app the workspace's script is fetched beside the shell's, not after it. */
+function workspaceAhead() {
+  const known = new Set([...template.matchAll(/(?:src|href)="\/([^"]+)"/g)].map(([, file]) => file));
+  const files = [...filesOf(WORKSPACE)].filter((file) => !known.has(file)).map((file) => `/${file}`);
+  return `<script>if(location.pathname==='/app')for(const href of ${JSON.stringify(files)}){const link=document.createElement('link');link.rel='modulepreload';link.crossOrigin='';link.href=href;document.head.append(link)}</script>`;
+}
+
+/** The file of a module, and of all that it imports at once. */
+function filesOf(key, found = new Set()) {
+  const { file, imports = [] } = manifest[key];
+  if (!found.has(file)) {
+    found.add(file);
+    for (const next of imports) filesOf(next, found);
+  }
+  return found;
+}
 
 /** The script of public pages, with the chunks it imports fetched at once. */
 function modules(entry) {

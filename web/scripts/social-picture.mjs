@@ -3,17 +3,14 @@
  * e2e/pictures took it. Run after new pictures: `node scripts/social-picture.mjs`. Needs chromium.
  */
 import { readFileSync } from 'node:fs';
-import { chromium } from '@playwright/test';
+import { openBrowser } from '../e2e/support/browser.mjs';
 
 const base64 = (file) => readFileSync(file).toString('base64');
 const font = base64('node_modules/@fontsource-variable/geist/files/geist-latin-wght-normal.woff2');
 const workspace = base64('src/features/marketing/pictures/workspace-dark@2x.webp');
 const mark = readFileSync('public/favicon.svg', 'utf8');
 
-const browser = await chromium.launch({
-  executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  args: JSON.parse(readFileSync('e2e/support/chromium-flags.json', 'utf8')),
-});
+const browser = await openBrowser();
 const page = await browser.newPage({ viewport: { width: 1200, height: 630 } });
 await page.setContent(`<!doctype html><style>
   @font-face { font-family: Geist; src: url(data:font/woff2;base64,${font}); font-weight: 100 900 }

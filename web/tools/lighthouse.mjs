@@ -3,15 +3,11 @@
  * misses its bar. `npm --prefix web/tools run lighthouse` measures the built program as a slow phone; `-- --desktop` as a
  * desktop. `PAGES=/,/app` measures these alone.
  */
-import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import readline from 'node:readline';
 import { chromium } from '@playwright/test';
 import { launch } from 'chrome-launcher';
 import lighthouse, { desktopConfig } from 'lighthouse';
-import { PROGRAM } from '../e2e/support/program.mjs';
+import { CHROMIUM, QUIET, signIn } from '../e2e/support/browser.mjs';
+import { startProgram } from '../e2e/support/program.mjs';
 
 const ONLY = process.env.PAGES?.split(',');
 const RUNS = Number(process.env.RUNS ?? 5);
@@ -32,13 +28,12 @@ const WORKSPACE = {
   signedIn: true,
 };
 
-const flags = JSON.parse(fs.readFileSync(new URL('../e2e/support/chromium-flags.json', import.meta.url), 'utf8'));
 const asDesktop = process.argv.includes('--desktop');
 
 const site = await startProgram();
 const chrome = await launch({
-  chromePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-  chromeFlags: [...flags, '--headless=new'],
+  chromePath: CHROMIUM,
+  chromeFlags: [...QUIET, '--headless=new'],
 });
 let missed = false;
 try {
@@ -51,7 +46,7 @@ try {
   );
   console.log(['page'.padEnd(24), ...CATEGORIES, 'LCP ms', 'CLS', 'TBT ms', 'script'].join('  '));
   for (const page of wanted) {
-    if (page.signedIn) await signIn();
+    if (page.signedIn) await becomeUser();
     await measure(page);
   }
 } finally {
@@ -118,41 +113,10 @@ function median(values) {
   return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 }
 
-async function signIn() {
+async function becomeUser() {
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${chrome.port}`);
   const page = await browser.contexts()[0].newPage();
-  await page.goto(`${site.url}/api/login`);
-  await page.getByLabel('E-mail').fill('lighthouse@example.org');
-  await page.getByRole('button', { name: 'link' }).click();
-  await page.locator('a[data-outbox-link]').click();
-  await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.waitForURL(`${site.url}/app`);
+  await signIn(page, site.url, 'lighthouse@example.org');
   await page.close();
   await browser.close();
-}
-
-/** `readout serve` with a data folder of its own. */
-async function startProgram() {
-  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-lighthouse-'));
-  const program = spawn(PROGRAM, ['serve'], {
-    cwd: folder,
-    env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder },
-    stdio: ['ignore', 'pipe', 'ignore'],
-  });
-  const ended = new Promise((resolve) => program.once('exit', resolve));
-  const url = await new Promise((resolve, reject) => {
-    ended.then(() => reject(new Error('readout serve ended.')));
-    readline.createInterface({ input: program.stdout }).on('line', (line) => {
-      const address = line.match(/https?:\/\/\S+/)?.[0];
-      if (address) resolve(address.replace(/\/$/, ''));
-    });
-  });
-  return {
-    url,
-    async stop() {
-      program.kill('SIGTERM');
-      await ended;
-      fs.rmSync(folder, { recursive: true, force: true });
-    },
-  };
 }

@@ -365,6 +365,14 @@ mod tests {
     }
 
     #[test]
+    fn an_empty_variable_hides_nothing() {
+        let file = "[database]\nurl = \"postgres://db/readout\"";
+        let source = Source::of(&[("DATABASE_URL", " ")], file).expect("a file");
+        let config = Config::read(source).expect("a configuration");
+        assert_eq!(config.database.url.expose(), "postgres://db/readout");
+    }
+
+    #[test]
     fn takes_no_public_url_that_is_more_than_a_server() {
         let is_taken = |url: &str| {
             let source = Source::of(&[("READOUT_PUBLIC_URL", url)], "").expect("no file");

@@ -1,4 +1,4 @@
-//! How often one user and one client may ask for what costs something: sign-in links and departures to providers, work on dictations.
+//! How often one user and one client may ask for what costs something: sign-in links and sign-ins, work on dictations.
 //!
 //! Without a limit the form would mail anybody as often as a stranger likes, and one page gone wild would keep everybody else waiting. A
 //! limit lets a burst through and then as many as its period gives back; it is far above what a person does. How many links may be open
@@ -23,8 +23,9 @@ use crate::http::error::ApiError;
 
 /// Links by mail in a quarter of an hour; a department may share one network address.
 const LINKS: u32 = 30;
-/// Departures to a provider in a quarter of an hour. They trouble nobody's mailbox, and a hospital may share one network address.
-const DEPARTURES: u32 = 300;
+/// Departures to a provider, returns and confirmed links in a quarter of an hour: what makes the store write before anybody is known. They
+/// trouble nobody's mailbox, and a hospital may share one network address.
+const SIGN_INS: u32 = 600;
 const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
 /// How many users may share one network address before its limit is felt before theirs.
@@ -60,8 +61,8 @@ impl Work {
 pub struct Limits {
     /// Sign-in links of one client.
     pub(crate) links: Limit<IpAddr>,
-    /// Departures to providers of one client.
-    pub(crate) departures: Limit<IpAddr>,
+    /// What one client does to sign in: departures to providers, returns, confirmed links.
+    pub(crate) sign_ins: Limit<IpAddr>,
     work: [WorkLimits; 4],
 }
 
@@ -80,7 +81,7 @@ impl Limits {
         };
         Self {
             links: Limit::new(LINKS, QUARTER_OF_AN_HOUR, clock),
-            departures: Limit::new(DEPARTURES, QUARTER_OF_AN_HOUR, clock),
+            sign_ins: Limit::new(SIGN_INS, QUARTER_OF_AN_HOUR, clock),
             work: [
                 work(Work::Transcribing),
                 work(Work::Structuring),

@@ -2,7 +2,7 @@
 //!
 //! A session remembers who is signed in, which address that proved, how and on what the sign-in was, and roughly when it was last
 //! used. It ends after seven days
-//! without use, or by signing out. The store knows a session by a hash of the cookie's value.
+//! without use, thirty days after the sign-in, or by signing out. The store knows a session by a hash of the cookie's value.
 
 use accounts::session::SessionHandle;
 use accounts::session_store::{DatabaseSessions, USER_KEY, session_id};
@@ -24,6 +24,8 @@ const ADDRESS: &str = "address";
 const LAST_USED: &str = "last_used";
 const BEGINNING: &str = "beginning";
 const INACTIVITY: Duration = Duration::days(7);
+/// However much it is used, a session that was copied is worth nothing after so long.
+const WHOLE_LIFE: Duration = Duration::days(30);
 /// How often use is written down. Writing it with every request would make every read a write.
 const USE_IS_NOTED_EVERY: Duration = Duration::hours(1);
 
@@ -141,6 +143,15 @@ pub async fn proof(session: &Session, now: OffsetDateTime) -> Result<Option<Proo
     let Some(user) = session.get::<Uuid>(USER_KEY).await.map_err(ApiError::internal)? else {
         return Ok(None);
     };
+    let beginning = session
+        .get::<Beginning>(BEGINNING)
+        .await
+        .map_err(ApiError::internal)?;
+    let is_over = |begun: OffsetDateTime| now - begun >= WHOLE_LIFE;
+    if beginning.as_ref().and_then(Beginning::at).is_some_and(is_over) {
+        end(session).await?;
+        return Ok(None);
+    }
     let address = session.get::<String>(ADDRESS).await.map_err(ApiError::internal)?;
     let last_used = session
         .get::<i64>(LAST_USED)

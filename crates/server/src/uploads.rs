@@ -1,4 +1,4 @@
-//! Room for large requests in memory: recordings, files of templates. Each takes up what it is long, from before its first byte is
+//! Room for large requests in memory: recordings, files of templates, long texts. Each takes up what it is long, from before its first byte is
 //! read until it is done with; who comes when there is no room waits a little and is then told to come again.
 
 use std::sync::Arc;
@@ -12,6 +12,8 @@ use crate::work::WorkError;
 
 /// How long a sender waits for room. Nothing of the recording is read meanwhile.
 const WAIT: Duration = Duration::from_secs(15);
+/// A request that takes up no room: eight hundred of them are 100 MB.
+const SMALL: usize = 128 * 1024;
 /// What is counted in.
 const UNIT: usize = 64 * 1024;
 
@@ -48,12 +50,20 @@ impl UploadRoom {
 
     /// A place for what the sender announces, or for the `most` that is taken when nothing is said.
     pub async fn place_announced(&self, headers: &HeaderMap, most: usize) -> Result<UploadPlace, WorkError> {
-        let announced = headers
-            .get(header::CONTENT_LENGTH)
-            .and_then(|value| value.to_str().ok())
-            .and_then(|value| value.parse().ok());
-        self.place(announced.map_or(most, |length: usize| length.min(most)))
-            .await
+        let bytes = announced(headers).map_or(most, |length| length.min(most));
+        self.place(bytes).await
+    }
+
+    /// A place for what the sender announces when it is large, or announces nothing; none for what is small, which most requests are.
+    pub async fn place_of_large(
+        &self,
+        headers: &HeaderMap,
+        most: usize,
+    ) -> Result<Option<UploadPlace>, WorkError> {
+        match announced(headers) {
+            Some(length) if length <= SMALL => Ok(None),
+            _ => self.place_announced(headers, most).await.map(Some),
+        }
     }
 
     /// A place for a recording of `bytes`. One that is larger than the whole room gets all of it.
@@ -65,6 +75,13 @@ impl UploadRoom {
             Ok(Err(_)) | Err(_) => Err(WorkError::Full),
         }
     }
+}
+
+fn announced(headers: &HeaderMap) -> Option<usize> {
+    headers
+        .get(header::CONTENT_LENGTH)
+        .and_then(|value| value.to_str().ok())
+        .and_then(|value| value.parse().ok())
 }
 
 #[cfg(test)]

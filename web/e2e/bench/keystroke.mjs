@@ -1,41 +1,18 @@
 // From a keystroke in the report editor to the next painted frame, on a report of 3,000 words, in the real page: once with
 // frames as fast as the page can make them (its own work), once at the display's 60 frames a second (what an eye sees).
-import { spawn } from 'node:child_process';
-import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
-import readline from 'node:readline';
-import { chromium } from '@playwright/test';
-import { PROGRAM } from '../support/program.mjs';
+import { openBrowser, signIn } from '../support/browser.mjs';
+import { startProgram } from '../support/program.mjs';
 
-const QUIET = JSON.parse(fs.readFileSync(path.join(import.meta.dirname, '../support/chromium-flags.json'), 'utf8'));
 const WORDS = 3000;
 const KEYS = 200;
 
-const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-keys-'));
-const server = spawn(PROGRAM, ['serve'], {
-  cwd: folder,
-  env: { PATH: process.env.PATH, HOME: process.env.HOME, READOUT_LISTEN: '127.0.0.1:0', READOUT_DATA_DIR: folder },
-  stdio: ['ignore', 'pipe', 'ignore'],
-});
-const url = await new Promise((resolve) => {
-  readline.createInterface({ input: server.stdout }).on('line', (line) => {
-    const address = line.match(/https?:\/\/\S+/)?.[0];
-    if (address) resolve(address.replace(/\/$/, ''));
-  });
-});
+const server = await startProgram();
+
 async function measure(user, extra) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
-    args: [...QUIET, ...extra],
-  });
+  const browser = await openBrowser(...extra);
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-    await page.goto(`${url}/api/login`);
-    await page.getByLabel('E-mail').fill(`${user}@example.org`);
-    await page.getByRole('button', { name: 'link' }).click();
-    await page.locator('a[data-outbox-link]').click();
-    await page.getByRole('button', { name: 'Sign in' }).click();
+    await signIn(page, server.url, `${user}@example.org`);
     const editor = page.getByRole('textbox', { name: 'Structured Report' });
     await editor.waitFor();
 
@@ -81,6 +58,5 @@ try {
   const seen = await measure('seen', []);
   console.log(`the same at 60 frames a second, the wait for the next frame included: ${seen}`);
 } finally {
-  server.kill('SIGTERM');
-  fs.rmSync(folder, { recursive: true, force: true });
+  await server.stop();
 }

@@ -4,11 +4,11 @@
  */
 import type { Browser, BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { signIn } from '../support/browser.mjs';
 import { speakingBrowsers } from '../support/chromium';
 import { forLanding, forReadme } from '../support/picture';
 import { choose } from '../support/select';
 import { startServer } from '../support/server';
-import { signIn } from '../support/sign-in';
 
 const ADMIN = 'asha.rao@hospital.example';
 const DESKTOP = { width: 1440, height: 900 };

@@ -1,11 +1,11 @@
 import { type Browser, chromium, test } from '@playwright/test';
-import QUIET from './chromium-flags.json' with { type: 'json' };
+import { CHROMIUM, QUIET } from './browser.mjs';
 import { type SpokenName, spokenFile } from './dictation';
 
-/** How every Chromium of the tests starts: headless, offline apart from us, with a microphone that says what a file says. */
+/** How every Chromium of the tests starts: with a microphone that says what a file says. */
 export function launchOptions(spoken: SpokenName) {
   return {
-    executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
+    executablePath: CHROMIUM,
     args: [
       ...QUIET,
       '--use-fake-device-for-media-stream',

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query';
 import { Suspense, useEffect } from 'react';
 import { useLocation } from 'wouter';
 import { PageLoading } from '@/components/ui/spinner';
@@ -7,9 +8,9 @@ import { Providers } from './providers';
 import { APP_PAGES, type AppPath } from './routes';
 import { titleOf } from './titles';
 
-export function App() {
+export function App({ client }: { client: QueryClient }) {
   return (
-    <Providers>
+    <Providers client={client}>
       <Page />
     </Providers>
   );

@@ -13,6 +13,8 @@ export function createQueryClient(): QueryClient {
         refetchOnReconnect: false,
         refetchInterval: false,
         retry: false,
+        // What failed says so, with a way to ask again; another card that wants it too does not ask behind one's back.
+        retryOnMount: false,
         networkMode: 'always',
       },
       mutations: { retry: false, networkMode: 'always' },
@@ -20,8 +22,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
-export function Providers({ children }: { children: ReactNode }) {
-  const [client] = useState(createQueryClient);
+/** With a client of its own, unless it is given one that has asked already. */
+export function Providers({ client: given, children }: { client?: QueryClient; children: ReactNode }) {
+  const [client] = useState(() => given ?? createQueryClient());
   return (
     <CSPProvider disableStyleElements>
       <QueryClientProvider client={client}>

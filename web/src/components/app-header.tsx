@@ -12,7 +12,7 @@ type AppHeaderProps = { links: HeaderLink[]; wide?: boolean; status?: ReactNode 
 
 /** The shared header of the pages that run as an app: it knows who is signed in. */
 export function AppHeader({ links, wide, status }: AppHeaderProps) {
-  const { data: user } = useQuery(currentUserQuery);
+  const { data: user, isPending } = useQuery(currentUserQuery);
 
   useEffect(() => {
     if (user !== undefined) rememberSignedIn(user !== null);
@@ -20,7 +20,7 @@ export function AppHeader({ links, wide, status }: AppHeaderProps) {
 
   return (
     <>
-      <SiteHeader links={links} wide={wide} status={status}>
+      <SiteHeader links={links} wide={wide} status={status} settling={isPending}>
         {user && <UserMenu user={user} wide={wide} />}
         {user === null && (
           <a href={signInPath(window.location.pathname)} className={buttonClass()}>

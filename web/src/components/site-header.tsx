@@ -33,11 +33,13 @@ type SiteHeaderProps = {
   wide?: boolean;
   /** Between the links and the theme toggle: a status line, a banner. */
   status?: ReactNode;
+  /** What stands at the end is not known yet: the place is kept, and nothing is seen to move in it. */
+  settling?: boolean;
   /** After the theme toggle: sign in, or who is signed in. */
   children?: ReactNode;
 };
 
-export function SiteHeader({ links, path, wide = false, status, children }: SiteHeaderProps) {
+export function SiteHeader({ links, path, wide = false, status, settling = false, children }: SiteHeaderProps) {
   // One link has room on a phone; several go behind a button.
   const folds = links.length > 1;
   return (
@@ -70,7 +72,7 @@ export function SiteHeader({ links, path, wide = false, status, children }: Site
               </a>
             ))}
           </nav>
-          <div className="ml-auto flex min-w-0 items-center gap-1 sm:gap-2">
+          <div className={cx('ml-auto flex min-w-0 items-center gap-1 sm:gap-2', settling && 'invisible')}>
             {status}
             <ThemeToggle />
             {children}

@@ -52,7 +52,7 @@ impl Source {
         }
     }
 
-    /// The value as text. A blank one is none.
+    /// The value as text. A blank one is none, and hides none that the file has: an example file with empty lines changes nothing.
     pub fn text(&mut self, section: &str, key: &str, variable: &str) -> Option<String> {
         self.known.insert((section.to_owned(), key.to_owned()));
         let from_file = self
@@ -60,7 +60,8 @@ impl Source {
             .get(section)
             .and_then(|section| section.get(key))
             .cloned();
-        let value = match (self.environment.get(variable), from_file) {
+        let set = |value: &&String| !value.trim().is_empty();
+        let value = match (self.environment.get(variable).filter(set), from_file) {
             (Some(value), _) => value.clone(),
             (None, None) => return None,
             (None, Some(toml::Value::String(value))) => value,

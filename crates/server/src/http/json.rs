@@ -9,6 +9,7 @@ use serde::de::DeserializeOwned;
 
 use crate::http::body;
 use crate::http::error::ApiError;
+use crate::state::AppState;
 
 /// Bytes of a JSON body when an operation does not say otherwise: two texts of 200,000 characters, escaped.
 pub const ORDINARY_LIMIT: usize = 5 * 1024 * 1024;
@@ -17,17 +18,21 @@ pub const ORDINARY_LIMIT: usize = 5 * 1024 * 1024;
 #[derive(Debug)]
 pub struct Json<T, const LIMIT: usize = ORDINARY_LIMIT>(pub T);
 
-impl<T, S, const LIMIT: usize> FromRequest<S> for Json<T, LIMIT>
-where
-    T: DeserializeOwned,
-    S: Send + Sync,
-{
+impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<AppState> for Json<T, LIMIT> {
     type Rejection = ApiError;
 
-    async fn from_request(request: Request, _state: &S) -> Result<Self, ApiError> {
+    async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
         if !is_json(request.headers()) {
             return Err(expected());
         }
+        // Kept until it is read: what it becomes is a fraction of it.
+        let _place = match app.uploads.place_of_large(request.headers(), LIMIT).await {
+            Ok(place) => place,
+            Err(refused) => {
+                body::discard(request.into_body()).await;
+                return Err(refused.into());
+            }
+        };
         let bytes = body::read(
             request.into_body(),
             LIMIT,

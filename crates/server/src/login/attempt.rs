@@ -26,9 +26,8 @@ pub(super) async fn begin(
     client: Client,
 ) -> Result<Response, ApiError> {
     let now = app.clock.now();
-    let has_had_enough = |client| app.limits.departures.admit(client).is_err();
-    if client.0.is_some_and(has_had_enough) {
-        return Ok(login_page(app, StatusCode::TOO_MANY_REQUESTS, TOO_MANY, "", next));
+    if has_had_enough(app, client) {
+        return Ok(too_many(app, next));
     }
     let Departure {
         url,
@@ -57,6 +56,18 @@ pub(super) async fn begin(
         .headers_mut()
         .append(header::SET_COOKIE, cookie(&key, &app.site)?);
     Ok(response)
+}
+
+/// Counts a client that has the store look for a sign-in, or remember one; true when that was too often.
+pub(super) fn has_had_enough(app: &App, client: Client) -> bool {
+    client
+        .0
+        .is_some_and(|client| app.limits.sign_ins.admit(client).is_err())
+}
+
+/// The sign-in page, for whoever has had enough.
+pub(super) fn too_many(app: &App, next: &NextPath) -> Response {
+    login_page(app, StatusCode::TOO_MANY_REQUESTS, TOO_MANY, "", next)
 }
 
 /// What was remembered of the sign-in to which this return belongs. It is forgotten with that.

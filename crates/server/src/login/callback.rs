@@ -10,6 +10,7 @@ use serde::Deserialize;
 use tower_sessions::Session;
 
 use crate::current_user::CurrentUser;
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::login::admit::admit;
 use crate::login::next_path::NextPath;
@@ -35,8 +36,12 @@ pub async fn get(
     Path(name): Path<String>,
     query: Result<Query<CallbackQuery>, QueryRejection>,
     headers: HeaderMap,
+    client: Client,
 ) -> Result<Response, ApiError> {
     let anywhere = NextPath::parse(None);
+    if attempt::has_had_enough(&app, client) {
+        return Ok(attempt::too_many(&app, &anywhere));
+    }
     let Some(provider) = app.providers.get(&name) else {
         return Ok(login_page(&app, StatusCode::NOT_FOUND, NOT_SET_UP, "", &anywhere));
     };

@@ -8,10 +8,11 @@ use axum::response::Response;
 use serde::Deserialize;
 use tower_sessions::Session;
 
+use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::login::admit::admit;
-use crate::login::login_page;
 use crate::login::next_path::NextPath;
+use crate::login::{attempt, login_page};
 use crate::state::{App, AppState};
 
 /// The form of the page that the link opens.
@@ -25,8 +26,12 @@ pub async fn post(
     State(app): State<AppState>,
     session: Session,
     headers: HeaderMap,
+    client: Client,
     Form(form): Form<ConfirmForm>,
 ) -> Result<Response, ApiError> {
+    if attempt::has_had_enough(&app, client) {
+        return Ok(attempt::too_many(&app, &NextPath::parse(None)));
+    }
     let now = app.clock.now();
     let Some(link) = app.store.redeem_login_token(&form.token, now).await? else {
         return Ok(link_over(&app));

@@ -105,6 +105,44 @@ async fn a_pause_that_is_told_ends_the_stretch_and_dictation_goes_on() {
 }
 
 #[tokio::test]
+async fn a_pause_may_be_anywhere() {
+    let engine = engine();
+    let sound = said(&["the liver is normal"], 1.0);
+    let recording = opus(&sound);
+    for share in (4..100).step_by(4) {
+        let (mut feed, updates) = listen(&engine).await;
+        let (begun, rest) = recording.split_at(recording.len() * share / 100);
+        push(&mut feed, begun, sound.seconds()).await;
+        feed.pause().await;
+        push(&mut feed, rest, sound.seconds()).await;
+        feed.finish().await;
+        let (stretches, _) = all(updates).await;
+        assert!((1..=2).contains(&stretches.len()), "{share}: {stretches:?}");
+    }
+}
+
+#[tokio::test]
+async fn another_speaks_while_one_pauses_and_the_first_goes_on() {
+    let engine = engine();
+    let sound = said(&["the liver is normal"], 1.0);
+    let recording = opus(&sound);
+    for share in [30, 50, 66, 80] {
+        let (mut feed, mut updates) = listen(&engine).await;
+        let (begun, rest) = recording.split_at(recording.len() * share / 100);
+        push(&mut feed, begun, sound.seconds()).await;
+        feed.pause().await;
+        while next(&mut updates).await.expect("not over").expect("no failure") != LiveUpdate::Paused {}
+        let (mut other, others) = listen(&engine).await;
+        push(&mut other, &recording, sound.seconds()).await;
+        other.finish().await;
+        assert_eq!(all(others).await.0, ["the liver is normal"]);
+        push(&mut feed, rest, sound.seconds()).await;
+        feed.finish().await;
+        all(updates).await;
+    }
+}
+
+#[tokio::test]
 async fn a_speaker_who_goes_away_leaves_the_recogniser_to_others() {
     let engine = engine();
     let sound = said(&["the liver is normal"], 1.0);

@@ -33,6 +33,7 @@ import { useStore } from '@/lib/store';
 import { addToVocabulary } from './add-to-vocabulary';
 import type { Commands, ComparisonHandle } from './command-set';
 import { ariaKeys, type CommandId, keyHint } from './commands';
+import { failed } from './desk';
 import { ParkButton } from './park-button';
 import { modalityOf, studyNameOf } from './requests';
 import { notesOf, sourceLine } from './source-line';
@@ -117,7 +118,7 @@ export function AdvancedArea({
   className,
 }: Omit<AreaProps, 'commands'> & { handle: Ref<ComparisonHandle> }) {
   const { data: status, isError, refetch } = useQuery(subscriptionStatusQuery);
-  const premium = status?.hasPremiumAccess ?? false;
+  const premium = status?.hasPremiumAccess;
   const comparing = useStore(workspace.history, ({ study }) => study.comparing);
   const includeSignature = useStore(workspace.history, ({ study }) => study.includeSignature);
   const previousReport = useStore(workspace.history, ({ study }) => study.previousReport);
@@ -129,7 +130,13 @@ export function AdvancedArea({
     workspace.amend({ comparing: next });
     setOpen(next);
   };
-  useImperativeHandle(handle, () => ({ open: () => (premium ? compare(true) : comparisonIsPremium()) }));
+  useImperativeHandle(handle, () => ({
+    open() {
+      if (premium) compare(true);
+      else if (premium === false) comparisonIsPremium();
+      else failed('Not Known Yet', 'Your subscription has not been read. Try again in a moment.');
+    },
+  }));
   return (
     <>
       <AdvancedFeaturesCard

@@ -38,7 +38,8 @@ export interface RecentReports {
   readonly readAll: () => Promise<readonly RecentReport[]>;
   readonly remove: (id: string) => Promise<void>;
   readonly removeAll: () => Promise<void>;
-  readonly open: () => void;
+  /** Done when it is known what is there. */
+  readonly open: () => Promise<void>;
   readonly close: () => void;
 }
 
@@ -119,8 +120,8 @@ export function createRecentReports(
     removeAll: () => next(({ shelf }) => shelf.removeAll(), undefined),
 
     open() {
-      void purge();
       timer = setInterval(purge, PURGE_EVERY_MS);
+      return purge();
     },
     close: () => clearInterval(timer),
   };

@@ -10,9 +10,17 @@ import { createRecentReports } from './recent-reports';
 import { createStudyKeeping } from './study-keeping';
 import { createWorkspace, type Workspace } from './workspace';
 
-export function useWorkspace(userId: string): Workspace | null {
+interface OpenedWorkspace {
+  /** Null until it is made. */
+  readonly workspace: Workspace | null;
+  /** What this browser keeps of other studies has been looked for, found or not. */
+  readonly searched: boolean;
+}
+
+export function useWorkspace(userId: string): OpenedWorkspace {
   const client = useQueryClient();
   const [workspace, setWorkspace] = useState<Workspace | null>(null);
+  const [searched, setSearched] = useState(false);
 
   useEffect(() => {
     const storage = openStorage(client, userId);
@@ -22,7 +30,8 @@ export function useWorkspace(userId: string): Workspace | null {
       isLive: () => client.getQueryData(enginesQuery.queryKey)?.speech.live ?? false,
       hasPremium: () => client.getQueryData(subscriptionStatusQuery.queryKey)?.hasPremiumAccess ?? false,
     });
-    void created.open();
+    const found = () => setSearched(true);
+    created.open().then(found, found);
     setWorkspace(created);
     const flush = () => void created.keeping.flush();
     const ask = (event: BeforeUnloadEvent) => {
@@ -45,5 +54,5 @@ export function useWorkspace(userId: string): Workspace | null {
     };
   }, [client, userId]);
 
-  return workspace;
+  return { workspace, searched };
 }

@@ -2,14 +2,17 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Suspense, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
+import { currentUserQuery } from '@/api/session';
 import { SUBSCRIPTION_KEY, subscriptionStatusQuery } from '@/api/subscription';
 import { AppHeader } from '@/components/app-header';
 import { WORKSPACE_LINKS } from '@/components/site-header';
 import { PageLoading } from '@/components/ui/spinner';
+import { RecentWaiting } from '@/features/drafts/recent-head';
 import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import type { FlagsHandle } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { RequireUser } from '@/features/session/require-user';
+import { PromoBanner } from '@/features/subscription/promo-banner';
 import { mustSubscribe } from '@/features/subscription/redirect';
 import { SubscriptionBanner } from '@/features/subscription/subscription-banner';
 import type { PatientHandle } from '@/features/workspace/patient-card';
@@ -18,15 +21,17 @@ import { copyrightYears, PRODUCT } from '@/lib/constants';
 import { late } from '@/lib/late';
 import { useMedia } from '@/lib/media';
 import { useStore } from '@/lib/store';
-import { usePaymentReturn } from '../use-payment-return';
+import { signedOutPath, usePaymentReturn } from '../use-payment-return';
 import { AdvancedArea, PatientArea, PreviewArea, RecorderArea, ReportArea } from './areas';
 import { type ComparisonHandle, commandsOf } from './command-set';
 import { HeaderTools } from './header-tools';
+import { ParkedArea } from './parked-area';
 import { isBlank } from './study';
 import { useCommandKeys } from './use-command-keys';
 import { useDictationDevice } from './use-dictation-device';
 import { useDictationPage } from './use-dictation-page';
 import { useKeptFocus } from './use-kept-focus';
+import { useOpening } from './use-opening';
 import { useWorkspace } from './use-workspace';
 import type { Workspace } from './workspace';
 
@@ -34,18 +39,10 @@ import type { Workspace } from './workspace';
 const BESIDE_A_VIEWER = '(min-width: 768px) and (max-width: 1023.98px)';
 
 export function WorkspacePage() {
-  return <RequireUser signedOutTo="/">{(user) => <SignedIn userId={user.id} />}</RequireUser>;
-}
-
-function SignedIn({ userId }: { userId: string }) {
-  const workspace = useWorkspace(userId);
-  const client = useQueryClient();
-  const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
+  const { data: user } = useQuery(currentUserQuery);
   const wide = useMedia('(min-width: 860px)');
-  usePaymentReturn('/app');
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
-  const banner = <SubscriptionBanner onEnd={refetch} />;
   return (
     <div className="flex min-h-dvh flex-col md:h-dvh md:max-lg:min-h-184">
       <AppHeader
@@ -53,21 +50,39 @@ function SignedIn({ userId }: { userId: string }) {
         wide
         status={
           <>
-            {wide && banner}
+            {user && wide && <Subscription />}
             <HeaderTools onShowKeys={showKeys} />
           </>
         }
       />
+      <RequireUser signedOutTo={signedOutPath('/app', '/')}>
+        {({ id }) => <SignedIn userId={id} wide={wide} showKeys={showKeys} />}
+      </RequireUser>
+      <Suspense>{keysShown && <KeysSheet open onClose={() => setKeysShown(false)} />}</Suspense>
+    </div>
+  );
+}
+
+function Subscription() {
+  const client = useQueryClient();
+  const refetch = useCallback(() => void client.invalidateQueries({ queryKey: SUBSCRIPTION_KEY }), [client]);
+  return <SubscriptionBanner onEnd={refetch} />;
+}
+
+function SignedIn({ userId, wide, showKeys }: { userId: string; wide: boolean; showKeys: () => void }) {
+  const { workspace, searched } = useWorkspace(userId);
+  const opening = useOpening(searched);
+  usePaymentReturn('/app');
+  if (!workspace || opening === 'waiting') return <PageLoading label="Opening the workspace" />;
+  return (
+    <>
       {!wide && (
         <section aria-label="Subscription" className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">
-          {banner}
+          <Subscription />
         </section>
       )}
-      <Suspense>
-        <PromoBanner />
-      </Suspense>
-      {workspace ? <Cards workspace={workspace} showKeys={showKeys} /> : <PageLoading label="Opening the workspace" />}
-      <Suspense>{keysShown && <KeysSheet open onClose={() => setKeysShown(false)} />}</Suspense>
+      {opening === 'in time' && <PromoBanner />}
+      <Cards workspace={workspace} showKeys={showKeys} />
       <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
           Medical disclaimer: AI-generated text. The reporting professional must review and verify every report.
@@ -76,7 +91,7 @@ function SignedIn({ userId }: { userId: string }) {
           © {copyrightYears(new Date())} {PRODUCT}
         </p>
       </footer>
-    </div>
+    </>
   );
 }
 
@@ -130,21 +145,24 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
 }
 
 // What a report does not wait for comes behind the first paint.
-const PromoBanner = late(() => import('@/features/subscription/promo-banner').then((module) => module.PromoBanner));
 const HowToUseCard = late(() => import('@/features/workspace/how-to-use-card').then((module) => module.HowToUseCard));
 const KeysSheet = late(() => import('./keys-sheet').then((module) => module.KeysSheet));
-const ParkedArea = late(() => import('./stored-areas').then((module) => module.ParkedArea));
-const RecentArea = late(() => import('./stored-areas').then((module) => module.RecentArea));
+const RecentArea = late(() => import('./recent-area').then((module) => module.RecentArea));
 
 /** What was put aside stands first: it waits for somebody. */
 function Parked({ workspace }: { workspace: Workspace }) {
   const some = useStore(workspace.keeping.parked, ({ length }) => length > 0);
-  return <Suspense>{some && <ParkedArea workspace={workspace} className="order-1" />}</Suspense>;
+  return some && <ParkedArea workspace={workspace} className="order-1" />;
 }
 
 function Recent({ workspace }: { workspace: Workspace }) {
-  const some = useStore(workspace.recent.kept, ({ length }) => length > 0);
-  return <Suspense>{some && <RecentArea workspace={workspace} className="order-5" />}</Suspense>;
+  const count = useStore(workspace.recent.kept, ({ length }) => length);
+  if (count === 0) return null;
+  return (
+    <Suspense fallback={<RecentWaiting count={count} className="order-5" />}>
+      <RecentArea workspace={workspace} className="order-5" />
+    </Suspense>
+  );
 }
 
 /** A trial that ends during a dictation lets it be finished: the page goes on until the study is off it. */

@@ -118,10 +118,10 @@ export function createWorkspace(options: WorkspaceOptions) {
     keeping,
     recent,
 
-    /** Takes up its work; before that nothing is stored. */
+    /** Takes up its work; before that nothing is stored. Done when it is known what this browser keeps. */
     async open() {
       watch();
-      recent.open();
+      const listed = recent.open();
       await keeping.hold(study().id);
       await keeping.search();
       // A page that is being reloaded may let go of its study a moment after the new one asks.
@@ -132,6 +132,7 @@ export function createWorkspace(options: WorkspaceOptions) {
           turnover.storeRecordings().catch(() => undefined);
         }
       }, STORE_AGAIN_MS);
+      await listed;
     },
 
     async close() {

@@ -44,7 +44,7 @@ export function LetterheadCard() {
       ) : (
         <CardBody>
           {isPending ? (
-            <Loading label="Loading your letterhead" className="min-h-16" />
+            <Loading label="Loading your letterhead" className="min-h-120" />
           ) : (
             <LoadFailed what="Your letterhead" pending={isFetching} onRetry={refetch} />
           )}

@@ -49,7 +49,7 @@ export function SessionsCard() {
     <Card aria-labelledby="sessions">
       <CardHeader id="sessions" title="Sessions" />
       <CardBody className="grid gap-4">
-        {isPending && <Loading label="Loading your sessions" className="min-h-16" />}
+        {isPending && <Loading label="Loading your sessions" className="min-h-44" />}
         {!isPending && !sessions && <LoadFailed what="Your sessions" pending={isFetching} onRetry={refetch} />}
         {sessions && (
           <ul className="divide-y rounded-md border">

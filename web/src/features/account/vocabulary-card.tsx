@@ -23,7 +23,7 @@ export function VocabularyCard() {
     <Card aria-labelledby="vocabulary">
       <CardHeader id="vocabulary" title="Vocabulary" aside={vocabulary && countLine(vocabulary)} />
       <CardBody className="grid gap-6">
-        {isPending && <Loading label="Loading your vocabulary" className="min-h-16" />}
+        {isPending && <Loading label="Loading your vocabulary" className="min-h-64" />}
         {!isPending && !vocabulary && <LoadFailed what="Your vocabulary" pending={isFetching} onRetry={refetch} />}
         {vocabulary && <Words vocabulary={vocabulary} saving={saving} save={save} />}
         {vocabulary && <Replacements vocabulary={vocabulary} saving={saving} save={save} />}

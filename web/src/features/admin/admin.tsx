@@ -20,7 +20,7 @@ export function Admin() {
   const billed = users.data?.billing ?? true;
   return (
     <main id="main" className="mx-auto max-w-[1200px] px-5 pt-8 pb-16">
-      <div className="flex flex-wrap items-center justify-between gap-3">
+      <div className="flex min-h-8 flex-wrap items-center justify-between gap-3">
         <h1 className="text-xl font-semibold tracking-tight">Admin Panel</h1>
         {users.data && billed && !refused && (
           <a
@@ -51,7 +51,8 @@ export function Admin() {
           {billed && <ActivationCard />}
           {billed && <PaymentsCard />}
           <UsersCard view={view} onView={setView} users={users} billed={billed} />
-          {billed && <AuditCard />}
+          {/* Below a table that has come, so that the table does not push it away. */}
+          {billed && !users.isPending && <AuditCard />}
         </div>
       )}
     </main>

@@ -1,9 +1,10 @@
 /** The reports of the last hours, folded away until they are asked for. */
-import { ChevronDown, X } from 'lucide-react';
+import { X } from 'lucide-react';
 import { AskTwice } from '@/components/ask-twice';
 import { cx } from '@/lib/cx';
 import { ListedRow } from './listed-row';
 import { KEPT_BY, keptForText, type ListedReport } from './model';
+import { RecentHead } from './recent-head';
 import { useNow } from './use-now';
 
 interface RecentCardProps {
@@ -31,11 +32,7 @@ export function RecentCard(props: RecentCardProps) {
       onToggle={({ currentTarget }) => props.onToggle(currentTarget.open)}
     >
       <summary className="card-h cursor-pointer list-none border-b-0 group-open:border-b [&::-webkit-details-marker]:hidden">
-        <h2 className="card-t">Recent Reports</h2>
-        <span className="flex items-center gap-2 text-2xs text-ink-3 tabular-nums">
-          {count}
-          <ChevronDown size={15} className="transition-transform group-open:rotate-180" aria-hidden />
-        </span>
+        <RecentHead count={count} />
       </summary>
       <ul className="max-h-72 divide-y overflow-y-auto">
         {reports?.map((report) => (

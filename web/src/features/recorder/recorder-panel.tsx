@@ -1,4 +1,4 @@
-import { Eraser, FileText, Mic, Pause, Play, ShieldAlert, ShieldCheck, Square } from 'lucide-react';
+import { Eraser, FileText, Mic, Pause, Play, Square } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle } from 'react';
 import type { Engines } from '@/api/types';
 import { KeyHint } from '@/components/key-hint';
@@ -9,7 +9,7 @@ import { WorkLine } from '@/components/work-line';
 import { cx } from '@/lib/cx';
 import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
-import { engineLines } from './api';
+import { EngineFooter } from './engine-footer';
 import { LevelBars } from './level-bars';
 import type { Recorder, TakeSize } from './recorder';
 import {
@@ -71,22 +71,15 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Controls {...props} state={state} />
       </div>
       <WorkLine doing={props.transcribing ? 'Transcribing the recording' : null} className="-mt-1" />
-      {props.engines?.speech.live && <SpokenCommands />}
+      {canHearCommands(props) && <SpokenCommands />}
       {props.devices}
-      <footer className="min-h-8 border-t px-4 py-2 text-2xs text-ink-3">
-        {props.engines && <EngineLine engines={props.engines} />}
-        {props.onAskEngines && (
-          <p className="text-warn">
-            Which speech engine listens here could not be read. Recording works.{' '}
-            <button type="button" className="cursor-pointer underline underline-offset-2" onClick={props.onAskEngines}>
-              Try again
-            </button>
-          </p>
-        )}
-      </footer>
+      <EngineFooter engines={props.engines} onAsk={props.onAskEngines} />
     </Card>
   );
 }
+
+/** As long as nobody knows better they are listed: most engines listen while somebody speaks. */
+const canHearCommands = ({ engines, onAskEngines }: RecorderPanelProps) => engines?.speech.live ?? !onAskEngines;
 
 /** What becomes of a recording that is too long for one take; nothing otherwise. */
 function SizeLine({ state, recorder }: { state: RecorderState; recorder: Recorder }) {
@@ -278,24 +271,5 @@ function ShelvedNotice({ state, recorder }: { state: RecorderState; recorder: Re
       onRecover={() => recorder.recover(earlier)}
       onDiscard={() => recorder.discardShelved(earlier.id)}
     />
-  );
-}
-
-function EngineLine({ engines }: { engines: Engines }) {
-  const { name, privacy, caution } = engineLines(engines);
-  const leaves = privacy !== null && engines.speech.audioLeavesMachine;
-  const warns = leaves || privacy === null;
-  const Icon = warns ? ShieldAlert : ShieldCheck;
-  return (
-    <>
-      {caution && <p className="mb-1.5 text-xs text-ink-2">{caution}</p>}
-      <span className="flex min-w-0 items-start gap-1.5">
-        <Icon size={13} className={cx('mt-0.5 shrink-0', warns ? 'text-warn' : 'text-ok')} aria-hidden />
-        <span className="flex min-w-0 flex-wrap gap-x-3">
-          <span>{name}</span>
-          {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
-        </span>
-      </span>
-    </>
   );
 }

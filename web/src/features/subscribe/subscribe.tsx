@@ -86,7 +86,7 @@ function IndiaCard() {
   const { data, error, isPending } = useQuery(paymentUrlQuery);
   return (
     <PayCard title="India" price={`₹${PRICE_INR}`} regular={`₹${REGULAR_PRICE_INR}`}>
-      {isPending && <Loading label="Loading the payment page" className="min-h-9" />}
+      {isPending && <Loading label="Loading the payment page" className="min-h-11" />}
       {data && (
         <PayLink href={data.paymentUrl} primary>
           Pay with an Indian card

@@ -6,7 +6,8 @@ import { Checkbox } from '@/components/ui/checkbox';
 import { toast } from '@/components/ui/toast-store';
 
 interface AdvancedFeaturesCardProps {
-  readonly premium: boolean;
+  /** Absent until it is known. */
+  readonly premium?: boolean;
   /** Asks again what the user may; given when that could not be had. */
   readonly onAskAccess?: () => void;
   readonly comparing: boolean;
@@ -22,7 +23,8 @@ const premiumOnly = (description: string) => toast({ title: 'Premium Feature', d
 export const comparisonIsPremium = () => premiumOnly('Comparison reports are only available for premium subscribers.');
 
 export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
-  const { premium, comparing, includeSignature } = props;
+  const { premium = false, comparing, includeSignature } = props;
+  const known = props.premium !== undefined;
   const id = useId();
   return (
     <Card aria-labelledby={id} className={props.className}>
@@ -31,7 +33,8 @@ export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
         <Checkbox
           label="Compare with Previous Report"
           checked={premium && comparing}
-          locked={!premium}
+          locked={known && !premium}
+          disabled={!known}
           onLockedClick={comparisonIsPremium}
           onCheckedChange={props.onCompare}
         />
@@ -47,7 +50,8 @@ export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
         <Checkbox
           label="Include Signature in Export"
           checked={premium && includeSignature}
-          locked={!premium}
+          locked={known && !premium}
+          disabled={!known}
           onLockedClick={() => premiumOnly('Signature inclusion is only available for premium subscribers.')}
           onCheckedChange={props.onIncludeSignature}
         />
@@ -59,7 +63,7 @@ export function AdvancedFeaturesCard(props: AdvancedFeaturesCardProps) {
             </button>
           </p>
         )}
-        {!premium && !props.onAskAccess && (
+        {known && !premium && (
           <div className="mt-2 flex items-center justify-between gap-3 border-t pt-2.5 pb-0.5">
             <p className="text-2xs text-ink-3">
               <span className="block font-medium text-ink-2">Premium Features</span>

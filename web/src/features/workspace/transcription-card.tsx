@@ -90,7 +90,7 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
       )}
       <p id={`${id}-note`} className="px-4 pt-1 pb-2.5 text-2xs text-ink-3">
         AI corrects and arranges this text when the report is structured. Correct what was misheard first.{' '}
-        {props.privacy}
+        {props.privacy ?? <PrivacyToCome />}
       </p>
       <CardFooter>
         <Button
@@ -116,6 +116,13 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
     </Card>
   );
 }
+
+/** Keeps the place of the sentence that is to come. */
+const PrivacyToCome = () => (
+  <span aria-hidden className="invisible">
+    The text stays on this server.
+  </span>
+);
 
 function EditedTake({ onReplace, onKeepBoth }: Pick<TranscriptionCardProps, 'onReplace' | 'onKeepBoth'>) {
   return (

@@ -98,10 +98,12 @@ impl FrontEnd {
                     ptr::null_mut(),
                 )
             };
-            if done < 0 || count == before {
+            // It keeps the first frames of a stretch back until it has ten, and hands them over without reading on when there is no room for more.
+            let frames = frames.max(0) as usize;
+            if done < 0 || (count == before && frames == 0) {
                 return Err(DecoderError("read the sound"));
             }
-            cepstra.extend(&room[..frames.max(0) as usize]);
+            cepstra.extend(&room[..frames]);
         }
         Ok(cepstra)
     }
@@ -123,5 +125,41 @@ impl Drop for FrontEnd {
     fn drop(&mut self) {
         // SAFETY: made by `new`, freed once.
         unsafe { fe_free(self.raw.as_ptr()) };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{cmd_ln_free_r, cmd_ln_parse_r, ps_args};
+    use super::*;
+
+    #[test]
+    fn a_stretch_may_come_in_pieces_of_any_size() {
+        let silence = c"-remove_silence";
+        let mut arguments = [silence.as_ptr().cast_mut(), c"no".as_ptr().cast_mut()];
+        // SAFETY: as where a recogniser is opened.
+        let settings = unsafe { cmd_ln_parse_r(ptr::null_mut(), ps_args(), 2, arguments.as_mut_ptr(), 1) };
+        let settings = NonNull::new(settings).expect("settings");
+        let sound: Vec<i16> = (0..8_000_i32)
+            .map(|at| ((at * at / 50) % 6_000 - 3_000) as i16)
+            .collect();
+        let mut front_end = FrontEnd::new(settings, false).expect("a front end");
+        let mut frames = |size: usize| {
+            front_end.begin().expect("a beginning");
+            let mut frames = Vec::new();
+            for piece in sound.chunks(size) {
+                frames.extend(front_end.hear(piece).expect("it is read"));
+            }
+            frames.extend(front_end.end().expect("an end"));
+            frames
+        };
+        let whole = frames(sound.len());
+        assert!(whole.len() > 45, "{}", whole.len());
+        for size in [1, 7, 80, 159, 160, 161, 410, 411, 1_000, 1_700, 4_000] {
+            assert!(frames(size) == whole, "pieces of {size}");
+        }
+        drop(front_end);
+        // SAFETY: nobody else holds them.
+        unsafe { cmd_ln_free_r(settings.as_ptr()) };
     }
 }

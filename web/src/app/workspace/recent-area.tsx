@@ -1,47 +1,14 @@
-/** The cards of what this browser keeps besides the study on the page. Their script comes when there is something. */
+/** The card of the reports that this browser keeps. Its script comes when there are some. */
 import { useEffect, useState } from 'react';
 import type { ListedReport } from '@/features/drafts/model';
-import { ParkedCard } from '@/features/drafts/parked-card';
 import { RecentCard } from '@/features/drafts/recent-card';
 import { RecentDialog } from '@/features/drafts/recent-dialog';
 import { useStore } from '@/lib/store';
-import { ariaKeys, keyHint } from './commands';
 import type { RecentReport, RecentReports } from './recent-reports';
-import type { ParkedStudy } from './study-keeping';
-import { nameOf, stateOf, whatOf } from './study-summary';
+import { nameOf, whatOf } from './study-summary';
 import type { Workspace } from './workspace';
 
-interface StoredAreaProps {
-  readonly workspace: Workspace;
-  readonly className?: string;
-}
-
-const OPEN_PARKED = { hint: keyHint('openParked'), aria: ariaKeys('openParked') };
-
-export function ParkedArea({ workspace, className }: StoredAreaProps) {
-  const parked = useStore(workspace.keeping.parked, (value) => value);
-  const turning = useStore(workspace.activity, (activity) => activity.turning);
-  const find = (id: string) => parked.find(({ stored }) => stored.studyId === id)?.stored;
-  if (parked.length === 0) return null;
-  return (
-    <ParkedCard
-      className={className}
-      drafts={parked.map(listedDraft)}
-      keys={OPEN_PARKED}
-      disabled={turning}
-      onOpen={(id) => {
-        const found = find(id);
-        if (found) void workspace.openStudy(found);
-      }}
-      onDiscard={(id) => {
-        const found = find(id);
-        if (found) void workspace.discardFound(found);
-      }}
-    />
-  );
-}
-
-export function RecentArea({ workspace, className }: StoredAreaProps) {
+export function RecentArea({ workspace, className }: { workspace: Workspace; className?: string }) {
   const { recent } = workspace;
   const kept = useStore(recent.kept, (value) => value);
   const hours = useStore(recent.hours, (value) => value);
@@ -103,16 +70,6 @@ function useReports(recent: RecentReports, wanted: boolean, kept: unknown): read
     };
   }, [recent, wanted, kept]);
   return reports;
-}
-
-function listedDraft({ stored, study }: ParkedStudy) {
-  return {
-    id: stored.studyId,
-    name: nameOf(study),
-    what: study && whatOf(study),
-    state: stateOf(study, stored.recordings),
-    parkedAt: stored.parkedAt ?? stored.touchedAt,
-  };
 }
 
 function listedReport({ id, keptAt, by, study }: RecentReport): ListedReport {
