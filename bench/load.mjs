@@ -1,12 +1,11 @@
 // Requests a second, and the time that the slowest in a hundred takes, of what a department asks for most, with the public tool wrk on
 // the same computer; then memory over the requests of a department's hour. Exits with 1 when a request fails or memory grows.
 // Shorter: DURATION=3 RUNS=1 REQUESTS=4000 node bench/load.mjs
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import readline from 'node:readline';
-import { PROGRAM } from '../web/e2e/support/program.mjs';
+import { startProgram } from '../web/e2e/support/program.mjs';
 
 const DURATION = Number(process.env.DURATION ?? 10);
 const RUNS = Number(process.env.RUNS ?? 3);
@@ -27,28 +26,6 @@ const DICTATION =
 const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'readout-load-'));
 const median = (values) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)];
 let missed = false;
-
-function start() {
-  const child = spawn(PROGRAM, ['serve'], {
-    cwd: folder,
-    env: {
-      PATH: process.env.PATH,
-      HOME: process.env.HOME,
-      READOUT_LISTEN: '127.0.0.1:0',
-      READOUT_DATA_DIR: folder,
-      READOUT_SPEECH_ENGINE: 'off',
-      READOUT_LOG: 'warn',
-    },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  return new Promise((resolve, reject) => {
-    child.once('exit', (code) => reject(new Error(`readout serve ended with ${code}`)));
-    readline.createInterface({ input: child.stdout }).on('line', (line) => {
-      const url = line.match(/https?:\/\/\S+/)?.[0]?.replace(/\/$/, '');
-      if (url) resolve({ url, child });
-    });
-  });
-}
 
 /** Signs somebody in who comes from this address, by the link in the mail: behind a proxy the page does not show it. */
 async function signIn(url, email, address) {
@@ -92,8 +69,7 @@ function memory(pid) {
   return Number(fs.readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1] ?? 0) / 1024;
 }
 
-const { url, child } = await start();
-child.removeAllListeners('exit');
+const { url, pid, end } = await startProgram({ READOUT_SPEECH_ENGINE: 'off', READOUT_LOG: 'warn' }, folder);
 try {
   const lines = [];
   for (let number = 0; number < PEOPLE; number += 1) {
@@ -137,7 +113,7 @@ try {
   let sent = 0;
   while (sent < REQUESTS) {
     sent += load(url, people, mixed, 2).requests;
-    marks.push({ sent, memory: memory(child.pid) });
+    marks.push({ sent, memory: memory(pid) });
   }
   const early = marks.find((mark) => mark.sent >= REQUESTS / 4);
   const late = marks.at(-1);
@@ -147,8 +123,7 @@ try {
     missed = true;
   }
 } finally {
-  child.kill('SIGTERM');
-  await new Promise((resolve) => child.once('exit', resolve));
+  await end();
   fs.rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = missed ? 1 : 0;
