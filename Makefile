@@ -11,7 +11,7 @@ READOUT := $(or $(CARGO_TARGET_DIR),target)/release/readout
 STAMPS := .stamps
 
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
-TEST_PACKAGES := postgresql nginx-light chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
+TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
 .PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench lighthouse pictures check check-fast check-deploy format generate language-model clean
 

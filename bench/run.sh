@@ -23,6 +23,9 @@ echo
 echo "== server: cold start, memory at rest, stop to text"
 node bench/server.mjs
 echo
+echo "== load: requests a second, memory over an hour's worth"
+node bench/load.mjs || missed=1
+echo
 echo "== editor: keystroke to paint on a 3,000-word report"
 node web/e2e/bench/keystroke.mjs
 exit $missed

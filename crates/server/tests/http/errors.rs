@@ -1,9 +1,12 @@
 //! What every address answers to what it cannot take.
 
+use accounts::Store;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
+use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
+use crate::databases;
 use crate::support::TestServer;
 
 #[tokio::test]
@@ -85,20 +88,33 @@ async fn another_site_cannot_change_anything() {
 
 #[tokio::test]
 async fn a_failure_of_ours_shows_nothing_of_the_inside() {
-    let server = TestServer::start().await;
+    let folder = tempfile::tempdir().expect("a folder");
+    let address = databases::address(folder.path());
+    let store = Store::open(&address).await.expect("a database");
+    store.migrate().await.expect("its schema");
+    let server = TestServer::with(|app| app.store = store).await;
     let mut browser = server.signed_in("asha@example.org").await;
-    server
-        .app
-        .store
-        .clone()
-        .close()
-        .await
-        .expect("the database closes");
+    let database = Database::connect(&address).await.expect("the same database");
+    let away = "ALTER TABLE vocabularies RENAME TO elsewhere";
+    database.execute_unprepared(away).await.expect("no vocabularies");
     let sentence = browser
-        .get("/api/auth/user")
+        .get("/api/user/vocabulary")
         .await
         .refused(StatusCode::INTERNAL_SERVER_ERROR, "internal");
-    assert!(!sentence.to_lowercase().contains("database"), "{sentence}");
+    for word in ["vocabular", "table", "database", "sql"] {
+        assert!(!sentence.to_lowercase().contains(word), "{sentence}");
+    }
+}
+
+#[tokio::test]
+async fn a_database_that_is_away_is_no_failure_of_ours() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let store = server.app.store.clone();
+    store.close().await.expect("the database closes");
+    let answer = browser.get("/api/auth/user").await;
+    assert_eq!(answer.headers["retry-after"], "5");
+    answer.refused(StatusCode::SERVICE_UNAVAILABLE, "database_away");
     assert_eq!(browser.get("/healthz").await.status, StatusCode::OK);
     assert_eq!(
         browser.get("/readyz").await.status,

@@ -1,12 +1,16 @@
 //! /api/transcribe and /api/engines. The recordings are real; what is heard in them is not the subject.
 
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
+use async_trait::async_trait;
 use axum::http::StatusCode;
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
 use serde_json::json;
-use speech::{Samples, SpeechError};
+use server::speech_engine::Transcriber;
+use speech::{Context, EngineDescription, LiveSession, Recording, Samples, SpeechError, Transcript};
+use tokio::sync::Notify;
 
 use crate::support::{FakeTranscriber, TestServer};
 
@@ -177,6 +181,58 @@ async fn a_failing_engine_is_the_servers_fault_and_says_whether_to_try_again() {
         assert_eq!(answer.status, status, "{}", answer.text());
         assert!(!answer.text().contains("/a/folder"), "{}", answer.text());
     }
+}
+
+/// An engine that is never done, and knows when nobody waits for it any more.
+#[derive(Default)]
+struct Endless {
+    begun: Notify,
+    left: Arc<AtomicBool>,
+}
+
+struct Leaving(Arc<AtomicBool>);
+
+impl Drop for Leaving {
+    fn drop(&mut self) {
+        self.0.store(true, Ordering::Relaxed);
+    }
+}
+
+#[async_trait]
+impl Transcriber for Endless {
+    async fn transcribe(&self, _: Recording, _: &Context) -> Result<Transcript, SpeechError> {
+        let _leaving = Leaving(Arc::clone(&self.left));
+        self.begun.notify_one();
+        std::future::pending().await
+    }
+
+    async fn listen(&self, _: &Context) -> Result<LiveSession, SpeechError> {
+        Err(SpeechError::EngineStopped)
+    }
+
+    fn description(&self) -> EngineDescription {
+        FakeTranscriber::saying("").description()
+    }
+}
+
+#[tokio::test]
+async fn who_goes_away_ends_the_transcription_and_leaves_no_room_taken() {
+    let engine = Arc::new(Endless::default());
+    let given = Arc::clone(&engine);
+    let server = TestServer::with(|app| app.speech = given).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let sound = recording();
+    tokio::select! {
+        _ = browser.upload(PATH, "audio/wav", &sound) => panic!("the engine is never done"),
+        () = engine.begun.notified() => {}
+    }
+    assert!(engine.left.load(Ordering::Relaxed));
+    assert_eq!(
+        server.app.uploads.taken().0,
+        0,
+        "the recording is not kept in memory"
+    );
+    assert_eq!(server.usage("asha@example.org").await.transcriptions, 0);
 }
 
 #[tokio::test]
