@@ -13,6 +13,8 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
+BENCH_PACKAGES := pocketsphinx
+
 .PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast format generate language-model clean
 
 help:
@@ -39,6 +41,10 @@ $(STAMPS)/build-packages: scripts/install-packages.sh Makefile
 
 $(STAMPS)/test-packages: scripts/install-packages.sh Makefile
 	@scripts/install-packages.sh $(TEST_PACKAGES)
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/bench-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh $(BENCH_PACKAGES)
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/eval-packages: scripts/install-packages.sh Makefile
@@ -126,7 +132,7 @@ fuzz: build $(STAMPS)/test-packages $(STAMPS)/python-interface
 	BUDGET=$(BUDGET) crates/fuzz/fuzz.sh $(TARGETS)
 	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(READOUT) --seconds $(BUDGET))
 
-bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	bench/run.sh
 
 # As a desktop: LIGHTHOUSE_OPTIONS=--desktop make lighthouse. Fewer runs than five a page: RUNS=1 make lighthouse.
