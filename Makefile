@@ -13,13 +13,16 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech bench lighthouse pictures check check-fast check-deploy format generate language-model clean
+BENCH_PACKAGES := pocketsphinx
+
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast check-deploy format generate language-model clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
 	@echo "make test   install what is missing, build, run every test (Rust, web unit, browser)"
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
 	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
+	@echo "make fuzz   search for inputs that break what reads them, a minute a target (BUDGET=60), and ask the running program everything"
 	@echo "make bench  print the figures of the README, measured on this machine"
 	@echo "make lighthouse  measure the public pages and the workspace with Lighthouse"
 	@echo "make pictures    take the pictures of the README and the landing page from the running program"
@@ -41,6 +44,10 @@ $(STAMPS)/test-packages: scripts/install-packages.sh Makefile
 	@scripts/install-packages.sh $(TEST_PACKAGES)
 	@mkdir -p $(STAMPS) && touch $@
 
+$(STAMPS)/bench-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh $(BENCH_PACKAGES)
+	@mkdir -p $(STAMPS) && touch $@
+
 $(STAMPS)/eval-packages: scripts/install-packages.sh Makefile
 	@scripts/install-packages.sh python3
 	@mkdir -p $(STAMPS) && touch $@
@@ -60,6 +67,11 @@ $(STAMPS)/npm-peers: tests/peers/package-lock.json
 $(STAMPS)/python: tests/requirements.txt
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --disable-pip-version-check -r tests/requirements.txt
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/python-interface: tests/interface/requirements.txt
+	python3 -m venv .venv-interface
+	.venv-interface/bin/pip install --quiet --disable-pip-version-check -r tests/interface/requirements.txt
 	@mkdir -p $(STAMPS) && touch $@
 
 # --- building -----------------------------------------------------------------------------------------------------
@@ -113,7 +125,15 @@ SPEECH_OPTIONS ?=
 eval-speech: build $(STAMPS)/test-packages
 	python3 eval/speech/run.py --limit $(LIMIT) --show $(SHOW) $(SPEECH_OPTIONS) -- $(READOUT) transcribe --jsonl
 
-bench: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+# Some targets: TARGETS="decode spoken" make fuzz. Seconds a target, and a kind of user: BUDGET=600 make fuzz.
+BUDGET ?= 60
+TARGETS ?=
+
+fuzz: build $(STAMPS)/test-packages $(STAMPS)/python-interface
+	BUDGET=$(BUDGET) crates/fuzz/fuzz.sh $(TARGETS)
+	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(READOUT) --seconds $(BUDGET))
+
+bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	bench/run.sh
 
 # As a desktop: LIGHTHOUSE_OPTIONS=--desktop make lighthouse. Fewer runs than five a page: RUNS=1 make lighthouse.

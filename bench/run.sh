@@ -8,14 +8,18 @@ cargo run --release --quiet -p structuring --example bench_structuring
 cargo run --release --quiet -p structuring --example bench_gate
 cargo run --release --quiet -p report --example bench_checks
 echo
-echo "== finding a template"
+echo "== finding a template, beside npm minisearch and fuse.js"
 cargo run --release --quiet -p templates --example bench_search
+bench/search/run.sh
 echo
 echo "== Word export, beside python-docx and npm docx"
 bench/word/run.sh
 echo
 echo "== live dictation: first word, text after stop, memory; decoding beside ffmpeg"
 bench/speech/live.sh || missed=1
+echo
+echo "== transcription, beside the command-line tool of the same recogniser"
+bench/speech/command_line.py "${CARGO_TARGET_DIR:-target}/release/readout"
 echo
 echo "== administration: lists over 100,000 users"
 bench/directory.sh || missed=1

@@ -12,6 +12,7 @@ mod bounds;
 mod check_report;
 mod chosen_template;
 pub mod clock;
+mod common_answers;
 mod current_user;
 mod custom_templates;
 mod delete_account;
@@ -63,6 +64,8 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
 pub use admin::users::AdminUser;
+#[doc(hidden)]
+pub use custom_templates::import::templates_of_file;
 pub use http::client::TrustedProxies;
 pub use openapi::openapi;
 pub use state::{App, AppState};

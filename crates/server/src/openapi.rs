@@ -9,9 +9,9 @@ use utoipa_axum::routes;
 
 use crate::state::AppState;
 use crate::{
-    admin, check_report, custom_templates, delete_account, engines, export_word, generate_impression, health,
-    letterhead, live, login, logout, profile, sessions, signature, storage_key, structure_report,
-    subscription, templates, transcribe, user, user_data, vocabulary, webhooks,
+    admin, check_report, common_answers, custom_templates, delete_account, engines, export_word,
+    generate_impression, health, letterhead, live, login, logout, profile, sessions, signature, storage_key,
+    structure_report, subscription, templates, transcribe, user, user_data, vocabulary, webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -27,12 +27,13 @@ struct Document;
 
 /// The OpenAPI document of every JSON operation.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    interface().to_openapi()
+    common_answers::added(interface().to_openapi())
 }
 
 /// All routes that are no page.
 pub(crate) fn routes() -> Router<AppState> {
     let (router, document) = interface().split_for_parts();
+    let document = common_answers::added(document);
     router
         .route("/api/openapi.json", get(move || async move { Json(document) }))
         .merge(signing_in())

@@ -38,6 +38,8 @@ pub mod spoken_text;
 mod transcript;
 mod voice;
 
+#[doc(hidden)]
+pub use decode::decode_pieces;
 pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, RecordingFeed, decode};
 #[cfg(feature = "embedded")]
 pub use embedded::{BuildError, LanguageModel, build_language_model};

@@ -52,16 +52,24 @@ pub async fn import_custom_templates(
         }
     };
     let file = body::read(sent, LIMIT, TOO_LARGE).await?;
-    let drafts = app
-        .work
-        .run(move || json::parse::<ImportTemplatesRequest>(&file)?.drafts())
-        .await??;
+    let drafts = app.work.run(move || drafts_of(&file)).await??;
     let imported = app
         .store
         .import_custom_templates(entitled.user.id, &drafts, app.clock.now())
         .await
         .map_err(refusal)?;
     Ok(Json(imported.into()))
+}
+
+/// The templates of a file, or why one of them is refused.
+fn drafts_of(file: &[u8]) -> Result<Vec<TemplateDraft>, ApiError> {
+    json::parse::<ImportTemplatesRequest>(file)?.drafts()
+}
+
+/// As the operation reads a file, without a server around it: for the fuzz targets. None when it is refused.
+#[doc(hidden)]
+pub fn templates_of_file(file: &[u8]) -> Option<Vec<TemplateDraft>> {
+    drafts_of(file).ok()
 }
 
 const TOO_LARGE: &str = "A file of templates may have at most 20 MB.";

@@ -5,7 +5,7 @@
 
 use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
-use serde::de::DeserializeOwned;
+use serde::de::{DeserializeOwned, IgnoredAny};
 
 use crate::http::body;
 use crate::http::error::ApiError;
@@ -44,7 +44,17 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<AppState> for Json<T, 
 }
 
 /// Reads JSON that is in memory already.
+///
+/// Every request is an object. A list of the values of its fields in their order, which serde would take for one, is refused:
+/// nobody who sends it knows which field is which.
 pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, ApiError> {
+    let first = bytes.iter().find(|byte| !byte.is_ascii_whitespace());
+    if first == Some(&b'[') && serde_json::from_slice::<IgnoredAny>(bytes).is_ok() {
+        return Err(ApiError::unprocessable(
+            "invalid_fields",
+            "The request must be a JSON object with named fields.",
+        ));
+    }
     serde_json::from_slice(bytes).map_err(|error| refusal(&error))
 }
 

@@ -42,6 +42,12 @@ async fn a_body_that_cannot_be_read_is_never_quoted() {
         .await;
     let sentence = wrong.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
     assert!(!sentence.contains("Jane"), "{sentence}");
+    // Without the names of the fields nobody knows what is what.
+    for list in ["[\"Jane Roe\"]", "[null, null]", " []"] {
+        let sentence = browser.json("PUT", "/api/user/profile", list).await;
+        let sentence = sentence.refused(StatusCode::UNPROCESSABLE_ENTITY, "invalid_fields");
+        assert!(!sentence.contains("Jane"), "{sentence}");
+    }
     let plain = Request::post(path)
         .header("content-type", "text/plain")
         .body(Body::from("Jane Roe"));

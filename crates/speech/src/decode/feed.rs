@@ -76,6 +76,49 @@ impl RecordingFeed {
     }
 }
 
+/// Decodes a recording as one that is still being made, piece by piece: what a live dictation hears of it. For the fuzz targets, which
+/// hold it against [`super::decode()`].
+#[doc(hidden)]
+pub fn decode_pieces(
+    pieces: impl IntoIterator<Item = Bytes>,
+    mime: Option<&str>,
+) -> Result<crate::Samples, DecodeError> {
+    let (told, end) = std::sync::mpsc::channel();
+    let ear = Memory {
+        pcm: Vec::new(),
+        told,
+    };
+    let mut feed = RecordingFeed::start(mime.map(str::to_owned), ear).map_err(|_| DecodeError::Damaged)?;
+    futures::executor::block_on(async move {
+        for piece in pieces {
+            feed.push(piece).await?;
+        }
+        feed.finish().await;
+        Ok(())
+    })?;
+    end.recv().unwrap_or(Err(DecodeError::Damaged))
+}
+
+/// Keeps what it hears, and tells it at the end.
+struct Memory {
+    pcm: Vec<i16>,
+    told: std::sync::mpsc::Sender<Result<crate::Samples, DecodeError>>,
+}
+
+impl Ear for Memory {
+    fn hear(&mut self, pcm: &[i16]) {
+        self.pcm.extend_from_slice(pcm);
+    }
+
+    fn pause(&mut self) {}
+
+    fn end(&mut self, _: f64, read: Result<(), DecodeError>) {
+        let pcm = std::mem::take(&mut self.pcm);
+        // Who asked may have given up.
+        let _ = self.told.send(read.map(|()| crate::Samples::from_pcm(pcm)));
+    }
+}
+
 fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
     let shared = Arc::new(Mutex::new(Listening {
         ear,
