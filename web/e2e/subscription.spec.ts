@@ -1,4 +1,4 @@
-/** From the trial to the subscription and out of it again, against the real server: SPEC section 4. */
+/** From the trial to the subscription and out of it again, against the real server. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
