@@ -1,6 +1,6 @@
 /** What a rule can tell of accessibility, asked of every page behind the sign-in with every dialog and list open. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectNoneBroken, overflow, SIZES } from './support/accessibility';
+import { expectNoneBroken, look, overflow, SIZES } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
 import { subscribe } from './support/subscription';
@@ -18,16 +18,6 @@ const card = (page: Page, name: string) => page.getByRole('region', { name });
 async function open(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
   const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
   return context.newPage();
-}
-
-/** Opens something, looks at it in both themes, and closes it by key. */
-async function look(page: Page, opened: () => Promise<void>, shown: () => ReturnType<Page['getByRole']>) {
-  await opened();
-  await expect(shown()).toBeVisible();
-  await expectNoneBroken(page);
-  expect(await overflow(page)).toBe(0);
-  await page.keyboard.press('Escape');
-  await expect(shown()).toBeHidden();
 }
 
 for (const { name, viewport } of SIZES) {
@@ -89,29 +79,42 @@ for (const { name, viewport } of SIZES) {
     const templates = card(page, 'Custom Templates');
     await expect(templates.getByText('No custom templates yet')).toBeVisible();
     await expectNoneBroken(page);
-    const dialog = () => page.getByRole('dialog');
-    const question = () => page.getByRole('alertdialog');
+    const dialog = (name: string) => () => page.getByRole('dialog', { name });
+    const question = (name: string) => () => page.getByRole('alertdialog', { name });
+    const creation = dialog('Create Template');
 
     await templates.getByRole('button', { name: 'Create Template' }).click();
-    await expect(dialog()).toBeVisible();
+    await expect(creation()).toBeVisible();
     await expectNoneBroken(page);
-    await dialog().getByLabel('Name').fill('CT chest, normal');
-    await dialog().getByLabel('Content').fill('FINDINGS:\n- Lungs are clear.');
-    await dialog().getByRole('button', { name: 'Create Template' }).click();
+    await creation().getByRole('combobox', { name: 'Modality' }).click();
+    await expect(page.getByRole('option', { name: 'MRI' })).toBeVisible();
+    await expectNoneBroken(page);
+    await page.keyboard.press('Escape');
+    await creation().getByLabel('Name').fill('CT chest, normal');
+    await creation().getByLabel('Content').fill('FINDINGS:\n- Lungs are clear.');
+    await creation().getByRole('button', { name: 'Create Template' }).click();
     await expect(templates.getByText('CT chest, normal')).toBeVisible();
     await expectNoneBroken(page);
-    await look(page, () => templates.getByRole('button', { name: /^Edit/ }).click(), dialog);
-    await look(page, () => templates.getByRole('button', { name: /^Delete/ }).click(), question);
+    await look(page, () => templates.getByRole('button', { name: /^Edit/ }).click(), dialog('Edit Template'));
+    await look(page, () => templates.getByRole('button', { name: /^Delete/ }).click(), question('Delete Template?'));
     for (const [file, content] of [
       ['good.json', '{"templates":[{"name":"MRI knee","content":"FINDINGS:"}]}'],
       ['bad.json', 'not a file of templates'],
     ] as const) {
       const chosen = { name: file, mimeType: 'application/json', buffer: Buffer.from(content) };
-      await look(page, () => templates.locator('input[type=file]').setInputFiles(chosen), dialog);
+      await look(page, () => templates.locator('input[type=file]').setInputFiles(chosen), dialog('Import Templates'));
     }
-    await look(page, () => page.getByRole('button', { name: 'Cancel Subscription' }).click(), question);
-    await look(page, () => page.getByRole('button', { name: 'Sign out everywhere' }).click(), question);
-    await look(page, () => page.getByRole('button', { name: 'Delete my account' }).click(), dialog);
+    await look(
+      page,
+      () => page.getByRole('button', { name: 'Cancel Subscription' }).click(),
+      question('Cancel Subscription?'),
+    );
+    await look(
+      page,
+      () => page.getByRole('button', { name: 'Sign out everywhere' }).click(),
+      question('Sign Out Everywhere?'),
+    );
+    await look(page, () => page.getByRole('button', { name: 'Delete my account' }).click(), dialog('Delete Account?'));
   });
 
   test(`the account page and administration when the server fails on ${name}`, async ({ browser }) => {
@@ -148,7 +151,7 @@ for (const { name, viewport } of SIZES) {
     if (!phone) return;
     await look(
       page,
-      () => page.getByRole('combobox').click(),
+      () => page.getByRole('combobox', { name: 'Sort by' }).click(),
       () => page.getByRole('option').filter({ visible: true }).first(),
     );
   });

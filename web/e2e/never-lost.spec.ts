@@ -177,6 +177,30 @@ test('a session that ends while a dictation runs', async ({ page, context }) => 
   await recoverAndTranscribe(page, recorded);
 });
 
+test('a session that ended before the dictation: live words are refused, the page says why, and nothing is lost', async ({
+  page,
+  context,
+}) => {
+  const email = 'ended@example.org';
+  await signIn(page, server.url, email);
+  await expect(page.getByText('Audio stays on this server')).toBeVisible();
+  await page.getByLabel('Patient Name').fill('Still Here');
+  await context.clearCookies();
+  await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+  await expect(page.getByText('You are signed out. What is on this page stays')).toBeVisible();
+  await expect(page.getByText('The recording goes on; its text comes when you transcribe it.')).toBeVisible();
+  await recordUntil(page, saidAfter('dictation', 'Heart size is normal.'));
+  await stopRecording(page);
+
+  const signInAgain = page.waitForEvent('popup');
+  await page.getByRole('link', { name: 'Sign in again in another tab' }).click();
+  const other = await signInAgain;
+  await signIn(other, server.url, email);
+  await transcribe(page, dictated(3));
+  await expect(page.getByLabel('Patient Name')).toHaveValue('Still Here');
+  await expect(page.getByText('You are signed out. What is on this page stays')).toBeHidden();
+});
+
 test('a sign-out, here or in another tab, while a dictation runs', async ({ page, context }) => {
   const asked = questionsOf(page);
   await signIn(page, server.url, 'leaving@example.org');

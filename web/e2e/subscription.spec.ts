@@ -1,4 +1,4 @@
-/** From the trial to the subscription and out of it again, against the real server: SPEC section 4. */
+/** From the trial to the subscription and out of it again, against the real server. */
 import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
@@ -120,6 +120,19 @@ test('a payment that arrives while /subscribe is looked at leads on to the works
   await pay(page, 'pay_returns', email);
   await expect(page).toHaveURL(`${server.url}/app`);
   await expect(page.getByText(/^Premium subscription: 29 days/)).toBeVisible();
+});
+
+test('who comes back from paying and is signed out signs in, and is told then', async ({ page, context }) => {
+  for (const path of ['/app', '/account']) {
+    await context.clearCookies();
+    await page.goto(`${server.url}${path}?payment=success`);
+    await page.getByLabel('E-mail').fill('paid-elsewhere@example.org');
+    await page.getByRole('button', { name: 'link' }).click();
+    await page.locator('a[data-outbox-link]').click();
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    await expect(page.getByText('Payment Successful!')).toBeVisible();
+    await expect(page).toHaveURL(server.url + path);
+  }
 });
 
 test('a trial that ends during a dictation lets it be finished and exported', async ({ page }) => {

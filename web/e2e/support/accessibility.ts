@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 
 /** The rules that the page breaks, with the elements that break them. */
 export async function broken(page: Page): Promise<string[]> {
@@ -22,8 +22,18 @@ export async function expectNoneBroken(page: Page): Promise<void> {
 /** Nothing is wider than the page: a phone would push every card aside. */
 export const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 
+/** Opens something, looks at it in both themes, and closes it by key. */
+export async function look(page: Page, opened: () => Promise<void>, shown: () => Locator): Promise<void> {
+  await opened();
+  await expect(shown()).toBeVisible();
+  await expectNoneBroken(page);
+  expect(await overflow(page)).toBe(0);
+  await page.keyboard.press('Escape');
+  await expect(shown()).toBeHidden();
+}
+
 /** The sizes that everything is looked at in. */
 export const SIZES = [
   { name: 'a desktop', viewport: { width: 1440, height: 900 } },
   { name: 'a phone', viewport: { width: 390, height: 844 } },
-];
+] as const;

@@ -4,6 +4,7 @@
  */
 import { ApiError } from './api-error';
 import { eventsOf } from './event-stream';
+import { noteAnswer } from './signed-out';
 import type { ApiPath } from './types';
 
 /** What an operation that failed half way is told as: its own status was sent before it failed. */
@@ -66,6 +67,7 @@ async function send(
     body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
     signal,
   });
+  noteAnswer(response);
   if (!response.ok) throw await ApiError.from(response);
   return response;
 }

@@ -1,4 +1,5 @@
-/** The subscription as several features read it. The two status calls answer different questions; see SPEC section 7. */
+/** The subscription as several features read it. The two status calls answer different
+ * questions: what the person may do, and until when. */
 import { queryOptions } from '@tanstack/react-query';
 import { requestJson } from './client';
 import type { PaymentUrl, SubscriptionPeriod, SubscriptionStatus } from './types';

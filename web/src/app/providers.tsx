@@ -3,7 +3,10 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { Toaster } from '@/components/ui/toast';
 
-/** Server data never goes stale by itself, is not refetched on focus, and nothing is retried: see SPEC section 7. */
+/**
+ * Server data never goes stale by itself, is not refetched on focus, and nothing is retried: what a radiologist looks at changes
+ * because they did something, and a request that failed says so.
+ */
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {

@@ -3,7 +3,7 @@
  * where something is offered belongs to the offer, not to the application.
  */
 import { FAQ } from '@/features/marketing/faq-items';
-import { PRICE_INR, PRODUCT, TOKENS } from '@/lib/constants';
+import { PRICE_INR, PRODUCT, SUPPORT, TOKENS } from '@/lib/constants';
 
 const CONTEXT = 'https://schema.org';
 const HOME = `${TOKENS.publicUrl}/`;
@@ -48,12 +48,7 @@ export const SUPPORT_DATA = {
     contactType: 'customer support',
     email: TOKENS.supportEmail,
     availableLanguage: 'en',
-    hoursAvailable: {
-      '@type': 'OpeningHoursSpecification',
-      dayOfWeek: ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday'],
-      opens: '09:00:00+05:30',
-      closes: '18:00:00+05:30',
-    },
+    hoursAvailable: { '@type': 'OpeningHoursSpecification', ...SUPPORT.openingHours },
   },
 };
 

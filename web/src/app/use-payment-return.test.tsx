@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { subscriptionStatusQuery } from '@/api/subscription';
 import type { SubscriptionStatus } from '@/api/types';
 import { toastStore } from '@/components/ui/toast-store';
-import { usePaymentReturn } from './use-payment-return';
+import { signedOutPath, usePaymentReturn } from './use-payment-return';
 
 function Page() {
   usePaymentReturn('/account');
@@ -57,4 +57,12 @@ it('does nothing without the parameter', async () => {
   const invalidate = await showAt('/account');
   vi.advanceTimersByTime(10_000);
   expect(invalidate).not.toHaveBeenCalled();
+});
+
+it('a signed-out visitor who comes from a payment signs in and comes back with it; nobody else does', () => {
+  window.history.replaceState(null, '', '/app?payment=success');
+  expect(signedOutPath('/app', '/')).toBe('/api/login?next=%2Fapp%3Fpayment%3Dsuccess');
+  window.history.replaceState(null, '', '/app?payment=failed');
+  expect(signedOutPath('/app', '/')).toBe('/');
+  expect(signedOutPath('/account')).toBe('/api/login?next=%2Faccount');
 });

@@ -4,6 +4,7 @@ import { currentUserQuery } from '@/api/session';
 import { signInPath } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
 import { OfflineLine } from './offline-line';
+import { SignedOutLine } from './signed-out-line';
 import { type HeaderLink, SiteHeader } from './site-header';
 import { buttonClass } from './ui/button';
 import { UserMenu } from './user-menu';
@@ -29,6 +30,7 @@ export function AppHeader({ links, wide, status }: AppHeaderProps) {
         )}
       </SiteHeader>
       <OfflineLine />
+      {user && <SignedOutLine />}
     </>
   );
 }

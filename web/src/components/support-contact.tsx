@@ -6,7 +6,7 @@ export function SupportContact() {
   if (!supportEmail) {
     return (
       <a className="link" href="/contact">
-        the contact page
+        us
       </a>
     );
   }

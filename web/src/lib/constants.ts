@@ -18,8 +18,25 @@ export const REFUND = { days: 7, processing: '5-10 business days', bank: '3-5 bu
 export const PRICE_NOTICE_DAYS = 30;
 export const PAYMENT_RETRY_DAYS = 3;
 
-export const SUPPORT = { response: '24-48 hours', days: 'Monday to Friday', hours: '9:00-18:00 IST' };
+/** When somebody answers: read by people and, in the words of schema.org, by machines. */
+const OFFICE = { first: 'Monday', last: 'Friday', opens: '9:00', closes: '18:00', zone: 'IST', offset: '+05:30' };
+const WEEK = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
+const clock = (time: string) => `${time.padStart(5, '0')}:00${OFFICE.offset}`;
+
+export const SUPPORT = {
+  response: '24-48 hours',
+  days: `${OFFICE.first} to ${OFFICE.last}`,
+  hours: `${OFFICE.opens}-${OFFICE.closes} ${OFFICE.zone}`,
+  openingHours: {
+    dayOfWeek: WEEK.slice(WEEK.indexOf(OFFICE.first), WEEK.indexOf(OFFICE.last) + 1),
+    opens: clock(OFFICE.opens),
+    closes: clock(OFFICE.closes),
+  },
+};
 export const MINIMUM_AGE = 18;
+
+/** How long to have patience, at most. */
+export const WAITS = { transcription: '5-6 seconds', structuring: '25-30 seconds' };
 
 /** What the product is designed for. Nobody has measured it, and every page that shows one says so. */
 export const DESIGNED_FOR = {

@@ -8,7 +8,13 @@ import type { RecentReport, RecentReports } from './recent-reports';
 import { nameOf, whatOf } from './study-summary';
 import type { Workspace } from './workspace';
 
-export function RecentArea({ workspace, className }: { workspace: Workspace; className?: string }) {
+interface RecentAreaProps {
+  readonly workspace: Workspace;
+  readonly startsOpen: boolean;
+  readonly className?: string;
+}
+
+export function RecentArea({ workspace, startsOpen, className }: RecentAreaProps) {
   const { recent } = workspace;
   const kept = useStore(recent.kept, (value) => value);
   const hours = useStore(recent.hours, (value) => value);
@@ -16,7 +22,7 @@ export function RecentArea({ workspace, className }: { workspace: Workspace; cla
   const parked = useStore(workspace.keeping.parked, (value) => value);
   const exporting = useStore(workspace.activity, (activity) => activity.exporting);
   const copied = useStore(workspace.activity, (activity) => activity.copied);
-  const [unfolded, setUnfolded] = useState(false);
+  const [unfolded, setUnfolded] = useState(startsOpen);
   const [chosen, choose] = useState<{ report: ListedReport; open: boolean } | null>(null);
   // A draft that is parked is in the other list.
   const shown = kept.filter(({ id }) => !parked.some(({ stored }) => stored.studyId === id));
@@ -31,6 +37,7 @@ export function RecentArea({ workspace, className }: { workspace: Workspace; cla
         hours={hours}
         reports={reports?.filter(({ id }) => shown.some((each) => each.id === id)).map(listedReport) ?? null}
         current={current}
+        startsOpen={startsOpen}
         onToggle={setUnfolded}
         onOpen={(report) => choose({ report, open: true })}
         onRemove={(id) => void recent.remove(id)}

@@ -1,6 +1,7 @@
 /** Ties live dictation to the page: where words go follows the focus, and spoken commands act as keys do. */
 import { useQueryClient } from '@tanstack/react-query';
 import { type RefObject, useEffect } from 'react';
+import { requestJson } from '@/api/client';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import type { Place } from '@/features/workspace/live-take';
 import type { Commands } from './command-set';
@@ -36,9 +37,15 @@ export function useDictationPage(
     const stopWatching = recorder.state.subscribe(() => {
       if (recorder.state.get().phase === 'starting') dictation.target.set(placeOf(document.activeElement) ?? 'preview');
     });
+    // A connection does not say why it was refused: asking who is signed in tells, and the header says it.
+    const stopAsking = dictation.live.subscribe(() => {
+      const live = dictation.live.get();
+      if (live.phase === 'lost' && !live.reason) requestJson('/api/auth/user').catch(() => undefined);
+    });
     document.addEventListener('focusin', onFocus);
     return () => {
       detach();
+      stopAsking();
       stopWatching();
       document.removeEventListener('focusin', onFocus);
     };

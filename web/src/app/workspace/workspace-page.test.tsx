@@ -299,12 +299,12 @@ it('sends an expired trial to subscribe, but not while there is a report on the 
 });
 
 it('lets a report be finished when the trial ends during it, and then asks to subscribe', async () => {
-  expiresAt = new Date(Date.now() + 1_500).toISOString();
+  expiresAt = new Date(Date.now() + 3_000).toISOString();
   const { user, location } = await open();
   const report = await ready();
   await user.type(report, 'F');
   status = { ...TRIAL, trialExpired: true };
-  expect(await screen.findByText('Free trial expired', {}, { timeout: 4_000 })).toBeInTheDocument();
+  expect(await screen.findByText('Free trial expired', {}, { timeout: 8_000 })).toBeInTheDocument();
   expect(await screen.findByRole('link', { name: 'Subscribe Now' })).toHaveAttribute('href', '/subscribe');
   expect(location.history).toEqual(['/app']);
   expect(report).toHaveValue('F');

@@ -157,10 +157,11 @@ function Parked({ workspace }: { workspace: Workspace }) {
 
 function Recent({ workspace }: { workspace: Workspace }) {
   const count = useStore(workspace.recent.kept, ({ length }) => length);
+  const [opened, setOpened] = useState(false);
   if (count === 0) return null;
   return (
-    <Suspense fallback={<RecentWaiting count={count} className="order-5" />}>
-      <RecentArea workspace={workspace} className="order-5" />
+    <Suspense fallback={<RecentWaiting count={count} className="order-5" onToggle={setOpened} />}>
+      <RecentArea workspace={workspace} startsOpen={opened} className="order-5" />
     </Suspense>
   );
 }

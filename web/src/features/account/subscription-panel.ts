@@ -1,4 +1,4 @@
-/** What the subscription card says for each state: SPEC section 4, word for word. */
+/** What the subscription card says for each state, and the one thing that can be done next. */
 import type { SubscriptionStatus } from '@/api/types';
 import { PRICE_INR } from '@/lib/constants';
 

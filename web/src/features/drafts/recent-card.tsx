@@ -4,7 +4,7 @@ import { AskTwice } from '@/components/ask-twice';
 import { cx } from '@/lib/cx';
 import { ListedRow } from './listed-row';
 import { KEPT_BY, keptForText, type ListedReport } from './model';
-import { RecentHead } from './recent-head';
+import { RECENT_SUMMARY, RecentHead } from './recent-head';
 import { useNow } from './use-now';
 
 interface RecentCardProps {
@@ -16,6 +16,7 @@ interface RecentCardProps {
   readonly reports: readonly ListedReport[] | null;
   /** The report that is on the page. */
   readonly current: string;
+  readonly startsOpen: boolean;
   readonly className?: string;
   readonly onToggle: (open: boolean) => void;
   readonly onOpen: (report: ListedReport) => void;
@@ -29,9 +30,10 @@ export function RecentCard(props: RecentCardProps) {
   return (
     <details
       className={cx('card group', className)}
+      open={props.startsOpen}
       onToggle={({ currentTarget }) => props.onToggle(currentTarget.open)}
     >
-      <summary className="card-h cursor-pointer list-none border-b-0 group-open:border-b [&::-webkit-details-marker]:hidden">
+      <summary className={RECENT_SUMMARY}>
         <RecentHead count={count} />
       </summary>
       <ul className="max-h-72 divide-y overflow-y-auto">

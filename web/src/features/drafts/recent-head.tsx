@@ -2,6 +2,9 @@
 import { ChevronDown } from 'lucide-react';
 import { cx } from '@/lib/cx';
 
+export const RECENT_SUMMARY =
+  'card-h cursor-pointer list-none border-b-0 group-open:border-b [&::-webkit-details-marker]:hidden';
+
 export function RecentHead({ count }: { count: number }) {
   return (
     <>
@@ -14,12 +17,19 @@ export function RecentHead({ count }: { count: number }) {
   );
 }
 
-export function RecentWaiting({ count, className }: { count: number; className?: string }) {
+interface RecentWaitingProps {
+  readonly count: number;
+  readonly className?: string;
+  readonly onToggle: (open: boolean) => void;
+}
+
+/** Whoever opens it before it is there finds it open. */
+export function RecentWaiting({ count, className, onToggle }: RecentWaitingProps) {
   return (
-    <div className={cx('card', className)}>
-      <div className="card-h border-b-0">
+    <details className={cx('card group', className)} onToggle={({ currentTarget }) => onToggle(currentTarget.open)}>
+      <summary className={RECENT_SUMMARY}>
         <RecentHead count={count} />
-      </div>
-    </div>
+      </summary>
+    </details>
   );
 }

@@ -1,6 +1,6 @@
 import { TextPage } from '@/components/public-page';
 import { buttonClass } from '@/components/ui/button';
-import { TEMPLATE_COUNT, TRIAL_DAYS } from '@/lib/constants';
+import { TEMPLATE_COUNT, TRIAL_DAYS, WAITS } from '@/lib/constants';
 
 const STEPS = [
   [
@@ -9,7 +9,7 @@ const STEPS = [
   ],
   [
     'Dictate',
-    'Press record and speak. The level display shows that you are heard, and words appear while you speak. Pause and resume as you scroll. Transcription is designed to take no more than 5-6 seconds.',
+    `Press record and speak. The level display shows that you are heard, and words appear while you speak. Pause and resume as you scroll. Transcription is designed to take no more than ${WAITS.transcription}.`,
   ],
   [
     'AI structures',

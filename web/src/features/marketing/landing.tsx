@@ -92,8 +92,8 @@ export function LandingPage() {
             <span className="block text-accent">Sign what you said.</span>
           </h1>
           <p className="mt-6 max-w-[34rem] text-lg text-pretty text-ink-2">
-            Dictate your findings and get a structured CT or MRI report, designed to be ready in about thirty seconds.
-            You stay the author of every line.
+            Dictate your findings and get a structured CT or MRI report, designed to be ready in about{' '}
+            {DESIGNED_FOR.secondsAfter} seconds. You stay the author of every line.
           </p>
           <div className="mt-8 flex flex-wrap gap-3">
             <a href="/api/login" className={`${buttonClass({ variant: 'primary', size: 'lg' })} auth-out`}>

@@ -6,6 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardHeader } from '@/components/ui/card';
 import { Notice } from '@/components/ui/notice';
 import { WorkLine } from '@/components/work-line';
+import { WAITS } from '@/lib/constants';
 import { cx } from '@/lib/cx';
 import { singleClick } from '@/lib/single-click';
 import { useStore } from '@/lib/store';
@@ -161,7 +162,7 @@ function Dial(props: DialProps) {
           <SizeLine state={state} recorder={recorder} />
           {props.live}
           {/* Words that come while they are spoken need no patience. */}
-          <p className="peer-not-empty:hidden">Allow 5-6 seconds for transcription</p>
+          <p className="peer-not-empty:hidden">Allow {WAITS.transcription} for transcription</p>
         </div>
       </div>
     </div>

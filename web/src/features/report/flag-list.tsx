@@ -9,6 +9,7 @@ interface FlagListProps {
   readonly flags: readonly Flag[];
   readonly current: string | null;
   readonly failed: boolean;
+  readonly onCheckAgain: () => void;
   readonly keys: { readonly next: string; readonly fix: string };
   readonly onGo: (flag: Flag) => void;
   readonly onFix: (flag: Flag) => void;
@@ -39,7 +40,11 @@ export function FlagList(props: FlagListProps) {
       )}
       {failed && (
         <p className="px-4 py-2 text-2xs text-warn">
-          The report could not be checked just now. Read it with more care.
+          The report could not be checked just now. Read it with more care, or{' '}
+          <button type="button" className="cursor-pointer underline underline-offset-2" onClick={props.onCheckAgain}>
+            check it again
+          </button>
+          .
         </p>
       )}
     </section>

@@ -14,7 +14,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   draft: null,
   statements: [],
   spoken: [],
-  flags: { flags: [], failed: false },
+  flags: { flags: [], failed: false, checkAgain: () => undefined },
   source: null,
   notes: [],
   repairs: [],
@@ -99,7 +99,7 @@ const FLAGS = [
 /** The flags stand until the report is changed. */
 function Flagged({ keys }: { keys: RefObject<FlagsHandle | null> }) {
   const [report, setReport] = useState(WRONG);
-  const found = { flags: FLAGS.filter(() => report === WRONG), failed: false };
+  const found = { flags: FLAGS.filter(() => report === WRONG), failed: false, checkAgain: () => undefined };
   const editor = useRef<ReportEditorHandle>(null);
   const page = { report, editor, flags: found, flagsHandle: keys, doubtful: [], onSettleDoubt: nothing };
   return <ReportCard {...REST} {...page} onChange={setReport} />;

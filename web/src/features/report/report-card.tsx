@@ -107,7 +107,7 @@ const NOTHING_SPOKEN: readonly TextRange[] = [];
 
 export function ReportCard(props: ReportCardProps) {
   const { report, draft, statements, editor, keys } = props;
-  const { failed } = props.flags;
+  const { failed, checkAgain } = props.flags;
   // What was found belongs to the report, not to the draft that is shown in its place.
   const flags = draft === null ? props.flags.flags : NO_FLAGS;
   const doubtful = draft === null ? props.doubtful : NO_DOUBTS;
@@ -191,6 +191,7 @@ export function ReportCard(props: ReportCardProps) {
       <FlagList
         flags={flags}
         failed={failed}
+        onCheckAgain={checkAgain}
         current={current}
         keys={{ next: keys.nextFlag.hint, fix: keys.fixFlag.hint }}
         onGo={go}

@@ -52,3 +52,30 @@ it('shows no flag of the patient before', async () => {
   const first = shown.slice(before).findIndex((messages) => messages.length > 0);
   expect(first).toBeGreaterThan(0);
 });
+
+it('checks a report again that could not be checked', async () => {
+  const unavailable = () => HttpResponse.json({ message: 'Not now.', code: 'unavailable' }, { status: 503 });
+  server.use(http.post('/api/check-report', unavailable, { once: true }));
+  const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+  const { result } = renderHook(
+    () =>
+      useReportFlags({
+        study: 'three',
+        report: 'Liver is normal.',
+        statements: [],
+        lost: [],
+        altered: [],
+        madeFrom: null,
+        transcript: '',
+        sex: '',
+        studyName: null,
+        modality: null,
+        dismissed: [],
+      }),
+    { wrapper: ({ children }) => <QueryClientProvider client={client}>{children}</QueryClientProvider> },
+  );
+  await waitFor(() => expect(result.current.failed).toBe(true));
+  result.current.checkAgain();
+  await waitFor(() => expect(result.current.flags).toHaveLength(1));
+  expect(result.current.failed).toBe(false);
+});

@@ -27,6 +27,8 @@ export interface ReportFlags {
   readonly flags: readonly Flag[];
   /** The checks did not answer: what is listed may be old or incomplete. */
   readonly failed: boolean;
+  /** Asks them again. */
+  readonly checkAgain: () => void;
 }
 
 /** What is known beside the text of a report. */
@@ -81,11 +83,11 @@ export function useReportFlags(underCheck: ReportUnderCheck): ReportFlags {
     () => ({ madeFrom: askedAgain(settled, told), impressionGenerated: asksOfImpression(told) }),
     [settled, told],
   );
-  const { data, isError } = useQuery(checkQuery(study, settled, { sex, studyName, modality }, asked));
+  const { data, isError, refetch } = useQuery(checkQuery(study, settled, { sex, studyName, modality }, asked));
   const checked = report.trim() ? (data ?? null) : null;
   const flags = useMemo(
     () => listFlags({ ...told, report, checked, dismissed: new Set(dismissed) }),
     [report, checked, told, dismissed],
   );
-  return { flags, failed: isError && settled.trim() !== '' };
+  return { flags, failed: isError && settled.trim() !== '', checkAgain: () => void refetch() };
 }

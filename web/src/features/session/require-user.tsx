@@ -46,7 +46,8 @@ export function RequireUser({ signedOutTo, children }: RequireUserProps) {
   if (user) return children(user);
   if (isError) {
     return (
-      <main id="main" className="mx-auto max-w-xl px-5 py-16">
+      <main id="main" className="mx-auto w-full max-w-xl px-5 py-16">
+        <h1 className="sr-only">Readout</h1>
         <Notice tone="warn" title="Readout cannot be reached">
           <p>We could not check who is signed in. Your connection or the server may be down; nothing has been lost.</p>
           <Button className="mt-3" pending={isFetching} onClick={() => refetch()}>

@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { Logo } from '@/components/logo';
 import { ThemeToggle } from '@/components/theme-toggle';
 import { buttonClass } from '@/components/ui/button';
-import { TOKENS, TRIAL_DAYS } from '@/lib/constants';
+import { KEPT, TOKENS, TRIAL_DAYS } from '@/lib/constants';
 import { Offered, OrByMail, ProviderLinks } from './offered';
 
 function SignInFrame({ children }: { children: ReactNode }) {
@@ -95,7 +95,9 @@ function EmailForm() {
           Send sign-in link <ArrowRight size={17} aria-hidden />
         </button>
       </form>
-      <p className="mt-4 text-2xs text-ink-3">We mail you a link that works once and for 15 minutes.</p>
+      <p className="mt-4 text-2xs text-ink-3">
+        We mail you a link that works once and for {KEPT.signInLinkMinutes} minutes.
+      </p>
     </>
   );
 }
@@ -107,8 +109,8 @@ export function LoginSentPage() {
       <h1 className={`${TITLE} mt-4`}>Check your e-mail</h1>
       <p className="mt-2 text-ink-2">
         A sign-in link is on its way to{' '}
-        <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. It works once and for 15
-        minutes.
+        <strong className="font-medium wrap-anywhere text-ink">{TOKENS.loginEmail}</strong>. It works once and for{' '}
+        {KEPT.signInLinkMinutes} minutes.
       </p>
       <div className="group mt-6">
         <div className="hidden rounded-md border border-accent/35 bg-accent-soft px-3.5 py-3 text-sm has-[[data-outbox-link]]:block">

@@ -6,6 +6,7 @@ import { KeyHint } from '@/components/key-hint';
 import { ListeningSign } from '@/components/listening-sign';
 import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
+import { WAITS } from '@/lib/constants';
 import { PreviewEditor, type PreviewHandle } from './preview-editor';
 import type { Doubt } from './transcript';
 
@@ -108,7 +109,7 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
             Cancel
           </Button>
         )}
-        <span className="text-2xs text-ink-3">25-30 seconds</span>
+        <span className="text-2xs text-ink-3">{WAITS.structuring}</span>
         <span className="ml-auto max-xl:hidden">
           <KeyHint keys={keys.hint} />
         </span>
