@@ -137,7 +137,7 @@ it('has every card, label, hint and note', async () => {
   expect(screen.getByText('25-30 seconds')).toBeInTheDocument();
   expect(screen.getAllByText('0 characters')).toHaveLength(2);
   expect(await screen.findByText('Audio stays on this server')).toBeInTheDocument();
-  expect(screen.getByText('How to Use').closest('details')).toHaveAttribute('open');
+  expect((await screen.findByText('How to Use')).closest('details')).toHaveAttribute('open');
   expect(screen.getAllByRole('listitem')).toHaveLength(5);
   expect(screen.getByText(/Medical disclaimer/)).toBeInTheDocument();
   expect(screen.getByText(`© ${copyrightYears(new Date())} Readout`)).toBeInTheDocument();
