@@ -1575,6 +1575,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1600,6 +1609,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1638,6 +1665,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1663,6 +1699,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1749,6 +1803,15 @@ export interface operations {
                     "application/json": components["schemas"]["AdminChangeResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1774,6 +1837,24 @@ export interface operations {
                 };
             };
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1847,6 +1928,15 @@ export interface operations {
                     "application/json": components["schemas"]["SettlePaymentResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -1864,6 +1954,24 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -1980,6 +2088,24 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2071,6 +2197,15 @@ export interface operations {
                     "application/json": components["schemas"]["CheckReportResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2079,7 +2214,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2125,6 +2278,15 @@ export interface operations {
                     "application/json": components["schemas"]["CustomTemplateResponse"][];
                 };
             };
+            /** @description A parameter cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2154,6 +2316,15 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CustomTemplateResponse"];
+                };
+            };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             401: {
@@ -2189,6 +2360,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2230,6 +2410,15 @@ export interface operations {
                     "application/json": components["schemas"]["CustomTemplateResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2270,6 +2459,15 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             422: {
                 headers: {
                     [name: string]: unknown;
@@ -2298,7 +2496,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2337,6 +2553,15 @@ export interface operations {
                     "application/json": components["schemas"]["ImportTemplatesResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2370,6 +2595,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2435,6 +2669,15 @@ export interface operations {
                     "application/vnd.openxmlformats-officedocument.wordprocessingml.document": number[];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2452,6 +2695,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2498,6 +2750,15 @@ export interface operations {
                     "application/json": components["schemas"]["GenerateImpressionResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2514,7 +2775,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2570,6 +2849,15 @@ export interface operations {
                     "text/event-stream": components["schemas"]["ReportSectionEvent"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2603,6 +2891,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2681,6 +2978,15 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2815,6 +3121,15 @@ export interface operations {
                     "application/json": components["schemas"]["MatchResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2823,7 +3138,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2863,6 +3196,15 @@ export interface operations {
                     "application/json": components["schemas"]["TranscribeResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -2879,7 +3221,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2982,7 +3342,43 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3075,6 +3471,15 @@ export interface operations {
                     "application/json": components["schemas"]["LetterheadBody"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3083,7 +3488,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3130,7 +3553,43 @@ export interface operations {
                     "application/json": components["schemas"]["UserResponse"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than the operation takes. */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3193,7 +3652,25 @@ export interface operations {
                 };
                 content?: never;
             };
+            /** @description A parameter cannot be read. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3259,6 +3736,15 @@ export interface operations {
                     "application/json": components["schemas"]["SignatureBody"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3284,6 +3770,15 @@ export interface operations {
                 };
             };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3325,6 +3820,15 @@ export interface operations {
                 content?: never;
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3409,6 +3913,15 @@ export interface operations {
                     "application/json": components["schemas"]["VocabularyBody"];
                 };
             };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             401: {
                 headers: {
                     [name: string]: unknown;
@@ -3417,7 +3930,25 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
             413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
                 headers: {
                     [name: string]: unknown;
                 };
