@@ -2,6 +2,7 @@
 //! naming a side or an option. What was not dictated stays blank. What the words are stands in `data/fill.toml`.
 
 mod choices;
+mod classes;
 mod restated;
 mod slot;
 mod values;
@@ -12,9 +13,15 @@ use std::ops::Range;
 use report::reading::Reading;
 
 pub(crate) use choices::{choices, only_names_side};
+pub(crate) use classes::class;
 pub(crate) use restated::restated;
 pub(crate) use slot::emptied;
 pub(crate) use values::{Target, values};
+
+/// A text with the short words of its measures written out: `EF 58%` is the ejection fraction.
+pub(crate) fn written_out(text: &str) -> String {
+    words::WORDS.written_out(text)
+}
 
 /// A dictated sentence that may fill blanks.
 pub(crate) struct Source<'t> {

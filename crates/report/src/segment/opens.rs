@@ -24,6 +24,10 @@ const LOSSES: &[&str] = &[
 struct Compounds {
     never_first: Vec<String>,
     comments: Vec<String>,
+    openers: Vec<String>,
+    alone: Vec<String>,
+    own_parts: Vec<String>,
+    counted: Vec<String>,
     compound: Vec<Compound>,
 }
 
@@ -42,6 +46,29 @@ static COMPOUNDS: LazyLock<Compounds> = LazyLock::new(|| {
 /// Whether a word behind a comma comments on what stands before it: `consolidation, likely pneumonia`.
 pub(super) fn is_comment(key: &str) -> bool {
     COMPOUNDS.comments.iter().any(|word| word == key)
+}
+
+/// Whether what begins with a word is told of nothing before it: `ETT tip`, `Agatston score`.
+pub(super) fn is_opener(keys: &[&str], at: usize) -> bool {
+    COMPOUNDS.openers.iter().any(|opener| {
+        let mut words = opener.split(' ').enumerate();
+        words.all(|(step, word)| keys.get(at + step) == Some(&word))
+    })
+}
+
+/// Whether a finding names its own place.
+pub(super) fn is_alone(key: &str) -> bool {
+    COMPOUNDS.alone.iter().any(|word| word == key)
+}
+
+/// Whether a word names a part of what stands before it, behind "its".
+pub(super) fn is_own_part(key: &str) -> bool {
+    COMPOUNDS.own_parts.iter().any(|word| word == key)
+}
+
+/// Whether a number alone is told of it.
+pub(super) fn is_counted(key: &str) -> bool {
+    COMPOUNDS.counted.iter().any(|word| word == key)
 }
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
@@ -73,6 +100,8 @@ pub(super) fn may_open(
             let joined = listed || gap.contains(['-', '/', '(', ':', '\'', '"', '#', '+', '=', '<', '>']);
             let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
             let attributive = matches!(before, Class::Adjective | Class::Degree)
+                && !ends_in_dimension(classes, words, at)
+                && !ends_in_state(words, at)
                 && (classes[at].is_noun() || classes[at] == Class::Adjective);
             let recommends = matches!(
                 word.key.as_str(),
@@ -98,6 +127,8 @@ pub(super) fn may_open(
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
                 && !tears_vertebra(classes, words, at)
+                && !tears_branch(words, at)
+                && !tears_contents(classes, words, at)
                 && !(at > 1
                     && before == Class::Side
                     && classes[at].is_noun()
@@ -234,6 +265,52 @@ fn tears_side(classes: &[Class], words: &[Word], at: usize) -> bool {
 /// `no pneumothorax, right | rib fractures`: a side behind a comma belongs to what follows.
 fn stands_behind_comma(body: &str, words: &[Word], at: usize) -> bool {
     body[words[at - 1].range.end..words[at].range.start].contains(',')
+}
+
+/// `4.5 cm long | MRF clear`: the adjective of a size needs no noun.
+fn ends_in_dimension(classes: &[Class], words: &[Word], at: usize) -> bool {
+    at > 1
+        && classes[at - 2] == Class::Unit
+        && matches!(
+            words[at - 1].key.as_str(),
+            "long" | "thick" | "wide" | "deep" | "high"
+        )
+}
+
+/// `scaphoid fracture undisplaced | lunate normal`: the state of a fracture stands behind it.
+fn ends_in_state(words: &[Word], at: usize) -> bool {
+    at > 1
+        && words[at - 2].key == "fracture"
+        && matches!(
+            words[at - 1].key.as_str(),
+            "undisplaced" | "nondisplaced" | "displaced"
+        )
+}
+
+/// `right lower lobe | lobar branches`: the branches are those of the lobe.
+fn tears_branch(words: &[Word], at: usize) -> bool {
+    let is_branch = |key: &str| {
+        matches!(
+            key,
+            "branch" | "artery" | "vessel" | "bronchus" | "pulmonary" | "arterial"
+        )
+    };
+    at > 0
+        && words[at - 1].key == "lobe"
+        && matches!(words[at].key.as_str(), "lobar" | "segmental" | "subsegmental")
+        && words.get(at + 1).is_some_and(|next| is_branch(&next.key))
+}
+
+/// `dilated tubular fluid filled | right fallopian tube`: what is filled, or has such walls, is still to be named. What was named
+/// before may end so: `loops dilated and fluid filled | right kidney normal`.
+fn tears_contents(classes: &[Class], words: &[Word], at: usize) -> bool {
+    at > 2
+        && classes[at] == Class::Side
+        && matches!(words[at - 1].key.as_str(), "filled" | "walled" | "containing")
+        && matches!(classes[at - 3], Class::Adjective | Class::Degree)
+        && classes
+            .get(at + 1)
+            .is_some_and(|next| next.is_noun() || next.is_adjective())
 }
 
 /// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.

@@ -2,11 +2,15 @@
 
 use crate::segment::ahead::Ahead;
 use crate::segment::class::Class;
-use crate::segment::settle;
-use crate::segment::things::{Finding, Things};
+use crate::segment::things::{Finding, Place, Things};
+use crate::segment::{opens, settle};
 
 /// How far back the verb of the sentence at hand may stand.
 const REACH: usize = 12;
+/// How far back a denial may stand that holds still.
+const DENIED: usize = 8;
+/// At most so many words say where something is.
+const PLACE: usize = 6;
 
 /// Whether a sentence begins with a word that is not the first; `ahead` and `behind` as in [`crate::segment::run::Run`].
 pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[Class], at: usize) -> bool {
@@ -15,6 +19,115 @@ pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[C
         || denies_all(things, keys, at)
         || sizes_next(things, behind, at)
         || is_level_of_next(things, ahead, at)
+        || redirects_finding(things, keys, at)
+        || opens_itself(things, keys, at)
+        || follows_own_part(things, keys, at)
+        || follows_number(things, keys, at)
+        || denies_behind_size(things, keys, at)
+        || tells_next_behind_size(things, at)
+        || praises_next(things, keys, at)
+}
+
+/// `midline shift to the left | linear right parietal fracture`: a finding behind a direction, its adjectives before it.
+fn redirects_finding(things: &Things, keys: &[&str], at: usize) -> bool {
+    let leads = things.classes[at..]
+        .iter()
+        .take_while(|class| class.is_adjective())
+        .count();
+    leads > 0
+        && settle::is_direction(keys, at - 1)
+        && (things.finding(at).is_some() || things.finding_with_side(at + leads).is_some())
+}
+
+/// `fracture of C2 | ETT tip`, `portal vein thrombosed | splenomegaly`.
+fn opens_itself(things: &Things, keys: &[&str], at: usize) -> bool {
+    let before = things.classes[at - 1];
+    let is_whole = before.is_noun() || matches!(before, Class::Level | Class::Unit | Class::Number);
+    let is_said = is_whole
+        || matches!(
+            before,
+            Class::Intact | Class::Normal | Class::Ed | Class::Predicate | Class::Seen
+        );
+    let denied = || {
+        let from = at.saturating_sub(DENIED);
+        things.classes[from..at]
+            .iter()
+            .any(|class| matches!(class, Class::No | Class::Without))
+    };
+    let is_scored = keys[at] == "aspect" && things.class(at + 1) == Class::Number;
+    is_whole && (is_scored || opens::is_opener(keys, at)) || is_said && opens::is_alone(keys[at]) && !denied()
+}
+
+/// `occluded at its origin | coeliac axis patent`.
+fn follows_own_part(things: &Things, keys: &[&str], at: usize) -> bool {
+    at > 2
+        && keys[at - 2] == "its"
+        && opens::is_own_part(keys[at - 1])
+        && (things.begins_structure(at)
+            || things.classes[at] == Class::Side && things.begins_structure(at + 1))
+}
+
+/// `Agatston score 212 | calcified plaque`, `ratio of 1.6 | bowing of the septum`.
+fn follows_number(things: &Things, keys: &[&str], at: usize) -> bool {
+    let told = at.checked_sub(2).map_or("", |told| keys[told]);
+    let named = if told == "of" {
+        at.checked_sub(3).map_or("", |named| keys[named])
+    } else {
+        told
+    };
+    let class = things.classes[at];
+    things.classes[at - 1] == Class::Number
+        && opens::is_counted(named)
+        && (class.is_noun() || class.is_adjective() || class == Class::No)
+}
+
+/// `10.5 cm | no stone`.
+fn denies_behind_size(things: &Things, keys: &[&str], at: usize) -> bool {
+    let compares = |next: &&str| matches!(*next, "longer" | "larger" | "bigger" | "greater" | "more");
+    keys[at] == "no" && things.classes[at - 1] == Class::Unit && !keys.get(at + 1).is_some_and(compares)
+}
+
+/// `right ovary 3.1 x 2.0 cm | left ovary 2.8 x 1.9 cm`, `right kidney 9.8 cm | renal pelvis normal`: a structure has its size, the next is
+/// told of its own.
+fn tells_next_behind_size(things: &Things, at: usize) -> bool {
+    let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
+    let size = things.classes[..at].iter().rev().take_while(is_size).count();
+    if things.classes[at - 1] != Class::Unit || at <= size || !things.ends_structure(at - size - 1) {
+        return false;
+    }
+    let begins =
+        things.begins_structure(at) || things.classes[at] == Class::Side && things.begins_structure(at + 1);
+    let told = |place: Place| {
+        matches!(
+            things.class(place.words.end),
+            Class::Number | Class::Normal | Class::Intact
+        )
+    };
+    begins && !things.named[at - size - 1].finding && things.place(at).is_some_and(told)
+}
+
+/// `left adrenal normal | kidneys normal`, `fracture of the second metatarsal | Lisfranc ligament intact`: a structure with its own praise
+/// behind one that has its, or that only says where something is.
+fn praises_next(things: &Things, keys: &[&str], at: usize) -> bool {
+    let is_praise = |class: Class| matches!(class, Class::Normal | Class::Intact);
+    let before = things.classes[at - 1];
+    let is_praised = before == Class::Normal && at > 1 && things.ends_structure(at - 2)
+        || matches!(keys[at - 1], "undisplaced" | "nondisplaced");
+    let is_where = || {
+        let from = at.saturating_sub(PLACE);
+        things.ends_structure(at - 1)
+            && (from + 1..at).any(|to| {
+                matches!(things.classes[to], Class::Of | Class::Preposition) && things.named[to - 1].finding
+            })
+    };
+    let praised_next = || {
+        let reach = at..things.words.len().min(at + PLACE);
+        let end = reach
+            .clone()
+            .find(|last| things.ends_structure(*last) && !things.is_within_name(last + 1));
+        end.is_some_and(|end| is_praise(things.class(end + 1)))
+    };
+    things.begins_structure(at) && !things.is_within_name(at) && praised_next() && (is_praised || is_where())
 }
 
 /// `pulled to the left | heart is`: the subject of a verb behind a direction.

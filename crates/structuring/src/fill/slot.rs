@@ -19,6 +19,10 @@ pub(super) struct Slot {
     pub(super) range: Range<usize>,
     /// The bytes of its unit alone; empty when it has none.
     pub(super) unit: Range<usize>,
+    /// The bytes in which the words around it stand.
+    pub(super) window: Range<usize>,
+    /// The bytes of the unit that it shares with the value behind it.
+    pub(super) shared_unit: Option<Range<usize>>,
     /// The kind of its unit.
     pub(super) kind: Option<usize>,
     /// How many values: 3 for `___ x ___ x ___ cm`.
@@ -171,6 +175,59 @@ pub(super) fn of_dictation(text: &str) -> Vec<Slot> {
     values.chain(of_levels).collect()
 }
 
+/// `Right and left kidneys measure 10.2 and 10.5 cm`: two values of one unit are those of the two sides, or of the two structures, that
+/// were named before them, in that order.
+pub(super) fn share_out(offers: &mut [Slot], text: &str) {
+    for at in 1..offers.len() {
+        let (first, second) = (&offers[at - 1], &offers[at]);
+        let joins = text
+            .get(first.range.end..second.range.start)
+            .is_some_and(|between| matches!(between.trim(), "and" | "," | ", and"));
+        let is_pair =
+            first.unit.is_empty() && second.kind.is_some() && !first.is_level && first.count == second.count;
+        if !(joins && is_pair) {
+            continue;
+        }
+        let before = &text[first.window.start..first.range.start];
+        let told: Vec<Side> = side::find(&text[..first.range.start])
+            .into_iter()
+            .map(|mark| mark.side)
+            .collect();
+        let places: Vec<&'static Structure> = anatomy::lexicon()
+            .find(&text[..first.range.start])
+            .into_iter()
+            .map(|mention| mention.structure)
+            .collect();
+        let (kind, unit) = (second.kind, second.unit.clone());
+        match (&told[..], &places[..]) {
+            ([one, other], _) if one != other => {
+                for (offer, side) in [(at - 1, *one), (at, *other)] {
+                    offers[offer].side = Some(side);
+                    offers[offer].structures.clone_from(&places);
+                }
+            }
+            ([], [one, other]) if one.id != other.id => {
+                for (offer, place) in [(at - 1, *one), (at, *other)] {
+                    offers[offer].structures = vec![place];
+                }
+            }
+            _ => continue,
+        }
+        let named = anatomy::lexicon().find(before);
+        let sides = side::find(before);
+        let named = named.iter().map(|mention| &mention.range);
+        let quantity = WORDS.quantity(&without(
+            before,
+            named.chain(sides.iter().map(|mark| &mark.range)),
+        ));
+        for offer in [at - 1, at] {
+            offers[offer].kind = kind;
+            offers[offer].quantity.clone_from(&quantity);
+            offers[offer].shared_unit = Some(unit.clone());
+        }
+    }
+}
+
 fn is_unit(text: &str, at: usize) -> bool {
     WORDS.unit.is_match(&text[at..])
 }
@@ -188,6 +245,22 @@ fn with_units(text: &str, ranges: &[Range<usize>]) -> Vec<(Range<usize>, Range<u
         .collect()
 }
 
+/// What stands before a value without what joins it to its name: `dilated at 13 mm`; `spleen enlarged, 16 cm` too, unless a noun follows
+/// the value and is what was measured (`liver normal, 3 cm cyst`).
+fn joined<'t>(before: &'t str, after: &str) -> &'t str {
+    static AT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\sat\s*$").expect("at"));
+    static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at|on|in)\s)").expect("nothing behind")
+    });
+    if let Some(at) = AT.find(before) {
+        return &before[..at.start()];
+    }
+    if NOTHING.is_match(after) {
+        return before.trim_end().trim_end_matches(',');
+    }
+    before
+}
+
 fn around(
     text: &str,
     places: &[Range<usize>],
@@ -200,11 +273,11 @@ fn around(
     let earliest = at.checked_sub(1).map_or(0, |previous| places[previous].end);
     let latest = places.get(at + 1).map_or(text.len(), |next| next.start);
     let before = &text[earliest..range.start];
+    let after = &text[range.end..latest];
     let start = BOUNDARY
-        .find_iter(before)
+        .find_iter(joined(before, after))
         .last()
         .map_or(earliest, |found| earliest + found.end());
-    let after = &text[range.end..latest];
     let end = BOUNDARY
         .find(after)
         .map_or(latest, |found| range.end + found.start());
@@ -229,7 +302,12 @@ fn around(
         .map(|mention| &mention.range)
         .chain(sides.iter().map(|mark| &mark.range))
         .chain(levels.iter().map(|level| &level.range));
-    let quantity = WORDS.quantity(&without(&words, named));
+    let mut quantity = WORDS.quantity(&without(&words, named));
+    for mention in &mentions {
+        for (word, count) in WORDS.measure_in_name(&words[mention.range.clone()]) {
+            quantity.entry(word).or_insert(count);
+        }
+    }
     let noun = report::token::words(&words)
         .into_iter()
         .map(|word| word.key)
@@ -242,6 +320,8 @@ fn around(
             .filter(|first| sides.iter().all(|mark| mark.side == *first)),
         structures: mentions.iter().map(|mention| mention.structure).collect(),
         levels: if is_level { Vec::new() } else { levels },
+        window: start..end,
+        shared_unit: None,
         range,
         unit,
         count,

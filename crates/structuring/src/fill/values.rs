@@ -5,7 +5,7 @@
 
 use report::anatomy::level::Level;
 use report::anatomy::lexicon;
-use report::reading::Reading;
+use report::reading::{Claim, Reading};
 use report::side::Side;
 use report::wording;
 
@@ -33,7 +33,8 @@ const ENOUGH: f64 = 0.7;
 
 /// Fills blanks of the targets from one dictated sentence.
 pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled> {
-    let offers = slot::of_dictation(source.text);
+    let mut offers = slot::of_dictation(source.text);
+    slot::share_out(&mut offers, source.text);
     if offers.is_empty() {
         return Vec::new();
     }
@@ -49,7 +50,9 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for (place, (target, slot)) in slots.iter().enumerate() {
         for (at, offer) in offers.iter().enumerate() {
-            if let Some(score) = score(&targets[*target], slot, offer, source) {
+            if let Some((score, meeting)) = score(&targets[*target], slot, offer, source)
+                && (meeting != Meeting::Whole || is_sole_part(targets, &slots, place))
+            {
                 pairs.push((score, place, at));
             }
         }
@@ -87,24 +90,44 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
         .collect()
 }
 
+/// Whether no other blank measures another part of the same whole: else a value of "the aorta" may be that of any of them.
+fn is_sole_part(targets: &[Target<'_>], slots: &[(usize, Slot)], place: usize) -> bool {
+    let asked = |at: usize| ids(&slots[at].1, targets[slots[at].0].reading);
+    let own = asked(place);
+    let wholes: Vec<&str> = own.iter().filter_map(|part| WORDS.whole_of(part)).collect();
+    (0..slots.len()).filter(|at| *at != place).all(|other| {
+        asked(other)
+            .iter()
+            .all(|id| own.contains(id) || !wholes.iter().any(|whole| lexicon().is_within(id, whole)))
+    })
+}
+
 /// Puts a value into its blank. The template's unit stays when the dictated one is the same; another one is not converted.
 fn put(text: &mut String, slot: &Slot, offer: &Slot, dictated: &str) {
-    let said = dictated[offer.unit.clone()].trim().trim_start_matches('-');
+    let unit = offer.shared_unit.clone().unwrap_or(offer.unit.clone());
+    let said = dictated[unit.clone()].trim().trim_start_matches('-');
     let asked = text[slot.unit.clone()].trim().to_owned();
     let converts = FillWords::is_common(slot.kind) || slot.kind == Some(1);
-    let keeps_unit = offer.is_level || said.eq_ignore_ascii_case(&asked) || !converts;
+    let keeps_unit = offer.is_level || said.is_empty() || said.eq_ignore_ascii_case(&asked) || !converts;
     if keeps_unit {
         let number = dictated[offer.range.start..offer.unit.start].trim_end_matches([' ', '-']);
         let blanks_end = text[..slot.unit.start].trim_end().len().max(slot.range.start);
         text.replace_range(slot.range.start..blanks_end, number);
     } else {
-        text.replace_range(slot.range.clone(), dictated[offer.range.clone()].trim());
+        let number = dictated[offer.range.start..offer.unit.start].trim_end();
+        let unit = dictated[unit].trim();
+        text.replace_range(slot.range.clone(), &format!("{number} {unit}"));
     }
 }
 
 /// How well a value fits a blank; `None` when it does not.
-fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
-    if slot.kind != offer.kind || slot.count != offer.count || slot.is_level != offer.is_level {
+fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<(f64, Meeting)> {
+    if slot.count != offer.count || slot.is_level != offer.is_level {
+        return None;
+    }
+    // "TT-TG 12": a measure that is named needs no unit.
+    let is_bare = slot.kind.is_some() && offer.kind.is_none() && offer.unit.is_empty() && !slot.is_level;
+    if slot.kind != offer.kind && !is_bare {
         return None;
     }
     // The T1 of a technique is no level.
@@ -118,37 +141,85 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     let said = WORDS.quantity(source.text);
     let share = wording::coverage(&slot.quantity, &said);
     let near = wording::coverage(&slot.quantity, &offer.quantity);
-    let of_finding = source.reading.claims.iter().any(|claim| {
-        !claim.denied && WORDS.is_sized(&claim.kind.id) && claim.clause.contains(&offer.range.start)
-    });
+    let is_soft = |word: &String| WORDS.soft.contains(word);
+    let mut hard = slot.quantity.clone();
+    hard.retain(|word, _| !is_soft(word));
     let names_quantity = !slot.quantity.is_empty() && near >= 0.999;
-    if of_finding && !names_quantity && !slot.is_level {
+    let names_hard = !hard.is_empty() && wording::coverage(&hard, &offer.quantity) >= 0.999;
+    if of_finding(offer, source) && !names_hard && !slot.is_level {
         return None;
     }
+    let foreign = |word: &&String| !slot.quantity.contains_key(*word);
     let others = offer
         .quantity
         .keys()
-        .filter(|word| !slot.quantity.contains_key(*word))
+        .filter(foreign)
+        .filter(|word| !WORDS.states.contains(*word))
         .count();
+    let asks_for_part = |word: &&String| WORDS.parts.contains(*word);
+    if structure != Meeting::Unsaid
+        && offer
+            .quantity
+            .keys()
+            .filter(foreign)
+            .any(|word| asks_for_part(&word))
+    {
+        return None;
+    }
+    // Thickness and length are not the same, even where one number of either is told.
+    let same_sort = !offer.quantity.keys().filter(foreign).any(is_soft);
+    if is_bare {
+        let is_named = names_quantity || names_hard && same_sort;
+        return (is_named && others == 0 && structure != Meeting::Other && slot.count == 1)
+            .then_some((near + share / 2.0 + levels + sides, structure));
+    }
+    let is_same = matches!(structure, Meeting::Same | Meeting::Whole);
+    let only_part = hard.keys().all(|word| WORDS.parts.contains(word));
     let fits = if WORDS.tells_itself(slot.kind) {
         true
     } else if slot.quantity.is_empty() {
-        (structure == Meeting::Same || levels > 0.0 && structure != Meeting::Other) && others <= 1
+        (is_same || levels > 0.0 && structure != Meeting::Other) && others <= 1
     } else {
-        structure != Meeting::Other && share >= ENOUGH
+        structure != Meeting::Other && share >= ENOUGH && (structure != Meeting::Unsaid || others <= 2)
             || names_quantity && slot.quantity.len() > 1
+            || names_hard && same_sort && structure != Meeting::Other && (is_same || !only_part && others <= 1)
             // "Right kidney 10.2 cm": what is measured of an organ in one number is its length, of a layer its thickness.
-            || structure == Meeting::Same
+            || is_same
+                && hard.is_empty()
                 && slot.count == 1
-                && offer.quantity.is_empty()
+                && others == 0
                 && !offer.structures.is_empty()
-                && slot.quantity.keys().all(|word| word == "length" || word == "thickness" && is_thin(offer))
+                && slot.quantity.keys().all(|word| word != "thickness" || is_thin(offer))
             || !FillWords::is_common(slot.kind)
                 && structure != Meeting::Other
                 && slot.noun.as_ref().is_some_and(|noun| said.contains_key(noun))
     };
-    let met = if structure == Meeting::Same { 0.5 } else { 0.0 };
-    fits.then(|| near + share / 2.0 + met + levels + sides - 0.1 * others as f64)
+    let met = match structure {
+        Meeting::Same => 0.5,
+        Meeting::Whole => 0.25,
+        Meeting::Unsaid | Meeting::Other => 0.0,
+    };
+    let score = near + share / 2.0 + met + levels + sides - 0.1 * others as f64;
+    fits.then_some((score, structure))
+}
+
+/// Whether a value is that of a finding, and not of the organ in which it is: of one that is named beside it, or, where nothing is, of one
+/// in its clause. A state of the organ is no such finding.
+fn of_finding(offer: &Slot, source: &Source<'_>) -> bool {
+    let mut claims = source
+        .reading
+        .claims
+        .iter()
+        .filter(|claim| !claim.denied && !WORDS.is_state(claim, source.text));
+    let is_beside =
+        |claim: &Claim| claim.named.start < offer.window.end && offer.window.start < claim.named.end;
+    if offer.structures.is_empty() {
+        claims.any(|claim| {
+            is_beside(claim) || WORDS.is_sized(&claim.kind.id) && claim.clause.contains(&offer.range.start)
+        })
+    } else {
+        claims.any(is_beside)
+    }
 }
 
 /// Whether what is measured is a layer.
@@ -163,26 +234,25 @@ fn is_thin(offer: &Slot) -> bool {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Meeting {
     Same,
+    /// The value is told of the whole, and its part is meant.
+    Whole,
     /// One of them names none.
     Unsaid,
     Other,
 }
 
+/// The structures around a blank or value, else those of its whole sentence.
+fn ids(own: &Slot, whole: &Reading) -> Vec<String> {
+    if own.structures.is_empty() {
+        let subjects = whole.subjects.iter();
+        subjects.map(|subject| subject.structure.id.clone()).collect()
+    } else {
+        let structures = own.structures.iter();
+        structures.map(|structure| structure.id.clone()).collect()
+    }
+}
+
 fn structures_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Meeting {
-    let ids = |own: &Slot, whole: &Reading| -> Vec<String> {
-        if own.structures.is_empty() {
-            whole
-                .subjects
-                .iter()
-                .map(|subject| subject.structure.id.clone())
-                .collect()
-        } else {
-            own.structures
-                .iter()
-                .map(|structure| structure.id.clone())
-                .collect()
-        }
-    };
     let asked = ids(slot, target.reading);
     let named = ids(offer, source.reading);
     if asked.is_empty() || named.is_empty() {
@@ -202,8 +272,17 @@ fn structures_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Sour
                 .iter()
                 .all(|whole| named.iter().any(|id| lexicon().is_within(id, whole)))
     };
+    let whole = || {
+        asked.iter().all(|part| {
+            WORDS
+                .whole_of(part)
+                .is_some_and(|whole| named.iter().any(|id| id == whole))
+        })
+    };
     if all || part() {
         Meeting::Same
+    } else if whole() {
+        Meeting::Whole
     } else {
         Meeting::Other
     }
@@ -247,7 +326,7 @@ fn sides_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_
 }
 
 /// The side of which a sentence speaks, when it is one.
-fn one_side(reading: &Reading) -> Option<Side> {
+pub(super) fn one_side(reading: &Reading) -> Option<Side> {
     // The left ventricle is on no side.
     let paired = reading.subjects.iter().filter(|subject| subject.structure.paired);
     let mut sides = paired.filter_map(|subject| subject.side);

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
-use report::token::key as token_key;
+use report::reading::Claim;
+use report::token::{self, key as token_key};
 use report::wording;
 use serde::Deserialize;
 
@@ -13,6 +14,17 @@ use serde::Deserialize;
 struct File {
     units: Vec<Vec<String>>,
     same: Vec<Vec<String>>,
+    short: Vec<[String; 2]>,
+    soft: Vec<String>,
+    measures: Vec<String>,
+    parts: Vec<String>,
+    states: Vec<String>,
+    altered: Vec<String>,
+    widening: Vec<String>,
+    hanging: Vec<String>,
+    wholes: Vec<[String; 2]>,
+    schemes: Vec<String>,
+    classes: Vec<String>,
     generic: Vec<String>,
     sized: Vec<String>,
     thin: Vec<String>,
@@ -27,6 +39,23 @@ pub(super) struct FillWords {
     generic: HashSet<String>,
     /// The first word of its quantity, by each of the others.
     same: HashMap<String, String>,
+    /// What one word stands for.
+    short: HashMap<String, String>,
+    /// Words that tell what sort of measure it is.
+    pub(super) soft: HashSet<String>,
+    measures: HashSet<String>,
+    /// Parts that have no name of their own.
+    pub(super) parts: HashSet<String>,
+    /// Words that say in what state the measured is.
+    pub(super) states: HashSet<String>,
+    altered: HashSet<String>,
+    widening: Vec<String>,
+    hanging: HashSet<String>,
+    wholes: Vec<[String; 2]>,
+    /// Names of classifications, by their words.
+    pub(super) schemes: Vec<Vec<String>>,
+    /// Words behind which a class stands.
+    pub(super) classes: HashSet<String>,
     sized: HashSet<String>,
     thin: HashSet<String>,
     telling: HashSet<usize>,
@@ -50,7 +79,27 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
             format!("{}{}", regex::escape(symbol), if bounded { r"\b" } else { "" })
         })
         .collect();
+    let keys = |words: &[String]| -> HashSet<String> { words.iter().map(|word| token_key(word)).collect() };
     FillWords {
+        short: file
+            .short
+            .iter()
+            .map(|[word, meant]| (token_key(word), meant.clone()))
+            .collect(),
+        soft: keys(&file.soft),
+        measures: keys(&file.measures),
+        parts: keys(&file.parts),
+        states: keys(&file.states),
+        altered: file.altered.into_iter().collect(),
+        widening: file.widening,
+        hanging: keys(&file.hanging),
+        wholes: file.wholes,
+        schemes: file
+            .schemes
+            .iter()
+            .map(|name| token::words(name).into_iter().map(|word| word.key).collect())
+            .collect(),
+        classes: keys(&file.classes),
         unit: Regex::new(&format!(r"(?i)^\s*-?(?:{})", symbols.join("|"))).expect("units"),
         telling: file
             .units
@@ -108,9 +157,51 @@ impl FillWords {
         kind.is_some_and(|kind| self.telling.contains(&kind))
     }
 
+    /// A text with its short words written out.
+    pub(super) fn written_out(&self, text: &str) -> String {
+        let mut written = text.to_owned();
+        for word in token::words(text).iter().rev() {
+            if let Some(meant) = self.short.get(&word.key) {
+                written.replace_range(word.range.clone(), meant);
+            }
+        }
+        written
+    }
+
+    /// What the name of a structure says of what is measured: the volume of `prostate volume`.
+    pub(super) fn measure_in_name(&self, name: &str) -> BTreeMap<String, usize> {
+        let mut words = self.quantity(name);
+        words.retain(|word, _| self.measures.contains(word));
+        words
+    }
+
+    /// Whether a finding is a state of the organ, whose own value then stands beside it.
+    pub(super) fn is_state(&self, claim: &Claim, text: &str) -> bool {
+        if claim.kind.id == "aneurysm" {
+            let hangs = token::words(text)
+                .iter()
+                .any(|word| self.hanging.contains(&word.key));
+            let widens = |id: &str| {
+                self.widening
+                    .iter()
+                    .any(|vessel| report::anatomy::lexicon().is_within(id, vessel))
+            };
+            return !hangs
+                && !claim.subjects.is_empty()
+                && claim.subjects.iter().all(|subject| widens(&subject.structure.id));
+        }
+        self.altered.contains(&claim.kind.id)
+    }
+
+    /// The structure whose value may be meant for this part of it.
+    pub(super) fn whole_of(&self, part: &str) -> Option<&str> {
+        let known = self.wholes.iter().find(|[_, its]| its == part);
+        known.map(|[whole, _]| whole.as_str())
+    }
+
     /// What words say about what is measured.
     pub(super) fn quantity(&self, text: &str) -> BTreeMap<String, usize> {
-        let mut words = wording::content(text);
+        let mut words = wording::content(&self.written_out(text));
         for (word, first) in &self.same {
             if let Some(count) = words.remove(word) {
                 *words.entry(first.clone()).or_insert(0) += count;

@@ -52,7 +52,10 @@ pub(super) fn in_one_wording(text: &str) -> String {
         .split_whitespace()
         .map(|word| match word.trim_end_matches(['.', ',']) {
             // Where a value stands, these say no more than that it was measured.
-            "measures" | "measure" | "measuring" | "measured" | "diameter" | "calibre" | "caliber" => "",
+            "measures" | "measure" | "measuring" | "measured" | "diameter" | "calibre" | "caliber"
+            | "level" | "approximately" | "about" => "",
+            "thick" => "thickness",
+            "long" => "length",
             "I" => "1",
             "II" => "2",
             "III" => "3",

@@ -61,7 +61,7 @@ pub(super) fn assemble(
         if let Some(index) = restates(&mut units, sentence) {
             touched.push(index);
             says_it.push(index);
-        } else if fill_values(&mut units, sentence, &reading, &mut touched) {
+        } else if fill_values(&mut units, sentence, &reading, heard, &mut touched) {
             says_it.clone_from(&touched);
         }
         says_it.extend(remeasured(&mut units, sentence, &reading, &mut touched));
@@ -222,7 +222,13 @@ fn remeasured(
 }
 
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.
-fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched: &mut Vec<usize>) -> bool {
+fn fill_values(
+    units: &mut [Unit],
+    sentence: &Spoken,
+    reading: &Reading,
+    heard: &[&Spoken],
+    touched: &mut Vec<usize>,
+) -> bool {
     let source = Source {
         text: &sentence.text,
         reading,
@@ -238,10 +244,26 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
             reading: &units[*index].reading,
         })
         .collect();
-    let filled: Vec<(usize, String)> = fill::values(&targets, &source)
+    let mut filled: Vec<(usize, String)> = fill::values(&targets, &source)
         .into_iter()
         .map(|filled| (open[filled.target], filled.text))
         .collect();
+    let others = || {
+        let others = heard.iter().filter(|other| other.span != sentence.span);
+        others.map(|other| other.text.as_str())
+    };
+    let classed: Vec<(usize, String)> = open
+        .iter()
+        .filter(|index| filled.iter().all(|(other, _)| other != *index))
+        .filter_map(|index| {
+            let unit = &units[*index];
+            Some((*index, fill::class(&unit.text, &unit.reading, &source, others())?))
+        })
+        .collect();
+    // A class that two lines ask for goes into neither.
+    if classed.len() == 1 {
+        filled.extend(classed);
+    }
     if filled.is_empty() {
         return false;
     }
@@ -250,17 +272,17 @@ fn fill_values(units: &mut [Unit], sentence: &Spoken, reading: &Reading, touched
         .flat_map(|(index, text)| [units[*index].label.as_deref().unwrap_or_default(), text])
         .collect();
     let dictated = wording::content(&sentence.text);
-    let in_one = wording::content(&in_one_wording(&sentence.text));
+    let in_one = wording::content(&in_one_wording(&fill::written_out(&sentence.text)));
     let together = together.join(" ");
     let says_all = wording::coverage(&in_one, &wording::content(&in_one_wording(&together))) >= 0.99
         || wording::coverage(&dictated, &wording::content(&together)) >= 0.99;
     for (index, text) in filled {
         let unit = &mut units[index];
         touched.push(index);
-        let says_it_too = wording::coverage(&wording::content(&text), &dictated) >= 0.85;
-        let only_measures = unit.reading.claims.is_empty() && unit.reading.normals.is_empty();
-        if (says_it_too || only_measures && !text.contains("___")) && !says_all {
-            // The dictated sentence holds the value and more: it stands instead of the line.
+        let mut line = wording::content(&text);
+        line.retain(|word, _| !matches!(word.as_str(), "measure" | "measuring" | "measured"));
+        if wording::coverage(&line, &dictated) >= 0.85 && !says_all {
+            // The dictated sentence holds every word of the line and more: it stands instead.
             unit.stands = false;
             continue;
         }

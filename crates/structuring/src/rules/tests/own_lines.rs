@@ -37,7 +37,7 @@ fn a_level_fills_its_blank_whole() {
 }
 
 #[test]
-fn a_size_that_was_dictated_with_a_finding_leaves_no_blank_for_it() {
+fn a_size_that_was_dictated_with_a_finding_fills_its_blank_and_the_finding_stands_beside_it() {
     let lines = "Liver measures ___ cm in craniocaudal span.\nSpleen measures ___ cm.";
     assert_eq!(
         findings_over(
@@ -45,6 +45,7 @@ fn a_size_that_was_dictated_with_a_finding_leaves_no_blank_for_it() {
             "Liver is enlarged measuring 17 cm with fatty infiltration."
         ),
         [
+            "Liver measures 17 cm in craniocaudal span.",
             "Liver is enlarged measuring 17 cm with fatty infiltration.",
             "Spleen measures ___ cm."
         ]
