@@ -14,7 +14,7 @@ use super::words::WORDS;
 
 static BLANK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_{3,}").expect("blank"));
 static VALUE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^(?:\d{1,4}[a-e]?|[ivx]{1,4}[a-c]?\d?)$").expect("class"));
+    LazyLock::new(|| Regex::new(r"(?i)^(?:\d{1,4}[a-f]?|[ivx]{1,4}[a-c]?\d?)$").expect("class"));
 
 /// Words that may stand between the name of a classification and its class.
 const BETWEEN: &[&str] = &[
@@ -164,8 +164,12 @@ fn told(asked: &Asked<'_>, reading: &Reading, sentence: &str) -> Option<String> 
                 } else {
                     from.saturating_sub(mention.range.end)
                 }
-            })?;
-            value_at(at + 1).filter(|_| asked_of(&nearest.structure.id))
+            });
+            let is_of = match nearest {
+                Some(mention) => asked_of(&mention.structure.id),
+                None => reading.subjects.is_empty(),
+            };
+            value_at(at + 1).filter(|_| is_of)
         }
     }
 }

@@ -31,6 +31,8 @@ pub(super) struct Slot {
     pub(super) is_level: bool,
     /// What is measured, by the words around it that name no structure, side or level.
     pub(super) quantity: BTreeMap<String, usize>,
+    /// Those of them that stand before it.
+    pub(super) lead: BTreeMap<String, usize>,
     /// The last word that says so.
     pub(super) noun: Option<String>,
     /// Structures named around it.
@@ -50,6 +52,11 @@ static VALUES: LazyLock<Regex> = LazyLock::new(|| {
 /// Where what is said of one value ends and what is said of the next begins.
 static BOUNDARY: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:and|with|after|at|using|while|but)\s").expect("boundaries")
+});
+
+/// The same before it: a place that is told with "at" is that of what stands before ("mass at the lower end of the duct measuring 18 mm").
+static BEGINNING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:and|with|after|using|while|but)\s").expect("beginnings")
 });
 
 /// The blanks of a template sentence, in order.
@@ -245,16 +252,12 @@ fn with_units(text: &str, ranges: &[Range<usize>]) -> Vec<(Range<usize>, Range<u
         .collect()
 }
 
-/// What stands before a value without what joins it to its name: `dilated at 13 mm`; `spleen enlarged, 16 cm` too, unless a noun follows
-/// the value and is what was measured (`liver normal, 3 cm cyst`).
+/// What stands before a value without the comma that joins it to its name: `spleen enlarged, 16 cm`, unless a noun follows the value and is
+/// what was measured (`liver normal, 3 cm cyst`).
 fn joined<'t>(before: &'t str, after: &str) -> &'t str {
-    static AT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\sat\s*$").expect("at"));
     static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at|on|in)\s)").expect("nothing behind")
+        Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at)\s)").expect("nothing behind")
     });
-    if let Some(at) = AT.find(before) {
-        return &before[..at.start()];
-    }
     if NOTHING.is_match(after) {
         return before.trim_end().trim_end_matches(',');
     }
@@ -274,7 +277,7 @@ fn around(
     let latest = places.get(at + 1).map_or(text.len(), |next| next.start);
     let before = &text[earliest..range.start];
     let after = &text[range.end..latest];
-    let start = BOUNDARY
+    let start = BEGINNING
         .find_iter(joined(before, after))
         .last()
         .map_or(earliest, |found| earliest + found.end());
@@ -287,7 +290,8 @@ fn around(
     } else {
         end
     };
-    let words = format!("{} {}", &text[start..range.start], &text[range.end..end]);
+    // "RV/LV ratio" names both.
+    let words = format!("{} {}", &text[start..range.start], &text[range.end..end]).replace('/', " ");
     let mentions = anatomy::lexicon().find(&words);
     let mut sides = side::find(&words);
     // The left of a left ventricle is no side.
@@ -320,6 +324,7 @@ fn around(
             .filter(|first| sides.iter().all(|mark| mark.side == *first)),
         structures: mentions.iter().map(|mention| mention.structure).collect(),
         levels: if is_level { Vec::new() } else { levels },
+        lead: WORDS.quantity(&text[start..range.start]),
         window: start..end,
         shared_unit: None,
         range,

@@ -50,6 +50,13 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for (place, (target, slot)) in slots.iter().enumerate() {
         for (at, offer) in offers.iter().enumerate() {
+            // "75 mL of Omnipaque 350": a number without unit is none where one has it.
+            let has_other = offer.kind.is_none()
+                && slot.kind.is_some()
+                && offers.iter().any(|other| other.kind == slot.kind);
+            if has_other {
+                continue;
+            }
             if let Some((score, meeting)) = score(&targets[*target], slot, offer, source)
                 && (meeting != Meeting::Whole || is_sole_part(targets, &slots, place))
             {
@@ -145,8 +152,9 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     let mut hard = slot.quantity.clone();
     hard.retain(|word, _| !is_soft(word));
     let names_quantity = !slot.quantity.is_empty() && near >= 0.999;
+    let only_part = hard.keys().all(|word| WORDS.parts.contains(word));
     let names_hard = !hard.is_empty() && wording::coverage(&hard, &offer.quantity) >= 0.999;
-    if of_finding(offer, source) && !names_hard && !slot.is_level {
+    if of_finding(offer, source) && (!names_hard || only_part) && !slot.is_level {
         return None;
     }
     let foreign = |word: &&String| !slot.quantity.contains_key(*word);
@@ -157,15 +165,20 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
         .filter(|word| !WORDS.states.contains(*word))
         .count();
     let asks_for_part = |word: &&String| WORDS.parts.contains(*word);
-    if structure != Meeting::Unsaid
-        && offer
-            .quantity
-            .keys()
-            .filter(foreign)
-            .any(|word| asks_for_part(&word))
+    if offer
+        .quantity
+        .keys()
+        .filter(foreign)
+        .any(|word| asks_for_part(&word))
     {
         return None;
     }
+    // "Left atrial myxoma 35 mm": a noun that nobody knows may be what was measured.
+    let is_led = offer
+        .quantity
+        .keys()
+        .filter(foreign)
+        .any(|word| offer.lead.contains_key(word) && !WORDS.states.contains(word));
     // Thickness and length are not the same, even where one number of either is told.
     let same_sort = !offer.quantity.keys().filter(foreign).any(is_soft);
     if is_bare {
@@ -174,14 +187,13 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
             .then_some((near + share / 2.0 + levels + sides, structure));
     }
     let is_same = matches!(structure, Meeting::Same | Meeting::Whole);
-    let only_part = hard.keys().all(|word| WORDS.parts.contains(word));
     let fits = if WORDS.tells_itself(slot.kind) {
         true
     } else if slot.quantity.is_empty() {
-        (is_same || levels > 0.0 && structure != Meeting::Other) && others <= 1
+        (is_same || levels > 0.0 && structure != Meeting::Other) && others <= 1 && !is_led
     } else {
         structure != Meeting::Other && share >= ENOUGH && (structure != Meeting::Unsaid || others <= 2)
-            || names_quantity && slot.quantity.len() > 1
+            || names_quantity && slot.quantity.len() > 1 && !are_apart(slot, offer)
             || names_hard && same_sort && structure != Meeting::Other && (is_same || !only_part && others <= 1)
             // "Right kidney 10.2 cm": what is measured of an organ in one number is its length, of a layer its thickness.
             || is_same
@@ -192,7 +204,10 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
                 && slot.quantity.keys().all(|word| word != "thickness" || is_thin(offer))
             || !FillWords::is_common(slot.kind)
                 && structure != Meeting::Other
-                && slot.noun.as_ref().is_some_and(|noun| said.contains_key(noun))
+                && slot
+                    .noun
+                    .as_ref()
+                    .is_some_and(|noun| said.contains_key(noun) && !WORDS.tells_sort(noun))
     };
     let met = match structure {
         Meeting::Same => 0.5,
@@ -206,11 +221,9 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
 /// Whether a value is that of a finding, and not of the organ in which it is: of one that is named beside it, or, where nothing is, of one
 /// in its clause. A state of the organ is no such finding.
 fn of_finding(offer: &Slot, source: &Source<'_>) -> bool {
-    let mut claims = source
-        .reading
-        .claims
-        .iter()
-        .filter(|claim| !claim.denied && !WORDS.is_state(claim, source.text));
+    let mut claims = source.reading.claims.iter().filter(|claim| {
+        !claim.denied && !WORDS.is_state(claim, source.text) && !names_state(claim, source.text)
+    });
     let is_beside =
         |claim: &Claim| claim.named.start < offer.window.end && offer.window.start < claim.named.end;
     if offer.structures.is_empty() {
@@ -220,6 +233,30 @@ fn of_finding(offer: &Slot, source: &Source<'_>) -> bool {
     } else {
         claims.any(is_beside)
     }
+}
+
+/// Whether a finding is named by nothing but a state: `thickened` may mean an inflammation, and is measured as the organ is.
+fn names_state(claim: &Claim, text: &str) -> bool {
+    let named = text.get(claim.named.clone()).unwrap_or_default();
+    let mentions = lexicon().find(named);
+    let words = WORDS.quantity(&slot::without(
+        named,
+        mentions.iter().map(|mention| &mention.range),
+    ));
+    let tells_state = |word: &String| WORDS.states.contains(word) || WORDS.soft.contains(word);
+    claim.kind.id != "aneurysm" && !words.is_empty() && words.keys().all(tells_state)
+}
+
+/// Whether blank and value name structures of which none is the other's or part of it: the right ventricle's ejection fraction is not that
+/// of the left.
+fn are_apart(slot: &Slot, offer: &Slot) -> bool {
+    let meets = |one: &str, other: &str| lexicon().is_within(one, other) || lexicon().is_within(other, one);
+    !slot.structures.is_empty()
+        && !offer.structures.is_empty()
+        && !slot.structures.iter().any(|one| {
+            let mut others = offer.structures.iter();
+            others.any(|other| one.id == other.id || meets(&one.id, &other.id))
+        })
 }
 
 /// Whether what is measured is a layer.

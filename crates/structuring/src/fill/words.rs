@@ -175,6 +175,11 @@ impl FillWords {
         words
     }
 
+    /// Whether a word tells what sort of measure it is, and not of what: many things have an angle or a fraction.
+    pub(super) fn tells_sort(&self, word: &str) -> bool {
+        self.soft.contains(word) || self.measures.contains(word)
+    }
+
     /// Whether a finding is a state of the organ, whose own value then stands beside it.
     pub(super) fn is_state(&self, claim: &Claim, text: &str) -> bool {
         if claim.kind.id == "aneurysm" {

@@ -237,33 +237,43 @@ fn fill_values(
     let open: Vec<usize> = (0..units.len())
         .filter(|index| units[*index].stands && units[*index].text.contains("___"))
         .collect();
+    // "CAD-RADS category: ___": what is asked for stands in the label.
+    let labels: Vec<String> = open.iter().map(|index| label_of_blank(&units[*index])).collect();
+    let lines: Vec<String> = open
+        .iter()
+        .zip(&labels)
+        .map(|(index, label)| format!("{label}{}", units[*index].text))
+        .collect();
     let targets: Vec<fill::Target<'_>> = open
         .iter()
-        .map(|index| fill::Target {
-            text: &units[*index].text,
+        .zip(&lines)
+        .map(|(index, text)| fill::Target {
+            text,
             reading: &units[*index].reading,
         })
         .collect();
     let mut filled: Vec<(usize, String)> = fill::values(&targets, &source)
         .into_iter()
-        .map(|filled| (open[filled.target], filled.text))
+        .map(|filled| (filled.target, filled.text))
         .collect();
     let others = || {
         let others = heard.iter().filter(|other| other.span != sentence.span);
         others.map(|other| other.text.as_str())
     };
-    let classed: Vec<(usize, String)> = open
+    let classed: Vec<(usize, String)> = targets
         .iter()
-        .filter(|index| filled.iter().all(|(other, _)| other != *index))
-        .filter_map(|index| {
-            let unit = &units[*index];
-            Some((*index, fill::class(&unit.text, &unit.reading, &source, others())?))
-        })
+        .enumerate()
+        .filter(|(at, _)| filled.iter().all(|(other, _)| other != at))
+        .filter_map(|(at, target)| Some((at, fill::class(target.text, target.reading, &source, others())?)))
         .collect();
     // A class that two lines ask for goes into neither.
     if classed.len() == 1 {
         filled.extend(classed);
     }
+    let filled: Vec<(usize, String)> = filled
+        .into_iter()
+        .map(|(at, text)| (open[at], text[labels[at].len()..].to_owned()))
+        .collect();
     if filled.is_empty() {
         return false;
     }
@@ -279,7 +289,8 @@ fn fill_values(
     for (index, text) in filled {
         let unit = &mut units[index];
         touched.push(index);
-        let mut line = wording::content(&text);
+        let label = unit.label.as_deref().unwrap_or_default();
+        let mut line = wording::content(&format!("{label} {text}"));
         line.retain(|word, _| !matches!(word.as_str(), "measure" | "measuring" | "measured"));
         if wording::coverage(&line, &dictated) >= 0.85 && !says_all {
             // The dictated sentence holds every word of the line and more: it stands instead.
@@ -290,6 +301,12 @@ fn fill_values(
         unit.filled.push(sentence.span.clone());
     }
     says_all
+}
+
+/// The label of a line that says nothing before its blank, as it stands before it.
+fn label_of_blank(unit: &Unit) -> String {
+    let label = unit.label.as_deref().filter(|_| unit.text.starts_with("___"));
+    label.map_or_else(String::new, |label| format!("{label}: "))
 }
 
 /// The unit of which a choice, once made, says all that was dictated (`Uterus is retroverted`). It then stands for both.
