@@ -255,9 +255,8 @@ fn with_units(text: &str, ranges: &[Range<usize>]) -> Vec<(Range<usize>, Range<u
 /// What stands before a value without the comma that joins it to its name: `spleen enlarged, 16 cm`, unless a noun follows the value and is
 /// what was measured (`liver normal, 3 cm cyst`).
 fn joined<'t>(before: &'t str, after: &str) -> &'t str {
-    static NOTHING: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at)\s)").expect("nothing behind")
-    });
+    static NOTHING: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at)\s)").expect("nothing behind"));
     if NOTHING.is_match(after) {
         return before.trim_end().trim_end_matches(',');
     }
