@@ -90,6 +90,7 @@ for (const { name, viewport } of SIZES) {
     await expect(page.getByRole('option', { name: 'MRI' })).toBeVisible();
     await expectNoneBroken(page);
     await page.keyboard.press('Escape');
+    await expect(page.getByRole('option', { name: 'MRI' })).toBeHidden();
     await creation().getByLabel('Name').fill('CT chest, normal');
     await creation().getByLabel('Content').fill('FINDINGS:\n- Lungs are clear.');
     await creation().getByRole('button', { name: 'Create Template' }).click();

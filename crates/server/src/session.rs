@@ -71,6 +71,11 @@ impl Beginning {
     pub fn at(&self) -> Option<OffsetDateTime> {
         OffsetDateTime::from_unix_timestamp(self.at).ok()
     }
+
+    /// Whether the session is over, however much it has been used.
+    fn is_too_long_ago(&self, now: OffsetDateTime) -> bool {
+        self.at().is_some_and(|begun| now - begun >= WHOLE_LIFE)
+    }
 }
 
 /// What a session's data says of its life.
@@ -147,8 +152,7 @@ pub async fn proof(session: &Session, now: OffsetDateTime) -> Result<Option<Proo
         .get::<Beginning>(BEGINNING)
         .await
         .map_err(ApiError::internal)?;
-    let is_over = |begun: OffsetDateTime| now - begun >= WHOLE_LIFE;
-    if beginning.as_ref().and_then(Beginning::at).is_some_and(is_over) {
+    if beginning.is_some_and(|beginning| beginning.is_too_long_ago(now)) {
         end(session).await?;
         return Ok(None);
     }
@@ -186,4 +190,19 @@ pub async fn is_open(session: &Session, store: &Store, now: OffsetDateTime) -> R
 /// Ends the session here and in the store.
 pub async fn end(session: &Session) -> Result<(), ApiError> {
     session.flush().await.map_err(ApiError::internal)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    // How use puts the end off is tower-sessions' own, and counted by the clock of the machine: no test over HTTP lives so long.
+    #[test]
+    fn a_session_ends_thirty_days_after_the_sign_in_however_much_it_is_used() {
+        let signed_in = OffsetDateTime::UNIX_EPOCH + Duration::days(20_000);
+        let beginning = Beginning::new(signed_in, "email", None);
+        assert!(!beginning.is_too_long_ago(signed_in));
+        assert!(!beginning.is_too_long_ago(signed_in + WHOLE_LIFE - Duration::seconds(1)));
+        assert!(beginning.is_too_long_ago(signed_in + WHOLE_LIFE));
+    }
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { type KeyboardEvent, useId } from 'react';
 import { cx } from '@/lib/cx';
 
 export type SelectOption = { value: string; label: string };
@@ -12,6 +12,11 @@ type SelectProps = {
   disabled?: boolean;
   className?: string;
 };
+
+/** Escape in the open list closes the list; a dialog around it must not hear of it and close with what was typed. */
+function keepFromDialog(event: KeyboardEvent) {
+  if (event.key === 'Escape' && event.target instanceof HTMLOptionElement) event.stopPropagation();
+}
 
 /**
  * One choice of a short list: the browser's own, which every phone and every screen reader knows and which needs no
@@ -31,6 +36,7 @@ export function Select({ label, value, onValueChange, options, disabled, classNa
           value={value}
           disabled={disabled}
           onChange={(event) => onValueChange(event.target.value)}
+          onKeyDown={keepFromDialog}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>
