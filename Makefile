@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-BENCH_PACKAGES := pocketsphinx
+BENCH_PACKAGES := pocketsphinx orthanc
 
 .PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast check-deploy format generate language-model clean
 
