@@ -7,6 +7,7 @@ mod command;
 mod config;
 mod jsonl;
 mod logging;
+mod neighbour;
 mod serve;
 mod speech_setup;
 mod structuring_setup;

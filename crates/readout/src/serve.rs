@@ -23,7 +23,7 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::config::{BillingConfig, Config, MailConfig, Secret};
-use crate::{jsonl, logging, speech_setup, structuring_setup};
+use crate::{jsonl, logging, neighbour, speech_setup, structuring_setup};
 
 /// Runs the web application.
 pub fn run(config: Config) -> anyhow::Result<()> {
@@ -89,6 +89,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
+        decoding: WorkPool::new(processors, processors * 8),
+        listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
         metrics: Metrics::default(),
@@ -113,6 +115,9 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
     tracing::info!(metrics.address = %listener.local_addr()?, "metrics are told at /metrics");
     Ok(listener)
 }
+
+/// Recordings that may be transcribed at once, with those that wait for the engine. Past it a page is told to come again.
+const MOST_LISTENED_TO: usize = 64;
 
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
 const MOST_RECORDINGS: usize = 256 * 1024 * 1024;
@@ -154,7 +159,10 @@ pub fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> any
     match (&config.smtp_url, &config.from) {
         (Some(url), Some(from)) => Mail::smtp(url.expose(), from)
             .context("mail cannot be set up (READOUT_SMTP_URL, READOUT_MAIL_FROM)"),
-        _ if only_this_computer => Ok(Mail::Outbox(outbox.to_owned())),
+        _ if only_this_computer => Ok(Mail::Outbox {
+            folder: outbox.to_owned(),
+            is_reader: neighbour::is_of_this_user,
+        }),
         _ => Ok(Mail::NotConfigured),
     }
 }

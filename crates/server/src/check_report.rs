@@ -159,7 +159,7 @@ pub async fn check_report(
     if let Some(made_from) = &request.made_from {
         made_from.check()?;
     }
-    let response = app.work.run(move || request.answer()).await?;
+    let response = app.work.run(user.id, move || request.answer()).await?;
     Ok(Json(response))
 }
 

@@ -30,7 +30,7 @@ impl ChosenTemplate {
             Some(own) => terms_of(&own),
             None => self.built_in_terms(),
         };
-        Ok(app.work.run(terms).await?)
+        Ok(app.work.run(user, terms).await?)
     }
 
     fn built_in_terms(&self) -> Vec<String> {

@@ -61,13 +61,17 @@ pub async fn generate_impression(
 ) -> Result<Json<GenerateImpressionResponse>, ApiError> {
     app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check()?;
-    let since = Instant::now();
+    let (since, user) = (Instant::now(), entitled.user.id);
     let (engine, findings) = (app.structuring.clone(), request.into_findings());
-    let written = match app.work.run(move || engine.begin_impression(&findings)).await? {
+    let written = match app
+        .work
+        .run(user, move || engine.begin_impression(&findings))
+        .await?
+    {
         BegunImpression::Impression(written) => written,
         BegunImpression::Question(question) => {
             let answer = question.ask().await;
-            let written = app.work.run(move || answer.impression()).await?;
+            let written = app.work.run(user, move || answer.impression()).await?;
             written.inspect_err(|_| {
                 let failed = Outcome::Failed;
                 app.metrics

@@ -36,6 +36,7 @@ pub mod pictures;
 mod profile;
 mod session;
 mod sessions;
+pub mod shares;
 mod signature;
 pub mod site;
 pub mod speech_engine;

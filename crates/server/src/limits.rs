@@ -6,7 +6,7 @@
 //! over minutes.
 
 use std::hash::Hash;
-use std::net::IpAddr;
+use std::net::{IpAddr, Ipv6Addr};
 use std::num::NonZeroU32;
 use std::time::Duration;
 
@@ -26,6 +26,11 @@ const LINKS: u32 = 30;
 /// Departures to a provider, returns and confirmed links in a quarter of an hour: what makes the store write before anybody is known. They
 /// trouble nobody's mailbox, and a hospital may share one network address.
 const SIGN_INS: u32 = 600;
+/// Links of a whole IPv6 site, which changes its network as it likes.
+const LINKS_OF_A_SITE: u32 = 300;
+/// Links of everybody: a stranger with many addresses must not make the hospital's mail server one that others refuse. A morning on which
+/// all of a large department sign in stays below.
+const LINKS_OF_ALL: u32 = 3_000;
 const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
 /// How many users may share one network address before its limit is felt before theirs.
@@ -59,8 +64,10 @@ impl Work {
 /// The limits of this server, and what it has counted towards them.
 #[derive(Debug)]
 pub struct Limits {
-    /// Sign-in links of one client.
-    pub(crate) links: Limit<IpAddr>,
+    /// Sign-in links of one client, of a site, of everybody.
+    links: Limit<IpAddr>,
+    links_of_sites: Limit<Ipv6Addr>,
+    links_of_all: Limit<()>,
     /// What one client does to sign in: departures to providers, returns, confirmed links.
     pub(crate) sign_ins: Limit<IpAddr>,
     work: [WorkLimits; 4],
@@ -81,6 +88,8 @@ impl Limits {
         };
         Self {
             links: Limit::new(LINKS, QUARTER_OF_AN_HOUR, clock),
+            links_of_sites: Limit::new(LINKS_OF_A_SITE, QUARTER_OF_AN_HOUR, clock),
+            links_of_all: Limit::new(LINKS_OF_ALL, QUARTER_OF_AN_HOUR, clock),
             sign_ins: Limit::new(SIGN_INS, QUARTER_OF_AN_HOUR, clock),
             work: [
                 work(Work::Transcribing),
@@ -89,6 +98,17 @@ impl Limits {
                 work(Work::Exporting),
             ],
         }
+    }
+
+    /// Counts one more sign-in link that a client asks for.
+    pub(crate) fn admit_link(&self, client: Client) -> Result<(), Wait> {
+        if let Some(address) = client.0 {
+            self.links.admit(address)?;
+        }
+        if let Some(site) = client.site() {
+            self.links_of_sites.admit(site)?;
+        }
+        self.links_of_all.admit(())
     }
 
     /// Counts one more piece of `work` of a user, and of the client that they ask from; 429 when either has had enough for now.
@@ -162,24 +182,44 @@ mod tests {
     fn a_client_has_its_burst_and_then_what_the_period_gives_back() {
         let clock = Clock::default();
         let limits = Limits::new(&clock);
-        let (busy, other) = (IpAddr::from([192, 0, 2, 7]), IpAddr::from([192, 0, 2, 8]));
+        let [busy, other] = [7, 8].map(|last| Client(Some(IpAddr::from([192, 0, 2, last]))));
         for _ in 0..LINKS {
-            assert_eq!(limits.links.admit(busy), Ok(()));
+            assert_eq!(limits.admit_link(busy), Ok(()));
         }
-        let wait = limits.links.admit(busy).expect_err("it has had enough");
+        let wait = limits.admit_link(busy).expect_err("it has had enough");
         assert!((29..=30).contains(&wait.seconds()), "{wait:?}");
         assert_eq!(
-            limits.links.admit(other),
+            limits.admit_link(other),
             Ok(()),
             "another client has its own count"
         );
         clock.advance(Time::seconds(31));
-        assert_eq!(limits.links.admit(busy), Ok(()), "one is given back");
-        assert!(limits.links.admit(busy).is_err());
+        assert_eq!(limits.admit_link(busy), Ok(()), "one is given back");
+        assert!(limits.admit_link(busy).is_err());
         clock.advance(Time::minutes(15));
         for _ in 0..LINKS {
-            assert_eq!(limits.links.admit(busy), Ok(()));
+            assert_eq!(limits.admit_link(busy), Ok(()));
         }
+    }
+
+    #[test]
+    fn links_are_bounded_for_a_whole_site_and_for_everybody() {
+        let limits = Limits::new(&Clock::default());
+        let network =
+            |site: u16, number: u16| Client(Some(IpAddr::from([0x2001, 0xdb8, site, number, 0, 0, 0, 0])));
+        for number in 0..300 {
+            assert_eq!(limits.admit_link(network(1, number)), Ok(()));
+        }
+        assert!(
+            limits.admit_link(network(1, 300)).is_err(),
+            "another network of the same site"
+        );
+        let sent = (2..).flat_map(|site| (0..300).map(move |number| network(site, number)));
+        let sent = sent
+            .take_while(|client| limits.admit_link(*client).is_ok())
+            .count();
+        // With those of the first site it is what everybody may have, and what was given back meanwhile.
+        assert!((2_700..2_800).contains(&sent), "{sent}");
     }
 
     #[test]

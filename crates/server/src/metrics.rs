@@ -307,7 +307,7 @@ async fn tell(State(app): State<AppState>) -> Response {
 /// Looks at what changes by itself.
 async fn look(app: &AppState) {
     let now = &app.metrics.0.now;
-    let load = app.work.load();
+    let load = app.work.load() + app.decoding.load();
     now.work_running.set(number(load.running));
     now.work_waiting.set(number(load.waiting));
     now.work_refused.inner().store(load.refused, Ordering::Relaxed);

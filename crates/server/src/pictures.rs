@@ -1,8 +1,5 @@
 //! Pictures as pages send and get them: data URLs. What is sent is drawn anew before it is kept.
 
-use std::collections::HashSet;
-use std::sync::{Arc, Mutex, PoisonError};
-
 use accounts::UserId;
 use accounts::picture::{Picture, PictureError};
 use base64::Engine;
@@ -10,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use crate::http::error::ApiError;
 use crate::state::App;
-use crate::work::WorkPool;
+use crate::work::{WorkError, WorkPool};
 
 /// How many users may wait for their pictures.
 const MOST_WAITING: usize = 64;
@@ -18,56 +15,23 @@ const MOST_WAITING: usize = 64;
 /// Where pictures are drawn anew: one at a time, because a large one takes more memory than all else, and one a user, so that nobody
 /// keeps the others waiting.
 #[derive(Debug)]
-pub struct Drawing {
-    pool: WorkPool,
-    busy: Arc<Mutex<HashSet<UserId>>>,
-}
+pub struct Drawing(WorkPool);
 
 impl Default for Drawing {
     fn default() -> Self {
-        Self {
-            pool: WorkPool::new(1, MOST_WAITING),
-            busy: Arc::default(),
-        }
+        Self(WorkPool::new(1, MOST_WAITING).with_line(1))
     }
-}
-
-/// One user's turn, over when it is dropped.
-struct Turn {
-    user: UserId,
-    busy: Arc<Mutex<HashSet<UserId>>>,
 }
 
 impl Drawing {
-    fn turn(&self, user: UserId) -> Option<Turn> {
-        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        // Made when it is theirs alone: the end of one is the end of the turn.
-        busy.insert(user).then(|| Turn {
-            user,
-            busy: Arc::clone(&self.busy),
-        })
-    }
-
     async fn draw(&self, user: UserId, file: Vec<u8>) -> Result<Picture, ApiError> {
-        let Some(turn) = self.turn(user) else {
-            return Err(ApiError::too_many(
+        match self.0.run(user, move || Picture::redraw(&file)).await {
+            Err(WorkError::EnoughOfOne) => Err(ApiError::too_many(
                 "Your last image is still being read. Please try again in a moment.",
                 2,
-            ));
-        };
-        // The turn goes with the work, which goes on when nobody waits for it any longer.
-        let work = move || {
-            let _turn = turn;
-            Picture::redraw(&file)
-        };
-        Ok(self.pool.run(work).await??)
-    }
-}
-
-impl Drop for Turn {
-    fn drop(&mut self) {
-        let mut busy = self.busy.lock().unwrap_or_else(PoisonError::into_inner);
-        busy.remove(&self.user);
+            )),
+            drawn => Ok(drawn??),
+        }
     }
 }
 
@@ -122,23 +86,5 @@ impl From<PictureError> for ApiError {
                 "The image must be a PNG or JPEG file that can be read.",
             ),
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn everybody_has_one_turn_at_a_time() {
-        let drawing = Drawing::default();
-        let (one, other) = [1, 2]
-            .map(|number| UserId::from_uuid(uuid::Uuid::from_u128(number)))
-            .into();
-        let turn = drawing.turn(one).expect("a turn");
-        assert!(drawing.turn(one).is_none());
-        assert!(drawing.turn(other).is_some());
-        drop(turn);
-        assert!(drawing.turn(one).is_some());
     }
 }

@@ -37,8 +37,12 @@ pub struct App {
     pub speech: Arc<dyn Transcriber>,
     /// What makes reports of them.
     pub structuring: structuring::Engine,
-    /// Where work goes that keeps a processor busy.
+    /// Where work on texts goes that keeps a processor busy.
     pub work: WorkPool,
+    /// Where recordings are decoded, which takes seconds where work on texts takes milliseconds.
+    pub decoding: WorkPool,
+    /// The recordings that are transcribed, from their decoding to their text. Only admitted here: engines have threads of their own.
+    pub listening: WorkPool,
     /// Where pictures are drawn anew.
     pub pictures: Drawing,
     /// How many may dictate live at once.

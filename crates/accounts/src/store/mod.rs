@@ -69,6 +69,11 @@ pub enum StoreError {
     /// The address names no database that the store can live in.
     #[error("the database address must begin with sqlite: (and name a file) or postgres:")]
     UnsupportedAddress,
+    /// The address cannot be read. It is not told: a password stands in it.
+    #[error(
+        "the database's address cannot be read: in its user, password and options every sign but letters, digits, - . _ and ~ must be percent-encoded"
+    )]
+    UnreadableAddress,
     /// The database cannot be reached, or refused.
     #[error("the database did not do what it was asked")]
     Database(#[source] DbErr),
@@ -142,9 +147,19 @@ impl Store {
                     .pragma("secure_delete", "ON")
                     .busy_timeout(BUSY_TIMEOUT)
             });
+        let connected = Database::connect(options).await;
         Ok(Self {
-            database: Database::connect(options).await?,
+            database: connected.map_err(|error| Self::without_address(error, address))?,
         })
+    }
+
+    /// What went wrong, unless it repeats the address.
+    fn without_address(error: DbErr, address: &str) -> StoreError {
+        if error.to_string().contains(address) {
+            StoreError::UnreadableAddress
+        } else {
+            error.into()
+        }
     }
 
     fn check_address(address: &str) -> Result<(), StoreError> {

@@ -300,6 +300,20 @@ async fn refuses_addresses_that_name_no_lasting_database() {
     }
 }
 
+#[tokio::test]
+async fn a_password_in_an_address_that_cannot_be_read_is_told_nobody() {
+    for address in [
+        "postgres://u:hush/hush@127.0.0.1/readout",
+        "postgres://u:hush#hush@127.0.0.1/readout",
+        "postgres://u:hush@127.0.0.1:port/readout",
+        "postgres://u:hush@127.0.0.1:1/readout?sslmode=hush",
+    ] {
+        let refused = Store::open(address).await.expect_err(address);
+        assert!(matches!(refused, StoreError::UnreadableAddress), "{refused:?}");
+        assert!(!format!("{refused} {refused:?}").contains("hush"), "{refused:?}");
+    }
+}
+
 fn address_in(folder: &tempfile::TempDir) -> String {
     format!("sqlite:{}", folder.path().join("readout.sqlite").display())
 }

@@ -12,6 +12,14 @@ use super::Secret;
 /// The longest time that can be set, in seconds: nobody waits an hour for a text.
 const LONGEST: u64 = 3600;
 
+/// Where in a text something is, for people.
+fn place(text: &str, offset: usize) -> String {
+    let before = &text[..text.floor_char_boundary(offset)];
+    let line = before.matches('\n').count() + 1;
+    let column = before.chars().rev().take_while(|c| *c != '\n').count() + 1;
+    format!(": see line {line}, column {column}")
+}
+
 /// Where settings come from. Remembers what was asked for, so that a misspelt key in the file is noticed.
 pub struct Source {
     environment: HashMap<String, String>,
@@ -34,9 +42,13 @@ impl Source {
     pub fn file_and_environment(path: &Path) -> anyhow::Result<Self> {
         let text = std::fs::read_to_string(path)
             .with_context(|| format!("the configuration file {} cannot be read", path.display()))?;
-        let file = text
-            .parse()
-            .with_context(|| format!("the configuration file {} is not TOML", path.display()))?;
+        let file = text.parse::<toml::Table>().map_err(|error| {
+            let place = error
+                .span()
+                .map_or_else(String::new, |span| place(&text, span.start));
+            // The error's own words quote the line, in which a secret may stand.
+            anyhow::anyhow!("the configuration file {} is not TOML{place}", path.display())
+        })?;
         Ok(Self {
             file,
             ..Self::environment()

@@ -70,6 +70,32 @@ fn found_in(data: &Path, settings: &[(&str, &str)], check: &str, state: &str, wo
 }
 
 #[test]
+fn no_secret_is_told_when_it_cannot_be_read() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let data = folder.path().join("data");
+    let file = folder.path().join("readout.toml");
+    std::fs::write(&file, format!("[mail]\nsmtp_url = \"smtp://u:{SECRET}@host\n")).expect("a file");
+    let database = format!("postgres://u:{SECRET}/more@127.0.0.1/readout");
+    for (settings, words) in [
+        (("READOUT_CONFIG", file.to_str().expect("a path")), "line 2"),
+        (("DATABASE_URL", database.as_str()), "percent-encoded"),
+    ] {
+        for command in ["doctor", "serve"] {
+            let output = readout(&data)
+                .arg(command)
+                .envs([settings])
+                .output()
+                .expect("it runs");
+            let all = [output.stdout, output.stderr].map(|text| String::from_utf8_lossy(&text).into_owned());
+            let all = all.concat();
+            assert!(!output.status.success(), "{command}: {all}");
+            assert!(!all.contains(SECRET), "{command}: {all}");
+            assert!(all.contains(words), "{command}: {all}");
+        }
+    }
+}
+
+#[test]
 fn a_fresh_machine_has_no_problem_and_is_left_as_it_was() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");

@@ -44,15 +44,15 @@ pub async fn import_custom_templates(
     request: Request,
 ) -> Result<Json<ImportTemplatesResponse>, ApiError> {
     let (parts, sent) = request.into_parts();
-    let _place = match admit(&app, &entitled, &parts.headers).await {
+    let mut place = match admit(&app, &entitled, &parts.headers).await {
         Ok(place) => place,
         Err(refused) => {
             body::discard(sent).await;
             return Err(refused);
         }
     };
-    let file = body::read(sent, LIMIT, TOO_LARGE).await?;
-    let drafts = app.work.run(move || drafts_of(&file)).await??;
+    let file = body::read_into(&mut place, sent, LIMIT, TOO_LARGE).await?;
+    let drafts = app.work.run(entitled.user.id, move || drafts_of(&file)).await??;
     let imported = app
         .store
         .import_custom_templates(entitled.user.id, &drafts, app.clock.now())
@@ -80,7 +80,7 @@ async fn admit(app: &App, sender: &Entitled, headers: &HeaderMap) -> Result<Uplo
     if !json::is_json(headers) {
         return Err(json::expected());
     }
-    Ok(app.uploads.place_announced(headers, LIMIT).await?)
+    Ok(app.uploads.place(sender.user.id).await?)
 }
 
 impl ImportTemplatesRequest {

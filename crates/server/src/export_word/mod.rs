@@ -71,7 +71,9 @@ pub async fn export_word(
     let disposition = file_name::disposition(&request.patient_id, app.clock.now());
     let file = app
         .work
-        .run(move || word::write(&request.into_document(saved, letterhead)?))
+        .run(user.id, move || {
+            word::write(&request.into_document(saved, letterhead)?)
+        })
         .await??;
     tracing::info!(file.bytes = file.len(), "exported");
     let content_type = HeaderValue::from_static(MEDIA_TYPE);

@@ -9,20 +9,50 @@ use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
 
 use crate::http::error::ApiError;
+use crate::uploads::UploadPlace;
 
 /// How much more than the bound is read to no purpose before the connection is simply closed.
 const PATIENCE_BYTES: usize = 64 * 1024 * 1024;
 
 /// The body as one piece of memory, or 413 with `sentence` when it is longer than `limit` bytes.
 pub async fn read(body: Body, limit: usize, sentence: &'static str) -> Result<Bytes, ApiError> {
+    collect(body, None, limit, sentence).await
+}
+
+/// The same of a large body: its place grows with what has arrived, or it is refused because there is no room.
+pub async fn read_into(
+    place: &mut UploadPlace,
+    body: Body,
+    limit: usize,
+    sentence: &'static str,
+) -> Result<Bytes, ApiError> {
+    collect(body, Some(place), limit, sentence).await
+}
+
+async fn collect(
+    body: Body,
+    mut place: Option<&mut UploadPlace>,
+    limit: usize,
+    sentence: &'static str,
+) -> Result<Bytes, ApiError> {
     let mut stream = body.into_data_stream();
     let mut collected = BytesMut::new();
     while let Some(chunk) = stream.next().await {
         let chunk = chunk.map_err(|_| interrupted())?;
-        if collected.len() + chunk.len() > limit {
+        let length = collected.len() + chunk.len();
+        let room = match &mut place {
+            Some(place) if length <= limit => place.hold(length).await.map_err(ApiError::from),
+            _ => Ok(()),
+        };
+        let fits = room.and_then(|()| {
+            (length <= limit)
+                .then_some(())
+                .ok_or_else(|| ApiError::too_large(sentence))
+        });
+        if let Err(refused) = fits {
             drop(collected);
             discard_rest(stream).await;
-            return Err(ApiError::too_large(sentence));
+            return Err(refused);
         }
         collected.extend_from_slice(&chunk);
     }

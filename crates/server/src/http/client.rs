@@ -19,15 +19,42 @@ const OF_PROXIES: [&str; 4] = ["forwarded", "x-forwarded-for", "x-forwarded-host
 #[derive(Debug, Clone, Copy)]
 pub struct Client(pub(crate) Option<IpAddr>);
 
+impl Client {
+    /// The site that an IPv6 address belongs to: 48 bits, of which 16 more number its networks.
+    pub(crate) fn site(self) -> Option<Ipv6Addr> {
+        match self.0? {
+            IpAddr::V6(address) => Some(first_bits(address, 48)),
+            IpAddr::V4(_) => None,
+        }
+    }
+}
+
 impl FromRequestParts<AppState> for Client {
     type Rejection = Infallible;
 
     async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, Infallible> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        Ok(Self(peer.map(|ConnectInfo(peer)| {
+        let peer = peer(parts);
+        Ok(Self(peer.map(|peer| {
             network(app.site.trusted_proxies.client(peer.ip(), &parts.headers))
         })))
     }
+}
+
+/// The other end of the connection itself, a proxy's where one is in between; none where there is no connection.
+#[derive(Debug, Clone, Copy)]
+pub struct Peer(pub Option<SocketAddr>);
+
+impl<S: Sync> FromRequestParts<S> for Peer {
+    type Rejection = Infallible;
+
+    async fn from_request_parts(parts: &mut Parts, _: &S) -> Result<Self, Infallible> {
+        Ok(Self(peer(parts)))
+    }
+}
+
+fn peer(parts: &Parts) -> Option<SocketAddr> {
+    let info = parts.extensions.get::<ConnectInfo<SocketAddr>>();
+    info.map(|ConnectInfo(peer)| *peer)
 }
 
 /// The proxies whose word about whom they speak for is taken. This computer is one of them: whoever can reach the server past a proxy on
@@ -79,7 +106,7 @@ impl TrustedProxies {
             if !self.hold(nearest) {
                 break;
             }
-            let Ok(address) = entry.trim().parse::<IpAddr>() else {
+            let Some(address) = address(entry.trim()) else {
                 break;
             };
             nearest = address.to_canonical();
@@ -100,14 +127,26 @@ pub fn is_at_this_computer(headers: &HeaderMap) -> bool {
         .is_some_and(is_this_computer)
 }
 
+/// Some proxies write the port too, and then IPv6 addresses in brackets.
+fn address(entry: &str) -> Option<IpAddr> {
+    let bare = entry.strip_prefix('[').and_then(|entry| entry.strip_suffix(']'));
+    let bare = bare.unwrap_or(entry).parse().ok();
+    bare.or_else(|| entry.parse::<SocketAddr>().ok().map(|address| address.ip()))
+}
+
 fn is_this_computer(authority: &str) -> bool {
     let url = url::Url::parse(&format!("http://{authority}/"));
     url.is_ok_and(|url| outside::is_on_this_machine(&url))
 }
 
+fn first_bits(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
+    let rest = 128 - bits;
+    Ipv6Addr::from(u128::from(address) >> rest << rest)
+}
+
 fn network(address: IpAddr) -> IpAddr {
     match address {
-        IpAddr::V6(address) => IpAddr::V6(Ipv6Addr::from(u128::from(address) >> 64 << 64)),
+        IpAddr::V6(address) => IpAddr::V6(first_bits(address, 64)),
         IpAddr::V4(_) => address,
     }
 }
@@ -158,6 +197,13 @@ mod tests {
             "198.51.100.9",
         );
         check("10.0.0.0/8", "10.0.0.7", &["10.0.0.9"], "10.0.0.9");
+        for written in [
+            "198.51.100.9:4711",
+            "[::ffff:198.51.100.9]",
+            "[::ffff:198.51.100.9]:4711",
+        ] {
+            check("10.0.0.0/8", "10.0.0.7", &[written], "198.51.100.9");
+        }
         check("10.0.0.0/8", "10.0.0.7", &["198.51.100.9, oddity"], "10.0.0.7");
     }
 

@@ -7,12 +7,16 @@ use axum::extract::{FromRequest, Request};
 use axum::http::{HeaderMap, StatusCode, header};
 use serde::de::{DeserializeOwned, IgnoredAny};
 
+use crate::current_user::CurrentUser;
 use crate::http::body;
 use crate::http::error::ApiError;
 use crate::state::AppState;
+use crate::uploads::SMALL;
 
 /// Bytes of a JSON body when an operation does not say otherwise: two texts of 200,000 characters, escaped.
 pub const ORDINARY_LIMIT: usize = 5 * 1024 * 1024;
+
+const TOO_LARGE: &str = "That is more than the server takes at once.";
 
 /// A JSON body of at most `LIMIT` bytes.
 #[derive(Debug)]
@@ -25,21 +29,23 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<AppState> for Json<T, 
         if !is_json(request.headers()) {
             return Err(expected());
         }
-        // Kept until it is read: what it becomes is a fraction of it.
-        let _place = match app.uploads.place_of_large(request.headers(), LIMIT).await {
-            Ok(place) => place,
-            Err(refused) => {
-                body::discard(request.into_body()).await;
-                return Err(refused.into());
-            }
+        // Whoever asks has been found by now; a stranger sends nothing large.
+        let user = request.extensions().get::<CurrentUser>().map(|user| user.id);
+        let place = match user {
+            Some(user) => app.uploads.place_of_large(user, request.headers()).await,
+            None => Ok(None),
         };
-        let bytes = body::read(
-            request.into_body(),
-            LIMIT,
-            "That is more than the server takes at once.",
-        )
-        .await?;
-        parse(&bytes).map(Self)
+        let body = request.into_body();
+        match place {
+            // Kept until it is read: what it becomes is a fraction of it.
+            Ok(Some(mut place)) => parse(&body::read_into(&mut place, body, LIMIT, TOO_LARGE).await?),
+            Ok(None) => parse(&body::read(body, LIMIT.min(SMALL), TOO_LARGE).await?),
+            Err(refused) => {
+                body::discard(body).await;
+                Err(refused.into())
+            }
+        }
+        .map(Self)
     }
 }
 

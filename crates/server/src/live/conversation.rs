@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use accounts::UserId;
 use axum::extract::ws::{Message, WebSocket, close_code};
 use axum::http::StatusCode;
 use bytes::Bytes;
@@ -130,7 +131,7 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
     let (transcript, seconds) = dictation.listen(session.updates).await?;
     let said_something = !transcript.is_empty();
     let forms = own_forms(&vocabulary);
-    let response = written(app, transcript, forms, engine.name, seconds).await?;
+    let response = written(app, user.id, transcript, forms, engine.name, seconds).await?;
     if said_something {
         app.count_transcription(user, take).await;
     }
@@ -141,13 +142,14 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
 
 async fn written(
     app: &AppState,
+    user: UserId,
     transcript: Transcript,
     forms: OwnForms,
     engine: String,
     seconds: f64,
 ) -> Result<TranscribeResponse, ApiError> {
     let work = move || TranscribeResponse::of(transcript, &forms, TakingBack::Stretches, engine, seconds);
-    Ok(app.work.run(work).await?)
+    Ok(app.work.run(user, work).await?)
 }
 
 /// A dictation under way.

@@ -1,11 +1,12 @@
 //! How many live dictations are open at once, in all and of one user, in how many of them somebody speaks, and how all of them are told
 //! that the server stops. A dictation that is paused stays open and holds nothing that another could use.
 
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::Arc;
 
 use accounts::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
+
+use crate::shares::{Share, Shares};
 
 /// The most places of one user. A page that lost its network leaves one behind for a while; nobody leaves none for the others.
 const MOST_OF_ONE: usize = 3;
@@ -17,7 +18,7 @@ pub struct LivePlaces {
     most_open: usize,
     speaking: Arc<Semaphore>,
     most_speaking: usize,
-    taken: Arc<Taken>,
+    shares: Shares,
     stopping: Arc<watch::Sender<bool>>,
 }
 
@@ -26,8 +27,7 @@ pub struct LivePlaces {
 pub struct LivePlace {
     _open: OwnedSemaphorePermit,
     speaking: Arc<Semaphore>,
-    speaker: UserId,
-    taken: Arc<Taken>,
+    _share: Share,
 }
 
 /// The right to speak in a place, until it is dropped.
@@ -43,28 +43,6 @@ pub enum NoPlace {
     EnoughOfOne,
 }
 
-/// How many places each user has.
-#[derive(Debug, Default)]
-struct Taken(Mutex<HashMap<UserId, usize>>);
-
-impl Taken {
-    fn by_user(&self) -> MutexGuard<'_, HashMap<UserId, usize>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Drop for LivePlace {
-    fn drop(&mut self) {
-        let mut taken = self.taken.by_user();
-        if let Some(places) = taken.get_mut(&self.speaker) {
-            *places -= 1;
-            if *places == 0 {
-                taken.remove(&self.speaker);
-            }
-        }
-    }
-}
-
 impl LivePlaces {
     /// So many may speak at once, and so many dictations may be open; at least those in which somebody speaks.
     pub fn new(speaking: usize, open: usize) -> Self {
@@ -75,7 +53,7 @@ impl LivePlaces {
             most_open,
             speaking: Arc::new(Semaphore::new(most_speaking)),
             most_speaking,
-            taken: Arc::default(),
+            shares: Shares::new(MOST_OF_ONE),
             stopping: Arc::new(watch::Sender::new(false)),
         }
     }
@@ -98,17 +76,11 @@ impl LivePlaces {
     pub fn take(&self, speaker: UserId) -> Result<LivePlace, NoPlace> {
         let open = Arc::clone(&self.open).try_acquire_owned();
         let open = open.map_err(|_| NoPlace::Full)?;
-        let mut taken = self.taken.by_user();
-        let places = taken.entry(speaker).or_default();
-        if *places == MOST_OF_ONE {
-            return Err(NoPlace::EnoughOfOne);
-        }
-        *places += 1;
+        let share = self.shares.take(speaker).ok_or(NoPlace::EnoughOfOne)?;
         Ok(LivePlace {
             _open: open,
             speaking: Arc::clone(&self.speaking),
-            speaker,
-            taken: Arc::clone(&self.taken),
+            _share: share,
         })
     }
 

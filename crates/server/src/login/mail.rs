@@ -1,6 +1,7 @@
 //! Writes and sends the mail with the sign-in link.
 
 use std::fs::DirEntry;
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
 
@@ -23,8 +24,13 @@ pub enum Mail {
         /// Whom the mail is from.
         from: Mailbox,
     },
-    /// Into files of this folder, and the link onto the page: for a server that only this computer can reach.
-    Outbox(PathBuf),
+    /// Into files: for a server that only this computer can reach.
+    Outbox {
+        /// The files' folder.
+        folder: PathBuf,
+        /// Whether the program at the other end of a connection may read them too, so that the page may show the link.
+        is_reader: fn(Option<SocketAddr>) -> bool,
+    },
     /// Nowhere: the sign-in page says what is missing.
     NotConfigured,
 }
@@ -81,7 +87,7 @@ impl Mail {
                     .map_err(|error| SendMailError::Smtp(reason(&error)))?;
                 Ok(())
             }
-            Self::Outbox(folder) => {
+            Self::Outbox { folder, .. } => {
                 let message = compose("Readout <readout@localhost>".parse()?, to, link)?;
                 put_into(folder, &message.formatted())
                     .await
@@ -124,7 +130,7 @@ impl Mail {
         &self,
         is_over: impl Fn(&DirEntry) -> std::io::Result<bool> + Send + 'static,
     ) -> std::io::Result<()> {
-        let Self::Outbox(folder) = self else {
+        let Self::Outbox { folder, .. } = self else {
             return Ok(());
         };
         let folder = folder.clone();
@@ -138,7 +144,7 @@ impl std::fmt::Debug for Mail {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         formatter.write_str(match self {
             Self::Smtp { .. } => "Mail::Smtp(..)",
-            Self::Outbox(_) => "Mail::Outbox(..)",
+            Self::Outbox { .. } => "Mail::Outbox { .. }",
             Self::NotConfigured => "Mail::NotConfigured",
         })
     }
@@ -222,7 +228,10 @@ mod tests {
     async fn mails_leave_the_outbox_with_their_links_and_with_their_reader() {
         let folder = tempfile::tempdir().expect("a folder");
         let outbox = folder.path().join("outbox");
-        let mail = Mail::Outbox(outbox.clone());
+        let mail = Mail::Outbox {
+            folder: outbox.clone(),
+            is_reader: |_| true,
+        };
         mail.remove_old().await.expect("there is no folder yet");
         for to in ["asha@example.org", "binh@example.org", "natasha@example.org"] {
             let link = "https://readout.example/api/login/email?token=1";

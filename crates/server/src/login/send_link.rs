@@ -1,5 +1,7 @@
 //! POST /api/login/email: mails a sign-in link.
 
+use std::net::SocketAddr;
+
 use accounts::store::IssueTokenError;
 use accounts::{EmailAddress, EmailAddressError, LoginToken};
 use axum::Form;
@@ -8,7 +10,7 @@ use axum::http::{HeaderMap, StatusCode};
 use axum::response::Response;
 use serde::Deserialize;
 
-use crate::http::client::{self, Client};
+use crate::http::client::{self, Client, Peer};
 use crate::http::error::ApiError;
 use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
@@ -28,6 +30,7 @@ pub struct EmailForm {
 pub async fn post(
     State(app): State<AppState>,
     client: Client,
+    Peer(peer): Peer,
     headers: HeaderMap,
     Form(form): Form<EmailForm>,
 ) -> Result<Response, ApiError> {
@@ -44,10 +47,7 @@ pub async fn post(
         return refuse(StatusCode::SERVICE_UNAVAILABLE, page::MAIL_NOT_CONFIGURED);
     }
     let now = app.clock.now();
-    if client
-        .0
-        .is_some_and(|client| app.limits.links.admit(client).is_err())
-    {
+    if app.limits.admit_link(client).is_err() {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
     let token = match app
@@ -77,7 +77,10 @@ pub async fn post(
             ("%READOUT_LOGIN_ERROR%", ""),
             ("%READOUT_LOGIN_EMAIL%", &escape(address.expose())),
             ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
-            ("%READOUT_LOGIN_OUTBOX%", &outbox_link(&app.mail, &headers, &path)),
+            (
+                "%READOUT_LOGIN_OUTBOX%",
+                &outbox_link(&app.mail, peer, &headers, &path),
+            ),
         ],
     );
     Ok(page_response(StatusCode::OK, page))
@@ -102,19 +105,19 @@ fn link_path(token: &LoginToken) -> String {
     format!("/api/login/email?token={}", token.expose())
 }
 
-/// With the outbox in use, the person at this computer is the one who could read the file anyway, and only that person is shown the
-/// link.
-fn outbox_link(mail: &Mail, headers: &HeaderMap, path: &str) -> String {
+/// With the outbox in use, whoever runs the browser may read the file anyway, and only they are shown the link. What headers say is not
+/// enough: a proxy on this computer need not announce itself.
+fn outbox_link(mail: &Mail, peer: Option<SocketAddr>, headers: &HeaderMap, path: &str) -> String {
     match mail {
-        Mail::Outbox(_) if client::is_at_this_computer(headers) => {
+        Mail::Outbox { is_reader, .. } if client::is_at_this_computer(headers) && is_reader(peer) => {
             format!(
                 "<a data-outbox-link href=\"{}\">Open the sign-in link</a>",
                 escape(path)
             )
         }
         // The attribute makes the page say where the mail lies.
-        Mail::Outbox(_) => {
-            "<span data-outbox-link>The link is shown only to a browser on the server's own computer.</span>"
+        Mail::Outbox { .. } => {
+            "<span data-outbox-link>The link is shown only to a browser on the server's own computer, of the user that the server runs as.</span>"
                 .to_owned()
         }
         Mail::Smtp { .. } | Mail::NotConfigured => String::new(),

@@ -40,7 +40,7 @@ impl Making {
                 made => made,
             })
         };
-        let begun = app.work.run(begin).await??;
+        let begun = app.work.run(user.id, begin).await??;
         Ok(Self {
             app,
             user,
@@ -80,10 +80,10 @@ impl Making {
         } = self;
         let respond = move |report: &Report| StructureReportResponse::new(report, dictation.text.expose());
         let (response, fallback) = match begun {
-            Begun::Report(report) => app.work.run(move || (respond(&report), None)).await?,
+            Begun::Report(report) => app.work.run(user.id, move || (respond(&report), None)).await?,
             Begun::Question(question) => {
                 let answer = ReportQuestion::ask(*question, progress).await;
-                let made = app.work.run(move || {
+                let made = app.work.run(user.id, move || {
                     let report = answer.report()?;
                     Ok::<_, ApiError>((respond(&report), report.fallback))
                 });

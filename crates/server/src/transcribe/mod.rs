@@ -59,27 +59,30 @@ pub async fn transcribe(
     upload: Upload,
 ) -> Result<Json<TranscribeResponse>, ApiError> {
     let Upload { sender, file, place } = upload;
+    let user = sender.user.id;
+    // Listening is long: one recording of a user at a time, and beside the pool, so that reports and checks do not wait for it.
+    let heard = app.listening.admit(user).await?;
     let Read {
         recording,
         template,
         take,
-    } = app.work.run(move || file.read()).await??;
+    } = app.decoding.run(user, move || file.read()).await??;
     let seconds = recording.seconds();
-    let vocabulary = app.store.vocabulary(sender.user.id).await?;
+    let vocabulary = app.store.vocabulary(user).await?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),
-        template: template.terms(&app, sender.user.id).await?,
+        template: template.terms(&app, user).await?,
         ..Context::default()
     };
     let transcript = app.speech.transcribe(recording, &context).await?;
-    drop(place);
+    drop((heard, place));
     if transcript.is_empty() {
         return Err(nothing_heard());
     }
     let engine = app.speech.description().name;
     let response = app
         .work
-        .run(move || {
+        .run(user, move || {
             let forms = own_forms(&vocabulary);
             TranscribeResponse::of(transcript, &forms, TakingBack::Sentences, engine, seconds)
         })

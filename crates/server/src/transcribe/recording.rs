@@ -127,7 +127,7 @@ impl FromRequest<AppState> for Upload {
 
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
         let (mut parts, sent) = request.into_parts();
-        let (sender, place) = match admit(&mut parts, app).await {
+        let (sender, mut place) = match admit(&mut parts, app).await {
             Ok(admitted) => admitted,
             Err(refused) => {
                 body::discard(sent).await;
@@ -136,9 +136,9 @@ impl FromRequest<AppState> for Upload {
         };
         let request = Request::from_parts(parts, sent);
         let file = if is_form(&request) {
-            from_form(request, app).await?
+            from_form(request, app, &mut place).await?
         } else if json::is_json(request.headers()) {
-            File::Json(body::read(request.into_body(), JSON_LIMIT, TOO_LARGE).await?)
+            File::Json(body::read_into(&mut place, request.into_body(), JSON_LIMIT, TOO_LARGE).await?)
         } else {
             return Err(json::expected());
         };
@@ -152,7 +152,7 @@ async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, UploadPla
         .await
         .unwrap_or(Client(None));
     app.limits.admit(Work::Transcribing, sender.user.id, client)?;
-    let place = app.uploads.place_announced(&parts.headers, JSON_LIMIT).await?;
+    let place = app.uploads.place(sender.user.id).await?;
     Ok((sender, place))
 }
 
@@ -166,9 +166,9 @@ fn from_base64(text: &str) -> Result<Bytes, ApiError> {
     })
 }
 
-async fn from_form(request: Request, app: &AppState) -> Result<File, ApiError> {
+async fn from_form(request: Request, app: &AppState, place: &mut UploadPlace) -> Result<File, ApiError> {
     let (parts, sent) = request.into_parts();
-    let whole = body::read(sent, speech::MAX_BYTES + FORM_OVERHEAD, TOO_LARGE).await?;
+    let whole = body::read_into(place, sent, speech::MAX_BYTES + FORM_OVERHEAD, TOO_LARGE).await?;
     let mut request = Request::from_parts(parts, Body::from(whole));
     DefaultBodyLimit::disable().apply(&mut request);
     let mut form = Multipart::from_request(request, app)

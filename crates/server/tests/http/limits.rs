@@ -5,6 +5,7 @@ use std::net::SocketAddr;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode, header};
+use futures::future::join_all;
 use serde_json::{Value, json};
 use server::TrustedProxies;
 use time::Duration;
@@ -40,6 +41,35 @@ async fn a_page_gone_wild_is_told_to_wait_and_nobody_else_is() {
     other.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
     server.app.clock.advance(Duration::seconds(2));
     wild.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
+}
+
+#[tokio::test]
+async fn who_asks_for_all_at_once_stands_in_a_line_of_their_own() {
+    let server = TestServer::start().await;
+    let wild = server.signed_in("asha@example.org").await;
+    let user = server.user("asha@example.org").await;
+    let (release, held) = std::sync::mpsc::channel::<()>();
+    let pool = server.app.work.clone();
+    let working = tokio::spawn(async move { pool.run(user, move || held.recv().is_ok()).await });
+    while server.app.work.load().running == 0 {
+        tokio::task::yield_now().await;
+    }
+    let all = (0..20).map(|_| {
+        let mut page = wild.clone();
+        async move { page.post(STRUCTURE, dictation()).await.status }
+    });
+    let all = tokio::spawn(join_all(all.collect::<Vec<_>>()));
+    let mut other = server.signed_in("binh@example.org").await;
+    other.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
+    release.send(()).expect("it is held");
+    assert!(working.await.expect("no panic").expect("it ran"));
+    let answers = all.await.expect("no panic");
+    let refused = answers
+        .iter()
+        .filter(|status| **status == StatusCode::TOO_MANY_REQUESTS)
+        .count();
+    let made = answers.iter().filter(|status| **status == StatusCode::OK).count();
+    assert_eq!((made, refused), (7, 13), "with what is held they are eight");
 }
 
 #[tokio::test]

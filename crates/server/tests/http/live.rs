@@ -293,7 +293,7 @@ async fn a_paused_dictation_stays_open_and_lets_somebody_else_speak() {
             break page;
         }
         assert_eq!(told["code"], "live_full");
-        sleep(Duration::from_millis(50)).await;
+        sleep(Duration::from_secs(1)).await;
     };
     speaks.push(&sound).await;
     speaks.tell(json!({ "type": "finish" })).await;
@@ -316,7 +316,7 @@ async fn a_paused_dictation_stays_open_and_lets_somebody_else_speak() {
         if page.next().await["type"] == "ready" {
             break page;
         }
-        sleep(Duration::from_millis(50)).await;
+        sleep(Duration::from_secs(1)).await;
     };
     waits.push(begun).await;
     assert_eq!(

@@ -4,6 +4,7 @@
 use std::io::Write;
 use std::sync::{Arc, Mutex, PoisonError};
 
+use accounts::UserId;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use serde_json::json;
@@ -14,6 +15,7 @@ use tracing_subscriber::filter::filter_fn;
 use tracing_subscriber::fmt::{self, MakeWriter};
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::SubscriberInitExt;
+use uuid::Uuid;
 
 use crate::chat_peer::{ChatPeer, Says};
 use crate::razorpay;
@@ -146,7 +148,13 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
     browser.post("/api/export-word", export).await;
     browser.get("/api/jane-roe/p-4711?name=roe").await;
     browser.get("/jane-roe/p-4711?name=roe").await;
-    let panicked = server.app.work.run(|| panic!("Jane Roe has a nodule")).await;
+    let panicked = server
+        .app
+        .work
+        .run(UserId::from_uuid(Uuid::now_v7()), || {
+            panic!("Jane Roe has a nodule")
+        })
+        .await;
     assert!(panicked.is_err());
     browser.get("/api/logout").await;
 }

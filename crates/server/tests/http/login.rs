@@ -5,7 +5,7 @@ use axum::http::{Request, StatusCode};
 use server::login::mail::Mail;
 use time::Duration;
 
-use crate::support::{TestServer, token_in};
+use crate::support::{TestServer, outbox, token_in};
 
 #[tokio::test]
 async fn signs_in_with_a_link_and_goes_where_the_person_was_going() {
@@ -199,11 +199,23 @@ async fn shows_the_link_to_nobody_but_the_person_at_this_computer() {
         assert!(!sent.text().contains("token="), "{name}: {value}");
         assert!(sent.text().contains("own computer"), "{}", sent.text());
     }
+    // A proxy on this computer that says nothing of whom it speaks for.
+    let server = TestServer::with(|app| {
+        let Mail::Outbox { is_reader, .. } = &mut app.mail else {
+            panic!("tests have an outbox");
+        };
+        *is_reader = |_| false;
+    });
+    let mut strangers = server.await.visitor();
+    let sent = strangers
+        .form("/api/login/email", &[("email", "asha@example.org")])
+        .await;
+    assert!(!sent.text().contains("token="), "{}", sent.text());
 }
 
 #[tokio::test]
 async fn a_mail_that_cannot_be_sent_is_not_counted() {
-    let server = TestServer::with(|app| app.mail = Mail::Outbox("/dev/null/outbox".into())).await;
+    let server = TestServer::with(|app| app.mail = outbox("/dev/null/outbox".into())).await;
     for _ in 0..7 {
         let page = server
             .visitor()

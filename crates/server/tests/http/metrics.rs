@@ -1,5 +1,6 @@
 //! What whoever watches over the server is told: on a listener of its own, and never a word of a person.
 
+use accounts::UserId;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use http_body_util::BodyExt;
@@ -8,6 +9,7 @@ use server::work::WorkPool;
 use speech::SpeechError;
 use std::sync::Arc;
 use tower::ServiceExt;
+use uuid::Uuid;
 
 use crate::support::{FakeTranscriber, TestServer};
 use crate::transcribe::recording;
@@ -139,7 +141,10 @@ async fn work_that_nobody_had_time_for_and_engines_that_fail_are_counted() {
 
     let (release, held) = std::sync::mpsc::channel::<()>();
     let pool = server.app.work.clone();
-    let working = tokio::spawn(async move { pool.run(move || held.recv().is_ok()).await });
+    let working = tokio::spawn(async move {
+        pool.run(UserId::from_uuid(Uuid::now_v7()), move || held.recv().is_ok())
+            .await
+    });
     while server.app.work.load().running == 0 {
         tokio::task::yield_now().await;
     }

@@ -1,6 +1,7 @@
 //! A server of its own for each test, and a browser that remembers its cookie.
 
 use std::borrow::Cow;
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use accounts::billing::Billing;
@@ -150,6 +151,14 @@ const PAGES: [(&str, &str); 9] = [
     ("csp.json", "{\"scriptHashes\":[\"sha256-abc=\"]}"),
 ];
 
+/// Mail into this folder, whose readers are whoever asks.
+pub fn outbox(folder: PathBuf) -> Mail {
+    Mail::Outbox {
+        folder,
+        is_reader: |_| true,
+    }
+}
+
 impl TestServer {
     pub async fn start() -> Self {
         Self::with(|_| {}).await
@@ -181,12 +190,14 @@ impl TestServer {
             pages: Pages::from_files(files, &site),
             store,
             site,
-            mail: Mail::Outbox(folder.path().join("outbox")),
+            mail: outbox(folder.path().join("outbox")),
             providers: Providers::default(),
             limits: Limits::new(&clock),
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
+            decoding: WorkPool::new(2, 8),
+            listening: WorkPool::new(8, 0),
             pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
             metrics: Metrics::default(),
@@ -272,6 +283,7 @@ pub fn token_in(text: &str) -> String {
 }
 
 /// Sends requests as one browser does: with its cookie, from the site itself.
+#[derive(Clone)]
 pub struct Browser {
     router: Router,
     pub cookie: Option<String>,

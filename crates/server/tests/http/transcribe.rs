@@ -1,14 +1,19 @@
 //! /api/transcribe and /api/engines. The recordings are real; what is heard in them is not the subject.
 
+use std::convert::Infallible;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 
 use async_trait::async_trait;
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode, header};
 use base64::Engine;
 use base64::prelude::BASE64_STANDARD;
+use bytes::Bytes;
+use futures::{StreamExt, stream};
 use serde_json::json;
 use server::speech_engine::Transcriber;
+use server::uploads::UploadRoom;
 use speech::{Context, EngineDescription, LiveSession, Recording, Samples, SpeechError, Transcript};
 use tokio::sync::Notify;
 
@@ -187,6 +192,7 @@ async fn a_failing_engine_is_the_servers_fault_and_says_whether_to_try_again() {
 #[derive(Default)]
 struct Endless {
     begun: Notify,
+    taken: AtomicUsize,
     left: Arc<AtomicBool>,
 }
 
@@ -202,6 +208,7 @@ impl Drop for Leaving {
 impl Transcriber for Endless {
     async fn transcribe(&self, _: Recording, _: &Context) -> Result<Transcript, SpeechError> {
         let _leaving = Leaving(Arc::clone(&self.left));
+        self.taken.fetch_add(1, Ordering::Relaxed);
         self.begun.notify_one();
         std::future::pending().await
     }
@@ -233,6 +240,71 @@ async fn who_goes_away_ends_the_transcription_and_leaves_no_room_taken() {
         "the recording is not kept in memory"
     );
     assert_eq!(server.usage("asha@example.org").await.transcriptions, 0);
+}
+
+#[tokio::test]
+async fn recordings_that_are_announced_and_never_sent_keep_nobody_out() {
+    let room = UploadRoom::new(1024 * 1024);
+    let server = TestServer::with(|app| app.uploads = room.clone()).await;
+    let mut sending = Vec::new();
+    for _ in 0..2 {
+        let mut slow = server.signed_in("asha@example.org").await;
+        let first = stream::once(async { Ok::<_, Infallible>(Bytes::from_static(b"--x")) });
+        let request = Request::post(PATH)
+            .header(header::CONTENT_TYPE, "multipart/form-data; boundary=x")
+            .header(header::CONTENT_LENGTH, 50_000_000)
+            .body(Body::from_stream(first.chain(stream::pending())));
+        sending.push(tokio::spawn(async move { slow.send(request).await.status }));
+    }
+    while room.taken().0 < 2 * 64 * 1024 {
+        tokio::task::yield_now().await;
+    }
+    let mut other = server.signed_in("binh@example.org").await;
+    let heard = other.upload(PATH, "audio/wav", &recording()).await;
+    heard.expect(StatusCode::OK);
+    for sender in sending {
+        assert!(!sender.is_finished());
+        sender.abort();
+    }
+}
+
+#[tokio::test]
+async fn one_recording_of_a_user_is_listened_to_at_a_time_and_nobody_else_waits_for_it() {
+    let engine = Arc::new(Endless::default());
+    let given = Arc::clone(&engine);
+    let server = TestServer::with(|app| app.speech = given).await;
+    let mut waiting = Vec::new();
+    for _ in 0..3 {
+        let mut busy = server.signed_in("asha@example.org").await;
+        waiting.push(tokio::spawn(async move {
+            busy.upload(PATH, "audio/wav", &recording()).await.status
+        }));
+        tokio::task::yield_now().await;
+    }
+    engine.begun.notified().await;
+    let mut other = server.signed_in("binh@example.org").await;
+    let sound = recording();
+    tokio::select! {
+        _ = other.upload(PATH, "audio/wav", &sound) => panic!("the engine is never done"),
+        () = engine.begun.notified() => {}
+    }
+    assert_eq!(engine.taken.load(Ordering::Relaxed), 2, "one of each");
+    for sender in waiting {
+        sender.abort();
+    }
+}
+
+#[tokio::test]
+async fn who_sends_recordings_without_end_is_told_to_wait() {
+    let server = saying("no pleural effusion").await;
+    let mut wild = server.signed_in("asha@example.org").await;
+    for _ in 0..60 {
+        wild.upload(PATH, "audio/wav", b"none").await;
+    }
+    let refused = wild.upload(PATH, "audio/wav", &recording()).await;
+    assert!(refused.header("retry-after").is_some());
+    let sentence = refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    assert!(sentence.contains("Nothing you entered is lost"), "{sentence}");
 }
 
 #[tokio::test]

@@ -195,7 +195,7 @@ pub(super) async fn mail(config: &Config) -> Vec<Finding> {
         Err(error) => return vec![Finding::problem(CHECK, format!("{error:#}"), fix)],
     };
     match mail {
-        Mail::Outbox(_) => vec![Finding::ok(
+        Mail::Outbox { .. } => vec![Finding::ok(
             CHECK,
             "sign-in links are shown on the page, because only this computer reaches the server",
         )],
