@@ -224,6 +224,8 @@ def too_much(session):
     told = json.loads(ask("POST", "/api/structure-report", longest, {**session, **form}).text)
     expect("what nginx lets through Readout refuses in a sentence", told["code"] == "too_large")
     pieces = (b"7" for _ in range(10))
+    told = json.loads(ask("POST", "/api/webhooks/razorpay", (b"{}" for _ in range(10)), form).text)
+    expect("an event that says no length reaches Readout", "code" in told)
     expect("a body that says no length is refused", ask("POST", "/api/structure-report", pieces, {**session, **form}).status == 411)
 
 
