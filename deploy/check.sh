@@ -52,6 +52,23 @@ for unit in readout readout-backup; do
   systemd-analyze security --offline=true --threshold=15 "$work/units/$unit.service" | tail -n 1
 done
 
+step "readout-admin: reads its settings as systemd does"
+if [ "$(id -u)" = 0 ]; then
+  mkdir "$work/admin"
+  chmod 0755 "$work" "$work/admin"
+  # shellcheck disable=SC2016
+  printf '%s\n' '# a comment' 'READOUT_PLAIN=a$HOME`id`' 'READOUT_MAIL_FROM="Readout <no-reply@hospital.example>"' > "$work/admin/readout.env"
+  printf '#!/bin/sh\nenv | grep ^READOUT_ | sort; echo "$#"\n' > "$work/admin/readout"
+  chmod 0755 "$work/admin/readout"
+  sed "s#/etc/readout/#$work/admin/#; s#/var/lib/readout#$work/admin#; s#/usr/local/bin/#$work/admin/#; s#-u readout#-u nobody#" \
+    deploy/readout-admin > "$work/admin/readout-admin"
+  # shellcheck disable=SC2016
+  printf '%s\n' 'READOUT_MAIL_FROM=Readout <no-reply@hospital.example>' 'READOUT_PLAIN=a$HOME`id`' 2 > "$work/admin/expected"
+  READOUT_OF_ROOT=1 sh "$work/admin/readout-admin" user list | diff "$work/admin/expected" - || fail "readout-admin reads its settings otherwise"
+else
+  echo "NOT CHECKED: only root can become another user"
+fi
+
 step "Dockerfile: its steps in an empty folder"
 if [ -n "$binary" ]; then
   python3 deploy/check_image.py --binary "$binary"
@@ -78,7 +95,9 @@ worker_processes 1;
 pid $work/nginx.pid;
 daemon off;
 error_log $work/log/error.log warn;
-events {}
+# As docs/OPERATIONS.md has it.
+worker_rlimit_nofile 16384;
+events { worker_connections 4096; }
 http {
   # As Debian's own nginx.conf has it, around conf.d.
   ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; access_log $work/log/other.log;
@@ -95,6 +114,7 @@ python3 deploy/check_mail.py "$work/mail" > "$work/mail-port" &
 running+=($!)
 until [ -s "$work/mail-port" ]; do sleep 0.1; done
 READOUT_LISTEN=127.0.0.1:$first READOUT_DATA_DIR=$work/data READOUT_PUBLIC_URL=https://$name READOUT_BILLING=off \
+  READOUT_SUPPORT_EMAIL=it@hospital.test \
   READOUT_SMTP_URL=smtp://127.0.0.1:$(cat "$work/mail-port") READOUT_MAIL_FROM="Readout <no-reply@hospital.example>" \
   "$binary" serve > "$work/log/out" 2> "$work/log/readout" &
 server=$!

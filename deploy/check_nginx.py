@@ -1,4 +1,5 @@
-"""Uses Readout through nginx as a browser would: redirect, TLS, sign-in by mail, a large recording, a live dictation, what the logs hold.
+"""Uses Readout through nginx as a browser would: redirect, TLS, sign-in by mail, a large recording, a live dictation; then as a stranger who
+sends too much, and looks at what the logs hold.
 
 For deploy/check.sh. Python's own library is enough for it.
 """
@@ -10,10 +11,13 @@ import json
 import os
 import quopri
 import re
+import resource
 import socket
 import ssl
 import struct
 import sys
+import time
+import warnings
 from pathlib import Path
 from urllib.parse import urlencode
 
@@ -74,6 +78,30 @@ def versions():
         with socket.create_connection(("127.0.0.1", PORT), timeout=10) as plain:
             with alone.wrap_socket(plain, server_hostname=NAME) as link:
                 expect(f"{link.version()} is spoken, with {link.cipher()[0]}", "GCM" in link.cipher()[0] or "CHACHA" in link.cipher()[0])
+    old, weak = "ALL:@SECLEVEL=0", "ALL:!ECDHE:@SECLEVEL=0"
+    for what, version, suites in [
+        ("TLS 1.0", ssl.TLSVersion.TLSv1, old),
+        ("TLS 1.1", ssl.TLSVersion.TLSv1_1, old),
+        ("a key exchange without forward secrecy", ssl.TLSVersion.TLSv1_2, weak),
+        ("a suite with CBC", ssl.TLSVersion.TLSv1_2, "ECDHE-RSA-AES128-SHA256:ECDHE-RSA-AES128-SHA:@SECLEVEL=0"),
+    ]:
+        expect(f"{what} is refused", refused_by_server(version, suites))
+
+
+def refused_by_server(version, suites):
+    """Whether nginx says no. When it is the TLS library of this side that cannot ask, nothing was tried."""
+    weak = ssl.create_default_context(cafile=GIVEN.certificate)
+    with warnings.catch_warnings():
+        # That these versions are old is why they are asked for.
+        warnings.simplefilter("ignore", DeprecationWarning)
+        weak.minimum_version = weak.maximum_version = version
+    weak.set_ciphers(suites)
+    try:
+        with socket.create_connection(("127.0.0.1", PORT), timeout=10) as plain:
+            weak.wrap_socket(plain, server_hostname=NAME).close()
+        return False
+    except ssl.SSLError as refusal:
+        return refusal.reason in ("TLSV1_ALERT_PROTOCOL_VERSION", "SSLV3_ALERT_HANDSHAKE_FAILURE") or sys.exit(f"not tried: {refusal}")
 
 
 def headers():
@@ -96,6 +124,9 @@ def headers():
     expect("HSTS is sent once", page.headers.get_all("strict-transport-security") == ["max-age=31536000"])
     expect("the content security policy is sent once", len(page.headers.get_all("content-security-policy")) == 1)
     expect("nginx does not say its version", page.getheader("server") == "nginx")
+    told = ask("GET", "/.well-known/security.txt")
+    told = ask("GET", "/.well-known/security.txt")
+    expect("who finds a weakness is told where to write", told.status == 200 and b"Contact: mailto:it@hospital.test" in told.text)
 
 
 def sign_in():
@@ -107,6 +138,7 @@ def sign_in():
     expect("the link in the mail leads to the public address", token is not None)
     opened = ask("GET", f"/api/login/email?token={token.group(1)}")
     expect("the link opens a page with a button", opened.status == 200 and token.group(1).encode() in opened.text)
+    comes_from(f"/api/login/email?token={token.group(1)}", opened)
     confirmed = ask("POST", "/api/login/email/confirm", urlencode({"token": token.group(1)}), form)
     cookie = confirmed.getheader("set-cookie", "")
     marks = ["__Host-readout=", "Secure", "HttpOnly", "SameSite=Lax"]
@@ -114,6 +146,26 @@ def sign_in():
     session = {"Cookie": cookie.split(";")[0]}
     expect("who is signed in is known", ask("GET", "/api/auth/user", headers=session).status == 200)
     return session, token.group(1)
+
+
+def comes_from(path, page):
+    """Fetches something as the browser does for a page: with the Referer that the page's policy admits. Goes on until nginx has found
+    the second server missing on the way and has written that down, with the Referer."""
+    policy = page.getheader("referrer-policy")
+    whole = policy not in ("no-referrer", "origin", "strict-origin")
+    headers = {} if policy == "no-referrer" else {"Referer": f"https://{NAME}{path if whole else '/'}"}
+    written = Path(GIVEN.logs) / "readout-error.log"
+    before = len(written.read_text())
+    until = time.monotonic() + 30
+    while '"GET /favicon.ico ' not in written.read_text()[before:] and time.monotonic() < until:
+        expect_quietly(ask("GET", "/favicon.ico", headers=headers).status == 200)
+        time.sleep(0.2)
+    expect(f"nginx has written what a page fetched that came from {path.split('?')[0]}", "favicon" in written.read_text()[before:])
+
+
+def expect_quietly(is_so):
+    if not is_so:
+        expect("every page comes from the server that is there", False)
 
 
 def same_answer():
@@ -161,6 +213,65 @@ def live(session):
     link.close()
 
 
+def too_much(session):
+    """More than Readout takes is refused before it is kept: what does not fit into memory would be written to the disk."""
+    form = {"Content-Type": "application/json", "Origin": f"https://{NAME}"}
+    large = b"7" * 7_000_000
+    for path in ["/", "/api/structure-report", "/api/check-report", "/api/export-word", "/api/webhooks/razorpay", "/api/login/email"]:
+        expect(f"7 MB to {path} are refused", ask("POST", path, large, form).status == 413)
+    expect("22 MB of templates are refused", ask("POST", "/api/custom-templates/import", b"7" * 22_500_000, {**session, **form}).status == 413)
+    longest = json.dumps({"transcriptionText": "a" * 6_000_000})
+    told = json.loads(ask("POST", "/api/structure-report", longest, {**session, **form}).text)
+    expect("what nginx lets through Readout refuses in a sentence", told["code"] == "too_large")
+    pieces = (b"7" for _ in range(10))
+    told = json.loads(ask("POST", "/api/webhooks/razorpay", (b"{}" for _ in range(10)), form).text)
+    expect("an event that says no length reaches Readout", "code" in told)
+    expect("a body that says no length is refused", ask("POST", "/api/structure-report", pieces, {**session, **form}).status == 411)
+
+
+def one_address():
+    """300 requests at a time from one address, each of which has sent one byte of its body."""
+    half = f"POST /api/login/email HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: 100\r\n\r\n7".encode()
+    links = []
+    for _ in range(300):
+        links.append(TRUST.wrap_socket(socket.create_connection(("127.0.0.1", PORT), timeout=30), server_hostname=NAME))
+        links[-1].sendall(half)
+    until = time.monotonic() + 10
+    while (status := ask("GET", "/healthz").status) != 429 and time.monotonic() < until:
+        time.sleep(0.1)
+    expect("one address has 300 requests at a time", status == 429)
+    for link in links:
+        link.close()
+    while (status := ask("GET", "/healthz").status) != 200 and time.monotonic() < until + 10:
+        time.sleep(0.1)
+    expect("and is answered again afterwards", status == 200)
+
+
+def many_connections():
+    """As many as 300 workspaces have. Each has begun to ask: when there are no places, nginx closes those that it has not read from."""
+    hard = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
+    resource.setrlimit(resource.RLIMIT_NOFILE, (min(hard, 4096), hard))
+    links = []
+    for _ in range(1200):
+        links.append(socket.create_connection(("127.0.0.1", int(GIVEN.plain)), timeout=10))
+        links[-1].sendall(b"GET /healthz HTTP/1.1\r\n")
+    # Until nginx has taken them all, or not.
+    time.sleep(2)
+    expect("1,200 connections are kept open, and one more is answered", all(map(is_open, links)) and ask("GET", "/healthz").status == 200)
+    for link in links:
+        link.close()
+
+
+def is_open(link):
+    link.setblocking(False)
+    try:
+        return link.recv(1) != b""
+    except BlockingIOError:
+        return True
+    except OSError:
+        return False
+
+
 def limits():
     """31 links from one address, which says another one each time: counted by what nginx sees."""
     form = {"Content-Type": "application/x-www-form-urlencoded", "Origin": f"https://{NAME}"}
@@ -172,8 +283,11 @@ def limits():
 
 
 def logs(token):
-    nginx = "".join(log.read_text() for log in Path(GIVEN.logs).glob("readout*"))
-    expect("nginx logs no token and no address of a mailbox", token not in nginx and "token=" not in nginx and "@" not in nginx)
+    nginx = "".join(log.read_text() for log in Path(GIVEN.logs).glob("*.log"))
+    expect("nginx logs no token, no code and no address of a mailbox", not any(word in nginx for word in (token, "token=", "code=", "@")))
+    expect("nginx has written no body to the disk", "temporary file" not in nginx)
+    program = (Path(GIVEN.logs) / "readout").read_text()
+    expect("Readout logs no token and no address of a mailbox", token not in program and "token=" not in program and "@" not in program)
     lines = [json.loads(line) for line in (Path(GIVEN.logs) / "readout.log").read_text().splitlines()]
     expect("nginx logs one JSON line a request, with Readout's request id", any(len(line["request_id"]) == 32 for line in lines))
 
@@ -183,9 +297,14 @@ another_name()
 versions()
 headers()
 signed_in, secret = sign_in()
+returned = "/api/login/google/callback?code=secret&state=secret"
+comes_from(returned, ask("GET", returned))
 same_answer()
 other_site(signed_in)
 large_recording(signed_in)
 live(signed_in)
+too_much(signed_in)
+one_address()
+many_connections()
 limits()
 logs(secret)
