@@ -182,6 +182,7 @@ export function RecorderArea({
   className,
 }: AreaProps & { playback: Ref<PlaybackHandle>; devices: DeviceConnection | null }) {
   const running = useStore(workspace.activity, (activity) => activity.running);
+  const delay = useStore(workspace.activity, (activity) => activity.delay);
   const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
   const { data: engines, isError, refetch } = useQuery(enginesQuery);
   return (
@@ -192,6 +193,7 @@ export function RecorderArea({
       engines={engines}
       onAskEngines={isError ? () => void refetch() : undefined}
       transcribing={running === 'transcribe'}
+      delay={delay}
       disabled={running !== null}
       failure={failure}
       keys={{
@@ -358,6 +360,7 @@ export function ReportArea({
       structuring={activity.running === 'structure'}
       written={activity.draft ? shareWritten(activity.draft) : undefined}
       generating={activity.running === 'impression'}
+      delay={activity.delay}
       exporting={activity.exporting}
       isNext={!awaited}
       copied={activity.copied}
