@@ -70,7 +70,7 @@ async function serverBack(first: number, { signal, random = Math.random }: Patie
     // All pages lost the server in the same moment, and must not come back in the same moment.
     const online = await onlineAgain(pause * (1 + random() / 2), signal);
     const unseen = await pageSeen(signal);
-    if (await isReady(signal)) return true;
+    if (!signal.aborted && (await isReady(signal))) return true;
     pause = online ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
     left -= Date.now() - since - unseen;
   }
@@ -99,7 +99,6 @@ async function isReady(signal: AbortSignal): Promise<boolean> {
   const stop = () => poll.abort();
   const limit = setTimeout(stop, ANSWERS_WITHIN_MS);
   signal.addEventListener('abort', stop);
-  if (signal.aborted) stop();
   try {
     return (await fetch('/readyz', { cache: 'no-store', signal: poll.signal })).status < 500;
   } catch {

@@ -217,10 +217,11 @@ export function RecorderArea({
 function Live({ workspace }: { workspace: Workspace }) {
   const phase = useStore(workspace.dictation.live, (live) => live.phase);
   const reason = useStore(workspace.dictation.live, (live) => (live.phase === 'lost' ? live.reason : null));
+  const bySelf = useStore(workspace.dictation.live, (live) => live.phase === 'lost' && live.bySelf);
   const target = useStore(workspace.dictation.target, (place) => place);
   const underWay = useStore(workspace.recorder.state, isUnderWay);
   const paused = useStore(workspace.recorder.state, (state) => state.phase === 'paused');
-  return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} paused={paused} />;
+  return <LiveLine phase={phase} reason={reason} bySelf={bySelf} target={target} underWay={underWay} paused={paused} />;
 }
 
 /** Offered between recordings; what is on the page is parked for it. */

@@ -13,6 +13,8 @@ export interface Takes {
   /** There is, or may be, a recording whose words are not in the preview. */
   readonly awaitsTranscription: () => boolean;
   readonly transcribe: () => Promise<void>;
+  /** A take whose last words were to come by themselves, and will not: it is transcribed as a whole. */
+  readonly transcribeUnheard: (recording: Recording) => Promise<void>;
   /** The words of a take are known: they go where they belong, or the radiologist is asked. */
   readonly arrive: (transcribed: Transcribed, wasLive: boolean) => void;
   readonly nothingHeard: () => void;
@@ -94,9 +96,18 @@ export function createTakes(
     });
   }
 
+  async function transcribeUnheard({ id }: Recording): Promise<void> {
+    const state = recorder.state.get();
+    const isHere = state.phase === 'stopped' && state.recording.id === id && !state.transcribed;
+    const { turning, undecided } = activity.get();
+    // What leaves the page is stored as it is; what was asked for meanwhile has been answered.
+    if (isHere && !turning && undecided?.recording.id !== id) await transcribeTake();
+  }
+
   return {
     awaitsTranscription,
     transcribe: transcribeTake,
+    transcribeUnheard,
     arrive,
     nothingHeard,
     resolve(decision) {
