@@ -10,7 +10,7 @@ const server = process.env.READOUT_DEV_SERVER ?? 'http://127.0.0.1:8080';
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react(), tailwind(), devPrerender()],
   resolve: { alias: { '@': path.resolve(import.meta.dirname, 'src') } },
-  server: { proxy: { '/api': { target: server, ws: true } } },
+  server: { proxy: { '/api': { target: server, ws: true }, '/readyz': server } },
   ssr: isSsrBuild ? { noExternal: true } : {},
   build: isSsrBuild
     ? // Pictures that only prerendered pages show: scripts/prerender.mjs takes them over.

@@ -92,14 +92,15 @@ test('a failing engine loses neither the recording nor the text', async () => {
   await signIn(page, server.url, 'outage@example.org');
   await recordFor(page, 6);
   await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
-  await page.route('**/api/transcribe', (route) => route.fulfill({ status: 503, body: 'busy' }), { times: 1 });
+  const refusal = { status: 502, json: { message: 'The engine is down.', code: 'speech_failed' } };
+  await page.route('**/api/transcribe', (route) => route.fulfill(refusal), { times: 1 });
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await expect(page.getByText('Failed to transcribe audio. Please try again.')).toBeVisible();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await expect(preview(page)).toHaveValue(/right upper lobe/i, { timeout: 30_000 });
 
   const text = await preview(page).inputValue();
-  await page.route('**/api/structure-report', (route) => route.abort(), { times: 1 });
+  await page.route('**/api/structure-report', (route) => route.fulfill(refusal), { times: 1 });
   await page.getByRole('button', { name: 'Structure Report with AI' }).click();
   await expect(page.getByText('Failed to structure report. Please try again.')).toBeVisible();
   await expect(preview(page)).toHaveValue(text);

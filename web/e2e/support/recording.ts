@@ -4,6 +4,10 @@ export const preview = (page: Page) => page.getByRole('textbox', { name: 'Transc
 export const recording = (page: Page) => page.getByText('Recording in progress...');
 export const finished = (page: Page) => expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
 
+/** The line that says that the page waits for a server, and goes on by itself. */
+export const readoutAway = (page: Page) =>
+  page.getByRole('status').filter({ hasText: 'Readout could not be reached. This goes on by itself' });
+
 export async function record(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Click to Start Recording' }).click();
   await expect(recording(page)).toBeVisible();

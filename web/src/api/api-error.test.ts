@@ -2,6 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { ApiError, isSignedOut, messageOf } from './api-error';
 
 describe('ApiError', () => {
+  it.each([
+    ['3', 3],
+    ['Wed, 21 Oct 2026 07:28:00 GMT', undefined],
+    [null, undefined],
+  ])('reads when to come again, if that is told in seconds: %s', (retryAfter, seconds) => {
+    expect(new ApiError(503, 'Service Unavailable', '', retryAfter).retryAfterSeconds).toBe(seconds);
+  });
+
   it('reads STATUS: body', () => {
     expect(new ApiError(422, 'Unprocessable Entity', 'No audio').message).toBe('422: No audio');
   });

@@ -13,8 +13,10 @@ export class ApiError extends Error {
   readonly code: string | undefined;
   readonly requestId: string | undefined;
   readonly requiresPremium: boolean;
+  /** After how many seconds the server wants to be asked again, if it said so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: number, statusText: string, body: string) {
+  constructor(status: number, statusText: string, body: string, retryAfter: string | null = null) {
     super(`${status}: ${body || statusText}`);
     const envelope = parseEnvelope(body);
     this.status = status;
@@ -22,11 +24,12 @@ export class ApiError extends Error {
     this.code = envelope.code;
     this.requestId = envelope.requestId;
     this.requiresPremium = envelope.requiresPremium ?? false;
+    this.retryAfterSeconds = /^\d+$/.test(retryAfter ?? '') ? Number(retryAfter) : undefined;
   }
 
   static async from(response: Response): Promise<ApiError> {
     const body = await response.text().catch(() => '');
-    return new ApiError(response.status, response.statusText, body);
+    return new ApiError(response.status, response.statusText, body, response.headers.get('retry-after'));
   }
 }
 

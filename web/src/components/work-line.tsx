@@ -1,25 +1,35 @@
 import { useEffect, useState } from 'react';
+import type { Delay } from '@/api/server-away';
 import { cx } from '@/lib/cx';
 
 interface WorkLineProps {
   /** What is being done, in words; null when nothing is. */
   readonly doing: string | null;
+  /** What keeps it from being done. */
+  readonly delay?: Delay | null;
   /** How much of it is done, from 0 to 1; absent when nobody knows. */
   readonly done?: number;
   readonly className?: string;
 }
 
+const DELAYS: Readonly<Record<Delay, string>> = {
+  away: 'Readout could not be reached. This goes on by itself once it answers again.',
+  back: 'The server was away. Trying again…',
+  told: 'The server could not do this just now. Trying again…',
+};
+
 /**
  * What long work is at: said once to who listens, and moving for who looks. It is always on the page, because assistive
  * technology reads only what changes in a region that it knows.
  */
-export function WorkLine({ doing, done, className }: WorkLineProps) {
+export function WorkLine({ doing, delay, done, className }: WorkLineProps) {
+  const told = doing && delay ? DELAYS[delay] : doing;
   return (
-    <div className={cx(doing && 'px-4 py-2', className)}>
+    <div className={cx(told && 'px-4 py-2', className)}>
       <p role="status" className="sr-only">
-        {doing}
+        {told}
       </p>
-      {doing && <Moving key={doing} doing={doing} done={done} />}
+      {told && <Moving key={told} doing={told} done={done} />}
     </div>
   );
 }

@@ -3,6 +3,7 @@
  * one that records: it is tried again, and what stands in the part's place stays there until it has come.
  */
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react';
+import { onlineAgain } from './online-again';
 
 const TRY_AGAIN_MS = 3_000;
 
@@ -25,20 +26,7 @@ export async function persistently<T>(load: () => Promise<T>, tries = Number.POS
       return await load();
     } catch (error) {
       if (tried >= tries) throw error;
-      await onlineAgain();
+      await onlineAgain(TRY_AGAIN_MS);
     }
   }
-}
-
-/** When the browser says that it is connected again, or after a moment: it does not know of a server that is down. */
-function onlineAgain(): Promise<void> {
-  return new Promise((resolve) => {
-    const done = () => {
-      clearTimeout(timer);
-      window.removeEventListener('online', done);
-      resolve();
-    };
-    const timer = setTimeout(done, TRY_AGAIN_MS);
-    window.addEventListener('online', done);
-  });
 }

@@ -182,6 +182,7 @@ export function RecorderArea({
   className,
 }: AreaProps & { playback: Ref<PlaybackHandle>; devices: DeviceConnection | null }) {
   const running = useStore(workspace.activity, (activity) => activity.running);
+  const delay = useStore(workspace.activity, (activity) => activity.delay);
   const failure = useStore(workspace.activity, (activity) => activity.recorderFailure);
   const { data: engines, isError, refetch } = useQuery(enginesQuery);
   return (
@@ -192,6 +193,7 @@ export function RecorderArea({
       engines={engines}
       onAskEngines={isError ? () => void refetch() : undefined}
       transcribing={running === 'transcribe'}
+      delay={delay}
       disabled={running !== null}
       failure={failure}
       keys={{
@@ -215,10 +217,11 @@ export function RecorderArea({
 function Live({ workspace }: { workspace: Workspace }) {
   const phase = useStore(workspace.dictation.live, (live) => live.phase);
   const reason = useStore(workspace.dictation.live, (live) => (live.phase === 'lost' ? live.reason : null));
+  const bySelf = useStore(workspace.dictation.live, (live) => live.phase === 'lost' && live.bySelf);
   const target = useStore(workspace.dictation.target, (place) => place);
   const underWay = useStore(workspace.recorder.state, isUnderWay);
   const paused = useStore(workspace.recorder.state, (state) => state.phase === 'paused');
-  return <LiveLine phase={phase} reason={reason} target={target} underWay={underWay} paused={paused} />;
+  return <LiveLine phase={phase} reason={reason} bySelf={bySelf} target={target} underWay={underWay} paused={paused} />;
 }
 
 /** Offered between recordings; what is on the page is parked for it. */
@@ -358,6 +361,7 @@ export function ReportArea({
       structuring={activity.running === 'structure'}
       written={activity.draft ? shareWritten(activity.draft) : undefined}
       generating={activity.running === 'impression'}
+      delay={activity.delay}
       exporting={activity.exporting}
       isNext={!awaited}
       copied={activity.copied}

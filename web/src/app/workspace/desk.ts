@@ -2,6 +2,7 @@
  * What every part of the workspace works with: the study and its history, what is going on, and the one request at a
  * time whose result may change the study.
  */
+import { askPatiently, type Delay } from '@/api/server-away';
 import { toast } from '@/components/ui/toast-store';
 import type { Recording } from '@/features/recorder/recorder-state';
 import type { ReportDraft } from '@/features/report/api';
@@ -14,6 +15,8 @@ export interface Activity {
   readonly running: 'transcribe' | 'structure' | 'impression' | null;
   /** The sections of the report that is being structured, as far as they have come; null when none has. */
   readonly draft: ReportDraft | null;
+  /** What keeps the running request from its answer; null when nothing does. */
+  readonly delay: Delay | null;
   readonly exporting: boolean;
   /** For a moment after the report went to the clipboard. */
   readonly copied: boolean;
@@ -35,6 +38,7 @@ export interface Transcribed {
 export const AT_REST: Activity = {
   running: null,
   draft: null,
+  delay: null,
   exporting: false,
   copied: false,
   turning: false,
@@ -42,6 +46,9 @@ export const AT_REST: Activity = {
   recorderFailure: null,
   reportFailure: null,
 };
+
+/** Sends a request, and once more when the server was away. */
+export type Ask = <T>(request: () => Promise<T>) => Promise<T>;
 
 export interface Desk {
   readonly history: Store<StudyHistory>;
@@ -52,7 +59,7 @@ export interface Desk {
   /** Runs the one request that may change the study; its result is dropped when the study has changed hands. */
   readonly run: <T>(
     kind: NonNullable<Activity['running']>,
-    work: (signal: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal, ask: Ask) => Promise<T>,
     then: { done: (result: T) => void; failed: (error: unknown) => void },
   ) => Promise<void>;
   readonly cancel: () => void;
@@ -67,22 +74,27 @@ export function createDesk(opened: StudyHistory): Desk {
 
   async function run<T>(
     kind: NonNullable<Activity['running']>,
-    work: (signal: AbortSignal) => Promise<T>,
+    work: (signal: AbortSignal, ask: Ask) => Promise<T>,
     then: { done: (result: T) => void; failed: (error: unknown) => void },
   ): Promise<void> {
     if (activity.get().running) return;
     const own = new AbortController();
+    const { signal } = own;
     abort = own;
+    // What came of a report that will not be finished goes, and the one that was there is back.
+    const tell = (delay: Delay) => {
+      if (!signal.aborted) note({ delay, draft: null });
+    };
     note({ running: kind, ...(kind === 'transcribe' ? { recorderFailure: null } : { reportFailure: null }) });
     try {
-      const result = await work(own.signal);
-      if (!own.signal.aborted) then.done(result);
+      const result = await work(signal, (request) => askPatiently(request, { signal, tell }));
+      if (!signal.aborted) then.done(result);
     } catch (error) {
-      if (!own.signal.aborted) then.failed(error);
+      if (!signal.aborted) then.failed(error);
     } finally {
       if (abort === own) {
         abort = null;
-        note({ running: null, draft: null });
+        note({ running: null, draft: null, delay: null });
       }
     }
   }
@@ -90,7 +102,7 @@ export function createDesk(opened: StudyHistory): Desk {
   function cancel(): void {
     abort?.abort();
     abort = null;
-    note({ running: null, draft: null });
+    note({ running: null, draft: null, delay: null });
   }
 
   return { history, activity, study: () => history.get().study, change: history.set, note, run, cancel };

@@ -30,8 +30,8 @@ export type LiveState =
   /** Nobody listens: there is no recording, or its text comes at the end. */
   | { readonly phase: 'off' }
   | { readonly phase: 'connecting' | 'listening' | 'finishing'; readonly tentative: string }
-  /** The text comes at the end after all. */
-  | { readonly phase: 'lost'; readonly reason: string | null };
+  /** The text comes at the end after all: by itself when somebody had listened, else when it is asked for. */
+  | { readonly phase: 'lost'; readonly reason: string | null; readonly bySelf: boolean };
 
 /** What the page does for a dictation. */
 export interface DictationPage {
@@ -67,6 +67,8 @@ interface DictationOptions {
   /** The whole of a live take is known. */
   readonly onTranscribed: (transcribed: Transcribed) => void;
   readonly onNothingHeard: (recording: Recording) => void;
+  /** A take that was listened to has ended, and its last words will not come: the line was lost. */
+  readonly onUnheard: (recording: Recording) => void;
 }
 
 /** A take of this page that is, or was, followed live. Which of its words went where stands in the study. */
@@ -83,6 +85,8 @@ interface Session {
   held: (() => void)[] | null;
   commanded: boolean;
   recording: Recording | null;
+  /** Somebody listened: whoever speaks expects the words without asking for them. */
+  listened: boolean;
   /** No more words will come. */
   over: boolean;
 }
@@ -124,6 +128,15 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     const held = next.held ?? [];
     next.held = null;
     for (const work of held) work();
+  }
+
+  function lose(session: Session, reason: string | null): void {
+    finish(session, { phase: 'lost', reason, bySelf: session.listened });
+    askForWhole(session);
+  }
+
+  function askForWhole({ listened, recording }: Session): void {
+    if (listened && recording) options.onUnheard(recording);
   }
 
   function putIn(take: LiveTake, words: string): void {
@@ -256,6 +269,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
         held: before && !before.over ? [] : null,
         commanded: false,
         recording: null,
+        listened: false,
         over: false,
       };
       if (before) before.next = session;
@@ -264,15 +278,18 @@ export function createDictation({ study, history, change, activity }: Desk, opti
       let link: LiveLink;
       try {
         const listeners: LinkListeners = {
-          onReady: () => show(session, { phase: session.recording ? 'finishing' : 'listening', tentative: '' }),
+          onReady: () => {
+            session.listened = true;
+            show(session, { phase: session.recording ? 'finishing' : 'listening', tentative: '' });
+          },
           onText: (text) => inTurn(session, () => onText(session, text)),
           onCommand: (command) => inTurn(session, () => onCommand(session, command)),
           onFinal: (transcription) => inTurn(session, () => onFinal(session, transcription)),
-          onLost: (reason) => inTurn(session, () => finish(session, { phase: 'lost', reason })),
+          onLost: (reason) => inTurn(session, () => lose(session, reason)),
         };
         link = options.openLink(mimeType, listeners, { takeId: id });
       } catch {
-        finish(session, { phase: 'lost', reason: null });
+        lose(session, null);
         return null;
       }
       links.set(link, session);
@@ -283,7 +300,8 @@ export function createDictation({ study, history, change, activity }: Desk, opti
           session.recording = recording;
           const state = live.get();
           if (state.phase !== 'off' && state.phase !== 'lost') show(session, { ...state, phase: 'finishing' });
-          link.finish();
+          if (session.over) askForWhole(session);
+          else link.finish();
         },
         drop() {
           link.close();

@@ -32,15 +32,19 @@ export function createReporting(
       failed('No Transcription', 'Please record and transcribe audio first.');
       return;
     }
-    const request = structureRequest(study(), hasPremium());
-    const ask = (signal: AbortSignal) =>
-      structureReport(request, {
+    let request = structureRequest(study(), hasPremium());
+    const write = (signal: AbortSignal) => {
+      // What was edited while the server was away goes along.
+      const present = structureRequest(study(), hasPremium());
+      if (present.transcriptionText.trim()) request = present;
+      return structureReport(request, {
         signal,
         onSection: (section, text) => {
           if (!signal.aborted) note({ draft: { ...activity.get().draft, [section]: text } });
         },
       });
-    await run('structure', ask, {
+    };
+    await run('structure', (signal, ask) => ask(() => write(signal)), {
       done(report) {
         change(studies.takeStructured(history.get(), report, request));
         void recent.keep(study(), 'structured');
@@ -59,7 +63,8 @@ export function createReporting(
       failed('No Findings', 'Please structure the report first to generate an impression.');
       return;
     }
-    await run('impression', (signal) => generateImpression(request, signal), {
+    const write = (signal: AbortSignal) => generateImpression(impressionRequest(study()) ?? request, signal);
+    await run('impression', (signal, ask) => ask(() => write(signal)), {
       done(generated) {
         change(studies.takeImpression(history.get(), generated));
         void recent.refresh(study());

@@ -4,7 +4,7 @@ import { transcribe } from '@/features/recorder/api';
 import type { Recorder } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
 import { type Arrival, type Heard, keepBoth, replaceTake } from '@/features/workspace/transcript';
-import { type Desk, failed, type Transcribed } from './desk';
+import { type Ask, type Desk, failed, type Transcribed } from './desk';
 import { chosenTemplate, reasonOf } from './requests';
 import * as studies from './study';
 import type { StudyKeeping } from './study-keeping';
@@ -13,6 +13,8 @@ export interface Takes {
   /** There is, or may be, a recording whose words are not in the preview. */
   readonly awaitsTranscription: () => boolean;
   readonly transcribe: () => Promise<void>;
+  /** A take whose last words were to come by themselves, and will not: it is transcribed as a whole. */
+  readonly transcribeUnheard: (recording: Recording) => Promise<void>;
   /** The words of a take are known: they go where they belong, or the radiologist is asked. */
   readonly arrive: (transcribed: Transcribed, wasLive: boolean) => void;
   readonly nothingHeard: () => void;
@@ -56,9 +58,9 @@ export function createTakes(
   async function transcribeTake(): Promise<void> {
     const { phase } = recorder.state.get();
     if (phase !== 'paused' && phase !== 'stopped') return;
-    const wordsIn = async (recording: Recording, signal: AbortSignal): Promise<boolean> => {
+    const wordsIn = async (recording: Recording, signal: AbortSignal, ask: Ask): Promise<boolean> => {
       const context = { ...chosenTemplate(study()), takeId: recording.id };
-      const transcription = await transcribe(recording.audio, context, signal);
+      const transcription = await ask(() => transcribe(recording.audio, context, signal));
       signal.throwIfAborted();
       // Nothing was said, or nothing but commands.
       if (!transcription?.text.trim()) return false;
@@ -67,7 +69,7 @@ export function createTakes(
       arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
       return true;
     };
-    const hearAll = async (signal: AbortSignal): Promise<void> => {
+    const hearAll = async (signal: AbortSignal, ask: Ask): Promise<void> => {
       const recording = await recorder.recording();
       if (!recording) return nothingHeard();
       const parts = recorder.partsBefore(recording);
@@ -78,11 +80,11 @@ export function createTakes(
         }
       };
       for (const part of parts.filter(({ audio }) => !silent.has(audio))) {
-        if (!(await wordsIn(part, signal))) silent.add(part.audio);
+        if (!(await wordsIn(part, signal, ask))) silent.add(part.audio);
         // One question at a time: what comes behind waits for the answer.
         if (activity.get().undecided?.recording.id === part.id) return tellOfSilence();
       }
-      if (await wordsIn(recording, signal)) tellOfSilence();
+      if (await wordsIn(recording, signal, ask)) tellOfSilence();
       else nothingHeard();
     };
     await run('transcribe', hearAll, {
@@ -94,9 +96,18 @@ export function createTakes(
     });
   }
 
+  async function transcribeUnheard({ id }: Recording): Promise<void> {
+    const state = recorder.state.get();
+    const isHere = state.phase === 'stopped' && state.recording.id === id && !state.transcribed;
+    const { turning, undecided } = activity.get();
+    // What leaves the page is stored as it is; what was asked for meanwhile has been answered.
+    if (isHere && !turning && undecided?.recording.id !== id) await transcribeTake();
+  }
+
   return {
     awaitsTranscription,
     transcribe: transcribeTake,
+    transcribeUnheard,
     arrive,
     nothingHeard,
     resolve(decision) {

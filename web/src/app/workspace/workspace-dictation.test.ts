@@ -12,6 +12,7 @@ import {
   microphone,
   reportPage,
   saved,
+  sent,
   server,
   shown,
   study,
@@ -128,7 +129,7 @@ describe('live dictation', () => {
     await begin();
     engineSays('Liver normal.', 'sple');
     liveEngine().onLost('Too many people dictate.');
-    expect(workspace.dictation.live.get()).toEqual({ phase: 'lost', reason: 'Too many people dictate.' });
+    expect(workspace.dictation.live.get()).toMatchObject({ reason: 'Too many people dictate.', bySelf: false });
     microphone.say('def');
     await stop();
     expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: false });
@@ -137,6 +138,24 @@ describe('live dictation', () => {
     expect(study().transcript.text).toBe('Liver is normal. Spleen normal.');
     expect(saved).toEqual([]);
   });
+
+  it.each(['while it runs', 'behind its end'])(
+    'transcribes the whole take by itself when its line is lost %s',
+    async (when) => {
+      server.use(answer('/api/transcribe', transcribed('Liver is normal. Spleen normal.')));
+      await begin();
+      liveEngine().onReady();
+      engineSays('Liver normal.', 'sple');
+      if (when === 'while it runs') liveEngine().onLost(null);
+      microphone.murmur('def');
+      await stop();
+      if (when === 'behind its end') liveEngine().onLost(null);
+      expect(workspace.dictation.live.get()).toEqual({ phase: 'lost', reason: null, bySelf: true });
+      await vi.waitFor(() => expect(study().transcript.text).toBe('Liver is normal. Spleen normal.'));
+      expect(sent['/api/transcribe']).toMatchObject({ audioData: btoa('abcdef') });
+      expect(workspace.recorder.state.get()).toMatchObject({ phase: 'stopped', transcribed: true });
+    },
+  );
 
   it('leaves the next patient alone', async () => {
     await begin();

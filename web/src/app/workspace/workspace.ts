@@ -75,6 +75,7 @@ export function createWorkspace(options: WorkspaceOptions) {
       openLink(mimeType, listeners, { ...chosenTemplate(study()), ...context }),
     onTranscribed: (transcribed) => takes.arrive(transcribed, true),
     onNothingHeard: () => takes.nothingHeard(),
+    onUnheard: (recording) => void takes.transcribeUnheard(recording),
   });
   const takes = createTakes(desk, recorder, keeping, dictation.arrival);
   const { awaitsTranscription } = takes;

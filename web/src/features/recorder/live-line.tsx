@@ -3,6 +3,8 @@ import { cx } from '@/lib/cx';
 export interface LiveLineProps {
   readonly phase: 'off' | 'connecting' | 'listening' | 'finishing' | 'lost';
   readonly reason: string | null;
+  /** A text that comes at the end comes by itself. */
+  readonly bySelf: boolean;
   readonly target: 'preview' | 'report';
   /** The recording runs, or is paused. */
   readonly underWay: boolean;
@@ -18,7 +20,7 @@ export function LiveLine(props: LiveLineProps) {
   );
 }
 
-function textOf({ phase, reason, target, underWay, paused }: LiveLineProps): string | null {
+function textOf({ phase, reason, bySelf, target, underWay, paused }: LiveLineProps): string | null {
   switch (phase) {
     case 'off':
       return null;
@@ -32,8 +34,10 @@ function textOf({ phase, reason, target, underWay, paused }: LiveLineProps): str
       return 'Writing the last words...';
     case 'lost': {
       const why = reason ?? 'The live connection was lost.';
-      return underWay
-        ? `${why} The recording goes on; its text comes when you transcribe it.`
+      if (underWay)
+        return `${why} The recording goes on; its text comes when you ${bySelf ? 'stop' : 'transcribe'} it.`;
+      return bySelf
+        ? `${why} The whole recording is transcribed instead.`
         : `${why} Transcribe writes the whole recording.`;
     }
   }

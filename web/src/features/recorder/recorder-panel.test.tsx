@@ -21,6 +21,7 @@ function setUp(engines?: Engines) {
       recorder={recorder}
       engines={engines}
       transcribing={false}
+      delay={null}
       disabled={false}
       failure={null}
       keys={{ record: KEYS, pause: KEYS, transcribe: KEYS, play: KEYS }}

@@ -1,5 +1,6 @@
 import { Eraser, FileText, Mic, Pause, Play, Square } from 'lucide-react';
 import { type MouseEvent, type ReactNode, type Ref, useId, useImperativeHandle } from 'react';
+import type { Delay } from '@/api/server-away';
 import type { Engines } from '@/api/types';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
@@ -37,6 +38,8 @@ interface RecorderPanelProps {
   /** Asks again for the engines; given when they could not be had. */
   readonly onAskEngines?: () => void;
   readonly transcribing: boolean;
+  /** What keeps the transcription from being done. */
+  readonly delay: Delay | null;
   /** Another request runs. */
   readonly disabled: boolean;
   /** Why the last transcription failed, in a sentence. */
@@ -71,7 +74,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
         <Troubles state={state} recorder={recorder} failure={props.failure} />
         <Controls {...props} state={state} />
       </div>
-      <WorkLine doing={props.transcribing ? 'Transcribing the recording' : null} className="-mt-1" />
+      <WorkLine
+        doing={props.transcribing ? 'Transcribing the recording' : null}
+        delay={props.delay}
+        className="-mt-1"
+      />
       {canHearCommands(props) && <SpokenCommands />}
       {props.devices}
       <EngineFooter engines={props.engines} onAsk={props.onAskEngines} />

@@ -21,6 +21,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   leftOut: [],
   structuring: false,
   generating: false,
+  delay: null,
   exporting: false,
   copied: false,
   disabled: false,

@@ -9,6 +9,7 @@ import {
   useMemo,
   useState,
 } from 'react';
+import type { Delay } from '@/api/server-away';
 import { Disclosure } from '@/components/disclosure';
 import { DoubtCount } from '@/components/doubt-count';
 import { ListeningSign } from '@/components/listening-sign';
@@ -65,6 +66,8 @@ interface ReportCardProps {
   /** How much of a report that is being written stands, from 0 to 1; absent before anything does. */
   readonly written?: number;
   readonly generating: boolean;
+  /** What keeps the report, or its impression, from being written. */
+  readonly delay: Delay | null;
   readonly exporting: boolean;
   readonly copied: boolean;
   /** Another request that would change the report runs. */
@@ -148,7 +151,7 @@ export function ReportCard(props: ReportCardProps) {
   return (
     <Card aria-labelledby={id} className={`flex flex-col overflow-hidden ${props.className ?? ''}`}>
       <CardHeader id={id} title="Structured Report" aside={<Counts {...props} />} />
-      <WorkLine doing={workOf(props)} done={props.structuring ? props.written : undefined} />
+      <WorkLine doing={workOf(props)} delay={props.delay} done={props.structuring ? props.written : undefined} />
       {props.undo}
       <OriginLegend
         statements={statements}
