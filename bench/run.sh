@@ -3,6 +3,9 @@
 set -eu
 missed=0
 cd "$(dirname "$0")/.."
+processor=$(awk -F': ' '/^model name/ { print $2; exit }' /proc/cpuinfo)
+memory=$(awk '/^MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo)
+echo "== machine: $(nproc) cores of ${processor:-an unnamed processor}, $memory, Linux $(uname -r)"
 echo "== structuring, gate and checks (600 words), memory over 10,000 reports"
 cargo run --release --quiet -p structuring --example bench_structuring
 cargo run --release --quiet -p structuring --example bench_gate
@@ -17,6 +20,9 @@ bench/word/run.sh
 echo
 echo "== live dictation: first word, text after stop, memory; decoding beside ffmpeg"
 bench/speech/live.sh || missed=1
+echo
+echo "== two hundred live dictations open, twenty of them heard"
+node bench/sockets.mjs || missed=1
 echo
 echo "== transcription, beside the command-line tool of the same recogniser"
 bench/speech/command_line.py "${CARGO_TARGET_DIR:-target}/release/readout"

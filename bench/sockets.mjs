@@ -1,5 +1,5 @@
 // Two hundred open live dictations of which twenty speak: the wait for words, and the memory of those that are paused.
-// Needs the recordings of bench/speech/live.sh. Exits with 1 when a paused dictation is lost or a speaker gets no text.
+// Needs the recordings of bench/speech/live.sh. Exits with 1 when a paused dictation is lost, or a speaker gets no text or waits too long.
 import fs from 'node:fs';
 import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -13,6 +13,9 @@ const SPOKEN_SECONDS = 30;
 /** A browser's quarter of a second at 24 kbit/s. */
 const PIECE = 750;
 const PIECE_MS = 250;
+/** Seconds that one speaker in twenty may wait longer than: for the first text, the silence before the voice included, and for the last. */
+const MOST_FIRST = 3;
+const MOST_LAST = 2;
 
 const voices = path.resolve(import.meta.dirname, '../target/bench-live');
 const recordings = fs
@@ -159,7 +162,7 @@ try {
   console.log(
     `paused dictations lost: ${lost} of ${paused.length}${lost ? ` (${reasons})` : ''}; one that went on ${goesOn ? 'got its text' : 'got NO text'}`,
   );
-  failed = lost > 0 || silent > 0 || !goesOn;
+  failed = lost > 0 || silent > 0 || !goesOn || p95(first) > MOST_FIRST || p95(last) > MOST_LAST;
   for (const { socket } of [...paused, ...speakers]) socket.terminate();
 } finally {
   await program.stop();
