@@ -34,6 +34,7 @@ mod openapi;
 pub mod pages;
 pub mod pictures;
 mod profile;
+mod security_txt;
 mod session;
 mod sessions;
 pub mod shares;

@@ -10,8 +10,9 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     admin, check_report, common_answers, custom_templates, delete_account, engines, export_word,
-    generate_impression, health, letterhead, live, login, logout, profile, sessions, signature, storage_key,
-    structure_report, subscription, templates, transcribe, user, user_data, vocabulary, webhooks,
+    generate_impression, health, letterhead, live, login, logout, profile, security_txt, sessions, signature,
+    storage_key, structure_report, subscription, templates, transcribe, user, user_data, vocabulary,
+    webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -40,6 +41,7 @@ pub(crate) fn routes() -> Router<AppState> {
         .route("/api/logout", get(logout::get))
         .route("/healthz", get(health::healthz))
         .route("/readyz", get(health::readyz))
+        .route(security_txt::PATH, get(security_txt::get))
 }
 
 /// The pages of signing in. Their forms come from strangers and hold an address or a token.

@@ -26,6 +26,8 @@ mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod razorpay;
+mod security_headers;
+mod security_txt;
 mod sessions;
 mod signature;
 mod structure_report;
