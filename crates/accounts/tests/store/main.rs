@@ -306,7 +306,7 @@ async fn a_password_in_an_address_that_cannot_be_read_is_told_nobody() {
         "postgres://u:hush/hush@127.0.0.1/readout",
         "postgres://u:hush#hush@127.0.0.1/readout",
         "postgres://u:hush@127.0.0.1:port/readout",
-        "postgres://u:hush@127.0.0.1:1/readout?sslmode=hush",
+        "postgres://u:hush?hush@127.0.0.1/readout",
     ] {
         let refused = Store::open(address).await.expect_err(address);
         assert!(matches!(refused, StoreError::UnreadableAddress), "{refused:?}");
