@@ -1,7 +1,7 @@
 /** What is said to who cannot see: the states of recorder, transcription and structuring, and every message. */
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
-import { finished, preview, record, stopRecording } from './support/recording';
+import { finished, preview, readoutAway, record, stopRecording } from './support/recording';
 import { serverOfFile } from './support/server';
 
 const server = serverOfFile();
@@ -117,9 +117,7 @@ test('an interrupted connection is said, and so is that nothing is lost', async 
   await context.setOffline(true);
   await expect(page.getByRole('status').filter({ hasText: 'You are offline.' })).toBeVisible();
   await page.keyboard.press('Alt+s');
-  await expect(card(page, 'Structured Report').getByRole('status').first()).toHaveText(
-    'Readout could not be reached. This goes on by itself once it answers again.',
-  );
+  await expect(readoutAway(page)).toBeVisible();
   await context.setOffline(false);
   await expect(page.getByText('You are offline.')).toHaveCount(0);
   await expect(page.getByText('Findings have been organized into report sections')).toBeVisible();
