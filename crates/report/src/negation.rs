@@ -4,6 +4,7 @@
 //! of the clause; a cue behind it (`is not seen`, `is absent`) reaches back to its start. Turns of phrase that only look like
 //! denial (`no change`, `not only`, `cannot be excluded`) open no scope.
 
+use std::collections::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -94,6 +95,7 @@ pub fn scopes(text: &str) -> Vec<Scope> {
             }
         })
         .collect();
+    let mut known = Known::new();
     let mut scopes: Vec<Scope> = BEFORE_CUE
         .find_iter(text)
         .filter(|cue| !is_pseudo(cue.start()) && !behind.iter().any(|scope| scope.cue.contains(&cue.start())))
@@ -108,7 +110,7 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .any(|word| cue.as_str().eq_ignore_ascii_case(word));
             let place = absent.then(|| PLACE.find(&text[cue.end()..end])).flatten();
             let end = place.map_or(end, |place| cue.end() + place.start());
-            let end = opens_anew(text, cue.as_str(), cue.end()..end).unwrap_or(end);
+            let end = opens_anew(text, cue.as_str(), cue.end()..end, &mut known).unwrap_or(end);
             Scope {
                 cue: cue.range(),
                 reach: cue.end()..end,
@@ -125,31 +127,38 @@ pub fn denies(scopes: &[Scope], at: usize) -> bool {
     scopes.iter().any(|scope| scope.reach.contains(&at))
 }
 
+/// Whether something else is told behind a comma, by its place, the end of its clause, and whether a subject is denied: where many cues
+/// stand before the same commas, each comma is read once.
+type Known = HashMap<(usize, usize, bool), bool>;
+
 /// The comma behind which something else is told: `SVC is not compressed, right pleural effusion`. What is denied of a subject goes on
 /// behind a comma only in a list that ends with "or"; a list of findings goes on unless what follows has a side, a level, a size or a
 /// state of its own. A place with its preposition may be that of all of them.
-fn opens_anew(text: &str, cue: &str, reach: Range<usize>) -> Option<usize> {
+fn opens_anew(text: &str, cue: &str, reach: Range<usize>, known: &mut Known) -> Option<usize> {
     let said = &text[reach.clone()];
     let cue = cue.to_ascii_lowercase();
     let of_subject =
         (cue.ends_with("not") || cue.ends_with("n't")) && !cue.starts_with("do") && !cue.starts_with("did");
     let is_new = |rest: &str| {
-        let list = AGAIN.find(rest).map_or(rest, |again| &rest[..again.start()]);
-        if LISTED.is_match(list) {
-            return false;
-        }
-        let piece = list.split(',').next().unwrap_or_default();
+        // Without two words it is nothing new, whatever the list goes on with.
+        let piece = rest.split(',').next().unwrap_or_default();
+        let piece = AGAIN.find(piece).map_or(piece, |again| &piece[..again.start()]);
         let words = token::words(piece);
         if words.len() < 2 {
+            return false;
+        }
+        let list = AGAIN.find(rest).map_or(rest, |again| &rest[..again.start()]);
+        if LISTED.is_match(list) {
             return false;
         }
         let names_finding = || !vocabulary().find(&words).is_empty();
         (of_subject || ANEW.is_match(piece)) && names_finding() || tells_own(piece, &words)
     };
-    let comma = said
-        .match_indices(',')
-        .map(|(at, _)| at)
-        .find(|at| is_new(&said[at + 1..]))?;
+    let comma = said.match_indices(',').map(|(at, _)| at).find(|at| {
+        *known
+            .entry((reach.start + at, reach.end, of_subject))
+            .or_insert_with(|| is_new(&said[at + 1..]))
+    })?;
     Some(reach.start + comma)
 }
 

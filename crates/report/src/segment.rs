@@ -38,6 +38,11 @@ const ENDLESS: usize = 45;
 const WORDS_A_COMMA: usize = 20;
 /// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
 const LONGEST_CLAUSE: usize = 400;
+/// Nor has a sentence more bytes, whatever stands between its words.
+const MOST_BYTES: usize = 4_000;
+/// No size, no level and no row of adjectives has more words: what stands behind more of them is not looked for, so that each word is
+/// read in bounded time.
+const ROW: usize = 64;
 /// Abbreviations whose full stop ends nothing.
 const ABBREVIATIONS: &[&str] = &[
     "dr", "mr", "mrs", "vs", "e.g", "i.e", "approx", "no", "fig", "st", "prof", "ca", "etc",
@@ -61,30 +66,51 @@ pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
                 vec![sentence]
             }
         })
-        .flat_map(|sentence| bounded(text, sentence))
         .filter(|sentence| text[sentence.clone()].contains(char::is_alphanumeric))
+        .flat_map(|sentence| bounded(text, sentence))
         .collect()
 }
 
-/// The sentence, cut behind each [`LONGEST_CLAUSE`] words.
+/// The sentence, cut behind each [`LONGEST_CLAUSE`] words and each [`MOST_BYTES`] bytes.
 fn bounded(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     // A word and what stands before the next takes two bytes at least.
     if sentence.len() < 2 * LONGEST_CLAUSE {
         return vec![sentence];
     }
-    let words: Vec<Range<usize>> = crate::token::ranges(&text[sentence.clone()]).collect();
-    let mut starts: Vec<usize> = words
-        .iter()
-        .step_by(LONGEST_CLAUSE)
-        .skip(1)
-        .map(|word| sentence.start + word.start)
-        .collect();
-    starts.insert(0, sentence.start);
+    let mut starts = vec![sentence.start];
+    let mut counted = 0;
+    for word in crate::token::ranges(&text[sentence.clone()]) {
+        let (start, end) = (sentence.start + word.start, sentence.start + word.end);
+        cut_by_bytes(text, start, &mut starts);
+        let is_long = end - starts[starts.len() - 1] > MOST_BYTES;
+        if counted == LONGEST_CLAUSE || is_long && start > starts[starts.len() - 1] {
+            starts.push(start);
+            counted = 0;
+        }
+        counted += 1;
+    }
+    cut_by_bytes(text, sentence.end, &mut starts);
     starts.push(sentence.end);
     starts
         .windows(2)
-        .map(|ends| ends[0]..ends[0] + text[ends[0]..ends[1]].trim_end().len())
+        .map(|ends| {
+            let (start, piece) = (ends[0], &text[ends[0]..ends[1]]);
+            let blank = piece.len() - piece.trim_start().len();
+            start + blank..start + piece.trim_end().len().max(blank)
+        })
+        .filter(|piece| !piece.is_empty())
         .collect()
+}
+
+/// Cuts what is longer than [`MOST_BYTES`] before `end`.
+fn cut_by_bytes(text: &str, end: usize, starts: &mut Vec<usize>) {
+    while let Some(last) = starts.last().filter(|last| end - **last > MOST_BYTES) {
+        let mut at = last + MOST_BYTES;
+        while !text.is_char_boundary(at) {
+            at -= 1;
+        }
+        starts.push(at);
+    }
 }
 
 /// Whether the text has no full stop between its words at all, or far too few.

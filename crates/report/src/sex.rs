@@ -42,7 +42,12 @@ pub fn detect(text: &str) -> Option<Sex> {
         Sex::Male => male = male.saturating_add(weight),
     };
     let others = of_relatives(text, &words);
-    let of_patient = |range: &Range<usize>| !others.iter().any(|other| other.contains(&range.start));
+    let of_patient = |range: &Range<usize>| {
+        let behind = others.partition_point(|other| other.end <= range.start);
+        others
+            .get(behind)
+            .is_none_or(|other| !other.contains(&range.start))
+    };
     if let Some(found) = AGED.captures(text) {
         match found
             .iter()
@@ -116,23 +121,32 @@ fn of_relatives(text: &str, words: &[crate::token::Word]) -> Vec<Range<usize>> {
         "maternal",
         "paternal",
     ];
-    words
+    let ends = ['.', ';', '\n'];
+    // One a sentence, so that a sentence is searched for its ends once, however often it names them.
+    let mut others: Vec<Range<usize>> = Vec::new();
+    let mut sentence = 0..0;
+    let of_relatives = words
         .iter()
         .filter(|word| RELATIVES.contains(&word.key.as_str()))
-        .filter(|word| !text[word.range.end..].starts_with(" of "))
-        .map(|word| {
-            let ends = ['.', ';', '\n'];
-            let end = text[word.range.start..]
-                .find(ends)
-                .map_or(text.len(), |at| word.range.start + at);
-            // `Prostate cancer in the family`.
-            let start = match word.key.as_str() {
-                "family" => text[..word.range.start].rfind(ends).map_or(0, |at| at + 1),
-                _ => word.range.start,
-            };
-            start..end
-        })
-        .collect()
+        .filter(|word| !text[word.range.end..].starts_with(" of "));
+    for word in of_relatives {
+        if word.range.start >= sentence.end {
+            let end = text[word.range.start..].find(ends);
+            let start = text[sentence.end..word.range.start].rfind(ends);
+            sentence = start.map_or(sentence.end, |at| sentence.end + at + 1)
+                ..end.map_or(text.len(), |at| word.range.start + at);
+        }
+        // `Prostate cancer in the family`.
+        let start = match word.key.as_str() {
+            "family" => sentence.start,
+            _ => word.range.start,
+        };
+        match others.last_mut().filter(|other| other.end == sentence.end) {
+            Some(other) => other.start = other.start.min(start),
+            None => others.push(start..sentence.end),
+        }
+    }
+    others
 }
 
 #[cfg(test)]

@@ -6,7 +6,7 @@
 mod telling;
 
 use std::cmp::Reverse;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashMap};
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -18,7 +18,7 @@ use report::urgency::{self, Urgency};
 use report::{segment, wording};
 
 use crate::report_of;
-use report::reading::Reading;
+use report::reading::{Reading, Subject};
 use telling::Verdict;
 
 /// An impression made from findings.
@@ -45,9 +45,9 @@ struct Item {
 }
 
 impl Item {
-    fn of(sentence: String, reading: Reading, line: usize, verdict: Verdict, asked: &Reading) -> Self {
-        let about = |subject: &report::reading::Subject| {
-            asked.subjects.iter().any(|asked| {
+    fn of(sentence: String, reading: Reading, line: usize, verdict: Verdict, asked: &[Subject]) -> Self {
+        let about = |subject: &Subject| {
+            asked.iter().any(|asked| {
                 asked.structure.id == subject.structure.id
                     && (asked.side.is_none() || asked.side == subject.side)
             })
@@ -98,7 +98,7 @@ pub fn generate(
     study: Option<&str>,
     modality: Option<Modality>,
 ) -> Impression {
-    let asked = Reading::of(history);
+    let asked = asked(history);
     let lines: Vec<&str> = findings.lines().filter(|line| !line.trim().is_empty()).collect();
     let mut items: Vec<Item> = Vec::new();
     let mut left_out = Vec::new();
@@ -172,19 +172,48 @@ pub fn generate(
     }
 }
 
+/// A history of more bytes than this is read sentence by sentence.
+const LONGEST_HISTORY: usize = 4_000;
+
+/// What the referrer asks about. A history is a few words and read as one; reading takes longer than in proportion to what is read.
+fn asked(history: &str) -> Vec<Subject> {
+    if history.len() <= LONGEST_HISTORY {
+        return Reading::of(history).subjects;
+    }
+    let mut asked = Vec::new();
+    for sentence in segment::sentences(history, 0..history.len()) {
+        for subject in Reading::of(&history[sentence]).subjects {
+            if !asked.contains(&subject) {
+                asked.push(subject);
+            }
+        }
+    }
+    asked
+}
+
 /// Joins what is said of the one side with the same words of the other.
 fn both_sides(items: Vec<Item>) -> Vec<Item> {
     let mut joined: Vec<Item> = Vec::new();
+    // By their words those that are of one side, so that none is compared with all before it.
+    let mut alone: HashMap<Vec<String>, Vec<(Side, usize)>> = HashMap::new();
     for item in items {
-        let other = one_side(&item.text).and_then(|(side, content)| {
-            joined.iter_mut().find(|earlier| {
-                earlier.from.len() == 1
-                    && one_side(&earlier.text).is_some_and(|(other, same)| other != side && same == content)
-            })
-        });
+        let Some((side, content)) = one_side(&item.text) else {
+            joined.push(item);
+            continue;
+        };
+        let same = alone.entry(content).or_default();
+        let other = same
+            .iter()
+            .position(|(other, at)| *other != side && joined[*at].from.len() == 1);
         match other {
-            Some(earlier) => earlier.append(&item.text, item.from[0]),
-            None => joined.push(item),
+            Some(other) => {
+                let (_, earlier) = same.remove(other);
+                joined[earlier].append(&item.text, item.from[0]);
+            }
+            None => {
+                same.push((side, joined.len()));
+                joined.push(item);
+            }
         }
     }
     joined

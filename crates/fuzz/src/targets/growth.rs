@@ -1,4 +1,5 @@
-//! Time in proportion to length: eight times the text takes no more than a few times eight times as long, whatever is said in it.
+//! Time in proportion to length: eight times the text takes about eight times as long, whatever is said in it, and no text of the
+//! longest that is taken keeps a processor busy for long.
 
 use std::time::Duration;
 
@@ -75,11 +76,12 @@ const WORKS: &[Work] = &[
 
 const TEMPLATE: &str = "TECHNIQUE:\nCT of the [right/left] kidney.\n\nFINDINGS:\nLiver: Normal in size, measuring ___ cm.\nKidneys are normal.\nNo ascites.\n\nIMPRESSION:\nNormal study.";
 
-/// Bytes of the longer text: some seven thousand words.
-const LONG: usize = 48_000;
+/// Characters of the longer text: the longest that the program takes.
+const LONG: usize = 200_000;
 const TIMES: u32 = 8;
-/// How much dearer a byte of the longer text may be.
-const DEARER: u32 = 4;
+/// How much dearer a byte of the longer text may be. A search for inputs looks at each again; a test on a busy machine must not fail for
+/// what its neighbours do to the caches.
+const DEARER: f64 = if cfg!(feature = "coverage") { 1.5 } else { 4.0 };
 /// What is quicker is not told apart from nothing.
 const SLACK: Duration = Duration::from_millis(250);
 
@@ -87,14 +89,14 @@ fn check(input: &[u8]) {
     with(input, |bytes| {
         let (name, work) = WORKS[bytes.choose_index(WORKS.len())?];
         let unit = text(bytes)?;
-        if unit.is_empty() || unit.len() > LONG / 16 {
+        if unit.is_empty() || unit.len() > LONG / 64 {
             return Ok(());
         }
         let long = unit.repeat(LONG / unit.len());
         let short = unit.repeat(LONG / unit.len() / TIMES as usize);
         let of_short = least(3, &|| work(&short));
         let mut of_long = least(1, &|| work(&long));
-        let bound = of_short * TIMES * DEARER + SLACK;
+        let bound = (of_short * TIMES).mul_f64(DEARER) + SLACK;
         if of_long > bound {
             of_long = least(3, &|| work(&long));
         }
@@ -116,5 +118,90 @@ fn dictation(text: &str, template: &str) -> Dictation {
         modality: None,
         sex: None,
         previous_report: None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Mutex;
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    use std::thread;
+
+    use super::*;
+
+    /// What makes an algorithm slow that compares all with all: one thing said without end, and what begins and never ends.
+    const UNITS: &[&str] = &[
+        "3 cm ",
+        "3 x ",
+        "1 ",
+        "cyst, ",
+        "no ",
+        "no cyst, ",
+        "not a mass, ",
+        "A ",
+        "liver and ",
+        "liver ",
+        "mass scratch that ",
+        "delete that ",
+        "correction ",
+        "L4-L5 ",
+        "right left ",
+        "right cyst 3 cm. ",
+        "BI-RADS 4 ",
+        "impression ",
+        "Liver: cyst.\n",
+        "family ",
+        "unchanged, ",
+        "increased from 3 cm to 4 cm ",
+        "12/12/2020 ",
+        "normal ",
+        "1. ",
+        "- ",
+        "\n",
+        " ",
+        ",",
+        ". ",
+        "[",
+        "[right/left] ",
+        "___ ",
+        "(",
+        ")",
+        "x",
+        "e\u{301}",
+        "\u{301}",
+        "There is a 1.2 x 0.8 cm cyst in segment 6. No biliary dilatation, mass or ascites. Right kidney measures 10.1 cm. A disc bulge \
+         at L4-L5 indents the thecal sac. Follow up in 6 months is advised.\n",
+    ];
+    /// Some ten times what the slowest takes.
+    const BOUND: Duration = Duration::from_secs(5);
+
+    #[test]
+    fn nothing_said_without_end_keeps_a_processor_busy() {
+        // What is dictated live comes as it is spoken, and each stretch by itself.
+        let cases: Vec<(&Work, &str)> = WORKS
+            .iter()
+            .filter(|(name, _)| *name != "live spoken forms")
+            .flat_map(|work| UNITS.iter().map(move |unit| (work, *unit)))
+            .collect();
+        let next = AtomicUsize::new(0);
+        let slow = Mutex::new(Vec::new());
+        let look = || {
+            while let Some(((name, work), unit)) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+                let text = unit.repeat(LONG / unit.chars().count());
+                let took = least(1, &|| work(&text));
+                if took > BOUND {
+                    let mut slow = slow.lock().expect("no thread panicked");
+                    slow.push(format!("{name} takes {took:?} of {unit:?} without end"));
+                }
+            }
+        };
+        let threads = thread::available_parallelism().map_or(1, usize::from);
+        thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(look);
+            }
+        });
+        let slow = slow.into_inner().expect("no thread panicked");
+        assert!(slow.is_empty(), "{}", slow.join("\n"));
     }
 }

@@ -10,7 +10,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use self::quantity::{borne_out, factor, quantities, same_quantity};
-use self::rival::{conflicts, is_of_kind, is_of_one_organ, is_told, near_copy, place, rival};
+use self::rival::{Told, conflicts, is_of_kind, is_of_one_organ, is_told, near_copy, place, rival, told};
 use super::sheet::{Line, Sheet};
 use super::{Fix, Flag, FlagKind};
 use crate::measurement::{Measurement, Unit};
@@ -51,12 +51,13 @@ pub(super) fn check(sheet: &Sheet<'_>, sided: &[Range<usize>]) -> Vec<Flag> {
         return Vec::new();
     }
     let mut flags = Vec::new();
+    let told = told(sheet);
     for line in sheet.section(SectionKind::Impression) {
         for measurement in &line.measurements {
             if !is_finding(line, measurement) {
                 continue;
             }
-            flags.extend(unsupported(sheet, line, measurement, sided));
+            flags.extend(unsupported(sheet, &told, line, measurement, sided));
         }
     }
     flags
@@ -75,6 +76,7 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
 
 fn unsupported(
     sheet: &Sheet<'_>,
+    told: &[Told<'_>],
     line: &Line<'_>,
     measurement: &Measurement,
     sided: &[Range<usize>],
@@ -91,7 +93,7 @@ fn unsupported(
             matched.push(other);
         }
     }
-    let rival = rival(sheet, line, measurement);
+    let rival = rival(sheet, told, line, measurement);
     // `Shift has resolved (previously 9 mm)` bears out no collection of 9 mm today.
     let is_of_past = |other: &&Line<'_>| {
         other
@@ -130,7 +132,7 @@ fn unsupported(
         }
         // The size is there, but perhaps of the other side or level, or of another organ than the one it is given to.
         let by_place = rival.as_ref().is_some_and(|(found, size)| {
-            is_of_one_organ(line, found) && !is_told(sheet, measurement, found, size)
+            is_of_one_organ(line, found) && !is_told(told, measurement, size, &quantities(found, size))
         });
         let here = matched.iter().any(|other| {
             !conflicts(line, measurement, other, by_place) || by_place && is_of_kind(line, measurement, other)

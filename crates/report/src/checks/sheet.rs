@@ -22,6 +22,9 @@ use crate::urgency::{self, Urgency};
 /// No report has more sentences. What stands behind them is checked for blanks alone, so that statements can be compared with each
 /// other in bounded time.
 const MOST_SENTENCES: usize = 400;
+/// Nor has any more findings or more measures, which are compared with each other too.
+const MOST_FINDINGS: usize = 1_500;
+const MOST_MEASURES: usize = 400;
 
 /// `Pleura:`, `Long head of biceps:`.
 static LABEL: LazyLock<Regex> =
@@ -116,10 +119,15 @@ impl<'r> Sheet<'r> {
             places.push((SectionKind::Findings, 0..text.len()));
         }
         let mut lines: Vec<Line<'_>> = Vec::new();
+        let (mut findings, mut measures) = (MOST_FINDINGS, MOST_MEASURES);
         for (section, body) in &places {
             let room = MOST_SENTENCES.saturating_sub(lines.len());
             for range in segment::sentences(text, body.clone()).into_iter().take(room) {
                 let mut next = line(text, *section, range);
+                next.reading.claims.truncate(findings);
+                findings -= next.reading.claims.len();
+                next.measurements.truncate(measures);
+                measures -= next.measurements.len();
                 // `L4-L5: Disc height is lost. No protrusion.`: the level holds to the end of the line.
                 if let Some(previous) = lines.last().filter(|previous| {
                     !next.opens && next.reading.levels.is_empty() && leads(previous) && !of_all(&next)

@@ -23,8 +23,14 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
+    let names = names(parts.text);
+    let is_part_of_name = |range: &Range<usize>| {
+        names
+            .iter()
+            .any(|name| name.start <= range.start && range.end <= name.end)
+    };
     found.retain(|(_, range)| {
-        !praise::is_praised(parts, range) && !is_part_of_name(parts, range) && !is_named_again(parts, range)
+        !praise::is_praised(parts, range) && !is_part_of_name(range) && !is_named_again(parts, range)
     });
     let pieces = pieces(parts, &found);
     let has_finding = |piece: &Range<usize>| found.iter().any(|(_, range)| piece.contains(&range.start));
@@ -52,13 +58,15 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
 
 /// `The capsule is breached by the lesion`: who presses or grows, told before, and no second growth in the capsule.
 fn is_named_again(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    const BY: &str = " by the ";
     let word = parts.text[range.clone()].to_ascii_lowercase();
     matches!(
         word.as_str(),
         "lesion" | "mass" | "tumor" | "tumour" | "nodule" | "growth"
-    ) && parts.text[..range.start]
-        .to_ascii_lowercase()
-        .ends_with(" by the ")
+    ) && parts
+        .text
+        .get(range.start.saturating_sub(BY.len())..range.start)
+        .is_some_and(|before| before.eq_ignore_ascii_case(BY))
 }
 
 /// The stretches between the dividers of a sentence, each without the divider before it. No divider stands within a name or a finding.
@@ -77,8 +85,8 @@ pub(super) fn pieces(parts: &Parts<'_>, found: &[Found]) -> Vec<Range<usize>> {
     pieces
 }
 
-/// `cystic duct`, `amniotic fluid`: a word of the vocabulary that only belongs to the name of a structure.
-fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+/// `cystic duct`, `amniotic fluid`: names of structures with a word of the vocabulary that only belongs to them.
+fn names(text: &str) -> Vec<Range<usize>> {
     const NAMES: &[&str] = &[
         "cystic duct",
         "background enhancement",
@@ -89,11 +97,12 @@ fn is_part_of_name(parts: &Parts<'_>, range: &Range<usize>) -> bool {
         "stroke volume",
         "cerebral blood volume",
     ];
-    let text = parts.text.to_ascii_lowercase();
-    NAMES.iter().any(|name| {
-        text.match_indices(name)
-            .any(|(at, _)| at <= range.start && range.end <= at + name.len())
-    })
+    let text = text.to_ascii_lowercase();
+    let places = |name: &&'static str| {
+        let found = text.match_indices(*name);
+        found.map(|(at, name)| at..at + name.len()).collect::<Vec<_>>()
+    };
+    NAMES.iter().flat_map(places).collect()
 }
 
 pub(super) type Found = (Vec<&'static super::Kind>, Range<usize>);

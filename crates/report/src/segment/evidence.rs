@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::segment::ROW;
 use crate::segment::ahead::Ahead;
 use crate::segment::class::Class;
 use crate::segment::run::{NameEdge, Run, Style};
@@ -185,6 +186,7 @@ fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
         let size = run.classes[..at]
             .iter()
             .rev()
+            .take(ROW)
             .take_while(|class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity))
             .count();
         show(16, &[before(size + 1), behind(0)]);

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::segment::ROW;
 use crate::segment::class::Class;
 use crate::segment::run::NameEdge;
 use crate::token::Word;
@@ -156,6 +157,7 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
     let size = classes[..at]
         .iter()
         .rev()
+        .take(ROW)
         .take_while(|class| is_size(class))
         .count();
     let behind = classes[at];
@@ -165,6 +167,7 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
     let leads = classes[..at - size]
         .iter()
         .rev()
+        .take(ROW)
         .take_while(|class| class.is_adjective())
         .count();
     let opener = |steps: usize| {
@@ -181,6 +184,7 @@ fn cuts_sized(classes: &[Class], at: usize) -> bool {
 fn is_bare_size(classes: &[Class], at: usize) -> bool {
     let size = classes[at..]
         .iter()
+        .take(ROW)
         .take_while(|class| matches!(class, Class::Unit | Class::Number | Class::By))
         .count();
     size > 1
@@ -220,6 +224,7 @@ fn ends_in_degree(classes: &[Class], at: usize) -> bool {
     let chain = classes[..at]
         .iter()
         .rev()
+        .take(ROW)
         .take_while(|class| class.is_adjective())
         .count();
     let first = at - chain;

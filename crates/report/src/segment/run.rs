@@ -162,11 +162,9 @@ impl<'t> Run<'t> {
             mark(range, false);
         }
         for (_, range) in &findings {
-            let begun = words
-                .iter()
-                .zip(&mut named)
-                .filter(|(word, _)| range.start <= word.range.start && word.range.end < range.end);
-            for (_, named) in begun {
+            let first = words.partition_point(|word| word.range.start < range.start);
+            let last = words.partition_point(|word| word.range.end < range.end);
+            for named in named.iter_mut().take(last).skip(first) {
                 named.begun = true;
             }
         }

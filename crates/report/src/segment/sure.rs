@@ -3,7 +3,7 @@
 use crate::segment::ahead::Ahead;
 use crate::segment::class::Class;
 use crate::segment::things::{Finding, Place, Things};
-use crate::segment::{opens, settle};
+use crate::segment::{ROW, opens, settle};
 
 /// How far back the verb of the sentence at hand may stand.
 const REACH: usize = 12;
@@ -32,6 +32,7 @@ pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[C
 fn redirects_finding(things: &Things, keys: &[&str], at: usize) -> bool {
     let leads = things.classes[at..]
         .iter()
+        .take(ROW)
         .take_while(|class| class.is_adjective())
         .count();
     leads > 0
@@ -91,7 +92,8 @@ fn denies_behind_size(things: &Things, keys: &[&str], at: usize) -> bool {
 /// told of its own.
 fn tells_next_behind_size(things: &Things, at: usize) -> bool {
     let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
-    let size = things.classes[..at].iter().rev().take_while(is_size).count();
+    let before = things.classes[..at].iter().rev().take(ROW);
+    let size = before.take_while(is_size).count();
     if things.classes[at - 1] != Class::Unit || at <= size || !things.ends_structure(at - size - 1) {
         return false;
     }
@@ -151,7 +153,7 @@ fn denies_all(things: &Things, keys: &[&str], at: usize) -> bool {
 /// A size behind what has none and before what has one: `free air | 5 mm stone`, `contacting the nerve root | 1.3 cm thyroid nodule`.
 fn sizes_next(things: &Things, behind: &[Class], at: usize) -> bool {
     let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
-    let size = things.classes[at..].iter().take_while(is_size).count();
+    let size = things.classes[at..].iter().take(ROW).take_while(is_size).count();
     if size < 2 || things.classes[at + size - 1] != Class::Unit {
         return false;
     }
@@ -165,6 +167,7 @@ fn sizes_next(things: &Things, behind: &[Class], at: usize) -> bool {
 fn is_level_of_next(things: &Things, ahead: &[Ahead], at: usize) -> bool {
     let levels = things.classes[at + 1..]
         .iter()
+        .take(ROW)
         .take_while(|class| **class == Class::Level)
         .count();
     things.classes[at] == Class::Preposition

@@ -17,6 +17,8 @@ static JOINT: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("joints")
 });
+/// A sentence is cut at one of its first joints, or not at all: whether it is costs a look at all of it each time.
+const MOST_JOINTS: usize = 32;
 /// How a clause begins that is about what stands before it, or goes on with its predicate.
 static LEANS: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?ix)^(?:(?:now|also|currently|today|again|still|largely|completely|partially|significantly|otherwise|\w+ly)\s+)*(?:
@@ -39,7 +41,7 @@ pub(super) fn apart(sentence: &str) -> Vec<&str> {
     if change::said(sentence).is_none() {
         return vec![sentence];
     }
-    for joint in JOINT.find_iter(sentence) {
+    for joint in JOINT.find_iter(sentence).take(MOST_JOINTS) {
         let (left, right) = (&sentence[..joint.start()], &sentence[joint.end()..]);
         let either_changes = change::said(left).is_some() || change::said(right).is_some();
         // "New plaques, in the pons 8 mm and thalamus 6 mm": sizes of one list.

@@ -14,7 +14,7 @@ pub(super) fn resolves(now: &Observation, was: &Observation) -> bool {
         if now.kinds.is_empty() {
             let (left, right) = (words(now), words(was));
             return !left.is_empty()
-                && wording::coverage(&left, &right) >= 0.75
+                && wording::coverage(left, right) >= 0.75
                 && same_levels(now, was)
                 && same_part(now, was)
                 && spoken_sides_agree(&now.phrase, &was.phrase);
@@ -91,7 +91,7 @@ fn both_clot(now: &Observation, was: &Observation) -> bool {
 fn within_place(now: &Observation, was: &Observation) -> bool {
     if now.subjects.is_empty() || was.subjects.is_empty() {
         let (left, right) = (words(now), words(was));
-        return wording::coverage(&left, &right).max(wording::coverage(&right, &left)) >= 0.6;
+        return wording::coverage(left, right).max(wording::coverage(right, left)) >= 0.6;
     }
     places_meet(now, was)
 }

@@ -24,7 +24,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
-use report::wording;
+use report::{segment, wording};
 
 use change::Said;
 use observation::Observation;
@@ -32,32 +32,29 @@ use observation::Observation;
 /// How many findings of each report are set side by side. Every one of today's is held against every one of the previous report, and
 /// no report that a radiologist wrote has so many.
 const MOST_OBSERVATIONS: usize = 200;
+/// How many bytes these have in all, for the same reason: what is held against another is read anew each time.
+const MOST_BYTES: usize = 24_000;
+/// A text of more bytes is no sentence, and is read sentence by sentence.
+const LONGEST_SENTENCE: usize = 2_000;
 
 /// What today's findings say compared with a previous report, a statement a line, behind a line that names the report's date.
 /// Each is made from findings, counted from the first, or, when it only stands in the previous report, taken from there.
 pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
     let previous = previous::read(previous);
-    let observe = |texts: &[&str]| -> Vec<Observation> {
-        texts
-            .iter()
-            .enumerate()
-            .flat_map(|(index, text)| observation::of(text, index))
-            .collect()
-    };
-    let today = observe(findings);
     let told: Vec<&str> = previous.sentences.iter().map(String::as_str).collect();
-    let before = observe(&told);
-    let is_cut = today.len().max(before.len()) > MOST_OBSERVATIONS;
+    let (today, is_today_cut) = observed(findings);
+    let (before, is_before_cut) = observed(&told);
+    let most = today.len().max(before.len());
+    let is_cut = is_today_cut || is_before_cut;
+    let (today, before) = (unlisted(&today, &before), unlisted(&before, &today));
     let first = |observations: Vec<Observation>| -> Vec<Observation> {
         observations.into_iter().take(MOST_OBSERVATIONS).collect()
     };
-    let (today, before) = (first(today), first(before));
-    let (today, before) = (unlisted(&today, &before), unlisted(&before, &today));
     let mut statements = changes(&first(today), &first(before));
     let mut seen = BTreeSet::new();
     statements.retain(|statement| seen.insert(statement.text.clone()));
     if is_cut {
-        let text = format!("Only the first {MOST_OBSERVATIONS} findings of each report were compared.");
+        let text = format!("Only the first {most} findings of each report were compared.");
         statements.push(statement(text, Origin::Previous));
     }
     if let (Some(date), false) = (previous.date, statements.is_empty()) {
@@ -65,6 +62,31 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
         statements.insert(0, statement(text, Origin::Previous));
     }
     statements
+}
+
+/// The first observations of some texts, and whether there are more.
+fn observed(texts: &[&str]) -> (Vec<Observation>, bool) {
+    let mut observations = texts.iter().enumerate().flat_map(|(index, text)| {
+        let sentences = if text.len() > LONGEST_SENTENCE {
+            segment::sentences(text, 0..text.len())
+        } else {
+            vec![0..text.len()]
+        };
+        sentences
+            .into_iter()
+            .flat_map(move |sentence| observation::of(&text[sentence], index))
+    });
+    let mut room = MOST_BYTES;
+    let mut first: Vec<Observation> = Vec::new();
+    for observation in observations.by_ref() {
+        let length = observation.phrase.len();
+        if first.len() == MOST_OBSERVATIONS || length > room && !first.is_empty() {
+            return (first, true);
+        }
+        room = room.saturating_sub(length);
+        first.push(observation);
+    }
+    (first, false)
 }
 
 /// What a previous report tells beside its header and its signature.
@@ -194,11 +216,9 @@ fn is_worth_pairing(now: &Observation, was: &Observation) -> bool {
 
 /// Whether the previous report speaks of what is dictated as changed.
 fn mentions(was: &Observation, now: &Observation) -> bool {
-    let (said, told) = (
-        wording::content(&now.name()),
-        wording::content(&was.statement_text),
-    );
-    was.is_asserted() && (pairing::same_finding(now, was) || wording::coverage(&said, &told) >= 0.6)
+    let told = || was.told.get_or_init(|| wording::content(&was.statement_text));
+    let is_told = || wording::coverage(&wording::content(&now.name()), told()) >= 0.6;
+    was.is_asserted() && (pairing::same_finding(now, was) || is_told())
 }
 
 fn resolved(was: &Observation, denied: &Observation) -> String {

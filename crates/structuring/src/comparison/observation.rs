@@ -1,5 +1,7 @@
 //! What a sentence of a report observes: findings and measured structures, each with its place and size.
 
+use std::cell::OnceCell;
+use std::collections::BTreeMap;
 use std::fmt;
 use std::ops::Range;
 use std::sync::LazyLock;
@@ -12,6 +14,7 @@ use report::reading::{Aspect, Claim, Kind, Normal, Reading, Subject};
 use report::token;
 
 use super::change::{self, Said};
+use super::place::Part;
 use super::{beside, clause, dimension, lesion, previous};
 
 /// One observation.
@@ -38,6 +41,12 @@ pub(super) struct Observation {
     pub(super) beside: bool,
     /// Whether its place is only told by the finding that it stands beside.
     pub(super) inherits_place: bool,
+    /// The words that name it, read when it is first held against another.
+    pub(super) words: OnceCell<BTreeMap<String, usize>>,
+    /// The words of its statement, in the same way.
+    pub(super) told: OnceCell<BTreeMap<String, usize>>,
+    /// The words that say of which part it is, in the same way.
+    pub(super) part: OnceCell<Part>,
 }
 
 /// A largest dimension in millimetres, a volume in millilitres or a share in percent.
@@ -322,6 +331,9 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
             size: own.and_then(Size::of),
             beside,
             inherits_place,
+            words: OnceCell::new(),
+            told: OnceCell::new(),
+            part: OnceCell::new(),
         });
     }
     let whole = |normal: Vec<Aspect>, subjects: Vec<Subject>, size: Option<Size>| Observation {
@@ -337,6 +349,9 @@ fn of_lesion(text: &str, statement: usize, statement_text: &str) -> Vec<Observat
         size,
         beside: false,
         inherits_place: false,
+        words: OnceCell::new(),
+        told: OnceCell::new(),
+        part: OnceCell::new(),
     };
     // What no rule knows by name can still be measured, followed or gone.
     if observations.is_empty() && reading.normals.is_empty() {
@@ -381,6 +396,8 @@ impl Observation {
                 let mut one = self.clone();
                 one.phrase
                     .replace_range(list.clone(), &self.phrase[length.range.clone()]);
+                one.words = OnceCell::new();
+                one.part = OnceCell::new();
                 one.size = Size::of(length);
                 one
             })

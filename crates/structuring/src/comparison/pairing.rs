@@ -65,8 +65,8 @@ pub(super) fn same_finding(now: &Observation, was: &Observation) -> bool {
 /// How well two observations fit together as one finding; `None` when they cannot be one.
 fn fit(now: &Observation, was: &Observation) -> Option<i64> {
     let (left, right) = (words(now), words(was));
-    let alike = wording::coverage(&left, &right).max(wording::coverage(&right, &left));
-    let both_ways = wording::coverage(&left, &right) + wording::coverage(&right, &left);
+    let alike = wording::coverage(left, right).max(wording::coverage(right, left));
+    let both_ways = wording::coverage(left, right) + wording::coverage(right, left);
     let compatible = same_kind(now, was, alike)
         && same_place(now, was, alike)
         && same_levels(now, was)
@@ -197,7 +197,11 @@ fn same_place(now: &Observation, was: &Observation, alike: f64) -> bool {
 }
 
 /// The words that name an observation, synonyms as one.
-pub(super) fn words(observation: &Observation) -> BTreeMap<String, usize> {
+pub(super) fn words(observation: &Observation) -> &BTreeMap<String, usize> {
+    observation.words.get_or_init(|| read_words(observation))
+}
+
+fn read_words(observation: &Observation) -> BTreeMap<String, usize> {
     let mut words = BTreeMap::new();
     for (word, count) in wording::content(&numeral::in_figures(&observation.ungraded_name())) {
         let word = WORDS.same.get(&word).cloned().unwrap_or(word);

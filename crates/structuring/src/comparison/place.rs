@@ -112,19 +112,40 @@ pub(super) fn numbers(text: &str) -> BTreeSet<(String, u32, Option<char>)> {
     found
 }
 
+/// The words that say of which part a finding is.
+#[derive(Debug, Clone)]
+pub(super) struct Part {
+    numbers: BTreeSet<(String, u32, Option<char>)>,
+    keys: BTreeSet<String>,
+}
+
+impl Part {
+    fn of(observation: &Observation) -> &Self {
+        observation.part.get_or_init(|| {
+            let text = told_of_part(observation);
+            Self {
+                numbers: numbers(text),
+                keys: token::words(text)
+                    .iter()
+                    .map(|word| standing_for(&WORDS.same, &word.key))
+                    .collect(),
+            }
+        })
+    }
+}
+
 /// Whether neither names a part of the structure other than the other's.
 pub(super) fn same_part(now: &Observation, was: &Observation) -> bool {
-    let (now, was) = (told_of_part(now), told_of_part(was));
-    let (now_numbers, was_numbers) = (numbers(now), numbers(was));
+    let (now, was) = (Part::of(now), Part::of(was));
     for name in ["segment", "level", "station", "zone", "clock"] {
-        let of = |numbers: &BTreeSet<(String, u32, Option<char>)>| {
-            numbers
+        let of = |part: &Part| {
+            part.numbers
                 .iter()
                 .filter(|(other, ..)| other == name)
                 .map(|(_, number, letter)| (*number, *letter))
                 .collect::<Vec<_>>()
         };
-        let (left, right) = (of(&now_numbers), of(&was_numbers));
+        let (left, right) = (of(now), of(was));
         let meet = left.iter().any(|(number, letter)| {
             right.iter().any(|(other, part)| {
                 number == other && (letter == part || letter.is_none() || part.is_none())
@@ -134,18 +155,13 @@ pub(super) fn same_part(now: &Observation, was: &Observation) -> bool {
             return false;
         }
     }
-    let keys = |text: &str| -> Vec<String> {
-        token::words(text)
-            .iter()
-            .map(|word| standing_for(&WORDS.same, &word.key))
-            .collect()
-    };
-    let (now, was) = (keys(now), keys(was));
-    let says = |words: &[String], part: &String| words.contains(part);
     let apart = |parts: &[String]| {
-        let of = |words: &[String]| parts.iter().filter(|part| says(words, part)).collect::<Vec<_>>();
-        let (left, right) = (of(&now), of(&was));
-        !left.is_empty() && !right.is_empty() && !left.iter().any(|part| right.contains(part))
+        let of = |part: &Part| {
+            let said = parts.iter().filter(|word| part.keys.contains(*word));
+            said.cloned().collect::<BTreeSet<String>>()
+        };
+        let (left, right) = (of(now), of(was));
+        !left.is_empty() && !right.is_empty() && left.is_disjoint(&right)
     };
     !WORDS.places.iter().any(|parts| apart(parts))
 }

@@ -3,6 +3,8 @@
 //! A value goes where the unit, the number of dimensions, the structure, the side and the level meet and where the words around it say
 //! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
 
+use std::collections::BTreeMap;
+
 use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::reading::{Claim, Reading};
@@ -30,11 +32,14 @@ pub(crate) struct Filled {
 
 /// What share of the words that say what a blank asks for has to be dictated.
 const ENOUGH: f64 = 0.7;
+/// Nobody tells more values in a sentence: those behind them fill nothing.
+const MOST_VALUES: usize = 64;
 
 /// Fills blanks of the targets from one dictated sentence.
 pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled> {
     let mut offers = slot::of_dictation(source.text);
     slot::share_out(&mut offers, source.text);
+    offers.truncate(MOST_VALUES);
     if offers.is_empty() {
         return Vec::new();
     }
@@ -47,6 +52,11 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
                 .map(move |slot| (at, slot))
         })
         .collect();
+    if slots.is_empty() {
+        return Vec::new();
+    }
+    // What the sentence says is read once, however many values it has.
+    let said = WORDS.quantity(source.text);
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for (place, (target, slot)) in slots.iter().enumerate() {
         for (at, offer) in offers.iter().enumerate() {
@@ -57,7 +67,7 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
             if has_other {
                 continue;
             }
-            if let Some((score, meeting)) = score(&targets[*target], slot, offer, source)
+            if let Some((score, meeting)) = score(&targets[*target], slot, offer, source, &said)
                 && (meeting != Meeting::Whole || is_sole_part(targets, &slots, place))
             {
                 pairs.push((score, place, at));
@@ -128,7 +138,13 @@ fn put(text: &mut String, slot: &Slot, offer: &Slot, dictated: &str) {
 }
 
 /// How well a value fits a blank; `None` when it does not.
-fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<(f64, Meeting)> {
+fn score(
+    target: &Target<'_>,
+    slot: &Slot,
+    offer: &Slot,
+    source: &Source<'_>,
+    said: &BTreeMap<String, usize>,
+) -> Option<(f64, Meeting)> {
     if slot.count != offer.count || slot.is_level != offer.is_level {
         return None;
     }
@@ -145,8 +161,7 @@ fn score(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) ->
     };
     let sides = sides_meet(target, slot, offer, source)?;
     let structure = structures_meet(target, slot, offer, source);
-    let said = WORDS.quantity(source.text);
-    let share = wording::coverage(&slot.quantity, &said);
+    let share = wording::coverage(&slot.quantity, said);
     let near = wording::coverage(&slot.quantity, &offer.quantity);
     let is_soft = |word: &String| WORDS.soft.contains(word);
     let mut hard = slot.quantity.clone();

@@ -3,6 +3,8 @@
 mod invented;
 mod lost;
 
+use std::collections::HashSet;
+
 use report::section::SectionKind;
 use report::statement::Statement;
 
@@ -189,11 +191,10 @@ impl Inspection {
     /// Flags of differences and of denials that are open: those of the report in its order, then what was lost.
     pub(super) fn flags(&self, differences: &[Difference], report: &[Statement]) -> Vec<Flag> {
         let mut flags: Vec<Flag> = Vec::new();
+        let mut told = HashSet::new();
         for difference in differences {
             let flag = self.flag(difference, report);
-            if !flags.iter().any(|known| {
-                known.statement == flag.statement && known.text == flag.text && known.message == flag.message
-            }) {
+            if told.insert((flag.statement, flag.text.clone(), flag.message.clone())) {
                 flags.push(flag);
             }
         }

@@ -243,7 +243,9 @@ impl<'t> Spoken<'t> {
             return None;
         }
         self.words.windows(phrase.len()).find_map(|window| {
-            let same = window.iter().zip(phrase).all(|(word, key)| word.key == *key);
+            if !window.iter().zip(phrase).all(|(word, key)| word.key == *key) {
+                return None;
+            }
             let start = window[0].range.start;
             let own_cue = self
                 .scopes
@@ -257,7 +259,7 @@ impl<'t> Spoken<'t> {
                 .is_some_and(|word| {
                     matches!(word.key.as_str(), "well" | "fully" | "adequately" | "normally")
                 });
-            (same && !praised && (own_cue || !negation::denies(&self.scopes, start))).then_some(start)
+            (!praised && (own_cue || !negation::denies(&self.scopes, start))).then_some(start)
         })
     }
 

@@ -61,19 +61,36 @@ pub(super) fn conflicts(
     other_side || other_level || by_place && apart
 }
 
+/// A size of the impression with its values.
+pub(super) struct Told<'s> {
+    measurement: &'s Measurement,
+    values: Vec<(f64, f64)>,
+}
+
+/// Every size of the impression, read once: each is compared with every size of the findings again and again.
+pub(super) fn told<'s>(sheet: &'s Sheet<'_>) -> Vec<Told<'s>> {
+    let lines = sheet.section(SectionKind::Impression);
+    lines
+        .flat_map(|line| {
+            line.measurements.iter().map(|measurement| Told {
+                measurement,
+                values: quantities(line, measurement),
+            })
+        })
+        .collect()
+}
+
 /// Whether another size of the impression is the one that was found.
 pub(super) fn is_told(
-    sheet: &Sheet<'_>,
+    told: &[Told<'_>],
     measurement: &Measurement,
-    other: &Line<'_>,
     found: &Measurement,
+    known: &[(f64, f64)],
 ) -> bool {
-    sheet.section(SectionKind::Impression).any(|line| {
-        line.measurements.iter().any(|own| {
-            own.range != measurement.range
-                && same_quantity(own.unit, found.unit)
-                && borne_out(&quantities(line, own), &quantities(other, found), false)
-        })
+    told.iter().any(|own| {
+        own.measurement.range != measurement.range
+            && same_quantity(own.measurement.unit, found.unit)
+            && borne_out(&own.values, known, false)
     })
 }
 
@@ -87,6 +104,7 @@ pub(super) fn is_of_one_organ(line: &Line<'_>, found: &Line<'_>) -> bool {
 /// A measurement of the findings that is of the same finding and differs.
 pub(super) fn rival<'s, 'r>(
     sheet: &'s Sheet<'r>,
+    told: &[Told<'_>],
     line: &Line<'_>,
     measurement: &Measurement,
 ) -> Option<(&'s Line<'r>, &'s Measurement)> {
@@ -134,13 +152,12 @@ pub(super) fn rival<'s, 'r>(
             .iter()
             .filter(|found| same_quantity(found.unit, measurement.unit))
         {
-            let taken = is_told(sheet, measurement, other, found);
+            let known = quantities(other, found);
+            let taken = is_told(told, measurement, found, &known);
             let shape = usize::from(found.values.len() == measurement.values.len());
-            let shared = said.iter().any(|value| {
-                quantities(other, found)
-                    .iter()
-                    .any(|known| equal(*value, *known, false))
-            });
+            let shared = said
+                .iter()
+                .any(|value| known.iter().any(|known| equal(*value, *known, false)));
             let score = score * 4 + shape + usize::from(shared) * 2 + usize::from(!taken) * 4;
             if best.is_none_or(|(known, ..)| score > known) {
                 best = Some((score, other, found));

@@ -83,6 +83,9 @@ impl Inspection {
     /// Whether a fact belongs to the name of the study at the very beginning, `left knee` before what is seen in it, and a sentence
     /// of the report has all of that name.
     fn only_names_study(&self, source: usize, fact: &Fact) -> bool {
+        if source != 0 {
+            return false;
+        }
         let of_study = |key: u32| {
             let mut sentences = self.given.with(key).iter();
             sentences.any(|index| self.given.sentences[*index].owner == Owner::Study)
@@ -95,8 +98,7 @@ impl Inspection {
             })
             .collect();
         let names_place = name.iter().any(|other| other.class == Class::Anatomy);
-        source == 0
-            && names_place
+        names_place
             && name.iter().any(|other| other.range == fact.range)
             && self
                 .report
