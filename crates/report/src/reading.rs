@@ -270,7 +270,7 @@ impl Reading {
             };
             first.lower.is_none()
                 && !claim.denied
-                && matches!(claim.kind.id.as_str(), "fracture" | "collapse")
+                && matches!(claim.kind.id.as_str(), "fracture" | "collapse" | "atelectasis")
                 && !claim.subjects.iter().any(is_of_spine)
         };
         for claim in &mut self.claims {

@@ -23,6 +23,7 @@ pub mod run;
 pub mod scope;
 mod settle;
 pub mod shape;
+mod stage;
 mod sure;
 #[cfg(test)]
 mod tests;

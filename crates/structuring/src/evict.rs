@@ -19,7 +19,7 @@ use report::anatomy::{self, lexicon};
 use report::blank::{self, BlankKind};
 use report::reading::{Aspect, Claim, Kind, Reading, Subject};
 
-use crate::harmless::Excuses;
+use crate::harmless::{Excuses, Meant};
 use crate::nouns;
 use crate::sheet::Unit;
 
@@ -35,10 +35,11 @@ use verdict::{Verdict, alters_whole, apply, differs, judge};
 use words::WORDS;
 pub(crate) use words::conclusion;
 
-/// Takes out of the units what a dictated sentence contradicts, and gives the indices of those that were touched.
-pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<usize> {
+/// Takes out of the units what a sentence contradicts of a dictation that settles what is `meant`, and gives the indices of those that were
+/// touched.
+pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str, meant: &Meant) -> Vec<usize> {
     let dictated = Statement::of(reading, text, &options(units));
-    let excuses = Excuses::of(text);
+    let excuses = Excuses::of(text, meant);
     let mut touched = Vec::new();
     // What the template denies in so many words is nearer to a finding than a respect in which it calls the structure normal.
     let near: Vec<Vec<Subject>> = dictated
@@ -85,7 +86,7 @@ pub(crate) fn evict(units: &mut [Unit], reading: &Reading, text: &str) -> Vec<us
                 continue;
             }
             let mut verdict = judge(unit, claim, &dictated, false);
-            let weakly = !is_nearer(near, unit, claim) || is_in_marrow(claim, unit);
+            let weakly = !is_nearer(near, unit, claim) || is_in_marrow(claim, unit) || is_uneven(claim, unit);
             if verdict == Verdict::Stays && weakly {
                 verdict = judge(unit, claim, &dictated, true);
             }
@@ -294,6 +295,18 @@ fn is_in_marrow(claim: &Claim, unit: &Unit) -> bool {
             .subjects
             .iter()
             .any(|place| lexicon().is_within(&place.structure.id, "bone"))
+}
+
+/// A lesion in an organ that is not wide leaves it uneven, whatever else the template denies: `thyroid enhances homogeneously`.
+fn is_uneven(claim: &Claim, unit: &Unit) -> bool {
+    const EVEN: &str = "homogeneous";
+    claim.kind.id == "lesion"
+        && unit.text.to_ascii_lowercase().contains(EVEN)
+        && unit
+            .reading
+            .subjects
+            .iter()
+            .all(|subject| !is_wide(&subject.structure.id))
 }
 
 /// Whether a unit denies, about the same place, a word that the dictated sentence asserts. Kinds of finding have their own rules;

@@ -16,6 +16,8 @@ struct Entry {
     #[serde(default)]
     wider: Vec<String>,
     excused: Vec<String>,
+    #[serde(default)]
+    anywhere: Vec<String>,
     doubt: Vec<String>,
     kinds: Vec<String>,
 }
@@ -33,6 +35,7 @@ struct Pair {
     asks: Phrases<()>,
     wider: Phrases<()>,
     excused: Phrases<()>,
+    anywhere: Option<Phrases<()>>,
     doubt: Phrases<()>,
     kinds: Vec<String>,
 }
@@ -66,6 +69,7 @@ static HARMLESS: LazyLock<(Vec<Pair>, Sorts)> = LazyLock::new(|| {
         asks: phrases(entry.asks),
         wider: phrases(entry.wider),
         excused: phrases(entry.excused),
+        anywhere: (!entry.anywhere.is_empty()).then(|| phrases(entry.anywhere)),
         doubt: phrases(entry.doubt),
         kinds: entry.kinds,
     };
@@ -77,6 +81,39 @@ static HARMLESS: LazyLock<(Vec<Pair>, Sorts)> = LazyLock::new(|| {
     (file.pair.into_iter().map(pair).collect(), sorts)
 });
 
+/// What a dictation settles for all of its sentences: of lesions that it concludes to be demyelination none is a tumour.
+#[derive(Default)]
+pub(crate) struct Meant(Vec<&'static Pair>);
+
+impl Meant {
+    /// Reads the sentences of a dictation.
+    pub(crate) fn of<'t>(sentences: impl Iterator<Item = &'t str>) -> Self {
+        let pairs = &HARMLESS.0;
+        let (mut settled, mut doubted) = (vec![false; pairs.len()], vec![false; pairs.len()]);
+        for text in sentences {
+            let words = token::words(text);
+            let scopes = negation::scopes(text);
+            let asserts = |phrases: &Phrases<()>| {
+                let mut found = phrases.find(&words).into_iter();
+                found.any(|found| !negation::denies(&scopes, found.range.start))
+            };
+            for (at, pair) in pairs.iter().enumerate() {
+                if let Some(anywhere) = &pair.anywhere {
+                    settled[at] |= asserts(anywhere);
+                    doubted[at] |= asserts(&pair.doubt);
+                }
+            }
+        }
+        let meant = pairs.iter().zip(settled.iter().zip(&doubted));
+        Self(
+            meant
+                .filter(|(_, (settled, doubted))| **settled && !**doubted)
+                .map(|(pair, _)| pair)
+                .collect(),
+        )
+    }
+}
+
 /// What a dictated sentence says to be harmless, takes nothing of it back.
 pub(crate) struct Excuses {
     pairs: Vec<&'static Pair>,
@@ -85,8 +122,8 @@ pub(crate) struct Excuses {
 }
 
 impl Excuses {
-    /// Reads a dictated sentence.
-    pub(crate) fn of(text: &str) -> Self {
+    /// Reads a dictated sentence, of which what the dictation settles holds too.
+    pub(crate) fn of(text: &str, meant: &Meant) -> Self {
         let words = token::words(text);
         let says = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
         let (pairs, sorts) = &*HARMLESS;
@@ -94,6 +131,7 @@ impl Excuses {
             pairs: pairs
                 .iter()
                 .filter(|pair| says(&pair.excused) && !says(&pair.doubt))
+                .chain(meant.0.iter().copied())
                 .collect(),
             sorts: sorts.said(text).0,
         }
@@ -135,7 +173,7 @@ mod tests {
 
     fn check(template: &str, dictated: &str, stays: bool) {
         let reading = Reading::of(dictated);
-        let excuses = Excuses::of(dictated);
+        let excuses = Excuses::of(dictated, &Meant::default());
         let holds = reading.claims.iter().all(|claim| excuses.hold(template, claim));
         assert_eq!(holds, stays, "{template} / {dictated}");
     }

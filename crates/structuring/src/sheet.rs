@@ -201,7 +201,11 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
             units.push(Unit::new("", label.clone(), index, &About::default(), division));
         }
         for sentence in segment::sentences(body, 0..body.len()) {
-            units.push(Unit::new(&body[sentence], label.clone(), index, &about, division));
+            let mut unit = Unit::new(&body[sentence], label.clone(), index, &about, division);
+            if let Some(before) = units.last() {
+                unit.praise_what_was_named(before);
+            }
+            units.push(unit);
         }
     }
     units
@@ -274,6 +278,20 @@ impl Unit {
 }
 
 impl Unit {
+    /// `Liver normal in size. Parenchymal signal normal.`: what praises a respect and names nothing is of what its line has named.
+    fn praise_what_was_named(&mut self, before: &Self) {
+        let goes_on = before.line == self.line || self.text.to_ascii_lowercase().starts_with("parenchym");
+        if !goes_on || !self.reading.subjects.is_empty() || !self.reading.claims.is_empty() {
+            return;
+        }
+        for normal in &mut self.reading.normals {
+            normal.subjects.clone_from(&before.reading.subjects);
+        }
+        if !self.reading.normals.is_empty() {
+            self.reading.subjects.clone_from(&before.reading.subjects);
+        }
+    }
+
     /// The sentence of those of its members of which it still holds; nothing when that are none or all.
     pub(crate) fn narrowed(&self, holds: impl Fn(&Self) -> bool) -> Option<Self> {
         let several = self.several.as_ref()?;

@@ -122,6 +122,14 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, earlier: &[Clau
         before.map(|clause| clause.subjects.clone()).unwrap_or_default()
     };
     let is_tissue = |subject: &Subject| anatomy::is_tissue(&subject.structure.id);
+    let is_unplaced_soft = own.is_empty() && is_soft(parts, found, span);
+    let inherited = || {
+        let mut places = inherited();
+        if is_unplaced_soft {
+            places.retain(|place| place.structure.id != "bone");
+        }
+        places
+    };
     let places = if own.iter().all(is_tissue) {
         // "Sacroiliitis with marrow oedema": the marrow is that of the joint.
         let mut places = own;
@@ -196,6 +204,32 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, earlier: &[Clau
         claims,
         subjects: places,
     }
+}
+
+/// `No bony erosion, polyp or mass`: findings of soft tissue, to which the adjective of the first does not reach.
+fn is_soft(parts: &Parts<'_>, found: &[Found], span: &Range<usize>) -> bool {
+    const SOFT: &[&str] = &["mass", "polyp", "growth", "collection"];
+    let mut in_clause = found
+        .iter()
+        .filter(|(_, range)| span.contains(&range.start))
+        .peekable();
+    let mut bones = parts
+        .mentions
+        .iter()
+        .filter(|mention| mention.structure.id == "bone");
+    let is_adjective = |mention: &Mention| {
+        let name = parts.text[mention.range.clone()].to_ascii_lowercase();
+        name.starts_with("bony") || name.starts_with("osseous")
+    };
+    in_clause.peek().is_some()
+        && bones.all(is_adjective)
+        && in_clause.all(|(_, range)| {
+            SOFT.contains(
+                &parts.text[range.clone()]
+                    .to_ascii_lowercase()
+                    .trim_end_matches('s'),
+            ) && negation::denies(&parts.scopes, range.start)
+        })
 }
 
 /// `Absent flow in the transverse sinus with extension into the jugular vein, likely thrombosis`: what all of it means is told of all of it.

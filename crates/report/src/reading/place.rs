@@ -47,7 +47,7 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|adjacent to|close to|next to|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|(?:reconstitut|reform)\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|near|adjacent to|close to|next to|in the vicinity of|perpendicular to|parallel to|radiating from|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|(?:reconstitut|reform)\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // "No aneurysm or web is seen along the carotid arteries" is denied of these arteries.
     static DENIED: LazyLock<Regex> = LazyLock::new(|| {
@@ -153,6 +153,9 @@ fn is_dissected(parts: &Parts<'_>, mention: &Mention) -> bool {
 /// named behind it is meant.
 fn is_stretch_of(parts: &Parts<'_>, mention: &Mention) -> bool {
     const REGIONS: &[&str] = &["brain", "neck", "chest", "abdomen", "pelvis", "orbit", "liver"];
+    // "On intracranial MR angiography": how it was looked at.
+    static STUDY: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)^\s+(?:(?:mr|ct|mri)\s+)?(?:angiogra|venogra)").expect("pattern"));
     static STRETCH: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)^\s+(?:segments?|portions?|parts?|course)\s+of\b").expect("pattern")
     });
@@ -168,6 +171,7 @@ fn is_stretch_of(parts: &Parts<'_>, mention: &Mention) -> bool {
                 .starts_with("intra");
             STRETCH.is_match(behind) || is_vessel && is_qualified && is_adjective
         })
+        || REGIONS.contains(&mention.structure.id.as_str()) && STUDY.is_match(behind)
 }
 
 /// `Scalp haematoma in the left parietal region`: a region of the head that only says over which part of the brain something is.

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use crate::segment::ROW;
 use crate::segment::class::Class;
 use crate::segment::run::NameEdge;
+use crate::segment::stage;
 use crate::token::Word;
 
 /// What a percentage before it is a percentage of: `40% loss of height`.
@@ -127,6 +128,7 @@ pub(super) fn may_open(
                 && !is_percentage
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
+                && !stage::is_of_side(classes, words, at)
                 && !tears_vertebra(classes, words, at)
                 && !tears_branch(words, at)
                 && !tears_contents(classes, words, at)
@@ -260,10 +262,12 @@ fn tears_vertebra(classes: &[Class], words: &[Word], at: usize) -> bool {
 /// Whether a side before `at` belongs to the noun there: `along the right | obturator internus`. "In the right" may end, where the
 /// organ was named before.
 fn tears_side(classes: &[Class], words: &[Word], at: usize) -> bool {
-    at > 2
+    let is_along = || at > 2 && classes[at - 2] == Class::The && words[at - 3].key == "along";
+    // "Long process of left | incus": of what is on the left is still to be told.
+    let is_of = || classes[at - 2] == Class::Of && words[at].key != "side";
+    at > 1
         && classes[at - 1] == Class::Side
-        && classes[at - 2] == Class::The
-        && words[at - 3].key == "along"
+        && (is_along() || is_of())
         && (classes[at].is_noun() || classes[at] == Class::Adjective)
 }
 

@@ -26,6 +26,106 @@ pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[C
         || denies_behind_size(things, keys, at)
         || tells_next_behind_size(things, at)
         || praises_next(things, keys, at)
+        || concludes(things, keys, at)
+        || sizes_each(things, at)
+        || sizes_behind_place(things, at)
+        || finds_behind_state(things, at)
+}
+
+/// `compressing the peduncle | features favour schwannoma`, `in the tibia | imaging features suggest`: the subject of a conclusion. What is
+/// denied of features ("no high risk features are seen") opens nothing.
+fn concludes(things: &Things, keys: &[&str], at: usize) -> bool {
+    let is_subject = |at: usize| {
+        let is_named = matches!(
+            keys.get(at).copied(),
+            Some("feature" | "finding" | "appearance" | "picture")
+        );
+        let verb = keys.get(at + 1).copied().unwrap_or_default();
+        is_named
+            && matches!(
+                verb,
+                "favor"
+                    | "favour"
+                    | "suggest"
+                    | "represent"
+                    | "indicate"
+                    | "may"
+                    | "could"
+                    | "point"
+                    | "raise"
+            )
+    };
+    let is_led = matches!(
+        keys[at],
+        "imaging" | "overall" | "mr" | "mri" | "ct" | "above" | "radiological" | "morphological"
+    );
+    let before = things.classes[at - 1];
+    let from = at.saturating_sub(DENIED);
+    let denied = things.classes[from..at]
+        .iter()
+        .any(|class| matches!(class, Class::No | Class::Without));
+    let is_of_subject = at > 1
+        && !things.named[at - 1].place
+        && matches!(things.classes[at - 2], Class::The | Class::Indefinite);
+    let goes_on = matches!(keys[at - 1], "imaging" | "mr" | "mri" | "ct")
+        || matches!(before, Class::Adjective | Class::Degree)
+        || before.leads_on()
+        || is_of_subject
+        || denied;
+    !goes_on && (is_subject(at) || is_led && is_subject(at + 1))
+}
+
+/// `a fibroid 5 x 4 cm | left ovarian cyst 3.8 cm`, `ovarian cyst 3.8 cm | minimal free fluid`: who tells the size behind the finding tells it
+/// so of the next, and nobody measures free fluid.
+fn sizes_each(things: &Things, at: usize) -> bool {
+    let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
+    let size = things.classes[..at].iter().rev().take_while(is_size).count();
+    let is_told = size > 1 && at > size && things.named[at - size - 1].finding;
+    if things.classes[at - 1] != Class::Unit || !is_told {
+        return false;
+    }
+    let Some(next) = things.finding_with_side(at) else {
+        return false;
+    };
+    let end = next.words.end;
+    let own = things.classes[end..].iter().take_while(is_size).count();
+    let is_sized = own > 1 && things.classes[end + own - 1] == Class::Unit;
+    let is_unsized = things.classes[at] == Class::Degree && things.named[end - 1].unsized_finding;
+    is_sized || is_unsized
+}
+
+/// `perforation of the triangular fibrocartilage complex | dorsal ganglion cyst 1.4 x 0.8 cm`: a finding with its size behind the place of
+/// another.
+fn sizes_behind_place(things: &Things, at: usize) -> bool {
+    let is_size = |class: &&Class| matches!(class, Class::Number | Class::By | Class::Unit);
+    let from = at.saturating_sub(REACH).max(1);
+    let is_placed = things.ends_structure(at - 1)
+        && !things.named[at - 1].finding
+        && (from..at).any(|of| things.classes[of] == Class::Of && things.named[of - 1].finding);
+    let is_sized = |next: Finding| {
+        let end = next.words.end;
+        let own = things.classes[end..].iter().take_while(is_size).count();
+        own > 1 && things.classes[end + own - 1] == Class::Unit
+    };
+    is_placed && !things.is_within_name(at) && things.finding(at).is_some_and(is_sized)
+}
+
+/// `mastoid air cells are opacified | dehiscence of the facial nerve canal`: a finding with its place behind what was said of another.
+fn finds_behind_state(things: &Things, at: usize) -> bool {
+    let is_state = matches!(
+        things.classes[at - 1],
+        Class::Predicate | Class::Intact | Class::Normal
+    );
+    let is_said = at > 1
+        && (things.classes[at - 2] == Class::Be
+            || at > 2 && things.classes[at - 2] == Class::Adverb && things.classes[at - 3] == Class::Be);
+    let begins = things.classes[at].is_noun() && !things.is_within_name(at);
+    is_state
+        && is_said
+        && begins
+        && things
+            .finding(at)
+            .is_some_and(|next| next.words.start == at && things.class(next.words.end) == Class::Of)
 }
 
 /// `midline shift to the left | linear right parietal fracture`: a finding behind a direction, its adjectives before it.

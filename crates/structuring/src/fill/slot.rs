@@ -263,6 +263,14 @@ fn joined<'t>(before: &'t str, after: &str) -> &'t str {
     before
 }
 
+/// The text without the brackets around a short name, which divide nothing (`antigen (PSA) density`). The bytes stay where they are.
+fn without_brackets(text: &str) -> String {
+    static SHORT_NAME: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\([A-Z][A-Za-z0-9-]{1,7}\)").expect("short names"));
+    let open = |found: &regex::Captures<'_>| found[0].replace(['(', ')'], " ");
+    SHORT_NAME.replace_all(text, open).into_owned()
+}
+
 fn around(
     text: &str,
     places: &[Range<usize>],
@@ -271,6 +279,7 @@ fn around(
     count: usize,
     is_level: bool,
 ) -> Slot {
+    let text = &without_brackets(text);
     let range = places[at].clone();
     let earliest = at.checked_sub(1).map_or(0, |previous| places[previous].end);
     let latest = places.get(at + 1).map_or(text.len(), |next| next.start);

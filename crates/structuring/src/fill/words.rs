@@ -207,9 +207,11 @@ impl FillWords {
     /// What words say about what is measured.
     pub(super) fn quantity(&self, text: &str) -> BTreeMap<String, usize> {
         let mut words = wording::content(&self.written_out(text));
+        // "Gadolinium-based contrast" says the same thing twice.
         for (word, first) in &self.same {
             if let Some(count) = words.remove(word) {
-                *words.entry(first.clone()).or_insert(0) += count;
+                let known = words.entry(first.clone()).or_insert(0);
+                *known = count.max(*known);
             }
         }
         words.retain(|word, _| {

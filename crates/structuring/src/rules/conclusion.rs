@@ -8,19 +8,20 @@ use report::urgency::{self, Urgency};
 
 use super::script::Spoken;
 use crate::evict;
-use crate::harmless::Excuses;
+use crate::harmless::{Excuses, Meant};
 use crate::sheet::{Sheet, Unit};
 
 /// The lines of the impression that still hold.
 pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator<Item = &'s str> {
     let (acute, mut units): (Vec<Unit>, Vec<Unit>) = sheet.conclusion().into_iter().partition(denies_acute);
+    let meant = Meant::of(heard.iter().map(|sentence| sentence.text.as_str()));
     units.retain(|unit| says_named(unit) && praises_no_tissue(unit));
     for sentence in heard {
         if remainder::is_remainder(&sentence.text) {
             continue;
         }
-        evict::evict(&mut units, &sentence.reading, &sentence.text);
-        for unit in units.iter_mut().filter(|unit| touches(unit, sentence)) {
+        evict::evict(&mut units, &sentence.reading, &sentence.text, &meant);
+        for unit in units.iter_mut().filter(|unit| touches(unit, sentence, &meant)) {
             unit.stands = false;
         }
     }
@@ -131,7 +132,7 @@ fn is_of_course(normal: &Normal) -> bool {
 
 /// Whether something abnormal, or something not understood, is said of what the line denies: it may be that in other words. What a line
 /// praises has respects, which tell by themselves what spoils them.
-fn touches(unit: &Unit, sentence: &Spoken) -> bool {
+fn touches(unit: &Unit, sentence: &Spoken, meant: &Meant) -> bool {
     let concerns = |subjects: &[Subject], places: &[Subject]| {
         let mut subjects = subjects.iter();
         subjects.any(|subject| places.iter().any(|place| is_near(place, subject)))
@@ -163,7 +164,7 @@ fn touches(unit: &Unit, sentence: &Spoken) -> bool {
             && (concerns(&denied.subjects, &claim.subjects)
                 || evict::conclusion().is_neighbour(claim, denied))
     };
-    let excuses = Excuses::of(&sentence.text);
+    let excuses = Excuses::of(&sentence.text, meant);
     let asserted = || reading.claims.iter().filter(|claim| !claim.denied);
     // "Calcified" tells of a density too: where one meaning of a word is another matter, the word is.
     let is_told = |claim: &&Claim, denied: &Claim| {

@@ -10,6 +10,7 @@ use super::absorbed::{Absorbed, in_one_wording};
 use super::repeats;
 use super::script::Spoken;
 use crate::fill::{self, Source};
+use crate::harmless::Meant;
 use crate::homonyms::Homonyms;
 use crate::sheet::{Sheet, Unit};
 use crate::{evict, place};
@@ -41,6 +42,12 @@ pub(super) fn assemble(
     for unit in &mut units {
         homonyms.settle(&mut unit.reading, &unit.text);
     }
+    let meant = Meant::of(
+        heard
+            .iter()
+            .chain(concluded)
+            .map(|sentence| sentence.text.as_str()),
+    );
     let mut placed: Vec<Placed> = Vec::new();
     let mut context: Vec<Subject> = Vec::new();
     let mut named_side = Vec::new();
@@ -65,7 +72,7 @@ pub(super) fn assemble(
             says_it.clone_from(&touched);
         }
         says_it.extend(remeasured(&mut units, sentence, &reading, &mut touched));
-        touched.extend(evict::evict(&mut units, &reading, &sentence.text));
+        touched.extend(evict::evict(&mut units, &reading, &sentence.text, &meant));
         touched.extend(evict::replace_alternatives(&mut units, &reading, &sentence.text));
         if says_it.is_empty() {
             says_it.extend(chooses(&mut units, sentence, &reading, study));
@@ -110,7 +117,7 @@ pub(super) fn assemble(
         homonyms.settle(&mut reading, &sentence.text);
         if reading.is_abnormal() {
             let reading = in_context(&reading, &[], &units, &sentence.text);
-            evict::evict(&mut units, &reading, &sentence.text);
+            evict::evict(&mut units, &reading, &sentence.text, &meant);
         }
     }
     for absorbed in absorbed.iter().filter(|absorbed| !absorbed.is_said(&units)) {

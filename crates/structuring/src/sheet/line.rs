@@ -79,16 +79,24 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
     // "No mass, collection or lymphadenopathy" names nodes for the last alone.
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
     let names_nodes_alone = reading.claims.len() > 1 && reading.subjects.iter().all(is_node);
+    // "No bony erosion, polyp or mass" names bone for the first alone.
+    let names_bone_alone = reading.claims.iter().any(|claim| !claim.subjects.is_empty())
+        && reading
+            .subjects
+            .iter()
+            .all(|subject| subject.structure.id == "bone");
     for claim in reading
         .claims
         .iter_mut()
         .filter(|claim| claim.subjects.is_empty())
     {
-        claim.subjects.clone_from(if names_nodes_alone {
-            about
-        } else {
-            &reading.subjects
-        });
+        claim
+            .subjects
+            .clone_from(if names_nodes_alone || names_bone_alone {
+                about
+            } else {
+                &reading.subjects
+            });
     }
     for normal in reading
         .normals

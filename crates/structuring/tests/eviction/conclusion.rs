@@ -39,6 +39,21 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
             "No cerebral venous thrombosis.",
             false,
         ),
+        (
+            "Lacunar infarct in the left thalamus. Mild dilatation of the lateral ventricles.",
+            "No large vessel occlusion is seen on intracranial MR angiography.",
+            true,
+        ),
+        (
+            "Left M1 segment is occluded.",
+            "No large vessel occlusion is seen on intracranial MR angiography.",
+            false,
+        ),
+        (
+            "Acute infarct in the right half of the pons.",
+            "No acute infarct or large vessel occlusion.",
+            false,
+        ),
         // What is found in the organ is a matter of its own.
         ("Bulla in the left upper lobe.", "No pulmonary fibrosis.", true),
         (

@@ -141,3 +141,75 @@ fn telegraphic_speech_is_divided() {
         ],
     );
 }
+
+#[test]
+fn a_stage_of_each_side_belongs_to_what_was_told_of_both() {
+    check(
+        "avascular necrosis of both femoral heads Ficat stage III on right and stage II on the left moderate right hip joint effusion",
+        &[
+            "avascular necrosis of both femoral heads Ficat stage III on right and stage II on the left",
+            "moderate right hip joint effusion",
+        ],
+    );
+    check(
+        "liver is enlarged grade 2 fatty infiltration is seen",
+        &["liver is enlarged", "grade 2 fatty infiltration is seen"],
+    );
+}
+
+#[test]
+fn who_tells_the_size_behind_a_finding_tells_it_so_of_the_next() {
+    check(
+        "bulky uterus with a fundal fibroid 5 x 4 cm left ovarian cyst 3.8 cm minimal free fluid in pouch of Douglas",
+        &[
+            "bulky uterus with a fundal fibroid 5 x 4 cm",
+            "left ovarian cyst 3.8 cm",
+            "minimal free fluid in pouch of Douglas",
+        ],
+    );
+    check(
+        "central perforation of the articular disc of triangular fibrocartilage complex dorsal ganglion cyst 1.4 x 0.8 cm near the scapholunate joint",
+        &[
+            "central perforation of the articular disc of triangular fibrocartilage complex",
+            "dorsal ganglion cyst 1.4 x 0.8 cm near the scapholunate joint",
+        ],
+    );
+}
+
+#[test]
+fn features_that_favour_something_open_a_sentence() {
+    check(
+        "lesion in the left cerebellopontine angle compressing the left middle cerebellar peduncle features favour vestibular schwannoma",
+        &[
+            "lesion in the left cerebellopontine angle compressing the left middle cerebellar peduncle",
+            "features favour vestibular schwannoma",
+        ],
+    );
+    check(
+        "expansile lytic lesion in the proximal tibia imaging features favour giant cell tumour",
+        &[
+            "expansile lytic lesion in the proximal tibia",
+            "imaging features favour giant cell tumour",
+        ],
+    );
+    check(
+        "no high risk features suggest malignancy",
+        &["no high risk features suggest malignancy"],
+    );
+    check(
+        "the enhancement features suggest a haemangioma",
+        &["the enhancement features suggest a haemangioma"],
+    );
+}
+
+#[test]
+fn a_finding_of_something_opens_behind_what_was_said_of_another() {
+    check(
+        "erosion of the left scutum and long process of left incus both mastoid air cells are opacified dehiscence of the tympanic segment of the left facial nerve canal",
+        &[
+            "erosion of the left scutum and long process of left incus",
+            "both mastoid air cells are opacified",
+            "dehiscence of the tympanic segment of the left facial nerve canal",
+        ],
+    );
+}
