@@ -172,8 +172,8 @@ mod tests {
         "There is a 1.2 x 0.8 cm cyst in segment 6. No biliary dilatation, mass or ascites. Right kidney measures 10.1 cm. A disc bulge \
          at L4-L5 indents the thecal sac. Follow up in 6 months is advised.\n",
     ];
-    /// Some ten times what the slowest takes.
-    const BOUND: Duration = Duration::from_secs(5);
+    /// Several times what the slowest takes on a busy machine, and less than what comparing all with all took.
+    const BOUND: Duration = Duration::from_secs(12);
 
     #[test]
     fn nothing_said_without_end_keeps_a_processor_busy() {
