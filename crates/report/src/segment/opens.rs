@@ -104,11 +104,12 @@ pub(super) fn may_open(
             let attributive = matches!(before, Class::Adjective | Class::Degree)
                 && !ends_in_dimension(classes, words, at)
                 && !ends_in_state(words, at)
+                && !ends_in_complex(words, edges, at)
                 && (classes[at].is_noun() || classes[at] == Class::Adjective);
             let recommends = matches!(
                 word.key.as_str(),
                 "correlate" | "recommend" | "consider" | "suggest"
-            );
+            ) && !concludes(words, at);
             // "A bulge indenting the sac", but "overlying skin normal".
             let goes_on = classes[at] == Class::Preposition
                 && word.key.ends_with("ing")
@@ -294,6 +295,17 @@ fn ends_in_state(words: &[Word], at: usize) -> bool {
             words[at - 1].key.as_str(),
             "undisplaced" | "nondisplaced" | "displaced"
         )
+}
+
+/// `triangular fibrocartilage complex | dorsal ganglion`: a name that ends so is whole.
+fn ends_in_complex(words: &[Word], edges: &[NameEdge], at: usize) -> bool {
+    at > 0 && words[at - 1].key == "complex" && matches!(edges[at], NameEdge::Ends | NameEdge::Both)
+}
+
+/// `no high risk features suggest malignancy`: what features suggest is no advice.
+fn concludes(words: &[Word], at: usize) -> bool {
+    let before = at.checked_sub(1).map(|before| words[before].key.as_str());
+    matches!(before, Some("feature" | "finding" | "appearance"))
 }
 
 /// `right lower lobe | lobar branches`: the branches are those of the lobe.
