@@ -147,19 +147,21 @@ impl Store {
                     .pragma("secure_delete", "ON")
                     .busy_timeout(BUSY_TIMEOUT)
             });
-        let connected = Database::connect(options).await;
         Ok(Self {
-            database: connected.map_err(|error| Self::without_address(error, address))?,
+            database: Self::connected(options, address).await?,
         })
     }
 
-    /// What went wrong, unless it repeats the address.
-    fn without_address(error: DbErr, address: &str) -> StoreError {
-        if error.to_string().contains(address) {
-            StoreError::UnreadableAddress
-        } else {
-            error.into()
-        }
+    /// Connects; what goes wrong never repeats the address, in which a password stands.
+    async fn connected(options: ConnectOptions, address: &str) -> Result<DatabaseConnection, StoreError> {
+        let connected = Database::connect(options).await;
+        connected.map_err(|error| {
+            if error.to_string().contains(address) {
+                StoreError::UnreadableAddress
+            } else {
+                error.into()
+            }
+        })
     }
 
     fn check_address(address: &str) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
-use sea_orm::{ConnectOptions, ConnectionTrait, Database, Statement};
+use sea_orm::{ConnectOptions, ConnectionTrait, Statement};
 use sea_orm_migration::MigratorTrait;
 
 use super::{BUSY_TIMEOUT, CONNECTION_TIMEOUT, Store, StoreError, migrations};
@@ -30,7 +30,7 @@ impl Store {
             .record_stmt_in_spans(false)
             .map_sqlx_sqlite_opts(|sqlite| sqlite.create_if_missing(false).busy_timeout(BUSY_TIMEOUT));
         Ok(Self {
-            database: Database::connect(options).await?,
+            database: Self::connected(options, address).await?,
         })
     }
 
