@@ -70,7 +70,7 @@ fn observed(texts: &[&str]) -> (Vec<Observation>, bool) {
         let sentences = if text.len() > LONGEST_SENTENCE {
             segment::sentences(text, 0..text.len())
         } else {
-            vec![0..text.len()]
+            std::iter::once(0..text.len()).collect()
         };
         sentences
             .into_iter()
