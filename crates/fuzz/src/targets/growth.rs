@@ -152,7 +152,7 @@ mod tests {
     ];
     /// Characters of a fixed case: a quarter of the longest text, so that the test takes a minute and not five.
     const PART: usize = LONG / 4;
-    /// Several times what the slowest takes on a busy machine, and less than what comparing all with all took.
+    /// Many times what the slowest takes on a busy machine.
     const BOUND: Duration = Duration::from_secs(12);
 
     #[test]
