@@ -40,7 +40,7 @@ function Moving({ doing, done }: { doing: string; done?: number }) {
     <>
       <p aria-hidden className="mb-1.5 flex justify-between gap-3 text-2xs text-ink-2">
         <span>{doing}</span>
-        <span className="tabular-nums">{seconds} s</span>
+        <span className="shrink-0 tabular-nums">{seconds} s</span>
       </p>
       <div
         role="progressbar"
