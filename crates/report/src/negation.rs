@@ -4,7 +4,7 @@
 //! of the clause; a cue behind it (`is not seen`, `is absent`) reaches back to its start. Turns of phrase that only look like
 //! denial (`no change`, `not only`, `cannot be excluded`) open no scope.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 

@@ -1,15 +1,14 @@
 //! Finds known phrases in a text: one pass over its words, the longest phrase at each place, found phrases never overlap.
 
-use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::token::{self, Word};
+use crate::token::{self, ByKey, Word};
 
 /// Phrases and what each stands for.
 #[derive(Debug, Clone)]
 pub struct Phrases<T> {
     /// By the key of the first word, the longest first.
-    by_first: HashMap<String, Vec<Phrase<T>>>,
+    by_first: ByKey<Vec<Phrase<T>>>,
 }
 
 #[derive(Debug, Clone)]
@@ -32,12 +31,12 @@ pub struct Found<T> {
 impl<T: Copy> Phrases<T> {
     /// Takes phrases in any spelling and number. When two are the same by their keys, the first stands.
     pub fn new<S: AsRef<str>>(phrases: impl IntoIterator<Item = (S, T)>) -> Self {
-        let mut by_first: HashMap<String, Vec<Phrase<T>>> = HashMap::new();
+        let mut by_first: ByKey<Vec<Phrase<T>>> = ByKey::default();
         for (text, meaning) in phrases {
             let mut keys = token::words(text.as_ref()).into_iter().map(|word| word.key);
             let Some(first) = keys.next() else { continue };
             let rest: Vec<String> = keys.collect();
-            let known = by_first.entry(first).or_default();
+            let known = by_first.of(first);
             if !known.iter().any(|phrase| phrase.rest == rest) {
                 known.push(Phrase { rest, meaning });
             }
@@ -71,7 +70,7 @@ impl<T: Copy> Phrases<T> {
 
     fn at(&self, words: &[Word]) -> Option<&Phrase<T>> {
         let (first, following) = words.split_first()?;
-        self.by_first.get(&first.key)?.iter().find(|phrase| {
+        self.by_first.get(first)?.iter().find(|phrase| {
             following.len() >= phrase.rest.len()
                 && phrase
                     .rest

@@ -26,7 +26,7 @@ pub struct Mark {
 }
 
 static SIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:(right(?:ward|wards)?|rt)|(left(?:ward|wards)?|lt)|(bilateral(?:ly)?|both|either side|each side))\b").expect("side pattern")
+    Regex::new(r"(?i)\b(?:right(?:ward|wards)?|rt|left(?:ward|wards)?|lt|bilateral(?:ly)?|both|either side|each side)\b").expect("side pattern")
 });
 static NO_SIDE_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\ball|\bthat's|\bthat is|\bpatient|\bshe|\bhe|\bnothing)\s+$").expect("pattern")
@@ -37,15 +37,13 @@ static NO_SIDE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Every side word of a text. `[right/left]` of a template is a choice, not a side, and is skipped.
 pub fn find(text: &str) -> Vec<Mark> {
-    SIDE.captures_iter(text)
-        .filter_map(|captures| {
-            let range = captures.get(0)?.range();
-            let side = if captures.get(1).is_some() {
-                Side::Right
-            } else if captures.get(2).is_some() {
-                Side::Left
-            } else {
-                Side::Bilateral
+    SIDE.find_iter(text)
+        .filter_map(|found| {
+            let range = found.range();
+            let side = match text.as_bytes()[range.start].to_ascii_lowercase() {
+                b'r' => Side::Right,
+                b'l' => Side::Left,
+                _ => Side::Bilateral,
             };
             let before = &text[..range.start];
             let after = &text[range.end..];

@@ -3,7 +3,11 @@
 //! Keys are lower case, American (`haemorrhage` and `hemorrhage` have one key) and singular, so that a lexicon entry needs
 //! neither its plural nor its other spelling. Keys are for comparing, never for showing.
 
+use std::hash::BuildHasher;
 use std::ops::Range;
+
+use foldhash::fast::FixedState;
+use hashbrown::HashTable;
 
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -12,15 +16,65 @@ pub struct Word {
     pub range: Range<usize>,
     /// What it is compared by.
     pub key: String,
+    /// Of the key: a word is looked up in some forty tables.
+    hash: u64,
+}
+
+impl Word {
+    /// The word at the same place with another key.
+    #[must_use]
+    pub fn with_key(&self, key: String) -> Self {
+        let hash = hash(&key);
+        let range = self.range.clone();
+        Self { range, key, hash }
+    }
+}
+
+/// Something for each of many keys.
+#[derive(Debug, Clone)]
+pub(crate) struct ByKey<V>(HashTable<(String, V)>);
+
+impl<V> Default for ByKey<V> {
+    fn default() -> Self {
+        Self(HashTable::new())
+    }
+}
+
+impl<V> ByKey<V> {
+    /// What there is for the key of a word.
+    pub(crate) fn get(&self, word: &Word) -> Option<&V> {
+        let entry = self.0.find(word.hash, |(key, _)| *key == word.key);
+        entry.map(|(_, value)| value)
+    }
+
+    /// What there is for a key, which is new at first.
+    pub(crate) fn of(&mut self, key: String) -> &mut V
+    where
+        V: Default,
+    {
+        let entry = self
+            .0
+            .entry(hash(&key), |(known, _)| *known == key, |(known, _)| hash(known));
+        &mut entry.or_insert_with(|| (key.clone(), V::default())).into_mut().1
+    }
+
+    pub(crate) fn values_mut(&mut self) -> impl Iterator<Item = &mut V> {
+        self.0.iter_mut().map(|(_, value)| value)
+    }
+}
+
+fn hash(key: &str) -> u64 {
+    FixedState::default().hash_one(key)
 }
 
 /// The words of a text in order. Letters, digits and inner apostrophes make a word, a decimal point between digits belongs to
 /// its number, everything else divides.
 pub fn words(text: &str) -> Vec<Word> {
     ranges(text)
-        .map(|range| Word {
-            key: key(&text[range.clone()]),
-            range,
+        .map(|range| {
+            let key = key(&text[range.clone()]);
+            let hash = hash(&key);
+            Word { range, key, hash }
         })
         .collect()
 }
@@ -56,60 +110,60 @@ fn joins_neighbours(text: &str, at: usize, character: char, previous: char) -> b
 
 /// The key of one word.
 pub fn key(word: &str) -> String {
-    let mut folded: String = word
-        .chars()
-        .flat_map(char::to_lowercase)
-        .map(|c| if c == '\u{2019}' { '\'' } else { c })
-        .collect();
+    let mut folded = if word.is_ascii() {
+        word.to_ascii_lowercase()
+    } else {
+        let lower = word.chars().flat_map(char::to_lowercase);
+        lower.map(|c| if c == '\u{2019}' { '\'' } else { c }).collect()
+    };
     if folded.ends_with("'s") {
         folded.truncate(folded.len() - 2);
     }
-    if let Some((_, singular)) = IRREGULAR.iter().find(|(plural, _)| *plural == folded) {
-        return (*singular).to_owned();
+    match irregular(&folded) {
+        Some(singular) => singular.to_owned(),
+        None => singular(americanised(folded)),
     }
-    singular(americanised(folded))
 }
 
-/// Plurals and spellings that no rule below reaches.
-const IRREGULAR: &[(&str, &str)] = &[
-    ("foramina", "foramen"),
-    ("labra", "labrum"),
-    ("hila", "hilum"),
-    ("lumina", "lumen"),
-    ("testes", "testis"),
-    ("teeth", "tooth"),
-    ("feet", "foot"),
-    ("apices", "apex"),
-    ("cortices", "cortex"),
-    ("diverticula", "diverticulum"),
-    ("atria", "atrium"),
-    ("septa", "septum"),
-    ("retinacula", "retinaculum"),
-    ("metaphyses", "metaphysis"),
-    ("epiphyses", "epiphysis"),
-    ("diaphyses", "diaphysis"),
-    ("physes", "physis"),
-    ("bodies", "body"),
-    ("metastases", "metastasis"),
-    ("metastatic", "metastasis"),
-    ("grey", "gray"),
-    ("disk", "disc"),
-    ("disks", "disc"),
-    ("centre", "center"),
-    ("centres", "center"),
-    ("fibre", "fiber"),
-    ("fibres", "fiber"),
-    ("calibre", "caliber"),
-    ("tumour", "tumor"),
-    ("tumours", "tumor"),
-    ("goitre", "goiter"),
-    ("adnexae", "adnexa"),
-];
+/// The key of plurals and spellings that no rule below reaches.
+fn irregular(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "foramina" => "foramen",
+        "labra" => "labrum",
+        "hila" => "hilum",
+        "lumina" => "lumen",
+        "testes" => "testis",
+        "teeth" => "tooth",
+        "feet" => "foot",
+        "apices" => "apex",
+        "cortices" => "cortex",
+        "diverticula" => "diverticulum",
+        "atria" => "atrium",
+        "septa" => "septum",
+        "retinacula" => "retinaculum",
+        "metaphyses" => "metaphysis",
+        "epiphyses" => "epiphysis",
+        "diaphyses" => "diaphysis",
+        "physes" => "physis",
+        "bodies" => "body",
+        "metastases" | "metastatic" => "metastasis",
+        "grey" => "gray",
+        "disk" | "disks" => "disc",
+        "centre" | "centres" => "center",
+        "fibre" | "fibres" => "fiber",
+        "calibre" => "caliber",
+        "tumour" | "tumours" => "tumor",
+        "goitre" => "goiter",
+        "adnexae" => "adnexa",
+        _ => return None,
+    })
+}
 
 fn americanised(word: String) -> String {
+    let is_diphthong = |pair: &[u8]| matches!(pair, b"ae" | b"oe");
     let word = match word.strip_suffix("ae") {
         Some(stem) => format!("{stem}a"),
-        None if word.contains("ae") || word.contains("oe") => word.replace("ae", "e").replace("oe", "e"),
+        None if word.as_bytes().windows(2).any(is_diphthong) => word.replace("ae", "e").replace("oe", "e"),
         None => word,
     };
     for (british, american) in [("isation", "ization"), ("ised", "ized"), ("ising", "izing")] {

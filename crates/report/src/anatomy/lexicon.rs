@@ -1,6 +1,6 @@
 //! Finds the structures that a text names.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use super::phase::is_phase;

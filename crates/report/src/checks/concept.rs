@@ -1,7 +1,7 @@
 //! Which words name one and the same finding. Kinds of `reading` are wide (a cyst and a mass are both a lesion); checks compare by
 //! the finer entries of `data/checks/concepts.toml` and, where a word has none, by the word itself.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use serde::Deserialize;

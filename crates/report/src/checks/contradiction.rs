@@ -7,7 +7,7 @@ mod device;
 mod normal;
 mod whole;
 
-use std::collections::HashSet;
+use hashbrown::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 

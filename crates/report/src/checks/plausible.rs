@@ -3,7 +3,7 @@
 
 mod itself;
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use regex::Regex;

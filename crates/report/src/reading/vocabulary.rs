@@ -1,6 +1,6 @@
 //! The kinds of abnormal finding and the aspects that can be normal, read from `data/findings.toml`.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use crate::phrase::Phrases;

@@ -1,6 +1,6 @@
 //! The classes of words that the division into sentences goes by: from `data/clauses.toml`, the lexicon, and endings.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 /// How a word serves in its sentence.

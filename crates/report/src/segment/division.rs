@@ -3,7 +3,9 @@
 //! The weights are in `data/division.toml`. They were learned (`learn`) from sentences of this product whose ends are known;
 //! `cargo run -p report --example division` learns them anew and measures them.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::LazyLock;

@@ -1,6 +1,8 @@
 //! Findings that are denied one after the other as a matter of course, from `data/denied-together.toml`.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::BTreeMap;
+
+use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use crate::token::{self, Word};
+use crate::token::{self, ByKey, Word};
 
 /// How many words may stand in a gap.
 const GAP: usize = 4;
@@ -18,7 +18,7 @@ type Parts = Vec<Vec<String>>;
 pub(super) struct Phrases {
     numbers: HashMap<Parts, usize>,
     /// The parts of phrases and their numbers, by their first word.
-    by_first: HashMap<String, Vec<(Parts, usize)>>,
+    by_first: ByKey<Vec<(Parts, usize)>>,
 }
 
 impl Phrases {
@@ -34,10 +34,7 @@ impl Phrases {
         let number = self.numbers.len();
         self.numbers.insert(parts.clone(), number);
         if let Some(first) = parts.first().and_then(|part| part.first()) {
-            self.by_first
-                .entry(first.clone())
-                .or_default()
-                .push((parts, number));
+            self.by_first.of(first.clone()).push((parts, number));
         }
         number
     }
@@ -46,7 +43,7 @@ impl Phrases {
     pub(super) fn find(&self, sentence: &str, words: &[Word]) -> Vec<(usize, Range<usize>)> {
         let mut found = Vec::new();
         for (at, word) in words.iter().enumerate() {
-            for (parts, number) in self.by_first.get(&word.key).into_iter().flatten() {
+            for (parts, number) in self.by_first.get(word).into_iter().flatten() {
                 if let Some(end) = end_of(parts, words, at)
                     && (parts.len() == 1 || runs_on(sentence, &words[at..end]))
                 {

@@ -190,10 +190,7 @@ impl Lexis {
         let words: Vec<token::Word> = words
             .iter()
             .map(|word| match word.key.strip_suffix("ly") {
-                Some(adjective) if self.adjectives.contains(adjective) => token::Word {
-                    key: adjective.to_owned(),
-                    range: word.range.clone(),
-                },
+                Some(adjective) if self.adjectives.contains(adjective) => word.with_key(adjective.to_owned()),
                 _ => word.clone(),
             })
             .collect();

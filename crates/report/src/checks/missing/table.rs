@@ -1,6 +1,6 @@
 //! The table of what belongs into an impression: `data/checks/impression.toml`.
 
-use std::collections::HashMap;
+use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 

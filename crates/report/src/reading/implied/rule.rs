@@ -12,6 +12,7 @@ use crate::negation;
 use crate::phrase::{Found, Phrases};
 use crate::reading::{Claim, Parts, Subject, place};
 use crate::side::Side;
+use crate::token::{self, ByKey, Word};
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
@@ -55,8 +56,29 @@ struct Rule {
     denied_too: bool,
 }
 
+struct Rules {
+    all: Vec<Rule>,
+    /// Which of them may hold, by the first word of what is said.
+    by_first: ByKey<Vec<usize>>,
+}
+
+impl Rules {
+    /// The rules that may hold where these words stand, in their order.
+    fn for_words(&self, words: &[Word]) -> Vec<&Rule> {
+        let mut indices: Vec<usize> = words
+            .iter()
+            .filter_map(|word| self.by_first.get(word))
+            .flatten()
+            .copied()
+            .collect();
+        indices.sort_unstable();
+        indices.dedup();
+        indices.into_iter().map(|index| &self.all[index]).collect()
+    }
+}
+
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
-static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
+static RULES: LazyLock<Rules> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../../../data/implications.toml"))
         .unwrap_or_else(|error| panic!("implications: {error}"));
     let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
@@ -72,7 +94,20 @@ static RULES: LazyLock<Vec<Rule>> = LazyLock::new(|| {
         both: entry.both,
         denied_too: entry.denied_too,
     };
-    file.rule.into_iter().map(rule).collect()
+    let mut by_first: ByKey<Vec<usize>> = ByKey::default();
+    for (index, entry) in file.rule.iter().enumerate() {
+        for first in entry
+            .said
+            .iter()
+            .filter_map(|said| token::words(said).into_iter().next())
+        {
+            by_first.of(first.key).push(index);
+        }
+    }
+    Rules {
+        all: file.rule.into_iter().map(rule).collect(),
+        by_first,
+    }
 });
 
 /// Every rule is asked of the stretch of the sentence that its words stand in: `distended bladder, both ureters normal` tells nothing of the
@@ -99,9 +134,10 @@ pub(super) fn claims(parts: &Parts<'_>, subjects: &[Subject]) -> Vec<Claim> {
         claim.named = found.range;
         Some(claim)
     };
-    let told = RULES.iter().filter_map(tell);
-    told.chain(RULES.iter().filter(|rule| rule.denied_too).filter_map(deny))
-        .collect()
+    let rules = RULES.for_words(&parts.words);
+    let denied = rules.iter().copied().filter(|rule| rule.denied_too);
+    let told = rules.iter().copied().filter_map(tell);
+    told.chain(denied.filter_map(deny)).collect()
 }
 
 impl Rule {
@@ -181,7 +217,7 @@ mod tests {
 
     #[test]
     fn every_name_of_the_rules_is_known() {
-        for rule in RULES.iter() {
+        for rule in &RULES.all {
             let claims = &rule.claims;
             assert!(vocabulary::vocabulary().kind(claims).is_some(), "{claims}");
             for id in rule.at.iter().chain(&rule.within) {
