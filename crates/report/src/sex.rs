@@ -32,6 +32,11 @@ const PRONOUN: u32 = 2;
 /// The least score, and the least lead over the other sex, for an answer.
 const LEAST: u32 = 2;
 
+fn is_name(before: &str) -> bool {
+    let before = before.trim_end().to_ascii_lowercase();
+    before.ends_with("bundle of")
+}
+
 /// The sex that the words of a text tell: anatomy weighs 5, descriptors 3, pronouns 2; an answer needs a score of 2 and a lead
 /// of 2. Whole words only.
 pub fn detect(text: &str) -> Option<Sex> {
@@ -67,7 +72,7 @@ pub fn detect(text: &str) -> Option<Sex> {
             | "lactating" | "postpartum" | "housewife" | "fibroglandular" | "fibroadenoma" => {
                 count(Sex::Female, DESCRIPTOR)
             }
-            "turp" | "bph" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => {
+            "turp" | "bph" | "orchidectomy" | "orchiectomy" | "orchidopexy" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => {
                 count(Sex::Male, ANATOMY)
             }
             "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
@@ -77,6 +82,8 @@ pub fn detect(text: &str) -> Option<Sex> {
                 count(Sex::Male, DESCRIPTOR);
             }
             "she" | "her" | "hers" | "herself" => count(Sex::Female, PRONOUN),
+            // The bundle of His is a man's name.
+            "his" if is_name(&text[..word.range.start]) => {}
             "he" | "him" | "his" | "himself" => count(Sex::Male, PRONOUN),
             _ => {}
         }

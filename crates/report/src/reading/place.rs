@@ -11,8 +11,16 @@ use crate::anatomy::{self, Mention, Region};
 use crate::side::{Mark, Side};
 
 /// The places without those that only say where the others are: `recti of both orbits`, `PI-RADS 4 in the peripheral zone of the prostate`.
-pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
+/// Who says "uterus and cervix" means both.
+pub(super) fn innermost(parts: &Parts<'_>, places: Vec<Subject>) -> Vec<Subject> {
     let lexicon = anatomy::lexicon();
+    let is_joined = |place: &Subject| {
+        parts.mentions.windows(2).any(|pair| {
+            pair[0].structure.id == place.structure.id
+                && lexicon.is_within(&pair[1].structure.id, &place.structure.id)
+                && parts.text[pair[0].range.end..pair[1].range.start].trim() == "and"
+        })
+    };
     let one_side = |side: Option<Side>| matches!(side, Some(Side::Right | Side::Left));
     let holds_another = |place: &Subject| {
         places.iter().any(|other| {
@@ -35,7 +43,7 @@ pub(super) fn innermost(places: Vec<Subject>) -> Vec<Subject> {
     };
     let inner: Vec<Subject> = places
         .iter()
-        .filter(|place| !holds_another(place))
+        .filter(|place| !holds_another(place) || is_joined(place))
         .map(|place| Subject {
             structure: place.structure,
             side: place.side.or_else(|| side_of_whole(place)),

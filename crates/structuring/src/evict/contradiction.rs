@@ -128,7 +128,9 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
         && template
             .claims
             .iter()
-            .filter(|denied| denied.denied)
+            // "No enhancing mass" denies a mass, and no enhancement.
+            .filter(|denied| denied.denied && !denied.describes)
+            .filter(|denied| !is_another_thing(denied, claim, dictated.text))
             .any(|denied| {
                 (denied.kind.covers(claim.kind) || is_fluid_of_cavity(denied, claim))
                     && !is_of_blind_end(denied, claim)
@@ -148,6 +150,16 @@ pub(super) fn denies(template: &Reading, claim: &Claim, dictated: &Statement<'_>
                             })
                         }))
             })
+}
+
+/// A haematoma is a collection, but not the mass that is denied.
+fn is_another_thing(denied: &Claim, claim: &Claim, text: &str) -> bool {
+    let said = text[claim.named.clone()].to_ascii_lowercase();
+    WORDS.other_things.iter().any(|other| {
+        other.denied.contains(&denied.kind.id)
+            && other.findings.contains(&claim.kind.id)
+            && other.said.iter().any(|word| said.contains(word.as_str()))
+    })
 }
 
 /// A wide appendix leaves the loops of the bowel as they are.

@@ -18,7 +18,7 @@ pub(super) fn is_wider(whole: &Subject, part: &Subject) -> bool {
 }
 
 /// Whether a unit names a region of the spine in which none of the dictated levels lies.
-pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
+pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading, text: &str) -> bool {
     const REGIONS: &[(&str, char)] = &[
         ("cervical", 'C'),
         ("dorsal", 'T'),
@@ -29,12 +29,24 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading) -> bool {
         ("lumbosacral", 'L'),
         ("sacral", 'S'),
     ];
-    let text = unit.text.to_ascii_lowercase();
+    let unit_text = unit.text.to_ascii_lowercase();
     let named: Vec<char> = REGIONS
         .iter()
-        .filter(|(word, _)| text.contains(word))
+        .filter(|(word, _)| unit_text.contains(word))
         .map(|(_, part)| *part)
         .collect();
+    // "Dorsal cord is compressed": no level, but a part of the spine.
+    if !named.is_empty() && unit.reading.levels.is_empty() && dictated.levels.is_empty() {
+        const OF_THE_SPINE: &[&str] = &["cord", "spine", "spinal", "vertebra", "canal"];
+        let words = report::token::words(text);
+        let said: Vec<char> = words
+            .windows(2)
+            .filter(|pair| OF_THE_SPINE.contains(&pair[1].key.as_str()))
+            .filter_map(|pair| REGIONS.iter().find(|(word, _)| *word == pair[0].key))
+            .map(|(_, part)| *part)
+            .collect();
+        return !said.is_empty() && !said.iter().any(|part| named.contains(part));
+    }
     let lies_in = |part: char| named.contains(&part) || part == 'S' && named.contains(&'L');
     !named.is_empty()
         && unit.reading.levels.is_empty()
@@ -154,7 +166,8 @@ pub(super) fn sides_meet(place: &Subject, subject: &Subject) -> bool {
 fn has_levels(subject: &Subject) -> bool {
     // There is one conus, wherever it ends.
     let mut levelled = words::WORDS.levelled.iter();
-    subject.structure.id != "conus-medullaris"
+    // There is one dens, whatever level its ring is called by.
+    !matches!(subject.structure.id.as_str(), "conus-medullaris" | "odontoid-process")
         && levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
 }
 

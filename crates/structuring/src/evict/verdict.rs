@@ -71,7 +71,7 @@ pub(super) fn judge(unit: &Unit, claim: &Claim, dictated: &Statement<'_>, weakly
     {
         return Verdict::Goes;
     }
-    if on_other_levels(unit, dictated.reading) {
+    if on_other_levels(unit, dictated.reading, dictated.text) {
         return Verdict::Stays;
     }
     if lacks_respect(unit, claim, dictated) {

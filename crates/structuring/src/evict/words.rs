@@ -38,6 +38,7 @@ struct File {
     advice: Vec<String>,
     neutral: Vec<String>,
     apart: Vec<Apart>,
+    other_things: Vec<OtherThing>,
     conclusion: Conclusion,
     reach: Reach,
     spares: Vec<Spare>,
@@ -49,6 +50,15 @@ struct File {
 pub(super) struct Apart {
     pub(super) denied: Vec<String>,
     pub(super) findings: Vec<String>,
+}
+
+/// Findings that, called by one of these names, a denial of kinds that cover theirs does not mean.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct OtherThing {
+    pub(super) denied: Vec<String>,
+    pub(super) findings: Vec<String>,
+    pub(super) said: Vec<String>,
 }
 
 /// By which a line of the impression stands beside findings.
@@ -217,6 +227,7 @@ pub(super) struct Words {
     pub(super) advice: Phrases<()>,
     pub(super) neutral: HashSet<String>,
     pub(super) apart: Vec<Apart>,
+    pub(super) other_things: Vec<OtherThing>,
     pub(super) conclusion: Conclusion,
     incidental: Phrases<()>,
     pub(super) reach: Reach,
@@ -253,6 +264,7 @@ pub(super) static WORDS: LazyLock<Words> = LazyLock::new(|| {
         advice: phrases(file.advice),
         neutral: file.neutral.iter().map(|word| token::key(word)).collect(),
         apart: file.apart,
+        other_things: file.other_things,
         incidental: phrases(file.conclusion.incidental.clone()),
         conclusion: file.conclusion,
         reach: file.reach,
@@ -295,6 +307,12 @@ mod tests {
                     .flat_map(|it| it.denied.iter().chain(&it.findings)),
             )
             .chain(&WORDS.reach.of_an_end)
+            .chain(
+                WORDS
+                    .other_things
+                    .iter()
+                    .flat_map(|it| it.denied.iter().chain(&it.findings)),
+            )
             .chain(WORDS.spares.iter().flat_map(Spare::kinds))
         {
             assert!(report::reading::vocabulary().kind(id).is_some(), "{id}");
