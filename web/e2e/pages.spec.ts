@@ -50,7 +50,9 @@ test('the pages of the account open for a signed-in user', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Admin Panel');
 });
 
-test('without scripts a visitor reads, opens answers and gets to the sign-in form', async ({ browser }) => {
+test('without scripts a visitor reads, opens answers, gets to the sign-in form, and is told why the workspace is empty', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/faq`);
@@ -65,6 +67,8 @@ test('without scripts a visitor reads, opens answers and gets to the sign-in for
   await page.locator('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(`${server.url}/api/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.goto(`${server.url}/app`);
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
   await context.close();
 });
 
