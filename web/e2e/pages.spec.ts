@@ -110,6 +110,23 @@ test('on paper the policies are dark on white, without header and footer, and ev
   for (const answer of await page.locator('details > p').all()) await expect(answer).toBeVisible();
 });
 
+test('of the workspace the study and the whole report go on paper', async ({ page }) => {
+  await signIn(page, server.url, 'paper@example.org');
+  await page.getByLabel('Patient ID').fill('CT-20418');
+  const findings = Array.from({ length: 80 }, (_, index) => `- Segment ${index} is normal.`).join('\n');
+  await page.getByRole('textbox', { name: 'Structured Report' }).fill(`FINDINGS:\n${findings}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Voice Recording')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Export Report' })).toBeHidden();
+  await expect(page.getByLabel('Patient ID')).toBeVisible();
+  await expect(page.getByText('Medical disclaimer')).toBeVisible();
+  const clipped = await page.locator('#main').evaluate((main) => {
+    const last = main.querySelector('.marked-report .marked-mirror')?.getBoundingClientRect().bottom ?? Number.NaN;
+    return last > main.getBoundingClientRect().bottom || main.scrollHeight > main.clientHeight;
+  });
+  expect(clipped).toBe(false);
+});
+
 test('search engines, home screens and social networks get their files', async ({ request }) => {
   const get = async (path: string, type: string) => {
     const response = await request.get(server.url + path);
