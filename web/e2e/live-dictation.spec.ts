@@ -129,7 +129,7 @@ test('a word and a replacement of one\u2019s own are used in the next dictation'
   await page.getByRole('textbox', { name: 'New word' }).fill('Zirkonaplasty');
   await page.getByRole('button', { name: 'Add word' }).click();
   await page.getByRole('textbox', { name: 'When this is heard' }).fill('right upper lobe');
-  await page.getByRole('textbox', { name: 'write this' }).fill('RUL');
+  await page.getByRole('textbox', { name: 'Write this' }).fill('RUL');
   await page.getByRole('button', { name: 'Add replacement' }).click();
   await expect(page.getByText('1 word, 1 replacement')).toBeVisible();
   await page.getByRole('link', { name: 'Back to App' }).click();

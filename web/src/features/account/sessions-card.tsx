@@ -57,7 +57,7 @@ export function SessionsCard() {
             {sessions.map((session) => (
               <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
                 <MonitorSmartphone size={17} className="shrink-0 text-ink-3" aria-hidden />
-                <div className="min-w-40 flex-1">
+                <div className="min-w-36 flex-1">
                   <p className="text-sm font-medium">{session.browser ?? 'Unknown browser'}</p>
                   <p className="text-xs text-ink-3">{sessionLine(session, new Date())}</p>
                 </div>
