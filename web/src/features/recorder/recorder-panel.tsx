@@ -146,7 +146,7 @@ function Dial(props: DialProps) {
           onMouseDown={keepFocus}
           onClick={singleClick(props.onToggle)}
           className={cx(
-            'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
+            'dial grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
             records && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
             underWay && !records && 'bg-rec-soft text-rec',
             !underWay && 'bg-accent text-accent-ink hover:bg-accent-hover',
