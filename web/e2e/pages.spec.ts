@@ -110,6 +110,21 @@ test('on paper the policies are dark on white, without header and footer, and ev
   for (const answer of await page.locator('details > p').all()) await expect(answer).toBeVisible();
 });
 
+test('who walks back by key never has the focus under the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${server.url}/faq`);
+  const header = (await page.locator('header').boundingBox())?.height ?? Number.NaN;
+  await page.locator('footer a').last().focus();
+  for (let step = 0; step < 34; step++) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused?.closest('main') ? focused.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+    });
+    expect(top).toBeGreaterThanOrEqual(header);
+  }
+});
+
 test('of the workspace the study and the whole report go on paper', async ({ page }) => {
   await signIn(page, server.url, 'paper@example.org');
   await page.getByLabel('Patient ID').fill('CT-20418');
