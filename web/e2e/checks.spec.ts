@@ -77,7 +77,7 @@ test('words of one’s own are kept with the account', async ({ page }) => {
   await page.getByRole('textbox', { name: 'New word' }).fill('Gadovist');
   await page.getByRole('button', { name: 'Add word' }).click();
   await page.getByRole('textbox', { name: 'When this is heard' }).fill('normal chest');
-  await page.getByRole('textbox', { name: 'write this' }).fill('The lungs are clear.');
+  await page.getByRole('textbox', { name: 'Write this' }).fill('The lungs are clear.');
   await page.getByRole('button', { name: 'Add replacement' }).click();
   await expect(page.getByText('1 word, 1 replacement')).toBeVisible();
   await page.reload();

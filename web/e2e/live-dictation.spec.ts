@@ -49,6 +49,23 @@ test('words appear while they are spoken, a command acts, and at stop the text i
   await expect(page.getByText(/four millimeter nodule in the right upper lobe/)).toBeVisible();
 });
 
+for (const [name, viewport] of [
+  ['half a screen', { width: 900, height: 900 }],
+  ['a small laptop', { width: 1366, height: 650 }],
+] as const) {
+  test(`live words are in sight on ${name}, and what stepped back for them returns`, async () => {
+    const page = await openPage('dictation', `low-${viewport.width}@example.org`);
+    await page.setViewportSize(viewport);
+    await record(page);
+    await expect(page.getByTestId('tentative')).toBeInViewport();
+    await expect(page.getByRole('button', { name: 'Click to Stop Recording' })).toBeInViewport();
+    await expect(page.getByText('Audio stays on this server')).toBeHidden();
+    await stop(page);
+    await finished(page);
+    await expect(page.getByText('Audio stays on this server')).toBeVisible();
+  });
+}
+
 test('what is said goes to the report\u2019s caret, and the browser\u2019s own undo takes it back', async () => {
   const page = await openPage('dictation');
   await choose(page, 'Modality', 'CT Scan');
@@ -129,7 +146,7 @@ test('a word and a replacement of one\u2019s own are used in the next dictation'
   await page.getByRole('textbox', { name: 'New word' }).fill('Zirkonaplasty');
   await page.getByRole('button', { name: 'Add word' }).click();
   await page.getByRole('textbox', { name: 'When this is heard' }).fill('right upper lobe');
-  await page.getByRole('textbox', { name: 'write this' }).fill('RUL');
+  await page.getByRole('textbox', { name: 'Write this' }).fill('RUL');
   await page.getByRole('button', { name: 'Add replacement' }).click();
   await expect(page.getByText('1 word, 1 replacement')).toBeVisible();
   await page.getByRole('link', { name: 'Back to App' }).click();

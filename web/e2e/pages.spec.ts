@@ -50,7 +50,9 @@ test('the pages of the account open for a signed-in user', async ({ page }) => {
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Admin Panel');
 });
 
-test('without scripts a visitor reads, opens answers and gets to the sign-in form', async ({ browser }) => {
+test('without scripts a visitor reads, opens answers, gets to the sign-in form, and is told why the workspace is empty', async ({
+  browser,
+}) => {
   const context = await browser.newContext({ javaScriptEnabled: false });
   const page = await context.newPage();
   await page.goto(`${server.url}/faq`);
@@ -65,6 +67,8 @@ test('without scripts a visitor reads, opens answers and gets to the sign-in for
   await page.locator('main').getByRole('link', { name: 'Login' }).click();
   await expect(page).toHaveURL(`${server.url}/api/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
+  await page.goto(`${server.url}/app`);
+  await expect(page.getByRole('heading', { name: 'This page needs JavaScript' })).toBeVisible();
   await context.close();
 });
 
@@ -104,6 +108,38 @@ test('on paper the policies are dark on white, without header and footer, and ev
   await page.emulateMedia({ media: 'print' });
   await page.goto(`${server.url}/faq`);
   for (const answer of await page.locator('details > p').all()) await expect(answer).toBeVisible();
+});
+
+test('who walks back by key never has the focus under the header', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 500 });
+  await page.goto(`${server.url}/faq`);
+  const header = (await page.locator('header').boundingBox())?.height ?? Number.NaN;
+  await page.locator('footer a').last().focus();
+  for (let step = 0; step < 34; step++) {
+    await page.keyboard.press('Shift+Tab');
+    const top = await page.evaluate(() => {
+      const focused = document.activeElement;
+      return focused?.closest('main') ? focused.getBoundingClientRect().top : Number.POSITIVE_INFINITY;
+    });
+    expect(top).toBeGreaterThanOrEqual(header);
+  }
+});
+
+test('of the workspace the study and the whole report go on paper', async ({ page }) => {
+  await signIn(page, server.url, 'paper@example.org');
+  await page.getByLabel('Patient ID').fill('CT-20418');
+  const findings = Array.from({ length: 80 }, (_, index) => `- Segment ${index} is normal.`).join('\n');
+  await page.getByRole('textbox', { name: 'Structured Report' }).fill(`FINDINGS:\n${findings}`);
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByText('Voice Recording')).toBeHidden();
+  await expect(page.getByRole('button', { name: 'Export Report' })).toBeHidden();
+  await expect(page.getByLabel('Patient ID')).toBeVisible();
+  await expect(page.getByText('Medical disclaimer')).toBeVisible();
+  const clipped = await page.locator('#main').evaluate((main) => {
+    const last = main.querySelector('.marked-report .marked-mirror')?.getBoundingClientRect().bottom ?? Number.NaN;
+    return last > main.getBoundingClientRect().bottom || main.scrollHeight > main.clientHeight;
+  });
+  expect(clipped).toBe(false);
 });
 
 test('search engines, home screens and social networks get their files', async ({ request }) => {

@@ -11,7 +11,7 @@ const DIST = 'dist';
 const DIST_SSR = 'dist-ssr';
 /** The server fills it in: see src/lib/constants.ts. */
 const PUBLIC_URL = '%READOUT_PUBLIC_URL%';
-const { renderPages, shellHead, listedPaths } = await import('../dist-ssr/entry-prerender.js');
+const { renderPages, shellHead, shellBody, listedPaths } = await import('../dist-ssr/entry-prerender.js');
 
 const manifest = JSON.parse(readFileSync(path.join(DIST, '.vite/manifest.json'), 'utf8'));
 const template = readFileSync(path.join(DIST, 'index.html'), 'utf8');
@@ -27,7 +27,7 @@ const publicTemplate = template
   .replace(/\s*<meta name="readout-[^>]*>/g, '')
   .replace('</head>', `${modules(marketing)}</head>`);
 
-const shell = fill(template, shellHead() + preload + workspaceAhead(), '');
+const shell = fill(template, shellHead() + preload + workspaceAhead(), shellBody());
 write('spa.html', shell);
 const pages = renderPages();
 for (const picture of readdirSync(path.join(DIST_SSR, 'assets')).filter((name) => name.endsWith('.webp'))) {

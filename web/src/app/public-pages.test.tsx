@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { KEPT } from '@/lib/constants';
-import { listedPaths, renderPages } from '../entry-prerender';
+import { listedPaths, renderPages, shellBody } from '../entry-prerender';
 
 const pages = renderPages();
 const KNOWN = new Set([
@@ -79,6 +79,14 @@ describe.each(pages.map((page) => [page.path] as const))('%s', (path) => {
     if (path.startsWith('/login')) return;
     expect(body.querySelector('header a[href="/api/login"]')).not.toBeNull();
   });
+});
+
+it('the shell of the app says what is missing where no script runs, and nothing where one does', () => {
+  const shell = document.createElement('div');
+  shell.innerHTML = shellBody().replace(/^<noscript>(.*)<\/noscript>$/, '$1');
+  expect(shell.querySelector('noscript')).toBeNull();
+  expect(shell.querySelector('h1')?.textContent).toBe('This page needs JavaScript');
+  for (const link of shell.querySelectorAll('a')) expect(KNOWN).toContain(link.getAttribute('href'));
 });
 
 describe('the pages that search engines may list', () => {

@@ -18,7 +18,7 @@ export function DoubtCount({ count, keys, onNext }: DoubtCountProps) {
           title={`Go to the next doubtful word (${keys.hint})`}
           onClick={onNext}
         >
-          {count} doubtful<span className="max-sm:sr-only">{noun}</span>
+          {count} doubtful<span className="max-sm:sr-only md:max-lg:sr-only">{noun}</span>
         </button>
       )}
       <span role="status" className="sr-only">

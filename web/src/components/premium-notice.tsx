@@ -11,7 +11,7 @@ export function PremiumNotice({ children }: { children: string }) {
         <p className="text-sm font-medium">Premium Feature</p>
         <p className="text-sm text-ink-2">{children}</p>
       </div>
-      <Link href="/subscribe" className={buttonClass()}>
+      <Link href="/subscribe" className={`${buttonClass()} max-sm:ml-8.5`}>
         Subscribe to Unlock
       </Link>
     </div>

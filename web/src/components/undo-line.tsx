@@ -12,7 +12,7 @@ interface UndoLineProps {
 export function UndoLine({ done, canRedo, onUndo, onRedo }: UndoLineProps) {
   if (!done && !canRedo) return null;
   return (
-    <div role="status" className="flex items-center gap-2 border-b bg-raised px-4 py-1 text-xs text-ink-2">
+    <div role="status" className="off-paper flex items-center gap-2 border-b bg-raised px-4 py-1 text-xs text-ink-2">
       <span className="min-w-0 flex-1">{done ?? 'Undone.'}</span>
       {done && (
         <button type="button" className="btn btn-ghost h-7 px-2 text-xs text-accent" onClick={onUndo}>

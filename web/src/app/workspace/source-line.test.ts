@@ -9,7 +9,7 @@ it('names the engine of the report and of its impression', () => {
   expect(sourceLine({ ...REPORT, found: false }, { engine: 'scribe-7b', note: null })).toBe(
     'Structured by rules with the template CT Chest. Impression by scribe-7b',
   );
-  expect(sourceLine(REPORT, null)).toMatch(/which the dictation names\. Another can be chosen under Report Template$/);
+  expect(sourceLine(REPORT, null)).toMatch(/which the dictation names; another can be chosen under Report Template$/);
 });
 
 it('names the engine of an impression of a typed report, and nobody for what was only typed', () => {

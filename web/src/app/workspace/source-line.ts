@@ -21,5 +21,5 @@ function impressionNote({ note }: Writer): string | null {
 function structured({ engine, template, found }: StructuredBy): string {
   if (!template) return `Structured by ${engine}`;
   const source = `Structured by ${engine} with the template ${template}`;
-  return found ? `${source}, which the dictation names. Another can be chosen under Report Template` : source;
+  return found ? `${source}, which the dictation names; another can be chosen under Report Template` : source;
 }

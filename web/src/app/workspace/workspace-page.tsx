@@ -44,7 +44,7 @@ export function WorkspacePage() {
   const [keysShown, setKeysShown] = useState(false);
   const showKeys = useCallback(() => setKeysShown(true), []);
   return (
-    <div className="flex min-h-dvh flex-col md:h-dvh md:max-lg:min-h-184">
+    <div className="paper-flow flex min-h-dvh flex-col md:h-dvh md:max-lg:min-h-184">
       <AppHeader
         links={WORKSPACE_LINKS}
         wide
@@ -77,13 +77,16 @@ function SignedIn({ userId, wide, showKeys }: { userId: string; wide: boolean; s
   return (
     <>
       {!wide && (
-        <section aria-label="Subscription" className="border-b bg-panel px-4 py-2 empty:hidden *:justify-between">
+        <section
+          aria-label="Subscription"
+          className="off-paper border-b bg-panel px-4 py-2 empty:hidden *:justify-between"
+        >
           <Subscription />
         </section>
       )}
       {opening === 'in time' && <PromoBanner />}
       <Cards workspace={workspace} showKeys={showKeys} />
-      <footer className="flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
+      <footer className="on-paper flex flex-wrap items-center gap-x-4 gap-y-1 px-4 pb-2.5 text-2xs text-ink-3 lg:px-5">
         <p className="min-w-0 flex-1 basis-80">
           Medical disclaimer: AI-generated text. The reporting professional must review and verify every report.
         </p>
@@ -114,18 +117,18 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
   useSubscribeRedirect(workspace);
   const parts = { workspace, commands };
   const beside = useMedia(BESIDE_A_VIEWER);
-  const patientCard = <PatientArea {...parts} handle={patient} className="order-1 md:max-lg:col-span-2" />;
+  const patientCard = <PatientArea {...parts} handle={patient} className="on-paper order-1 md:max-lg:col-span-2" />;
   return (
     <main
       ref={main}
       id="main"
-      className="grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 md:max-lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1.15fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
+      className="paper-flow grid min-h-0 flex-1 grid-cols-[minmax(0,1fr)] gap-3 p-3 md:max-lg:grid-cols-[minmax(0,0.85fr)_minmax(0,1.15fr)] md:max-lg:grid-rows-[auto_minmax(0,1fr)] lg:grid-cols-[264px_minmax(340px,0.82fr)_minmax(0,1.18fr)] lg:grid-rows-[minmax(0,1fr)]"
     >
       <h1 className="sr-only">Report workspace</h1>
       {beside && patientCard}
       {/* One column beside an image viewer; two where there is room. */}
-      <div className="contents md:max-lg:order-2 md:max-lg:flex md:max-lg:min-h-0 md:max-lg:flex-col md:max-lg:gap-3 md:max-lg:overflow-y-auto md:max-lg:*:*:shrink-0">
-        <div className="contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
+      <div className="paper-flow contents md:max-lg:order-2 md:max-lg:flex md:max-lg:min-h-0 md:max-lg:flex-col md:max-lg:gap-3 md:max-lg:overflow-y-auto md:max-lg:*:*:shrink-0">
+        <div className="paper-flow contents lg:flex lg:min-h-0 lg:flex-col lg:gap-3 lg:overflow-y-auto lg:*:shrink-0">
           <Parked workspace={workspace} />
           {!beside && patientCard}
           <AdvancedArea workspace={workspace} handle={comparison} className="order-5" />
@@ -139,7 +142,13 @@ function Cards({ workspace, showKeys }: { workspace: Workspace; showKeys: () => 
           <PreviewArea {...parts} preview={preview} className="order-3 min-h-64 md:flex-[1_0_auto]" />
         </div>
       </div>
-      <ReportArea {...parts} editor={editor} flags={flags} preview={preview} className="order-4 min-h-96 md:min-h-0" />
+      <ReportArea
+        {...parts}
+        editor={editor}
+        flags={flags}
+        preview={preview}
+        className="on-paper paper-flow order-4 min-h-96 md:min-h-0"
+      />
     </main>
   );
 }

@@ -14,7 +14,7 @@ export function Toaster() {
   return (
     <section
       aria-label="Notifications"
-      className="pointer-events-none fixed top-17 right-4 z-60 w-[min(22rem,calc(100vw-2rem))]"
+      className="off-paper pointer-events-none fixed top-17 right-4 z-60 w-[min(22rem,calc(100vw-2rem))]"
     >
       <div role="status">{open && !failed && <Message key={open.id} {...open} />}</div>
       <div role="alert">{open && failed && <Message key={open.id} {...open} />}</div>

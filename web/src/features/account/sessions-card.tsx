@@ -11,6 +11,7 @@ import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { ConfirmDialog } from '@/components/ui/dialog';
 import { Loading } from '@/components/ui/spinner';
 import { toast } from '@/components/ui/toast-store';
+import { KEPT } from '@/lib/constants';
 import { leaveFor } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
 import { sessionLine } from './session-line';
@@ -56,7 +57,7 @@ export function SessionsCard() {
             {sessions.map((session) => (
               <li key={session.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 px-3.5 py-2.5">
                 <MonitorSmartphone size={17} className="shrink-0 text-ink-3" aria-hidden />
-                <div className="min-w-40 flex-1">
+                <div className="min-w-36 flex-1">
                   <p className="text-sm font-medium">{session.browser ?? 'Unknown browser'}</p>
                   <p className="text-xs text-ink-3">{sessionLine(session, new Date())}</p>
                 </div>
@@ -80,7 +81,8 @@ export function SessionsCard() {
         {sessions && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-56 flex-1 text-sm text-ink-2">
-              A session ends by itself after seven days without use. See one that is not yours? End them all.
+              A session ends by itself after {KEPT.sessionDays} days without use. See one that is not yours? End them
+              all.
             </p>
             <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
           </div>

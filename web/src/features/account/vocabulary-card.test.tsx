@@ -46,7 +46,7 @@ it('adds and removes a word', async () => {
 it('adds a replacement of several lines', async () => {
   const { kept } = await showCard({ words: [], replacements: [] });
   await userEvent.type(screen.getByRole('textbox', { name: 'When this is heard' }), 'normal chest');
-  await userEvent.type(screen.getByRole('textbox', { name: 'write this' }), 'Clear.{Enter}No effusion.');
+  await userEvent.type(screen.getByRole('textbox', { name: 'Write this' }), 'Clear.{Enter}No effusion.');
   await userEvent.click(screen.getByRole('button', { name: 'Add replacement' }));
   expect(await screen.findByText('0 words, 1 replacement')).toBeInTheDocument();
   expect(kept().replacements).toEqual([{ heard: 'normal chest', written: 'Clear.\nNo effusion.' }]);

@@ -106,7 +106,7 @@ function Replacements({ vocabulary, saving, save }: PartProps) {
             <Input {...control} maxLength={100} value={heard} onChange={(event) => setHeard(event.target.value)} />
           )}
         </Field>
-        <Field label="write this" hint="A word, a sentence or several lines.">
+        <Field label="Write this" hint="A word, a sentence or several lines.">
           {(control) => (
             <Textarea
               {...control}

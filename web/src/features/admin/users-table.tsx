@@ -102,7 +102,7 @@ function Row({ user, billed }: { user: AdminUser; billed: boolean }) {
           {user.timeRemainingFormatted ?? 'N/A'}
         </Cell>
       )}
-      <Cell label="Joined" className="text-ink-2 tabular-nums max-md:order-7 md:min-w-24">
+      <Cell label="Joined" className="whitespace-nowrap text-ink-2 tabular-nums max-md:order-7">
         {dayOf(user.createdAt)}
       </Cell>
       {billed && (

@@ -1,15 +1,20 @@
+import type { ReactNode } from 'react';
 import { TextPage } from '@/components/public-page';
 import { buttonClass } from '@/components/ui/button';
 import { TEMPLATE_COUNT, TRIAL_DAYS, WAITS } from '@/lib/constants';
 
-const STEPS = [
+const STEPS: readonly (readonly [title: string, text: ReactNode])[] = [
   [
     'Enter patient info',
     'Patient ID, name, study date and modality. All of it is optional; sex and age help to choose the right template and to check the text.',
   ],
   [
     'Dictate',
-    `Press record and speak. The level display shows that you are heard, and words appear while you speak. Pause and resume as you scroll. Transcription is designed to take no more than ${WAITS.transcription}.`,
+    <>
+      Press record and speak. The level display shows that you are heard, and words appear while you speak. Pause and
+      resume as you scroll. Transcription is designed to take no more than{' '}
+      <span className="whitespace-nowrap">{WAITS.transcription}</span>.
+    </>,
   ],
   [
     'AI structures',
@@ -19,7 +24,7 @@ const STEPS = [
     'Review and export',
     'Walk through the blanks that are left, generate the impression, read the whole, and download the Word file or copy the text.',
   ],
-] as const;
+];
 
 export function HowItWorksPage() {
   return (

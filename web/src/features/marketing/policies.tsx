@@ -104,8 +104,9 @@ export function RefundPolicyPage() {
       </p>
       <h2>How long it takes</h2>
       <p>
-        A refund is processed in {REFUND.processing}. Your bank may need another {REFUND.bank} to show it. It goes back
-        the way the payment came.
+        A refund is processed in <span className="whitespace-nowrap">{REFUND.processing}</span>. Your bank may need
+        another <span className="whitespace-nowrap">{REFUND.bank}</span> to show it. It goes back the way the payment
+        came.
       </p>
       <h2>Failed payments</h2>
       <p>

@@ -19,8 +19,12 @@ describe('the engine', () => {
     expect(engineLines(engines({}))).toMatchObject({
       name: 'Readout embedded, for evaluation',
       privacy: 'Audio stays on this server',
+      warns: false,
     });
-    expect(engineLines(engines({ audioLeavesMachine: true })).privacy).toBe('Audio is sent to an outside service');
+    expect(engineLines(engines({ audioLeavesMachine: true }))).toMatchObject({
+      privacy: 'Audio is sent to an outside service',
+      warns: true,
+    });
   });
 
   it('says why it cannot be used', () => {
@@ -30,6 +34,7 @@ describe('the engine', () => {
       name: 'Speech recognition is not available: its speech model cannot be used: its file is not there. Type your findings.',
       privacy: null,
       caution: null,
+      warns: true,
     });
   });
 
@@ -43,6 +48,7 @@ describe('the engine', () => {
       name: 'No speech engine is set up. Type your findings.',
       privacy: null,
       caution: null,
+      warns: true,
     });
   });
 });

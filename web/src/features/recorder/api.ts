@@ -31,14 +31,25 @@ export function base64Of(blob: Blob): Promise<string> {
 const FOR_EVALUATION =
   'This speech engine is for evaluation, not for daily work: words it does not know come out as other words. Check every word.';
 
-/** Which engine listens, what it has been judged to be, whether the audio leaves the machine, and what to beware of. */
-export function engineLines({ speech }: Engines): { name: string; privacy: string | null; caution: string | null } {
-  const unavailable = (name: string) => ({ name, privacy: null, caution: null });
+export interface EngineLines {
+  /** Which engine listens, and what it has been judged to be. */
+  readonly name: string;
+  /** Where the audio goes; null when no engine listens. */
+  readonly privacy: string | null;
+  /** What to beware of. */
+  readonly caution: string | null;
+  /** The audio leaves the machine, or no engine listens. */
+  readonly warns: boolean;
+}
+
+export function engineLines({ speech }: Engines): EngineLines {
+  const unavailable = (name: string) => ({ name, privacy: null, caution: null, warns: true });
   if (speech.problem) return unavailable(`Speech recognition is not available: ${speech.problem}. Type your findings.`);
   if (speech.grade === 'not available') return unavailable('No speech engine is set up. Type your findings.');
   return {
     caution: speech.grade === 'for evaluation' ? FOR_EVALUATION : null,
     name: `${speech.name}, ${speech.grade}`,
     privacy: speech.audioLeavesMachine ? 'Audio is sent to an outside service' : 'Audio stays on this server',
+    warns: speech.audioLeavesMachine,
   };
 }

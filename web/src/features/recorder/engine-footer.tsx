@@ -3,7 +3,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide-react';
 import { useState } from 'react';
 import type { Engines } from '@/api/types';
 import { cx } from '@/lib/cx';
-import { engineLines } from './api';
+import { type EngineLines, engineLines } from './api';
 
 interface EngineFooterProps {
   readonly engines: Engines | undefined;
@@ -14,11 +14,16 @@ interface EngineFooterProps {
 export function EngineFooter({ engines, onAsk }: EngineFooterProps) {
   // Room for all that may have to be said, when it comes later than the card: what stands below must not move.
   const [isLate] = useState(!engines && !onAsk);
+  const lines = engines && engineLines(engines);
   return (
     <footer
-      className={cx('border-t px-4 py-2 text-2xs text-ink-3', isLate ? 'min-h-28 min-[90rem]:min-h-19' : 'min-h-8')}
+      className={cx(
+        'border-t px-4 py-2 text-2xs text-ink-3',
+        isLate ? 'min-h-28 min-[90rem]:min-h-19' : 'min-h-8',
+        lines && !lines.warns && 'steps-back',
+      )}
     >
-      {engines && <EngineLine engines={engines} />}
+      {lines && <EngineLine {...lines} />}
       {!engines && !onAsk && <p>Reading which speech engine listens here...</p>}
       {onAsk && (
         <p className="text-warn">
@@ -32,10 +37,7 @@ export function EngineFooter({ engines, onAsk }: EngineFooterProps) {
   );
 }
 
-function EngineLine({ engines }: { engines: Engines }) {
-  const { name, privacy, caution } = engineLines(engines);
-  const leaves = privacy !== null && engines.speech.audioLeavesMachine;
-  const warns = leaves || privacy === null;
+function EngineLine({ name, privacy, caution, warns }: EngineLines) {
   const Icon = warns ? ShieldAlert : ShieldCheck;
   return (
     <>
@@ -44,7 +46,7 @@ function EngineLine({ engines }: { engines: Engines }) {
         <Icon size={13} className={cx('mt-0.5 shrink-0', warns ? 'text-warn' : 'text-ok')} aria-hidden />
         <span className="flex min-w-0 flex-wrap gap-x-3">
           <span>{name}</span>
-          {privacy && <span className={leaves ? 'text-warn' : undefined}>{privacy}</span>}
+          {privacy && <span className={warns ? 'text-warn' : undefined}>{privacy}</span>}
         </span>
       </span>
     </>

@@ -32,7 +32,7 @@ export const LevelBars = memo(function LevelBars({ recorder, live, empty }: Leve
   }, [empty]);
 
   return (
-    <div ref={row} aria-hidden data-testid="level-bars" className="flex h-9 items-center gap-[3px]">
+    <div ref={row} aria-hidden data-testid="level-bars" className="level-bars flex h-9 items-center gap-[3px]">
       {BARS.map((place) => (
         <span
           key={place}

@@ -50,6 +50,15 @@ describe('the recorder panel', () => {
     expect(screen.getByText('Audio stays on this server')).toBeVisible();
   });
 
+  it.each([
+    ['stays here: what listens may step back while one speaks', false],
+    ['leaves the machine: that is said all the time', true],
+  ])('where the audio %s', (_, audioLeavesMachine) => {
+    const speech = { name: 'Embedded', grade: 'for evaluation', audioLeavesMachine, ready: true, live: false };
+    setUp({ speech, structuring: { name: 'rules', textLeavesMachine: false } });
+    expect(screen.getByText(/^Audio /).closest('.steps-back') === null).toBe(audioLeavesMachine);
+  });
+
   it('says what becomes of a recording that is too long for one take', async () => {
     const { recorder, sayAt } = setUp();
     await act(recorder.start);

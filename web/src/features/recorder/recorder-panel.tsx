@@ -26,6 +26,7 @@ import {
 import { RecoveryNotice } from './recovery-notice';
 import { SpokenCommands } from './spoken-commands';
 import { type PlaybackHandle, usePlayback } from './use-playback';
+import './recorder-panel.css';
 
 interface Keys {
   readonly hint: string;
@@ -65,7 +66,11 @@ export function RecorderPanel(props: RecorderPanelProps) {
   const state = useStore(recorder.state, (value) => value);
   const id = useId();
   return (
-    <Card aria-labelledby={id} className={cx('shrink-0', props.className)}>
+    <Card
+      aria-labelledby={id}
+      data-under-way={isUnderWay(state) || undefined}
+      className={cx('shrink-0', props.className)}
+    >
       <CardHeader id={id} title="Voice Recording" aside={<KeyHint keys={keys.record.hint} />} />
       {props.recovery}
       <ShelvedNotice state={state} recorder={recorder} />
@@ -80,7 +85,7 @@ export function RecorderPanel(props: RecorderPanelProps) {
         className="-mt-1"
       />
       {canHearCommands(props) && <SpokenCommands />}
-      {props.devices}
+      {props.devices && <div className="steps-back">{props.devices}</div>}
       <EngineFooter engines={props.engines} onAsk={props.onAskEngines} />
     </Card>
   );
@@ -141,7 +146,7 @@ function Dial(props: DialProps) {
           onMouseDown={keepFocus}
           onClick={singleClick(props.onToggle)}
           className={cx(
-            'grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
+            'dial grid size-16 cursor-pointer place-items-center rounded-full transition-[background,box-shadow,scale] active:scale-95 disabled:opacity-60',
             records && 'bg-rec text-rec-ink shadow-[0_0_0_6px_var(--rec-soft)]',
             underWay && !records && 'bg-rec-soft text-rec',
             !underWay && 'bg-accent text-accent-ink hover:bg-accent-hover',

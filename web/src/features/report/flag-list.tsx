@@ -31,7 +31,7 @@ export function FlagList(props: FlagListProps) {
               {keys.next} next, {keys.fix} apply fix
             </span>
           </p>
-          <ul className="px-2 pb-1.5 text-xs text-ink-2 md:max-h-36 md:overflow-y-auto">
+          <ul className="px-2 pb-1.5 text-xs text-ink-2 md:max-h-36 md:overflow-y-auto md:max-lg:max-h-28">
             {flags.map((flag) => (
               <Row key={flag.id} flag={flag} isCurrent={flag.id === current} {...props} />
             ))}

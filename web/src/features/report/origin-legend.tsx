@@ -23,7 +23,7 @@ export function OriginLegend({ statements, spoken, shown, onShow }: OriginLegend
   const present = ORIGINS.filter(({ origin }) => isPresent(origin));
   if (present.length === 0) return null;
   return (
-    <div className="flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1.5 text-2xs text-ink-3">
+    <div className="off-paper flex flex-wrap items-center gap-x-4 gap-y-1 border-b px-4 py-1.5 text-2xs text-ink-3">
       <Switch label="Show origins" checked={shown} onCheckedChange={onShow} />
       {shown && (
         <span className="origin-legend ml-auto flex flex-wrap gap-x-3.5">

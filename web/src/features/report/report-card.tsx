@@ -297,7 +297,7 @@ function Actions(props: ReportCardProps) {
   const settled = useDeferredValue(report);
   const offer = useMemo(() => impressionOffer(settled), [settled]);
   return (
-    <CardFooter>
+    <CardFooter className="md:max-lg:gap-1 md:max-lg:px-2 md:max-lg:*:px-2.5">
       <Button
         variant={props.isNext && !blank && offer !== 'generate' ? 'primary' : 'outline'}
         pending={props.exporting}
@@ -348,7 +348,13 @@ function Actions(props: ReportCardProps) {
         onClick={props.onCopy}
       >
         {props.copied ? <Check size={15} aria-hidden /> : <Copy size={15} aria-hidden />}
-        {props.copied ? 'Copied' : 'Copy report'}
+        {props.copied ? (
+          'Copied'
+        ) : (
+          <span>
+            Copy<span className="md:max-lg:sr-only"> report</span>
+          </span>
+        )}
       </Button>
       <span role="status" className="sr-only">
         {props.copied && 'The report was copied.'}

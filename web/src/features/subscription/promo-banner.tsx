@@ -16,7 +16,7 @@ export function PromoBanner() {
   return (
     <aside
       aria-label="Introductory price"
-      className="flex items-center gap-3 border-b bg-accent-soft px-4 py-1 text-xs text-ink lg:px-5"
+      className="off-paper flex items-center gap-3 border-b bg-accent-soft px-4 py-1 text-xs text-ink lg:px-5"
     >
       <p className="min-w-0 flex-1 py-1">
         Introductory price: <strong className="font-semibold">₹{PRICE_INR} a month</strong>{' '}

@@ -80,7 +80,7 @@ export function PatientCard(props: PatientCardProps) {
       <div
         id={`${id}-fields`}
         className={cx(
-          'grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-6 md:max-lg:py-3 lg:grid-cols-[3fr_2fr]',
+          'paper-fields grid grid-cols-2 gap-x-3 gap-y-2.5 p-4 md:max-lg:grid-cols-6 md:max-lg:py-3 lg:grid-cols-[3fr_2fr]',
           folded && 'max-lg:hidden',
         )}
       >
