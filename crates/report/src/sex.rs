@@ -72,9 +72,8 @@ pub fn detect(text: &str) -> Option<Sex> {
             | "lactating" | "postpartum" | "housewife" | "fibroglandular" | "fibroadenoma" => {
                 count(Sex::Female, DESCRIPTOR)
             }
-            "turp" | "bph" | "orchidectomy" | "orchiectomy" | "orchidopexy" | "gynecomastia" | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => {
-                count(Sex::Male, ANATOMY)
-            }
+            "turp" | "bph" | "orchidectomy" | "orchiectomy" | "orchidopexy" | "gynecomastia"
+            | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => count(Sex::Male, ANATOMY),
             "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
             "male" | "man" | "men" | "gentleman" | "gentlemen" | "boy" | "mr"
                 if text[word.range.clone()] != *"MR" =>

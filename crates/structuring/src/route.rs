@@ -198,6 +198,40 @@ pub(crate) fn speaks_of_images(sentence: &str, reading: &Reading) -> bool {
         && !TECHNIQUE.is_match(sentence)
 }
 
+static THERE_IS: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\bthere (?:is|are)\b").expect("pattern"));
+
+/// A sentence of the history or the technique, cut where it goes over to what the images show: `fever there is a large right pneumothorax`.
+pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
+    let said = &text[sentence.clone()];
+    let shown = THERE_IS.find_iter(said).map(|found| found.start()).find(|at| {
+        let shown = &said[*at..];
+        !said[..*at].trim().is_empty() && speaks_of_images(shown, &Reading::of(shown))
+    });
+    match shown {
+        Some(at) => vec![
+            sentence.start..sentence.start + at,
+            sentence.start + at..sentence.end,
+        ],
+        None => vec![sentence],
+    }
+}
+
+static DESCRIBED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\W*(?:(?:an?|the|few|multiple|several|numerous|tiny|small|large|huge|moderate|moderately|mild|mildly|minimal|gross|marked|severe|massive|extensive|diffuse|focal|subtle|faint|well|ill|linear|patchy|confluent|scattered|thin|thick|crescentic|comminuted|displaced|undisplaced|acute|chronic|old|partial|complete|simple|solitary|right|left|bilateral|both)\b|\d)").expect("pattern")
+});
+
+/// Whether a sentence behind the first of the history describes what is found as images show it: with its size, or beginning with its
+/// extent or its side (`Large right pneumothorax`). What a patient is known to have begins with its name.
+pub(crate) fn describes_finding(sentence: &str, reading: &Reading) -> bool {
+    let is_placed = !reading.subjects.is_empty();
+    reading.is_abnormal()
+        && is_placed
+        && (DESCRIBED.is_match(sentence) || !report::measurement::find(sentence).is_empty())
+        && !OF_THE_PATIENT.is_match(sentence)
+        && by_cue(sentence, true).is_none()
+}
+
 /// Whether a written sentence behind the history or the technique tells a finding, denies one or measures a structure, and nothing
 /// of the patient.
 pub(crate) fn tells_finding(sentence: &str) -> bool {

@@ -162,7 +162,11 @@ fn read(parts: &Parts<'_>, found: &[Found], span: &Range<usize>, earlier: &[Clau
                 _ if presses(parts, range, &in_clause, span) => inherited(),
                 _ => places,
             };
-            let places = if denied { places } else { place::innermost(parts, places) };
+            let places = if denied {
+                places
+            } else {
+                place::innermost(parts, places)
+            };
             let names_place = kinds.iter().any(|kind| kind.id == "lesion")
                 && parts
                     .mentions

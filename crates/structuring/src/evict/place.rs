@@ -39,13 +39,15 @@ pub(super) fn on_other_levels(unit: &Unit, dictated: &Reading, text: &str) -> bo
     if !named.is_empty() && unit.reading.levels.is_empty() && dictated.levels.is_empty() {
         const OF_THE_SPINE: &[&str] = &["cord", "spine", "spinal", "vertebra", "canal"];
         let words = report::token::words(text);
-        let said: Vec<char> = words
+        let region = |word: &report::token::Word| {
+            let known = REGIONS.iter().find(|(name, _)| *name == word.key);
+            known.map(|(_, part)| *part)
+        };
+        let names_part = words
             .windows(2)
-            .filter(|pair| OF_THE_SPINE.contains(&pair[1].key.as_str()))
-            .filter_map(|pair| REGIONS.iter().find(|(word, _)| *word == pair[0].key))
-            .map(|(_, part)| *part)
-            .collect();
-        return !said.is_empty() && !said.iter().any(|part| named.contains(part));
+            .any(|pair| OF_THE_SPINE.contains(&pair[1].key.as_str()) && region(&pair[0]).is_some());
+        let mut said = words.iter().filter_map(region);
+        return names_part && !said.any(|part| named.contains(&part));
     }
     let lies_in = |part: char| named.contains(&part) || part == 'S' && named.contains(&'L');
     !named.is_empty()
@@ -167,8 +169,10 @@ fn has_levels(subject: &Subject) -> bool {
     // There is one conus, wherever it ends.
     let mut levelled = words::WORDS.levelled.iter();
     // There is one dens, whatever level its ring is called by.
-    !matches!(subject.structure.id.as_str(), "conus-medullaris" | "odontoid-process")
-        && levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
+    !matches!(
+        subject.structure.id.as_str(),
+        "conus-medullaris" | "odontoid-process"
+    ) && levelled.any(|whole| lexicon().is_within(&subject.structure.id, whole))
 }
 
 pub(super) fn levels_meet(template: &Reading, dictated: &Reading) -> bool {

@@ -54,7 +54,13 @@ impl Script {
         for part in parts {
             let mut section = part.section;
             let (mut line, mut counted) = (0, part.body.start);
-            for range in segment::sentences(text, part.body.clone()) {
+            let sentences = segment::sentences(text, part.body.clone()).into_iter();
+            let may_go_on = !findings_were_announced && comes_before_findings(section);
+            let sentences = sentences.flat_map(|range| match may_go_on {
+                true => route::with_what_is_shown(text, range),
+                false => vec![range],
+            });
+            for (index, range) in sentences.enumerate() {
                 line += text[counted..range.start].matches('\n').count();
                 counted = range.start;
                 let (number, start) = leading_number(&text[range.clone()]);
@@ -76,12 +82,11 @@ impl Script {
                 }
                 // Who announces the history or the technique and never the findings has gone over to them by speaking of
                 // what the images show. A finding that stayed in the history would leave the template's normal standing.
-                let before_findings = matches!(
-                    section,
-                    Some(SectionKind::ClinicalHistory | SectionKind::Technique)
-                );
-                if before_findings && !findings_were_announced && route::speaks_of_images(&sentence, &reading)
-                {
+                let has_gone_over = || {
+                    route::speaks_of_images(&sentence, &reading)
+                        || index > 0 && route::describes_finding(&sentence, &reading)
+                };
+                if comes_before_findings(section) && !findings_were_announced && has_gone_over() {
                     section = Some(SectionKind::Findings);
                 }
                 let title = opening && section.is_none() && is_title(&sentence);
@@ -101,6 +106,13 @@ impl Script {
         }
         spoken
     }
+}
+
+fn comes_before_findings(section: Option<SectionKind>) -> bool {
+    matches!(
+        section,
+        Some(SectionKind::ClinicalHistory | SectionKind::Technique)
+    )
 }
 
 static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
