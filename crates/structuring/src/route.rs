@@ -187,7 +187,7 @@ static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*there (?:is|are)\b|\b(?:is|are|was|were) (?:\w+ly )?(?:seen|noted|identified|visuali[sz]ed|normal|unremarkable|clear|intact|patent|maintained|preserved|enlarged|dilated|thickened)\b|\b(?:shows?|measures?|measuring|demonstrates?)\b|^\W*(?:no|normal|both)\b").expect("pattern")
 });
 static OF_THE_PATIENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:histor(?:y|ies)|h/o|c/o|k/c/o|known|patient|complain\w*|pain|fever|cough|year|years|month|months|week|weeks|days|ago|back|since|previous\w*|prior|status post|s/p|post[- ]?op\w*|operated|surgery|chemotherapy|radiotherapy|trauma|evaluat\w*|rule out|r/o|suspected|query|follow[- ]?up|on treatment|elevated|raised)\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:histor(?:y|ies)|h/o|c/o|k/c/o|known|patient|complain\w*|pain|fever|cough|year|years|month|months|week|weeks|days|ago|back|since|previous\w*|prior|status post|s/p|post[- ]?op\w*|operated|surgery|chemotherapy|radiotherapy|trauma|evaluat\w*|rule out|r/o|suspected|query|follow[- ]?up|on treatment|elevated|raised|ultrasound|usg|sonograph\w*|x[- ]?rays?|radiographs?|biops\w+|outside|referred)\b").expect("pattern")
 });
 
 /// Whether a sentence says what the images show, rather than why the study was asked for or how it was done.

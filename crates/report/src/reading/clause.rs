@@ -30,7 +30,10 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
             .any(|name| name.start <= range.start && range.end <= name.end)
     };
     found.retain(|(_, range)| {
-        !praise::is_praised(parts, range) && !is_part_of_name(range) && !is_named_again(parts, range)
+        !praise::is_praised(parts, range)
+            && !is_part_of_name(range)
+            && !is_named_again(parts, range)
+            && !names_people(parts, range)
     });
     let pieces = pieces(parts, &found);
     let has_finding = |piece: &Range<usize>| found.iter().any(|(_, range)| piece.contains(&range.start));
@@ -54,6 +57,26 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
         cavity::settle(parts, claim);
     }
     clauses
+}
+
+/// `Discussed with the stroke team`: who treats it, and not that it is there.
+fn names_people(parts: &Parts<'_>, range: &Range<usize>) -> bool {
+    let behind = parts.words.partition_point(|word| word.range.start < range.end);
+    parts.words.get(behind).is_some_and(|word| {
+        matches!(
+            word.key.as_str(),
+            "team"
+                | "unit"
+                | "physician"
+                | "consultant"
+                | "service"
+                | "ward"
+                | "nurse"
+                | "registrar"
+                | "clinic"
+                | "board"
+        )
+    })
 }
 
 /// `The capsule is breached by the lesion`: who presses or grows, told before, and no second growth in the capsule.

@@ -305,6 +305,11 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
             subjects.push(subject);
         }
     }
+    // The motion of a wall is told of its chamber, and is not the chamber.
+    let is_motion = |subject: &Subject| subject.structure.id == "wall-motion";
+    if subjects.iter().any(is_motion) {
+        subjects.retain(is_motion);
+    }
     subjects
 }
 

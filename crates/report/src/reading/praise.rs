@@ -35,11 +35,16 @@ fn called_normal(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     else {
         return false;
     };
+    // "Liver: normal, no mass" praises no mass, and "liver normal, cyst in the spleen" no cyst.
+    let mut next = range.start;
     let mut before = parts.words[..at].iter().rev().take(3).take_while(|word| {
-        !matches!(
-            word.key.as_str(),
-            "with" | "and" | "but" | "shows" | "show" | "is" | "are"
-        )
+        let is_joined = !parts.text[word.range.end..next].contains([',', ';', ':']);
+        next = word.range.start;
+        is_joined
+            && !matches!(
+                word.key.as_str(),
+                "with" | "and" | "but" | "shows" | "show" | "is" | "are" | "no" | "not" | "without"
+            )
     });
     let praised = before.any(|word| {
         matches!(

@@ -30,6 +30,8 @@ struct Compounds {
     alone: Vec<String>,
     own_parts: Vec<String>,
     counted: Vec<String>,
+    advised: Vec<String>,
+    advice: Vec<String>,
     compound: Vec<Compound>,
 }
 
@@ -71,6 +73,16 @@ pub(super) fn is_own_part(key: &str) -> bool {
 /// Whether a number alone is told of it.
 pub(super) fn is_counted(key: &str) -> bool {
     COMPOUNDS.counted.iter().any(|word| word == key)
+}
+
+/// Whether a word begins the name of what is advised: `urgent referral`, `ERCP`.
+pub(super) fn is_advised(key: &str) -> bool {
+    COMPOUNDS.advised.iter().any(|word| word == key)
+}
+
+/// Whether a word says that something is advised.
+pub(super) fn is_advice(key: &str) -> bool {
+    COMPOUNDS.advice.iter().any(|word| word == key)
 }
 
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
@@ -117,6 +129,17 @@ pub(super) fn may_open(
                     word.key.as_str(),
                     "following" | "regarding" | "overlying" | "underlying" | "surrounding"
                 );
+            // "Extrusion migrating inferiorly".
+            let moves_on = at > 0
+                && word.key.ends_with("ing")
+                && classes[at - 1].is_noun()
+                && words.get(at + 1).is_some_and(|next| {
+                    next.key.ends_with("ly")
+                        || matches!(
+                            next.key.as_str(),
+                            "into" | "across" | "through" | "beyond" | "toward" | "towards"
+                        )
+                });
             let is_percentage = gap.contains('%') && LOSSES.contains(&word.key.as_str());
             let opens = !classes[at].never_opens() && !goes_on && (recommends || !classes[at].is_finite());
             let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
@@ -127,6 +150,7 @@ pub(super) fn may_open(
                 && !is_bare_size(classes, at)
                 && !is_afterthought(classes, words, at)
                 && !is_percentage
+                && !moves_on
                 && !tears_name(words, at)
                 && !tears_side(classes, words, at)
                 && !stage::is_of_side(classes, words, at)
@@ -138,6 +162,7 @@ pub(super) fn may_open(
                     && classes[at].is_noun()
                     && stands_behind_comma(body, words, at - 1))
                 && !ends_in_degree(classes, at)
+                && !ends_in_verb(classes, words, at)
                 && !COMPOUNDS.never_first.contains(&word.key)
                 && !matches!(
                     words[at - 1].key.as_str(),
@@ -300,6 +325,32 @@ fn ends_in_state(words: &[Word], at: usize) -> bool {
 /// `triangular fibrocartilage complex | dorsal ganglion`: a name that ends so is whole.
 fn ends_in_complex(words: &[Word], edges: &[NameEdge], at: usize) -> bool {
     at > 0 && words[at - 1].key == "complex" && matches!(edges[at], NameEdge::Ends | NameEdge::Both)
+}
+
+/// `osteophytes cause | moderate narrowing`: what the verb is of is still to be told.
+fn ends_in_verb(classes: &[Class], words: &[Word], at: usize) -> bool {
+    let is_verb = matches!(
+        words[at - 1].key.as_str(),
+        "cause"
+            | "causes"
+            | "show"
+            | "shows"
+            | "demonstrate"
+            | "demonstrates"
+            | "reveal"
+            | "reveals"
+            | "abut"
+            | "abuts"
+            | "indent"
+            | "indents"
+            | "displaces"
+            | "encase"
+            | "encases"
+            | "invade"
+            | "invades"
+            | "compresses"
+    );
+    is_verb && at > 1 && classes[at - 2].is_noun()
 }
 
 /// `no high risk features suggest malignancy`: what features suggest is no advice.

@@ -185,9 +185,9 @@ impl<'t> Run<'t> {
             .zip(&named)
             .map(|(word, named)| class::of(&body[word.range.clone()], &word.key, *named))
             .collect();
-        // "Left main normal": the name is whole, nothing normal follows it.
+        // "Left main normal", "fibrocartilage complex shows": the name is whole, nothing that is so follows it.
         for at in 1..words.len() {
-            if named[at].place && words[at].key == "main" {
+            if named[at].place && matches!(words[at].key.as_str(), "main" | "complex") {
                 classes[at] = Class::Place;
             }
         }
@@ -260,6 +260,9 @@ impl<'t> Run<'t> {
         for at in 1..words.len() {
             // "No mass right adrenal | mass left adrenal": what looks like the adjective of the second is the place of the first.
             may_open[at] |= parallel.opens[at] && !parallel.stays[at];
+            // No denial reaches so far.
+            let gap = &body[words[at - 1].range.end..words[at].range.start];
+            may_open[at] |= gap.trim().is_empty() && sure::opens_behind_denial(&things, &keys, at);
             // "Displaced to the left hemithorax".
             may_open[at] &=
                 surely_opens[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);

@@ -30,6 +30,98 @@ pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[C
         || sizes_each(things, at)
         || sizes_behind_place(things, at)
         || finds_behind_state(things, at)
+        || opens_behind_denial(things, keys, at)
+        || sizes_what_is_next(things, at)
+        || is_level_of_what_follows(things, keys, at)
+        || follows_age(things, keys, at)
+}
+
+/// Whether a sentence begins with a word although something is denied before it.
+pub(super) fn opens_behind_denial(things: &Things, keys: &[&str], at: usize) -> bool {
+    advises(things, keys, at) || tells_of_the_next(things, keys, at)
+}
+
+/// `no intracranial collection | urgent ENT referral is advised`: what is advised is told of nothing before it.
+fn advises(things: &Things, keys: &[&str], at: usize) -> bool {
+    let begins = |at: usize| opens::is_advised(keys[at]);
+    let before = things.classes[at - 1];
+    if !begins(at) || begins(at - 1) || before.leads_on() || before == Class::Adjective {
+        return false;
+    }
+    let verb = (at + 1..keys.len().min(at + PLACE + 1)).find(|verb| things.classes[*verb].is_finite());
+    let advised = |verb: usize| keys.get(verb).is_some_and(|key| opens::is_advice(key));
+    verb.is_some_and(|verb| match keys[verb] {
+        "is" | "are" => advised(verb + 1),
+        "should" | "may" => keys.get(verb + 1) == Some(&"be") && advised(verb + 2),
+        _ => false,
+    })
+}
+
+/// `no honeycombing | the spleen is enlarged`: who says "the" and a verb behind a noun begins anew. What grows does so into something:
+/// `mass narrowing the bronchus is seen`.
+fn tells_of_the_next(things: &Things, keys: &[&str], at: usize) -> bool {
+    let before = things.classes[at - 1];
+    let acts =
+        keys[at - 1].ends_with("ing") && (!things.named[at - 1].finding || keys[at - 1] == "narrowing");
+    let ends = before.is_noun() && !acts && !matches!(keys[at - 1], "level" | "side" | "point" | "site");
+    if things.classes[at] != Class::The || !ends {
+        return false;
+    }
+    let is_named = |class: &&Class| {
+        class.is_noun() || class.is_adjective() || matches!(class, Class::Side | Class::Level)
+    };
+    let named = things.classes[at + 1..]
+        .iter()
+        .take(PLACE)
+        .take_while(is_named)
+        .count();
+    named > 0 && things.class(at + 1 + named).is_finite()
+}
+
+/// `dilatation of both horns | 6 mm of midline shift`: a size before what it is the size of.
+fn sizes_what_is_next(things: &Things, at: usize) -> bool {
+    let before = things.classes[at - 1];
+    things.classes[at] == Class::Number
+        && things.class(at + 1) == Class::Unit
+        && things.class(at + 2) == Class::Of
+        && before.is_noun()
+        && !things.is_within_name(at)
+        && at + 3 < things.words.len()
+        && things.finding(at + 3).is_some()
+}
+
+/// `stenosis at C5-C6 | C6-C7 right paracentral protrusion`: one level for what is before, the next for what follows.
+fn is_level_of_what_follows(things: &Things, keys: &[&str], at: usize) -> bool {
+    let is_level = |class: &&Class| **class == Class::Level;
+    let before = things.classes[..at]
+        .iter()
+        .rev()
+        .take(ROW)
+        .take_while(is_level)
+        .count();
+    let own = things.classes[at..].iter().take(ROW).take_while(is_level).count();
+    let is_at = |before: usize| at > before && matches!(keys[at - before - 1], "at" | "level");
+    (1..=2).contains(&before) && own > 0 && is_at(before) && finds_without_verb(things, at + own)
+}
+
+/// Whether what begins with a word names a finding before any verb or level.
+fn finds_without_verb(things: &Things, at: usize) -> bool {
+    let reach = at..things.words.len().min(at + PLACE);
+    let is_named = |class: Class| class.is_noun() || class.is_adjective() || class == Class::Side;
+    let mut named = reach.take_while(|word| is_named(things.classes[*word]));
+    named.any(|word| things.named[word].finding)
+}
+
+/// `six year old | marked left preseptal swelling`: how old the patient is, and then what is found.
+fn follows_age(things: &Things, keys: &[&str], at: usize) -> bool {
+    at > 2
+        && keys[at - 1] == "old"
+        && matches!(keys[at - 2], "year" | "month" | "week" | "day")
+        && things.classes[at - 3] == Class::Number
+        && (matches!(
+            things.classes[at],
+            Class::Degree | Class::Side | Class::The | Class::There | Class::No
+        ))
 }
 
 /// `compressing the peduncle | features favour schwannoma`, `in the tibia | imaging features suggest`: the subject of a conclusion. What is
@@ -53,6 +145,10 @@ fn concludes(things: &Things, keys: &[&str], at: usize) -> bool {
                     | "could"
                     | "point"
                     | "raise"
+                    | "discussed"
+                    | "conveyed"
+                    | "communicated"
+                    | "relayed"
             )
     };
     let is_led = matches!(
@@ -65,6 +161,7 @@ fn concludes(things: &Things, keys: &[&str], at: usize) -> bool {
         .iter()
         .any(|class| matches!(class, Class::No | Class::Without));
     let is_of_subject = at > 1
+        && !settle::is_direction(keys, at - 1)
         && !things.named[at - 1].place
         && matches!(things.classes[at - 2], Class::The | Class::Indefinite);
     let goes_on = matches!(keys[at - 1], "imaging" | "mr" | "mri" | "ct")

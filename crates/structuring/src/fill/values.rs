@@ -4,7 +4,9 @@
 //! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
+use regex::Regex;
 use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::reading::{Claim, Reading};
@@ -233,14 +235,28 @@ fn score(
     fits.then_some((score, structure))
 }
 
+/// What leads from the size of an organ to what else is told of it: `liver measures 13 cm and has a nodular contour`, `the zone measures
+/// 14 mm in keeping with adenomyosis`.
+static BESIDES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^\s*,?\s*(?:and (?:has|have|is|are|shows?|demonstrates?|appears?|contains?)|in keeping with|consistent with|compatible with|suggest\w*|suggestive of|due to|representing)\b")
+        .expect("pattern")
+});
+
 /// Whether a value is that of a finding, and not of the organ in which it is: of one that is named beside it, or, where nothing is, of one
 /// in its clause. A state of the organ is no such finding.
 fn of_finding(offer: &Slot, source: &Source<'_>) -> bool {
     let mut claims = source.reading.claims.iter().filter(|claim| {
         !claim.denied && !WORDS.is_state(claim, source.text) && !names_state(claim, source.text)
     });
-    let is_beside =
-        |claim: &Claim| claim.named.start < offer.window.end && offer.window.start < claim.named.end;
+    let is_told_besides = |claim: &Claim| {
+        let between = source.text.get(offer.unit.end..claim.named.start);
+        between.is_some_and(|between| BESIDES.is_match(between))
+    };
+    let is_beside = |claim: &Claim| {
+        claim.named.start < offer.window.end
+            && offer.window.start < claim.named.end
+            && !is_told_besides(claim)
+    };
     if offer.structures.is_empty() {
         claims.any(|claim| {
             is_beside(claim) || WORDS.is_sized(&claim.kind.id) && claim.clause.contains(&offer.range.start)
