@@ -62,7 +62,7 @@ async fn token(server: &TestServer) -> String {
     let address = EmailAddress::parse("asha@example.org").expect("an address");
     let store = &server.app.store;
     let token = store
-        .issue_login_token(&address, None, server.app.clock.now())
+        .issue_login_token(&address, None, None, server.app.clock.now())
         .await;
     token.expect("a token").expose().to_owned()
 }
