@@ -57,6 +57,20 @@ async fn answers(server: &TestServer) -> Vec<(&'static str, Answer)> {
     answers
 }
 
+#[tokio::test]
+async fn what_the_interface_says_is_no_page() {
+    let server = server_at("http://readout.test").await;
+    for (path, answer) in answers(&server).await {
+        let expected = path
+            .starts_with("/api")
+            .then_some("attachment; filename=\"api.json\"");
+        assert_eq!(answer.header("content-disposition"), expected, "{path}");
+    }
+    // What people are led to is shown.
+    let page = server.visitor().get("/api/login").await;
+    assert_eq!(page.header("content-disposition"), None);
+}
+
 /// What stands in a sign-in link.
 async fn token(server: &TestServer) -> String {
     let address = EmailAddress::parse("asha@example.org").expect("an address");
