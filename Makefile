@@ -13,9 +13,11 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
+DEPLOY_PACKAGES := nginx-light systemd openssl python3-venv
+
 BENCH_PACKAGES := pocketsphinx orthanc
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast check-deploy format generate language-model clean
+.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast check-deploy sbom format generate language-model clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -28,6 +30,7 @@ help:
 	@echo "make pictures    take the pictures of the README and the landing page from the running program"
 	@echo "make language-model  build what the embedded speech engine knows from the product's own text"
 	@echo "make check  formatting, lints, types, documents, generated files, dependencies"
+	@echo "make sbom   list every crate and npm package that the program is made of, as a CycloneDX document"
 	@echo "make check-deploy  what is in deploy/: image, compose file, units, nginx in front of the program"
 
 # --- what must be there -------------------------------------------------------------------------------------------
@@ -42,6 +45,10 @@ $(STAMPS)/build-packages: scripts/install-packages.sh Makefile
 
 $(STAMPS)/test-packages: scripts/install-packages.sh Makefile
 	@scripts/install-packages.sh $(TEST_PACKAGES)
+	@mkdir -p $(STAMPS) && touch $@
+
+$(STAMPS)/deploy-packages: scripts/install-packages.sh Makefile
+	@scripts/install-packages.sh $(DEPLOY_PACKAGES)
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/bench-packages: scripts/install-packages.sh Makefile
@@ -156,15 +163,22 @@ check: check-fast $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
 	scripts/check-documents.py
 	scripts/check-generated.sh
 	scripts/check-dependencies.sh
+	scripts/sbom.py > /dev/null
 
 check-fast: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cargo fmt --all --check
 	cd web && npm run --silent lint
 	cd web && npm run --silent typecheck
 
-# Needs Debian's nginx, systemd and openssl beside what a build needs.
-check-deploy: build
+check-deploy: build $(STAMPS)/deploy-packages
 	deploy/check.sh $(READOUT)
+
+# Its path is printed last.
+sbom: $(STAMPS)/toolchain
+	mkdir -p target
+	cargo fetch --locked --quiet
+	scripts/sbom.py > target/readout.cdx.json
+	@echo target/readout.cdx.json
 
 format: $(STAMPS)/npm-web
 	cargo fmt --all

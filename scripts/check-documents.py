@@ -2,8 +2,8 @@
 """Holds what the documents say to what is there, as far as a program can: links lead somewhere, tests that are named exist, settings that
 are named are read, and docs/PRIVACY.md has every column of the database and no other.
 
-A test is named `path::name` for Rust and `path`, "title" for the browser tests. Of Rust it must be a test that `cargo test` runs; the
-checks of deploy/ are run by hand, and their names must be followed by "(by hand)". Exits with 1 and a line for each thing that is not so."""
+A test is named `path::name` for Rust and `path`, "title" for the browser tests. Of Rust it must be a test that `cargo test` runs. Exits
+with 1 and a line for each thing that is not so."""
 
 import re
 import sys
@@ -44,13 +44,11 @@ def is_run_by_cargo(code, name):
 
 
 def check_tests(document, text):
-    for path, name, mark in re.findall(r"`((?:crates|eval|deploy)/[\w/.-]+\.(?:rs|py))::(\w+)`(\s\(by hand\))?", text):
+    for path, name in re.findall(r"`((?:crates|eval|deploy)/[\w/.-]+\.(?:rs|py))::(\w+)`", text):
         file = ROOT / path
         code = text_of(file) if file.exists() else ""
         if not (is_run_by_cargo(code, name) if path.endswith(".rs") else re.search(rf"^\s*def {name}\b", code, re.MULTILINE)):
             problems.append(f"{document.name}: there is no test {path}::{name}")
-        if path.startswith("deploy/") != bool(mark):
-            problems.append(f"{document.name}: {path}::{name} is {'not ' if mark else ''}run by hand, and the document says otherwise")
     for path, title in re.findall(r'`(web/[\w/.-]+\.(?:spec|test)\.tsx?)`,\s+"([^"]+)"', text):
         file = ROOT / path
         plain = title.replace("\u2019", "'")

@@ -6,9 +6,15 @@ Starts PROGRAM in a folder of its own and signs in a user of each kind. No answe
 document promises; every answer must have a status, a content type and a shape of the document; what the document forbids must be
 refused, and what nobody signed in for must not be answered. Exits with 1 when something is found. What ends a session is asked of users
 that were made for it, at the end.
+
+Each kind of user is many of them, at addresses of their own (sessions.py), so that the program's limits for one user and one address are
+hardly met: at the end it is told how many requests were, and more than one in ten are a failure of this test.
 """
 
 import argparse
+import email
+import email.policy
+import json
 import os
 import re
 import subprocess
@@ -16,10 +22,14 @@ import sys
 import tempfile
 import urllib.parse
 import urllib.request
+from collections import Counter
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parents[2]
-ADMIN = "admin@example.org"
+# So many of each kind: what one may ask a minute, times this, is more than is asked.
+USERS = 20
+# The most of all answers that may be 429.
+MOST_THROTTLED = 0.1
 SECRET = "a secret of this run"
 
 # What takes away the session or the account that asks.
@@ -37,6 +47,10 @@ CHECKS = [
 ]
 
 
+def addresses(kind: str) -> list[str]:
+    return [f"{kind}{number}@example.org" for number in range(USERS)]
+
+
 class Server:
     """The program, with its data in a folder that goes away with it."""
 
@@ -47,7 +61,7 @@ class Server:
             "HOME": os.environ.get("HOME", folder),
             "READOUT_LISTEN": "127.0.0.1:0",
             "READOUT_DATA_DIR": folder,
-            "READOUT_ADMIN_EMAILS": ADMIN,
+            "READOUT_ADMIN_EMAILS": ",".join(addresses("admin")),
             "READOUT_RAZORPAY_WEBHOOK_SECRET": SECRET,
             "READOUT_PAY_URL_INDIA": "https://pay.example/india",
             "READOUT_LOG": "warn",
@@ -63,24 +77,28 @@ class Server:
     def command(self, *arguments: str) -> None:
         subprocess.run([self.program, *arguments], env=self.environment, check=True, stdout=subprocess.DEVNULL)
 
-    def post(self, path: str, fields: dict[str, str]) -> tuple[str, str | None]:
-        """The body and the cookie of the answer to a form."""
+    def post(self, path: str, fields: dict[str, str], client: str) -> str | None:
+        """The cookie of the answer to a form that came from this address."""
         body = urllib.parse.urlencode(fields).encode()
-        request = urllib.request.Request(self.url + path, body, {"Origin": self.url})
+        request = urllib.request.Request(self.url + path, body, {"Origin": self.url, "X-Forwarded-For": client})
         opener = urllib.request.build_opener(NoRedirect)
         try:
             answer = opener.open(request)
         except urllib.error.HTTPError as redirect:
             answer = redirect
         cookie = answer.headers.get("Set-Cookie")
-        return answer.read().decode(), cookie.split(";")[0] if cookie else None
+        return cookie.split(";")[0] if cookie else None
 
-    def sign_in(self, email: str) -> str:
-        """Signs in as a browser does and gives the session's cookie."""
-        sent, _ = self.post("/api/login/email", {"email": email, "next": "/app"})
-        token = re.search(r"token=([\w-]+)", sent)[1]
-        _, cookie = self.post("/api/login/email/confirm", {"token": token})
-        return cookie
+    def sign_in(self, address: str, client: str = "198.51.100.200") -> str:
+        """Signs in by the mail that is sent, and gives the session's cookie without its name."""
+        outbox = Path(self.environment["READOUT_DATA_DIR"]) / "outbox"
+        before = set(outbox.glob("*.eml"))
+        self.post("/api/login/email", {"email": address, "next": "/app"}, client)
+        (sent,) = set(outbox.glob("*.eml")) - before
+        mail = email.message_from_bytes(sent.read_bytes(), policy=email.policy.default)
+        token = re.search(r"token=(\w+)", mail.get_body(("plain",)).get_content())[1]
+        cookie = self.post("/api/login/email/confirm", {"token": token}, client)
+        return cookie.split("=", 1)[1]
 
     def end(self) -> list[str]:
         """Stops it and gives what it wrote into its log."""
@@ -95,11 +113,14 @@ class NoRedirect(urllib.request.HTTPRedirectHandler):
         return None
 
 
-def asked(server: Server, cookie: str, seconds: int, seed: int, only: list[str] | None) -> bool:
-    """Whether nothing was found with this session."""
+def asked(server: Server, sessions: list[str], seconds: int, seed: int, only: list[str] | None, tally: Counter) -> bool:
+    """Whether nothing was found with these sessions."""
+    folder = Path(server.environment["READOUT_DATA_DIR"])
+    counted = folder / "tally.json"
     # Known to it as the way to sign in, so that it asks without it too.
-    settings = Path(server.environment["READOUT_DATA_DIR"]) / "schemathesis.toml"
-    settings.write_text(f'[auth.openapi.session]\napi_key = "{cookie.split("=", 1)[1]}"\n', encoding="utf-8")
+    settings = folder / "schemathesis.toml"
+    hooks = json.dumps(str(ROOT / "tests/interface/sessions.py"))
+    settings.write_text(f'hooks = {hooks}\n[auth.openapi.session]\napi_key = "{sessions[0]}"\n', encoding="utf-8")
     ends = [["--include-name" if only else "--exclude-name", name] for name in only or ENDS_SESSION]
     run = subprocess.run(
         [
@@ -115,8 +136,12 @@ def asked(server: Server, cookie: str, seconds: int, seed: int, only: list[str] 
             *[argument for pair in ends for argument in pair],
         ],
         cwd=tempfile.gettempdir(),
+        env=os.environ | {"READOUT_FUZZ_SESSIONS": ",".join(sessions), "READOUT_FUZZ_TALLY": str(counted)},
         check=False,
     )
+    statuses = Counter({int(status): number for status, number in json.loads(counted.read_text(encoding="utf-8")).items()})
+    print("By status:", dict(sorted(statuses.items())), flush=True)
+    tally.update(statuses)
     return run.returncode == 0
 
 
@@ -129,24 +154,26 @@ def main() -> None:
     options = arguments.parse_args()
     with tempfile.TemporaryDirectory() as folder:
         server = Server(options.program.resolve(), folder)
-        held = True
+        held, tally = True, Counter()
         try:
-            for user in options.users.split(","):
-                email = f"{user}@example.org"
-                cookie = server.sign_in(email)
-                if user == "subscriber":
-                    server.command("user", "activate", email)
-                print(f"== as {user}", flush=True)
-                held &= asked(server, cookie, options.seconds, options.seed, None)
+            for kind in options.users.split(","):
+                sessions = [server.sign_in(address, f"198.51.100.{number + 1}") for number, address in enumerate(addresses(kind))]
+                for address in addresses(kind) if kind == "subscriber" else []:
+                    server.command("user", "activate", address)
+                print(f"== as {kind}", flush=True)
+                held &= asked(server, sessions, options.seconds, options.seed, None, tally)
             for name in ENDS_SESSION:
                 print(f"== {name}, which ends a session", flush=True)
-                cookie = server.sign_in("leaving@example.org")
-                held &= asked(server, cookie, min(options.seconds, 10), options.seed, [name])
+                sessions = [server.sign_in("leaving@example.org")]
+                held &= asked(server, sessions, min(options.seconds, 10), options.seed, [name], tally)
         finally:
             log = server.end()
         wrong = [line for line in log if re.search(r"\bERROR\b|panicked", line)]
         if wrong:
             print("The server logged:", *wrong[:20], sep="\n")
+        answers, throttled = tally.total(), tally[429]
+        print(f"{answers} requests, {throttled} of them ({throttled / answers:.1%}) told to wait (429)")
+        held &= throttled <= MOST_THROTTLED * answers
         sys.exit(0 if held and not wrong else 1)
 
 

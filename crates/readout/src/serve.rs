@@ -7,6 +7,7 @@ use std::sync::Arc;
 use accounts::Store;
 use anyhow::Context;
 use server::clock::Clock;
+use server::health::Saving;
 use server::limits::Limits;
 use server::live::places::LivePlaces;
 use server::login::mail::Mail;
@@ -93,6 +94,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
         uploads: UploadRoom::new(MOST_RECORDINGS),
+        saving: Saving::default(),
         metrics: Metrics::default(),
         live: LivePlaces::new(config.speech.live_sessions, config.speech.live_sockets),
         clock,

@@ -17,11 +17,10 @@ use structuring::gate::{self, Flag, Given, TemplateText};
 use utoipa::ToSchema;
 
 use crate::bounds;
+use crate::counted::{Checking, Counted};
 use crate::current_user::CurrentUser;
-use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
-use crate::limits::Work;
 use crate::state::AppState;
 use crate::structure_report::{self, SectionBody, SpanBody};
 use crate::utf16::Utf16Offsets;
@@ -147,10 +146,9 @@ const MOST_FLAGS: usize = 200;
 pub async fn check_report(
     State(app): State<AppState>,
     user: CurrentUser,
-    client: Client,
+    _: Counted<Checking>,
     json::Json(request): json::Json<CheckReportRequest>,
 ) -> Result<Json<CheckReportResponse>, ApiError> {
-    app.limits.admit(Work::Checking, user.id, client)?;
     bounds::text("The report", &request.report_content)?;
     bounds::field(
         "The name of the study",

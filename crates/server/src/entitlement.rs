@@ -1,4 +1,7 @@
-//! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Entitled::require_premium`], else 403).
+//! What the user's subscription opens: the workspace ([`Entitled`], else 402) and premium features ([`Subscriber`], or
+//! [`Entitled::require_premium`] where the body decides; else 403).
+
+use std::marker::PhantomData;
 
 use accounts::billing::Standing;
 use accounts::subscription::Access;
@@ -31,6 +34,33 @@ impl Entitled {
         } else {
             Err(ApiError::premium_required(sentence))
         }
+    }
+}
+
+/// A feature that a subscription alone opens, whatever a request says.
+pub trait PremiumFeature: Send + Sync {
+    /// What anybody else is told.
+    const SENTENCE: &'static str;
+}
+
+/// A signed-in user to whom a premium feature is open: else 402 or 403, before anything of the request's body is read.
+#[derive(Debug)]
+pub struct Subscriber<F> {
+    /// Who.
+    pub user: CurrentUser,
+    feature: PhantomData<F>,
+}
+
+impl<F: PremiumFeature> FromRequestParts<AppState> for Subscriber<F> {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &AppState) -> Result<Self, ApiError> {
+        let entitled = Entitled::from_request_parts(parts, app).await?;
+        entitled.require_premium(F::SENTENCE)?;
+        Ok(Self {
+            user: entitled.user,
+            feature: PhantomData,
+        })
     }
 }
 

@@ -11,11 +11,10 @@ use structuring::{BegunImpression, Findings};
 use utoipa::ToSchema;
 
 use crate::bounds;
+use crate::counted::{Counted, Structuring};
 use crate::entitlement::Entitled;
-use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
-use crate::limits::Work;
 use crate::metrics::{Outcome, Writing};
 use crate::state::AppState;
 use crate::structure_report::{EngineBody, FlagBody};
@@ -56,10 +55,9 @@ pub struct GenerateImpressionResponse {
 pub async fn generate_impression(
     State(app): State<AppState>,
     entitled: Entitled,
-    client: Client,
+    _: Counted<Structuring>,
     json::Json(request): json::Json<GenerateImpressionRequest>,
 ) -> Result<Json<GenerateImpressionResponse>, ApiError> {
-    app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check()?;
     let (since, user) = (Instant::now(), entitled.user.id);
     let (engine, findings) = (app.structuring.clone(), request.into_findings());

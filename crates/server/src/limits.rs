@@ -33,6 +33,11 @@ const LINKS_OF_A_SITE: u32 = 300;
 const LINKS_OF_ALL: u32 = 3_000;
 const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
+/// Minutes of sound that one user may have written down at once: two of the longest recordings.
+const SOUND: u32 = 120;
+/// How soon a user may have another minute of sound written down. Nobody dictates faster than a minute a minute; the other half is for
+/// what is sent again, and for recordings that were made before.
+const ANOTHER_MINUTE_OF_SOUND: Duration = Duration::from_secs(30);
 /// How many users may share one network address before its limit is felt before theirs.
 const USERS_OF_AN_ADDRESS: u32 = 10;
 /// Beyond so many keys those that have all of their quota again are forgotten, so that strangers cannot fill the memory.
@@ -71,6 +76,8 @@ pub struct Limits {
     /// What one client does to sign in: departures to providers, returns, confirmed links.
     pub(crate) sign_ins: Limit<IpAddr>,
     work: [WorkLimits; 4],
+    /// Minutes of recordings.
+    sound: Limit<UserId>,
 }
 
 #[derive(Debug)]
@@ -97,6 +104,7 @@ impl Limits {
                 work(Work::Checking),
                 work(Work::Exporting),
             ],
+            sound: Limit::new(SOUND, SOUND * ANOTHER_MINUTE_OF_SOUND, clock),
         }
     }
 
@@ -120,6 +128,19 @@ impl Limits {
             .map_or(Ok(()), |address| limits.of_addresses.admit(address))
             .map_err(too_many)
     }
+
+    /// Counts a recording of a user by its length, each minute that is begun as one: an hour is as much work as sixty recordings of a
+    /// minute. 429 when so much of theirs was written down that they have to wait.
+    pub(crate) fn admit_sound(&self, user: UserId, seconds: f64) -> Result<(), ApiError> {
+        let minutes = (seconds / 60.0).ceil().clamp(1.0, f64::from(SOUND));
+        let minutes = minutes as u32;
+        self.sound.admit_several(user, minutes).map_err(|wait| {
+            ApiError::too_many(
+                "More was sent than anybody dictates in that time. Nothing you recorded is lost; please try again in some minutes.",
+                wait.seconds(),
+            )
+        })
+    }
 }
 
 fn too_many(wait: Wait) -> ApiError {
@@ -133,6 +154,7 @@ fn too_many(wait: Wait) -> ApiError {
 #[derive(Debug)]
 pub(crate) struct Limit<K: Hash + Eq + Clone> {
     counted: RateLimiter<K, HashMapStateStore<K>, Clock, NoOpMiddleware<Nanos>>,
+    period: Duration,
     clock: Clock,
 }
 
@@ -154,17 +176,28 @@ impl<K: Hash + Eq + Clone> Limit<K> {
             .map_or_else(|| Quota::per_second(most), |quota| quota.allow_burst(most));
         Self {
             counted: RateLimiter::new(quota, HashMapStateStore::default(), clock.clone()),
+            period,
             clock: clock.clone(),
         }
     }
 
     /// Counts one more of `key`; when it has had enough nothing is counted.
     pub(crate) fn admit(&self, key: K) -> Result<(), Wait> {
+        self.admit_several(key, 1)
+    }
+
+    /// Counts so many more of `key` at once; when they are more than it may have nothing is counted.
+    fn admit_several(&self, key: K, several: u32) -> Result<(), Wait> {
         if self.counted.len() > MOST_KEYS {
             self.counted.retain_recent();
         }
-        let refused = |until: governor::NotUntil<Nanos>| Wait(until.wait_time_from(Ticks::now(&self.clock)));
-        self.counted.check_key(&key).map_err(refused)
+        let several = NonZeroU32::new(several).unwrap_or(NonZeroU32::MIN);
+        match self.counted.check_key_n(&key, several) {
+            Ok(Ok(())) => Ok(()),
+            Ok(Err(until)) => Err(Wait(until.wait_time_from(Ticks::now(&self.clock)))),
+            // More than the limit ever lets through at once: nobody is asked for so much.
+            Err(_) => Err(Wait(self.period)),
+        }
     }
 }
 
@@ -244,6 +277,35 @@ mod tests {
         assert!(ask(user(), client).is_err(), "the address has had enough");
         let elsewhere = Client(Some(IpAddr::from([192, 0, 2, 8])));
         ask(user(), elsewhere).expect("another address");
+    }
+
+    #[test]
+    fn a_working_day_is_written_down_and_a_machine_that_sends_all_day_is_not() {
+        let clock = Clock::default();
+        let limits = Limits::new(&clock);
+        let [radiologist, busy] = [user(), user()];
+        // Eighty studies in eight hours, each dictated for four minutes and sent twice, and the first ten of them in a row.
+        for study in 0..80 {
+            for _ in 0..2 {
+                limits.admit_sound(radiologist, 240.0).expect("a day's work");
+            }
+            if study >= 10 {
+                clock.advance(Time::minutes(6));
+            }
+        }
+        let mut hours = 0;
+        for _ in 0..8 * 60 {
+            hours += usize::from(limits.admit_sound(busy, 3600.0).is_ok());
+            clock.advance(Time::minutes(1));
+        }
+        assert_eq!(hours, 2 + 15, "hours of sound in eight hours");
+        assert!(limits.admit_sound(busy, 3600.0).is_ok());
+        limits
+            .admit_sound(busy, 3600.0)
+            .expect_err("a minute later is too soon");
+        limits
+            .admit_sound(user(), 3600.0)
+            .expect("everybody has their own");
     }
 
     #[test]

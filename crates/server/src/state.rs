@@ -6,6 +6,7 @@ use accounts::user::{Activity, User};
 use accounts::{Store, StoreError, TakeId};
 
 use crate::clock::Clock;
+use crate::health::Saving;
 use crate::http::error::ApiError;
 use crate::limits::Limits;
 use crate::live::places::LivePlaces;
@@ -49,6 +50,8 @@ pub struct App {
     pub live: LivePlaces,
     /// How much of recordings may be in memory at once.
     pub uploads: UploadRoom,
+    /// Whether anything can be saved.
+    pub saving: Saving,
     /// What is counted for whoever watches over the server.
     pub metrics: Metrics,
     /// The time.

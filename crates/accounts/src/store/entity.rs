@@ -101,6 +101,8 @@ pub mod login_token {
         pub email: String,
         pub next_path: Option<String>,
         pub expires_at: i64,
+        /// None of a link that an older program gave out.
+        pub asked_from: Option<i16>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

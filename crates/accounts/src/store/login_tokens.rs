@@ -2,8 +2,10 @@
 //! hour.
 
 use std::fmt;
+use std::net::IpAddr;
 
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Set};
+use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, Select, Set};
+use sha2::{Digest, Sha256};
 use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
@@ -14,8 +16,24 @@ use crate::secret::LoginToken;
 
 /// How long a link is good.
 pub const LOGIN_TOKEN_LIFETIME: Duration = Duration::minutes(15);
-/// How many links may be open to one address, so that nobody's mailbox is flooded.
-pub const MOST_OPEN_TOKENS: u64 = 5;
+/// How many links to one address may be open that one network asked for.
+pub const MOST_OPEN_TOKENS_OF_A_NETWORK: u64 = 5;
+/// How many links may be open to one address whoever asked for them, so that nobody's mailbox is flooded. More than one network is
+/// given, so that a stranger does not use up what the owner of the address needs to sign in.
+pub const MOST_OPEN_TOKENS: u64 = 20;
+
+/// The network that a link is asked for from, as far as links to one address are told apart by it: two bytes of a hash of both. Enough to
+/// count by, and no trace of anybody: one network in 65,536 has the same, and another address has others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct NetworkMark(i16);
+
+impl NetworkMark {
+    fn of(email: &EmailAddress, network: Option<IpAddr>) -> Self {
+        let network = network.map(|address| address.to_string()).unwrap_or_default();
+        let hash = Sha256::digest(format!("{}\n{network}", email.expose()));
+        Self(i16::from_be_bytes([hash[0], hash[1]]))
+    }
+}
 
 /// What a link opens.
 #[derive(Clone, PartialEq, Eq)]
@@ -35,7 +53,7 @@ impl fmt::Debug for RedeemedToken {
 /// Why no link is given out.
 #[derive(Debug, Error)]
 pub enum IssueTokenError {
-    /// [`MOST_OPEN_TOKENS`] are open to the address.
+    /// [`MOST_OPEN_TOKENS_OF_A_NETWORK`], or [`MOST_OPEN_TOKENS`] in all, are open to the address.
     #[error("too many sign-in links are open to this address")]
     TooManyOpen,
     /// The store failed.
@@ -44,22 +62,28 @@ pub enum IssueTokenError {
 }
 
 impl Store {
-    /// Opens a link for the address. Its secret is in the answer alone.
+    /// Opens a link for the address, asked for from a network, where that is known. Its secret is in the answer alone.
     pub async fn issue_login_token(
         &self,
         email: &EmailAddress,
         next: Option<&str>,
+        network: Option<IpAddr>,
         now: OffsetDateTime,
     ) -> Result<LoginToken, IssueTokenError> {
+        let mark = NetworkMark::of(email, network);
         let token = LoginToken::generate().map_err(StoreError::from)?;
         let row = login_token::ActiveModel {
             fingerprint: Set(LoginToken::fingerprint(token.expose())),
             email: Set(email.expose().to_owned()),
             next_path: Set(next.map(str::to_owned)),
             expires_at: Set(to_row(now + LOGIN_TOKEN_LIFETIME)),
+            asked_from: Set(Some(mark.0)),
         };
         let transaction = self.begin_write().await.map_err(StoreError::from)?;
-        if count_open(&transaction, email, now).await? >= MOST_OPEN_TOKENS {
+        let of_network = open(email, now).filter(login_token::Column::AskedFrom.eq(mark.0));
+        if count(of_network, &transaction).await? >= MOST_OPEN_TOKENS_OF_A_NETWORK
+            || count(open(email, now), &transaction).await? >= MOST_OPEN_TOKENS
+        {
             return Err(IssueTokenError::TooManyOpen);
         }
         login_token::Entity::insert(row)
@@ -102,20 +126,21 @@ impl Store {
         email: &EmailAddress,
         now: OffsetDateTime,
     ) -> Result<u64, StoreError> {
-        count_open(&self.database, email, now).await
+        count(open(email, now), &self.database).await
     }
 }
 
-async fn count_open(
-    connection: &impl ConnectionTrait,
-    email: &EmailAddress,
-    now: OffsetDateTime,
-) -> Result<u64, StoreError> {
-    Ok(login_token::Entity::find()
+fn open(email: &EmailAddress, now: OffsetDateTime) -> Select<login_token::Entity> {
+    login_token::Entity::find()
         .filter(login_token::Column::Email.eq(email.expose()))
         .filter(login_token::Column::ExpiresAt.gt(to_row(now)))
-        .count(connection)
-        .await?)
+}
+
+async fn count(
+    tokens: Select<login_token::Entity>,
+    connection: &impl ConnectionTrait,
+) -> Result<u64, StoreError> {
+    Ok(tokens.count(connection).await?)
 }
 
 fn opened(row: Option<login_token::Model>, now: OffsetDateTime) -> Result<Option<RedeemedToken>, StoreError> {

@@ -42,7 +42,9 @@ use time::OffsetDateTime;
 pub use backup::BackUpError;
 pub use custom_templates::{ImportedTemplates, KeepTemplateError};
 pub use former_users::KEPT_AFTER_DELETION;
-pub use login_tokens::{IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, RedeemedToken};
+pub use login_tokens::{
+    IssueTokenError, LOGIN_TOKEN_LIFETIME, MOST_OPEN_TOKENS, MOST_OPEN_TOKENS_OF_A_NETWORK, RedeemedToken,
+};
 pub use schema::SchemaState;
 pub use sessions::CreateSessionError;
 pub use subscriptions::ChangeSubscriptionError;
@@ -188,6 +190,17 @@ impl Store {
     /// Whether the database answers.
     pub async fn ping(&self) -> Result<(), StoreError> {
         Ok(self.database.ping().await?)
+    }
+
+    /// Whether SQLite can write: it writes a number into its header that nobody uses, as it was. PostgreSQL has a disk of its own, and
+    /// whoever watches over it.
+    pub async fn try_disk(&self) -> Result<(), StoreError> {
+        if self.database.get_database_backend() == DbBackend::Sqlite {
+            self.database
+                .execute_unprepared("PRAGMA user_version = 0")
+                .await?;
+        }
+        Ok(())
     }
 
     /// Closes all connections of all handles, once what is under way is done.

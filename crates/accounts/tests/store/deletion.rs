@@ -78,7 +78,9 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
         ..SignIn::by_email(leaving.email.clone())
     };
     store.sign_in(&by_provider, noon()).await?;
-    let link = store.issue_login_token(&leaving.email, None, noon()).await?;
+    let link = store
+        .issue_login_token(&leaving.email, None, None, noon())
+        .await?;
     let (used, too_little) = (payment("pay_left", PRICE)?, payment("pay_short", PRICE / 2)?);
     for paid in [&used, &too_little] {
         store.record_payment(paid, amount(PRICE), noon()).await?;
@@ -147,7 +149,9 @@ pub async fn nothing_that_can_be_read_is_left_of_a_deleted_user(
     let leaving = user(store, "leaving").await?;
     user(store, "staying").await?;
     keep_everything(store, leaving.id, SessionId::from_bytes([43; 16])).await?;
-    store.issue_login_token(&leaving.email, None, noon()).await?;
+    store
+        .issue_login_token(&leaving.email, None, None, noon())
+        .await?;
     store
         .record_payment(&payment("pay_once", PRICE)?, amount(PRICE), noon())
         .await?;

@@ -1,13 +1,19 @@
 //! The server is killed, with no time to say goodbye, again and again in the midst of mixed requests. Whatever change was answered with
-//! success is there when it is back; what was not answered is there whole or not at all.
+//! success is there when it is back; what was not answered is there whole or not at all. What was deleted stays deleted, and a payment
+//! counts once, however often it is told because no answer came.
 
+use std::collections::BTreeMap;
+use std::io::{self, Write};
+use std::net::TcpStream;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
+use hmac::{Hmac, KeyInit, Mac};
 use serde_json::{Value, json};
+use sha2::Sha256;
 
-use crate::client::{Answer, Client};
+use crate::client::{self, Answer, Client};
 use crate::postgres;
 use crate::server::Server;
 use crate::support::{readout, start, within};
@@ -35,6 +41,10 @@ fn nothing_that_was_answered_is_lost_in_postgresql() {
 
 /// Fewer than a user may keep.
 const MOST_TEMPLATES: usize = 400;
+/// What Razorpay signs its events with.
+const WEBHOOK_SECRET: &str = "the secret of these tests";
+/// Seconds of a paid period.
+const PERIOD: i64 = 30 * 24 * 60 * 60;
 
 /// What one kind of change has reached: what was answered, and what was last asked for.
 #[derive(Default)]
@@ -62,7 +72,8 @@ fn survive(database: &str) {
         let mut command = readout(folder.path());
         command
             .env("DATABASE_URL", database)
-            .env("READOUT_ADMIN_EMAILS", "admin@example.org");
+            .env("READOUT_ADMIN_EMAILS", "admin@example.org")
+            .env("READOUT_RAZORPAY_WEBHOOK_SECRET", WEBHOOK_SECRET);
         start(&mut command)
     };
     let mut server = serve();
@@ -71,7 +82,9 @@ fn survive(database: &str) {
     let mut asha = Client::signed_in(&at, "asha@example.org").expect("a session");
     let mut binh = Client::signed_in(&at, "binh@example.org").expect("a session");
     Client::signed_in(&at, "subject@example.org").expect("a session");
-    for email in ["asha@example.org", "binh@example.org"] {
+    let mut chau = Client::signed_in(&at, "chau@example.org").expect("a session");
+    let mut dana = Client::signed_in(&at, "dana@example.org").expect("a session");
+    for email in ["asha@example.org", "binh@example.org", "chau@example.org"] {
         let activated = admin.json("POST", "/api/admin/activate-user", &json!({ "userEmail": email }));
         assert!(activated.expect("an answer").is_success());
     }
@@ -79,11 +92,14 @@ fn survive(database: &str) {
     let answered = AtomicUsize::new(0);
     let (mut words, mut names, mut changes) = (Progress::default(), Progress::default(), Progress::default());
     let (mut templates, mut asked_templates) = (Vec::<String>::new(), 0);
+    let mut fates = Fates::default();
+    let (mut payments, mut first_payment) = (Progress::default(), None);
     let mut sessions: Vec<(String, Client)> = Vec::new();
+    let mut leavers: Vec<Leaver> = Vec::new();
     let mut newcomers = 0;
     for death in 0.. {
         let at = server.address.clone();
-        for client in [&mut admin, &mut asha, &mut binh] {
+        for client in [&mut admin, &mut asha, &mut binh, &mut chau, &mut dana] {
             *client = client.at(&at);
         }
         thread::scope(|scope| {
@@ -96,6 +112,8 @@ fn survive(database: &str) {
                 {}
             });
             scope.spawn(|| while administrate(&admin, &mut changes, answered) {});
+            scope.spawn(|| while fates.0.len() < MOST_TEMPLATES && fates.keep_and_delete(&chau, answered) {});
+            scope.spawn(|| while pay(&at, &mut payments, answered) {});
             scope.spawn(|| {
                 // The server admits so many links of one address in a quarter of an hour.
                 for _ in 0..20 {
@@ -105,7 +123,16 @@ fn survive(database: &str) {
                         return;
                     };
                     answered.fetch_add(2, Ordering::Relaxed);
-                    sessions.push((email, client));
+                    if newcomers % 2 == 0 {
+                        sessions.push((email, client));
+                        continue;
+                    }
+                    let leaver = Leaver::that_leaves(email, client, answered);
+                    let is_gone = leaver.is_gone;
+                    leavers.push(leaver);
+                    if !is_gone {
+                        return;
+                    }
                 }
             });
             thread::sleep(Duration::from_millis(100 + random() % 500));
@@ -116,6 +143,7 @@ fn survive(database: &str) {
 
         let at = server.address.clone();
         let (asha, binh, admin) = (asha.at(&at), binh.at(&at), admin.at(&at));
+        let (chau, dana) = (chau.at(&at), dana.at(&at));
         let user = asha.get("/api/auth/user").expect("an answer").json();
         if names.asked > 0 {
             // Both names are of one moment.
@@ -155,6 +183,18 @@ fn survive(database: &str) {
                 "the session of {email} is lost: {user:?}"
             );
         }
+        fates.hold(&chau.get("/api/custom-templates").expect("an answer").body);
+        let paid = used_payments(&dana);
+        payments.admits(paid, "the payments");
+        if paid > 0 {
+            let end = end_of_period(&dana);
+            let (number, first_end) = *first_payment.get_or_insert((paid, end));
+            let periods = i64::try_from(paid - number).expect("a few");
+            assert_eq!(end, first_end + periods * PERIOD, "each payment counts once");
+        }
+        for leaver in &mut leavers {
+            leaver.hold(&at, &admin);
+        }
         // What was begun and not answered stands or does not; from here on it is what is there.
         changes = Progress {
             answered: events,
@@ -166,6 +206,8 @@ fn survive(database: &str) {
         assert!(death < 5 * DEATHS, "too few requests are answered in between");
     }
     assert!(names.answered > 0 && words.answered > 0 && !templates.is_empty() && !sessions.is_empty());
+    assert!(payments.answered > 0 && fates.0.values().any(|fate| *fate == Fate::Deleted));
+    assert!(leavers.iter().any(|leaver| leaver.is_gone));
     within(Duration::from_secs(5), "coming back", || {
         server
             .get("/readyz", "")
@@ -224,6 +266,150 @@ fn keep_template(client: &Client, kept: &mut Vec<String>, asked: &mut usize, ans
         kept.push(name);
     }
     done
+}
+
+/// What has become of templates, by their names.
+#[derive(Default)]
+struct Fates(BTreeMap<String, Fate>);
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Fate {
+    /// Asked for, or asked to be deleted, and no answer came.
+    Unknown,
+    Kept,
+    Deleted,
+}
+
+impl Fates {
+    /// Keeps two and deletes one of them.
+    fn keep_and_delete(&mut self, client: &Client, answered: &AtomicUsize) -> bool {
+        for is_deleted in [false, true] {
+            let name = format!("Template {}.", self.0.len() + 1);
+            self.0.insert(name.clone(), Fate::Unknown);
+            let template = json!({ "name": name, "content": "FINDINGS:\nThe lungs are clear." });
+            let Ok(kept) = client.json("POST", "/api/custom-templates", &template) else {
+                return false;
+            };
+            let id = kept.json()["id"]
+                .as_str()
+                .map(str::to_owned)
+                .expect("an identifier");
+            was_answered(Ok(kept), answered);
+            if !is_deleted {
+                self.0.insert(name, Fate::Kept);
+                continue;
+            }
+            let path = format!("/api/custom-templates/{id}");
+            if !was_answered(client.json("DELETE", &path, &Value::Null), answered) {
+                return false;
+            }
+            self.0.insert(name, Fate::Deleted);
+        }
+        true
+    }
+
+    /// Whether the list that is there now has what was kept and nothing that was deleted.
+    #[track_caller]
+    fn hold(&mut self, listed: &str) {
+        for (name, fate) in &mut self.0 {
+            let is_there = listed.contains(&format!("\"{name}\""));
+            match fate {
+                Fate::Kept => assert!(is_there, "{name} was kept and is lost"),
+                Fate::Deleted => assert!(!is_there, "{name} was deleted and is back"),
+                // From here on it is what is there.
+                Fate::Unknown if is_there => *fate = Fate::Kept,
+                Fate::Unknown => *fate = Fate::Deleted,
+            }
+        }
+    }
+}
+
+/// Somebody who deletes the account again.
+struct Leaver {
+    email: String,
+    client: Client,
+    /// Whether the deletion was answered, or found to be done.
+    is_gone: bool,
+}
+
+impl Leaver {
+    fn that_leaves(email: String, client: Client, answered: &AtomicUsize) -> Self {
+        let words = json!({ "words": ["Gadovist"], "replacements": [] });
+        let is_gone = was_answered(client.json("PUT", "/api/user/vocabulary", &words), answered)
+            && was_answered(
+                client.json("DELETE", "/api/user", &json!({ "email": email })),
+                answered,
+            );
+        Self {
+            email,
+            client,
+            is_gone,
+        }
+    }
+
+    /// Gone altogether, or there as before.
+    #[track_caller]
+    fn hold(&mut self, at: &str, admin: &Client) {
+        let session = self.client.at(at).get("/api/auth/user").expect("an answer");
+        let path = format!("/api/admin/users?search={}", self.email);
+        let listed = admin.get(&path).expect("an answer").body;
+        let is_listed = listed.contains(&format!("\"{}\"", self.email));
+        assert_eq!(session.is_success(), is_listed, "half of {} is gone", self.email);
+        assert!(
+            !(self.is_gone && is_listed),
+            "{} was deleted and is back",
+            self.email
+        );
+        self.is_gone = !is_listed;
+    }
+}
+
+/// Tells of a payment until an answer comes, as Razorpay does; then of the next.
+fn pay(address: &str, payments: &mut Progress, answered: &AtomicUsize) -> bool {
+    payments.asked = payments.answered + 1;
+    let entity = json!({ "id": format!("pay_{}", payments.asked), "amount": 39_900, "currency": "INR", "email": "dana@example.org" });
+    let event = json!({ "event": "payment.captured", "payload": { "payment": { "entity": entity } } });
+    let done = was_answered(tell(address, &event.to_string()), answered);
+    if done {
+        payments.answered = payments.asked;
+    }
+    done
+}
+
+fn tell(address: &str, event: &str) -> io::Result<Answer> {
+    let mut mac = Hmac::<Sha256>::new_from_slice(WEBHOOK_SECRET.as_bytes()).expect("a key");
+    mac.update(event.as_bytes());
+    let signature = hex::encode(mac.finalize().into_bytes());
+    let mut stream = TcpStream::connect(address)?;
+    stream.set_read_timeout(Some(Duration::from_secs(30)))?;
+    let request = format!(
+        "POST /api/webhooks/razorpay HTTP/1.1\r\nHost: {address}\r\nX-Razorpay-Signature: {signature}\r\n\
+         Content-Type: application/json\r\nContent-Length: {}\r\nConnection: close\r\n\r\n{event}",
+        event.len()
+    );
+    stream.write_all(request.as_bytes())?;
+    client::read(&mut stream)
+}
+
+/// How many payments have opened a period of the user, each of them once.
+fn used_payments(client: &Client) -> usize {
+    let data = client.get("/api/user/export").expect("an answer").json();
+    let payments = data["payments"].as_array().expect("payments").iter();
+    let used = payments.filter(|payment| payment["state"] == "used");
+    let mut names: Vec<_> = used.map(|payment| payment["paymentId"].to_string()).collect();
+    let number = names.len();
+    names.sort();
+    names.dedup();
+    assert_eq!(names.len(), number, "a payment is there twice");
+    number
+}
+
+/// In seconds since 1970.
+fn end_of_period(client: &Client) -> i64 {
+    let banner = client.get("/api/subscription-status").expect("an answer").json();
+    let end = banner["expiresAt"].as_str().expect("an end");
+    let end = time::OffsetDateTime::parse(end, &time::format_description::well_known::Rfc3339);
+    end.expect("an instant").unix_timestamp()
 }
 
 /// Activates and deactivates in turn: each leaves an event in the trail.

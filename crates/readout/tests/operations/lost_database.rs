@@ -1,6 +1,9 @@
 //! The database goes away and comes back under a running server, or its disk takes nothing more: whoever asks is told so and when to
 //! come again, nothing is half done, and the server goes on by itself.
 
+use std::fs::File;
+use std::io::{ErrorKind, Write};
+use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -85,21 +88,7 @@ fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
 fn a_full_disk_keeps_nobody_from_dictating_and_loses_nothing() {
     let folder = tempfile::tempdir().expect("a folder");
     let data = folder.path().join("data");
-    // A file past its bound is then an error to the program and not its end, as it is on a full disk.
-    let mut shell = Command::new("bash");
-    let program = readout(&data);
-    shell
-        .args(["-c", "trap '' XFSZ; exec \"$0\" \"$@\""])
-        .arg(program.get_program());
-    shell.envs(
-        program
-            .get_envs()
-            .filter_map(|(name, value)| Some((name, value?))),
-    );
-    for (name, _) in program.get_envs().filter(|(_, value)| value.is_none()) {
-        shell.env_remove(name);
-    }
-    let server = start(&mut shell);
+    let server = start(&mut wrapped("bash", BOUNDABLE, &data));
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let words = |word: &str| json!({ "words": [word], "replacements": [] });
     let put = |word: &str| {
@@ -148,6 +137,115 @@ fn a_full_disk_keeps_nobody_from_dictating_and_loses_nothing() {
     // It looks through the whole database.
     let copy = folder.path().join("copy.sqlite");
     told(&readout(&data).arg("backup").arg(copy).output().expect("it runs"));
+}
+
+/// A disk that has no room left, and room again.
+enum Disk {
+    /// A small one of its own, mounted in a namespace that the server alone is in; where it is seen from outside.
+    Mounted(PathBuf),
+    /// The machine permits no mount: the server's files may not grow instead.
+    Bounded,
+}
+
+impl Disk {
+    /// A server with its data on a disk of 8 MB.
+    fn serve(data: &Path) -> (Self, Server) {
+        let mounts = Command::new("unshare")
+            .args(["-rm", "mount", "-t", "tmpfs", "none", "/mnt"])
+            .output();
+        if mounts.is_ok_and(|tried| tried.status.success()) {
+            std::fs::create_dir(data).expect("a folder");
+            let script = "mount -t tmpfs -o size=8m none \"$READOUT_DATA_DIR\" && exec \"$0\" \"$@\"";
+            let server = start(&mut wrapped("unshare", &["-rm", "sh", "-c", script], data));
+            let seen = format!("/proc/{}/root{}", server.child.id(), data.display());
+            return (Self::Mounted(seen.into()), server);
+        }
+        // Past what the harness keeps of tests that pass.
+        let _ = writeln!(
+            std::io::stderr(),
+            "NOT CHECKED with a real full disk: this machine permits no mount (unshare -rm). The server's files are bounded instead."
+        );
+        (Self::Bounded, start(&mut wrapped("bash", BOUNDABLE, data)))
+    }
+
+    /// Takes all of its room.
+    fn fill(&self, server: &Server) {
+        let Self::Mounted(folder) = self else {
+            return bound_files_to(server, "1024");
+        };
+        let mut filler = File::create(folder.join("filler")).expect("a file");
+        // Down to the last byte that the file system gives.
+        for size in [64 * 1024, 1] {
+            let piece = vec![0; size];
+            let refused = loop {
+                if let Err(error) = filler.write_all(&piece) {
+                    break error;
+                }
+            };
+            assert_eq!(refused.kind(), ErrorKind::StorageFull, "ENOSPC");
+        }
+    }
+
+    fn free(&self, server: &Server) {
+        match self {
+            Self::Mounted(folder) => std::fs::remove_file(folder.join("filler")).expect("it is there"),
+            Self::Bounded => bound_files_to(server, "unlimited"),
+        }
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_and_used_again_without_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (disk, server) = Disk::serve(&folder.path().join("data"));
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let words = |word: &str| json!({ "words": [word], "replacements": [] });
+    let put = |word: &str| {
+        asha.json("PUT", "/api/user/vocabulary", &words(word))
+            .expect("an answer")
+    };
+    let ready = |sentence: &str| {
+        within(Duration::from_secs(15), sentence, || {
+            let told = asha.get("/readyz").expect("an answer");
+            assert_eq!(told.status, 200, "who dictates need not go elsewhere");
+            (told.body == sentence).then_some(())
+        });
+    };
+    assert!(put("Gadovist").is_success());
+    ready("ready\n");
+
+    for round in ["first", "second"] {
+        disk.fill(&server);
+        unavailable(&put("Lost"), "disk_full", round);
+        ready("ready, but nothing can be saved: the disk is full or failing\n");
+        unavailable(&put("Lost"), "disk_full", round);
+        let kept = asha.get("/api/user/vocabulary").expect("an answer");
+        assert_eq!(kept.json(), words("Gadovist"), "what is there is read");
+        let dictation = json!({ "transcriptionText": "CT head. No infarct." });
+        let made = asha.json("POST", "/api/structure-report", &dictation);
+        assert!(made.expect("an answer").is_success(), "the work goes on");
+
+        disk.free(&server);
+        assert!(put("Gadovist").is_success(), "without a restart");
+        ready("ready\n");
+    }
+}
+
+/// A file past its bound is then an error to the program and not its end, as it is on a full disk.
+const BOUNDABLE: &[&str] = &["-c", "trap '' XFSZ; exec \"$0\" \"$@\""];
+
+/// The program with its data in this folder, started by another that becomes it.
+fn wrapped(by: &str, arguments: &[&str], data: &Path) -> Command {
+    let program = readout(data);
+    let mut wrapper = Command::new(by);
+    wrapper.args(arguments).arg(program.get_program());
+    for (name, value) in program.get_envs() {
+        match value {
+            Some(value) => wrapper.env(name, value),
+            None => wrapper.env_remove(name),
+        };
+    }
+    wrapper
 }
 
 #[track_caller]

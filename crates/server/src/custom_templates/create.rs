@@ -5,8 +5,8 @@ use axum::Json;
 use axum::extract::State;
 use axum::http::StatusCode;
 
-use super::{CustomTemplateRequest, CustomTemplateResponse, FOR_SUBSCRIBERS};
-use crate::entitlement::Entitled;
+use super::{CustomTemplateRequest, CustomTemplateResponse, OwnTemplates};
+use crate::entitlement::Subscriber;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
@@ -17,14 +17,13 @@ use crate::state::AppState;
         (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn create_custom_template(
     State(app): State<AppState>,
-    entitled: Entitled,
+    Subscriber { user, .. }: Subscriber<OwnTemplates>,
     json::Json(request): json::Json<CustomTemplateRequest>,
 ) -> Result<(StatusCode, Json<CustomTemplateResponse>), ApiError> {
-    entitled.require_premium(FOR_SUBSCRIBERS)?;
     let draft = request.draft()?;
     let template = app
         .store
-        .create_custom_template(entitled.user.id, &draft, app.clock.now())
+        .create_custom_template(user.id, &draft, app.clock.now())
         .await?;
     Ok((StatusCode::CREATED, Json(template.into())))
 }

@@ -4,16 +4,15 @@ use accounts::custom_template::{MOST_TEMPLATES, TemplateDraft};
 use accounts::store::{ImportedTemplates, KeepTemplateError};
 use axum::Json;
 use axum::extract::{Request, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::http::StatusCode;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{CustomTemplateRequest, FOR_SUBSCRIBERS};
-use crate::entitlement::Entitled;
+use super::{CustomTemplateRequest, OwnTemplates};
+use crate::entitlement::Subscriber;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::{body, json};
-use crate::state::{App, AppState};
-use crate::uploads::UploadPlace;
+use crate::state::AppState;
 
 /// Bytes of a request: five hundred templates of forty kilobytes.
 const LIMIT: usize = 20 * 1024 * 1024;
@@ -40,22 +39,20 @@ pub struct ImportTemplatesResponse {
         (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn import_custom_templates(
     State(app): State<AppState>,
-    entitled: Entitled,
+    subscriber: Subscriber<OwnTemplates>,
     request: Request,
 ) -> Result<Json<ImportTemplatesResponse>, ApiError> {
-    let (parts, sent) = request.into_parts();
-    let mut place = match admit(&app, &entitled, &parts.headers).await {
-        Ok(place) => place,
-        Err(refused) => {
-            body::discard(sent).await;
-            return Err(refused);
-        }
-    };
-    let file = body::read_into(&mut place, sent, LIMIT, TOO_LARGE).await?;
-    let drafts = app.work.run(entitled.user.id, move || drafts_of(&file)).await??;
+    if !json::is_json(request.headers()) {
+        return Err(json::expected());
+    }
+    // Room for the file, before any of it is read.
+    let user = subscriber.user.id;
+    let mut place = app.uploads.place(user).await?;
+    let file = body::read_into(&mut place, request.into_body(), LIMIT, TOO_LARGE).await?;
+    let drafts = app.work.run(user, move || drafts_of(&file)).await??;
     let imported = app
         .store
-        .import_custom_templates(entitled.user.id, &drafts, app.clock.now())
+        .import_custom_templates(user, &drafts, app.clock.now())
         .await
         .map_err(refusal)?;
     Ok(Json(imported.into()))
@@ -73,15 +70,6 @@ pub fn templates_of_file(file: &[u8]) -> Option<Vec<TemplateDraft>> {
 }
 
 const TOO_LARGE: &str = "A file of templates may have at most 20 MB.";
-
-/// Room for the file, before any of it is read.
-async fn admit(app: &App, sender: &Entitled, headers: &HeaderMap) -> Result<UploadPlace, ApiError> {
-    sender.require_premium(FOR_SUBSCRIBERS)?;
-    if !json::is_json(headers) {
-        return Err(json::expected());
-    }
-    Ok(app.uploads.place(sender.user.id).await?)
-}
 
 impl ImportTemplatesRequest {
     fn drafts(&self) -> Result<Vec<TemplateDraft>, ApiError> {

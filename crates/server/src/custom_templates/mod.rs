@@ -12,10 +12,16 @@ use accounts::custom_template::{CustomTemplate, TemplateDraft, TemplateDraftErro
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
+use crate::entitlement::PremiumFeature;
 use crate::http::error::ApiError;
 
-/// What non-subscribers are told.
-pub(crate) const FOR_SUBSCRIBERS: &str = "Custom templates are only available for premium subscribers.";
+/// Templates of one's own.
+#[derive(Debug)]
+pub struct OwnTemplates;
+
+impl PremiumFeature for OwnTemplates {
+    const SENTENCE: &'static str = "Custom templates are only available for premium subscribers.";
+}
 
 /// A template as its owner wrote it.
 #[derive(Serialize, ToSchema)]

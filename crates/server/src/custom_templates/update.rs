@@ -3,8 +3,8 @@
 use axum::Json;
 use axum::extract::{Path, State};
 
-use super::{CustomTemplateRequest, CustomTemplateResponse, FOR_SUBSCRIBERS, no_such_template, template_id};
-use crate::entitlement::Entitled;
+use super::{CustomTemplateRequest, CustomTemplateResponse, OwnTemplates, no_such_template, template_id};
+use crate::entitlement::Subscriber;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::AppState;
@@ -16,15 +16,14 @@ use crate::state::AppState;
         (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update_custom_template(
     State(app): State<AppState>,
-    entitled: Entitled,
+    Subscriber { user, .. }: Subscriber<OwnTemplates>,
     Path(id): Path<String>,
     json::Json(request): json::Json<CustomTemplateRequest>,
 ) -> Result<Json<CustomTemplateResponse>, ApiError> {
-    entitled.require_premium(FOR_SUBSCRIBERS)?;
     let (id, draft) = (template_id(&id)?, request.draft()?);
     let template = app
         .store
-        .update_custom_template(entitled.user.id, id, &draft, app.clock.now())
+        .update_custom_template(user.id, id, &draft, app.clock.now())
         .await?;
     Ok(Json(template.ok_or_else(no_such_template)?.into()))
 }

@@ -12,12 +12,11 @@ use utoipa::ToSchema;
 use word::{Document, ExportError, Image, Letterhead, Patient, Signature};
 
 use crate::bounds;
+use crate::counted::{Counted, Exporting};
 use crate::current_user::CurrentUser;
 use crate::entitlement::has_premium_access;
-use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
-use crate::limits::Work;
 use crate::state::{App, AppState};
 
 const MEDIA_TYPE: &str = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
@@ -57,10 +56,9 @@ pub struct ExportWordRequest {
 pub async fn export_word(
     State(app): State<AppState>,
     user: CurrentUser,
-    client: Client,
+    _: Counted<Exporting>,
     json::Json(request): json::Json<ExportWordRequest>,
 ) -> Result<Response, ApiError> {
-    app.limits.admit(Work::Exporting, user.id, client)?;
     request.check()?;
     let saved = if request.include_signature {
         saved_signature(&app, &user).await?

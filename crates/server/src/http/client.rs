@@ -27,6 +27,11 @@ impl Client {
             IpAddr::V4(_) => None,
         }
     }
+
+    /// The largest network of which all is one subscriber's: an IPv4 address, or a whole IPv6 site.
+    pub(crate) fn whole_site(self) -> Option<IpAddr> {
+        self.site().map(IpAddr::V6).or(self.0)
+    }
 }
 
 impl FromRequestParts<AppState> for Client {

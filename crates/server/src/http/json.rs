@@ -32,18 +32,14 @@ impl<T: DeserializeOwned, const LIMIT: usize> FromRequest<AppState> for Json<T, 
         // Whoever asks has been found by now; a stranger sends nothing large.
         let user = request.extensions().get::<CurrentUser>().map(|user| user.id);
         let place = match user {
-            Some(user) => app.uploads.place_of_large(user, request.headers()).await,
-            None => Ok(None),
+            Some(user) => app.uploads.place_of_large(user, request.headers()).await?,
+            None => None,
         };
         let body = request.into_body();
         match place {
             // Kept until it is read: what it becomes is a fraction of it.
-            Ok(Some(mut place)) => parse(&body::read_into(&mut place, body, LIMIT, TOO_LARGE).await?),
-            Ok(None) => parse(&body::read(body, LIMIT.min(SMALL), TOO_LARGE).await?),
-            Err(refused) => {
-                body::discard(body).await;
-                Err(refused.into())
-            }
+            Some(mut place) => parse(&body::read_into(&mut place, body, LIMIT, TOO_LARGE).await?),
+            None => parse(&body::read(body, LIMIT.min(SMALL), TOO_LARGE).await?),
         }
         .map(Self)
     }

@@ -11,6 +11,8 @@ use crate::state::AppState;
 pub async fn harden(State(app): State<AppState>, request: Request, next: Next) -> Response {
     let path = request.uri().path();
     let is_interface = path.starts_with("/api");
+    // A browser that is led to such an address keeps a file, and never shows it as a page of this site. To sign in and out it is led.
+    let is_for_programs = is_interface && !path.starts_with("/api/log");
     let referrer = referrer_policy(path);
     let mut response = next.run(request).await;
     let headers = response.headers_mut();
@@ -43,6 +45,13 @@ pub async fn harden(State(app): State<AppState>, request: Request, next: Next) -
             headers,
             header::CACHE_CONTROL,
             HeaderValue::from_static("no-store"),
+        );
+    }
+    if is_for_programs && !headers.contains_key(header::CONTENT_DISPOSITION) {
+        put(
+            headers,
+            header::CONTENT_DISPOSITION,
+            HeaderValue::from_static("attachment; filename=\"api.json\""),
         );
     }
     response

@@ -1,37 +1,117 @@
-//! A request's body must be there in time. That nothing may come for a while is bounded elsewhere; a body of which a byte comes now and
-//! then would keep its connection, and a recording its room in memory, for as long as its sender likes.
+//! When a request's body is read, and for how long.
+//!
+//! It must be there in time. That nothing may come for a while is bounded elsewhere; a body of which a byte comes now and then would keep
+//! its connection, and a recording its room in memory, for as long as its sender likes.
+//!
+//! An answer never waits for a body that nobody wants: who is refused is told so at once, and a stranger sends nothing before. What
+//! arrives all the same is thrown away beside the answer, up to a bound: a server that hangs up while a browser is still sending makes the
+//! browser show "connection reset" and lose the sentence.
 
 use std::io;
 use std::time::Duration;
 
-use axum::body::Body;
+use axum::body::{Body, BodyDataStream};
 use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
 use axum::response::Response;
+use bytes::Bytes;
 use futures::{StreamExt, stream};
+use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout_at};
 
 /// How long a whole body may take: the largest recording over a line of a megabit and a half a second.
 pub const WHOLE: Duration = Duration::from_secs(10 * 60);
 
+/// What is thrown away of a body that was refused before any of it was read: a recording of half an hour, as browsers make them.
+const UNREAD: Patience = Patience {
+    bytes: 8 * 1024 * 1024,
+    time: Duration::from_secs(30),
+};
+/// What is thrown away of one that turned out too long, or was not understood, while it was read.
+const HALF_READ: Patience = Patience {
+    bytes: 64 * 1024 * 1024,
+    time: WHOLE,
+};
+
+/// How much is thrown away before the connection is simply closed.
+#[derive(Debug, Clone, Copy)]
+struct Patience {
+    bytes: usize,
+    time: Duration,
+}
+
 /// The middleware. Past the time reading the body fails, as it does when the sender goes away.
 pub async fn bound(State(whole): State<Duration>, request: Request, next: Next) -> Response {
     let end = Instant::now() + whole;
+    let asks_first = request.headers().contains_key(header::EXPECT);
+    let has_body = is_announced(request.headers());
     let request = request.map(|body| {
-        let pieces = stream::unfold(Some(body.into_data_stream()), move |pieces| async move {
-            let mut pieces = pieces?;
-            match timeout_at(end, pieces.next()).await {
-                Ok(Some(piece)) => Some((piece, Some(pieces))),
-                Ok(None) => None,
-                Err(_) => Some((
-                    Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut))),
-                    None,
-                )),
-            }
-        });
-        Body::from_stream(pieces)
+        let rest = Rest {
+            pieces: Some(body.into_data_stream()),
+            is_begun: false,
+            is_sent: has_body && !asks_first,
+            end,
+        };
+        Body::from_stream(stream::unfold(rest, async |mut rest| {
+            let piece = rest.next().await?;
+            Some((piece, rest))
+        }))
     });
     next.run(request).await
+}
+
+/// Whether the head of a request says that a body follows.
+fn is_announced(headers: &HeaderMap) -> bool {
+    let length = headers.get(header::CONTENT_LENGTH).map(HeaderValue::as_bytes);
+    headers.contains_key(header::TRANSFER_ENCODING) || length.is_some_and(|length| length != b"0")
+}
+
+/// What was not read of a body yet. When nobody reads on, it is thrown away as it comes.
+struct Rest {
+    pieces: Option<BodyDataStream>,
+    is_begun: bool,
+    /// Not by who waits to be asked for it, before that: a refusal then comes in its place.
+    is_sent: bool,
+    end: Instant,
+}
+
+impl Rest {
+    async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
+        let pieces = self.pieces.as_mut()?;
+        (self.is_begun, self.is_sent) = (true, true);
+        let piece = match timeout_at(self.end, pieces.next()).await {
+            Ok(piece) => piece,
+            Err(_) => Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))),
+        };
+        if !matches!(piece, Some(Ok(_))) {
+            self.pieces = None;
+        }
+        piece
+    }
+}
+
+impl Drop for Rest {
+    fn drop(&mut self) {
+        let Some(pieces) = self.pieces.take().filter(|_| self.is_sent) else {
+            return;
+        };
+        let patience = if self.is_begun { HALF_READ } else { UNREAD };
+        let end = self.end.min(Instant::now() + patience.time);
+        if let Ok(runtime) = Handle::try_current() {
+            runtime.spawn(timeout_at(end, throw_away(pieces, patience.bytes)));
+        }
+    }
+}
+
+async fn throw_away(mut pieces: BodyDataStream, most: usize) {
+    let mut thrown_away = 0;
+    while let Some(Ok(piece)) = pieces.next().await {
+        thrown_away += piece.len();
+        if thrown_away > most {
+            return;
+        }
+    }
 }
 
 #[cfg(test)]
@@ -41,7 +121,6 @@ mod tests {
     use axum::http::StatusCode;
     use axum::middleware::from_fn_with_state;
     use axum::routing::post;
-    use bytes::Bytes;
     use tokio::time::sleep;
     use tower::ServiceExt;
 

@@ -37,6 +37,7 @@ const KEPT_OUT: &str =
 fn login_page(app: &App, status: StatusCode, error: &str, email: &str, next: &NextPath) -> Response {
     if !status.is_success() {
         app.metrics.sign_in_refused(status);
+        tracing::info!(sign_in.status = status.as_u16(), "sign-in refused");
     }
     let by_mail = offers_mail(app);
     let oidc = app.providers.get("oidc");

@@ -52,7 +52,7 @@ pub async fn post(
     }
     let token = match app
         .store
-        .issue_login_token(&address, Some(next.as_str()), now)
+        .issue_login_token(&address, Some(next.as_str()), client.whole_site(), now)
         .await
     {
         Ok(token) => token,

@@ -5,7 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::SignatureBody;
-use crate::entitlement::Entitled;
+use crate::entitlement::{PremiumFeature, Subscriber};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::pictures;
@@ -14,19 +14,26 @@ use crate::state::AppState;
 /// A 2 MB image in base64, and the lines.
 const LIMIT: usize = 3 * 1024 * 1024;
 
+/// A signature of one's own.
+#[derive(Debug)]
+pub struct SignatureSettings;
+
+impl PremiumFeature for SignatureSettings {
+    const SENTENCE: &'static str = "Signature settings are only available for premium subscribers.";
+}
+
 /// Saves the signature and gives it back as it was saved.
 #[utoipa::path(post, path = "/api/user/signature", tag = "account", request_body = SignatureBody,
     responses((status = 200, body = SignatureBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
         (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
 pub async fn save_signature(
     State(app): State<AppState>,
-    entitled: Entitled,
+    Subscriber { user, .. }: Subscriber<SignatureSettings>,
     json::Json(request): json::Json<SignatureBody, LIMIT>,
 ) -> Result<Json<SignatureBody>, ApiError> {
-    entitled.require_premium("Signature settings are only available for premium subscribers.")?;
     // The lines before the picture, which is more work.
     request.parse(None)?;
-    let user = entitled.user.id;
+    let user = user.id;
     let kept = app.store.signature(user).await?;
     let image = pictures::received(
         &app,

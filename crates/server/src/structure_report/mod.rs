@@ -16,13 +16,12 @@ use structuring::{CustomTemplate, Dictation, StructuringError, TemplateChoice};
 use utoipa::ToSchema;
 
 use crate::bounds;
-use crate::custom_templates::{FOR_SUBSCRIBERS, no_such_template, template_id};
-use crate::entitlement::Entitled;
-use crate::http::client::Client;
+use crate::counted::{Counted, Structuring};
+use crate::custom_templates::{OwnTemplates, no_such_template, template_id};
+use crate::entitlement::{Entitled, PremiumFeature};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::http::trace::RequestId;
-use crate::limits::Work;
 use crate::state::{App, AppState};
 use making::Making;
 use response::StructureReportResponse;
@@ -60,12 +59,11 @@ pub struct StructureReportRequest {
 pub async fn structure_report(
     State(app): State<AppState>,
     entitled: Entitled,
-    client: Client,
+    _: Counted<Structuring>,
     Extension(request_id): Extension<RequestId>,
     headers: HeaderMap,
     json::Json(request): json::Json<StructureReportRequest>,
 ) -> Result<Response, ApiError> {
-    app.limits.admit(Work::Structuring, entitled.user.id, client)?;
     request.check(&entitled)?;
     let template = request.template(&app, &entitled).await?;
     let identity = request.identity();
@@ -111,7 +109,7 @@ impl StructureReportRequest {
     /// The template that was chosen, the user's own before a built-in one.
     async fn template(&self, app: &App, entitled: &Entitled) -> Result<TemplateChoice, ApiError> {
         if let Some(id) = self.custom_template_id.as_deref().filter(|id| !id.is_empty()) {
-            entitled.require_premium(FOR_SUBSCRIBERS)?;
+            entitled.require_premium(OwnTemplates::SENTENCE)?;
             let template = app
                 .store
                 .custom_template(entitled.user.id, template_id(id)?)

@@ -68,6 +68,7 @@ pub async fn transcribe(
         take,
     } = app.decoding.run(user, move || file.read()).await??;
     let seconds = recording.seconds();
+    app.limits.admit_sound(user, seconds)?;
     let vocabulary = app.store.vocabulary(user).await?;
     let context = Context {
         vocabulary: vocabulary.words().to_vec(),

@@ -127,13 +127,7 @@ impl FromRequest<AppState> for Upload {
 
     async fn from_request(request: Request, app: &AppState) -> Result<Self, ApiError> {
         let (mut parts, sent) = request.into_parts();
-        let (sender, mut place) = match admit(&mut parts, app).await {
-            Ok(admitted) => admitted,
-            Err(refused) => {
-                body::discard(sent).await;
-                return Err(refused);
-            }
-        };
+        let (sender, mut place) = admit(&mut parts, app).await?;
         let request = Request::from_parts(parts, sent);
         let file = if is_form(&request) {
             from_form(request, app, &mut place).await?

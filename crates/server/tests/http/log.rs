@@ -328,6 +328,10 @@ async fn no_word_of_a_patient_or_a_user_is_in_the_log() {
     let log = String::from_utf8_lossy(&log).into_owned();
     assert!(log.contains("request finished") && log.contains("structured") && log.contains("request failed"));
     assert!(log.contains("the rules engine wrote for the language model"));
+    // A link that was used already, an address that is none.
+    for status in [410, 422] {
+        assert!(log.contains(&format!("sign-in refused sign_in.status={status}")));
+    }
     assert!(log.contains("account deleted"));
     assert!(log.contains("sign-in came to nothing") && log.contains("sign-in refused"));
     assert!(log.contains("dictated live") && log.contains("a stretch was recognised"));

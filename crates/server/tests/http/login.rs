@@ -1,6 +1,9 @@
 //! /api/login, /api/logout, /api/auth/user: the way in and out.
 
+use std::net::SocketAddr;
+
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use server::login::mail::Mail;
 use time::Duration;
@@ -294,4 +297,54 @@ async fn whoever_is_signed_in_goes_straight_on() {
     let mut browser = server.signed_in("asha@example.org").await;
     let page = browser.get("/api/login?next=/account").await;
     assert_eq!(page.header("location"), Some("/account"));
+}
+
+#[tokio::test]
+async fn a_stranger_leaves_somebody_else_their_links() {
+    let server = TestServer::start().await;
+    let ask = async |peer: &str, email: &str| {
+        let peer: SocketAddr = peer.parse().expect("an address");
+        let asked = Request::post("/api/login/email")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .extension(ConnectInfo(peer))
+            .body(Body::from(format!("email={email}%40example.org")));
+        let answer = server.visitor().send(asked).await;
+        (answer.status, answer.text())
+    };
+    // As often as a stranger likes, from as many networks as a site has.
+    for number in 0..10 {
+        let (status, _) = ask(&format!("[2001:db8:1:{number}::1]:4000"), "asha").await;
+        let expected = if number < 5 {
+            StatusCode::OK
+        } else {
+            StatusCode::TOO_MANY_REQUESTS
+        };
+        assert_eq!(status, expected, "{number}");
+    }
+    // Of who has no account nothing else is told.
+    let (_, refused) = ask("[2001:db8:1::1]:4000", "asha").await;
+    server.signed_in("binh@example.org").await;
+    for _ in 0..5 {
+        ask("[2001:db8:1::1]:4000", "binh").await;
+    }
+    let (status, known) = ask("[2001:db8:1::1]:4000", "binh").await;
+    assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
+    assert_eq!(known.replace("binh", "asha"), refused);
+    // Who owns the address signs in.
+    let (status, sent) = ask("198.51.100.9:4000", "asha").await;
+    assert_eq!(status, StatusCode::OK);
+    let mut browser = server.visitor();
+    let confirmed = browser
+        .form("/api/login/email/confirm", &[("token", &token_in(&sent))])
+        .await;
+    assert_eq!(confirmed.status, StatusCode::SEE_OTHER);
+    // What all networks ask for together stays bounded.
+    let mut sent = 5;
+    for network in 1..20 {
+        for _ in 0..5 {
+            let (status, _) = ask(&format!("192.0.2.{network}:4000"), "asha").await;
+            sent += usize::from(status == StatusCode::OK);
+        }
+    }
+    assert_eq!(sent, 20);
 }

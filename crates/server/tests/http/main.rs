@@ -6,6 +6,7 @@ mod account;
 mod admin;
 mod allowed_domains;
 mod billing;
+mod bodies;
 mod chat_peer;
 mod check_report;
 mod custom_templates;

@@ -57,12 +57,26 @@ async fn answers(server: &TestServer) -> Vec<(&'static str, Answer)> {
     answers
 }
 
+#[tokio::test]
+async fn what_the_interface_says_is_no_page() {
+    let server = server_at("http://readout.test").await;
+    for (path, answer) in answers(&server).await {
+        let expected = path
+            .starts_with("/api")
+            .then_some("attachment; filename=\"api.json\"");
+        assert_eq!(answer.header("content-disposition"), expected, "{path}");
+    }
+    // What people are led to is shown.
+    let page = server.visitor().get("/api/login").await;
+    assert_eq!(page.header("content-disposition"), None);
+}
+
 /// What stands in a sign-in link.
 async fn token(server: &TestServer) -> String {
     let address = EmailAddress::parse("asha@example.org").expect("an address");
     let store = &server.app.store;
     let token = store
-        .issue_login_token(&address, None, server.app.clock.now())
+        .issue_login_token(&address, None, None, server.app.clock.now())
         .await;
     token.expect("a token").expose().to_owned()
 }

@@ -16,6 +16,7 @@ use http_body_util::BodyExt;
 use serde_json::Value;
 use server::TrustedProxies;
 use server::clock::Clock;
+use server::health::Saving;
 use server::limits::Limits;
 use server::live::places::LivePlaces;
 use server::login::mail::Mail;
@@ -200,6 +201,7 @@ impl TestServer {
             listening: WorkPool::new(8, 0),
             pictures: Drawing::default(),
             uploads: UploadRoom::new(64 * 1024 * 1024),
+            saving: Saving::default(),
             metrics: Metrics::default(),
             live: LivePlaces::new(2, 10),
             clock,

@@ -308,6 +308,50 @@ async fn who_sends_recordings_without_end_is_told_to_wait() {
 }
 
 #[tokio::test]
+async fn who_sends_hours_of_sound_is_told_to_wait() {
+    let server = saying("no pleural effusion").await;
+    let mut wild = server.signed_in("asha@example.org").await;
+    let long = silence(55 * 60);
+    for _ in 0..2 {
+        wild.upload(PATH, "audio/wav", &long).await.expect(StatusCode::OK);
+    }
+    // Ten minutes are left.
+    let refused = wild.upload(PATH, "audio/wav", &long).await;
+    let wait: u32 = refused.headers["retry-after"]
+        .to_str()
+        .expect("seconds")
+        .parse()
+        .expect("a number");
+    assert!((22 * 60..=23 * 60).contains(&wait), "{wait}");
+    let sentence = refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    assert!(sentence.contains("Nothing you recorded is lost"), "{sentence}");
+    wild.upload(PATH, "audio/wav", &recording())
+        .await
+        .expect(StatusCode::OK);
+    let mut other = server.signed_in("binh@example.org").await;
+    other
+        .upload(PATH, "audio/wav", &long)
+        .await
+        .expect(StatusCode::OK);
+}
+
+/// A WAV file of so many seconds, at 8 kHz and a byte a sample.
+fn silence(seconds: u32) -> Vec<u8> {
+    let (rate, bytes) = (8_000_u32, 8_000 * seconds);
+    let mut file = b"RIFF".to_vec();
+    file.extend((36 + bytes).to_le_bytes());
+    file.extend(b"WAVEfmt ");
+    file.extend(16_u32.to_le_bytes());
+    file.extend([1_u16, 1].map(u16::to_le_bytes).concat());
+    file.extend([rate, rate].map(u32::to_le_bytes).concat());
+    file.extend([1_u16, 8].map(u16::to_le_bytes).concat());
+    file.extend(b"data");
+    file.extend(bytes.to_le_bytes());
+    file.resize(44 + bytes as usize, 128);
+    file
+}
+
+#[tokio::test]
 async fn signed_out_nothing_is_transcribed() {
     let server = TestServer::start().await;
     let refused = server.visitor().upload(PATH, "audio/wav", &recording()).await;

@@ -3,6 +3,7 @@
 //! Only what SQLite and PostgreSQL both have. Instants are microseconds since 1970 UTC (see `entity`).
 
 mod accounts;
+mod asked_from;
 mod counted_takes;
 mod directory;
 mod former_users;
@@ -28,6 +29,7 @@ impl MigratorTrait for Migrator {
             Box::new(letterheads::Letterheads),
             Box::new(former_users::FormerUsers),
             Box::new(sign_in_attempts::SignInAttempts),
+            Box::new(asked_from::AskedFrom),
         ]
     }
 }

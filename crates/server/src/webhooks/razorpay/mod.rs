@@ -61,7 +61,6 @@ pub async fn razorpay_webhook(
     body: Body,
 ) -> Result<Json<WebhookResponse>, ApiError> {
     let Some(settings) = &app.site.razorpay else {
-        body::discard(body).await;
         return Err(not_set_up());
     };
     let body = body::read(body, LIMIT, "That is more than an event of Razorpay has.").await?;
