@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Administrator, unreadable_query};
+use super::{Administrator, number, unreadable_query};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::state::AppState;
 
@@ -25,6 +25,7 @@ pub struct AuditRequest {
     /// Only events before the one with this number.
     before: Option<i64>,
     /// How many: 20 when absent, 200 at most.
+    #[serde(default, deserialize_with = "number")]
     limit: Option<u64>,
 }
 

@@ -12,9 +12,18 @@ use axum::extract::FromRequestParts;
 use axum::http::StatusCode;
 use axum::http::request::Parts;
 
+use serde::de::Error;
+use serde::{Deserialize, Deserializer};
+
 use crate::current_user::CurrentUser;
 use crate::http::error::ApiError;
 use crate::state::AppState;
+
+/// A number as the document has it: of 64 bits with a sign, and not below 0.
+fn number<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<u64>, D::Error> {
+    let number = Option::<i64>::deserialize(deserializer)?;
+    number.map(u64::try_from).transpose().map_err(D::Error::custom)
+}
 
 /// A signed-in administrator: 401 for a visitor, 403 for any other user.
 #[derive(Debug)]

@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use time::OffsetDateTime;
 use utoipa::{IntoParams, ToSchema};
 
-use super::{Administrator, unreadable_query};
+use super::{Administrator, number, unreadable_query};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::state::{App, AppState};
@@ -37,8 +37,10 @@ pub struct AdminUsersRequest {
     /// Whether the largest, latest or last comes first; when `sort` is absent it does.
     descending: Option<bool>,
     /// Which page, from 1.
+    #[serde(default, deserialize_with = "number")]
     page: Option<u64>,
     /// How many users a page has: 50 when absent, 200 at most.
+    #[serde(default, deserialize_with = "number")]
     limit: Option<u64>,
 }
 
