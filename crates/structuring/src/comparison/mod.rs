@@ -23,6 +23,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use report::section::SectionKind;
+use report::side::{self, Side};
 use report::statement::{Origin, Statement};
 use report::{segment, wording};
 
@@ -41,6 +42,9 @@ const LONGEST_SENTENCE: usize = 2_000;
 /// Each is made from findings, counted from the first, or, when it only stands in the previous report, taken from there.
 pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
     let previous = previous::read(previous);
+    if let Some(side) = previous.side.filter(|side| are_of_other_side(findings, *side)) {
+        return vec![statement(of_other_side(side).to_owned(), Origin::Previous)];
+    }
     let told: Vec<&str> = previous.sentences.iter().map(String::as_str).collect();
     let (today, is_today_cut) = observed(findings);
     let (before, is_before_cut) = observed(&told);
@@ -62,6 +66,19 @@ pub fn compare(findings: &[&str], previous: &str) -> Vec<Statement> {
         statements.insert(0, statement(text, Origin::Previous));
     }
     statements
+}
+
+/// Whether today's findings name the other side, and never this one: nothing of the right knee is new or gone in the left.
+fn are_of_other_side(findings: &[&str], previous: Side) -> bool {
+    let mut sides = findings.iter().flat_map(|text| side::find(text)).peekable();
+    sides.peek().is_some() && sides.all(|mark| mark.side != previous && mark.side != Side::Bilateral)
+}
+
+fn of_other_side(previous: Side) -> &'static str {
+    match previous {
+        Side::Right => "The previous report is of the right side: nothing was compared.",
+        _ => "The previous report is of the left side: nothing was compared.",
+    }
 }
 
 /// The first observations of some texts, and whether there are more.
@@ -99,7 +116,7 @@ pub(crate) struct Told {
 
 /// Reads of a previous report what may be compared with.
 pub(crate) fn told(previous: &str) -> Told {
-    let previous::Previous { date, sentences } = previous::read(previous);
+    let previous::Previous { date, sentences, .. } = previous::read(previous);
     Told {
         date,
         findings: sentences

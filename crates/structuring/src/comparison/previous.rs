@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 
 use regex::{Captures, Regex};
 use report::section::SectionKind;
+use report::side::{self, Side};
 use report::{measurement, segment, wording};
 
 use super::words::WORDS;
@@ -19,6 +20,8 @@ pub(super) struct Previous {
     pub(super) date: Option<String>,
     /// The sentences of its findings; of its impression when it has no findings.
     pub(super) sentences: Vec<String>,
+    /// The side of the limb, joint or breast that it names as its study.
+    pub(super) side: Option<Side>,
 }
 
 /// A date in a text.
@@ -104,6 +107,20 @@ pub(super) fn read(text: &str) -> Previous {
     Previous {
         date: date.map(|date| text[date.range.clone()].to_owned()),
         sentences: sentences(&body),
+        side: side_of_study(&body),
+    }
+}
+
+/// `MRI right knee of 21 June`: the one side that a title names.
+fn side_of_study(body: &str) -> Option<Side> {
+    static STUDY: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\W*(?:(?:previous|prior|old|plain|contrast)\s+)*(?:ct|mri?|hrct|cect|ncct)\b([^.:;\n]{0,60})")
+            .expect("studies")
+    });
+    let title = STUDY.captures(body.trim_start())?.get(1)?.as_str();
+    match &side::find(title)[..] {
+        [only] if only.side != Side::Bilateral => Some(only.side),
+        _ => None,
     }
 }
 

@@ -86,6 +86,18 @@ fn of_endless_reports_the_first_findings_are_compared_and_it_is_said() {
 }
 
 #[test]
+fn the_other_knee_is_not_compared() {
+    check(
+        &[
+            "Tear of the medial meniscus of the left knee.",
+            "No effusion in the left knee.",
+        ],
+        "MRI right knee of 21 June 2022. Findings: Tear of the medial meniscus of the right knee. Joint effusion.",
+        &["The previous report is of the right side: nothing was compared."],
+    );
+}
+
+#[test]
 fn an_aneurysm_is_compared_with_its_excluded_sac() {
     check(
         &["Excluded sac measures 5.8 cm."],
