@@ -66,6 +66,16 @@ for (const [name, viewport] of [
   });
 }
 
+test('what was said before a pause stays at stop when what was said after it is taken back', async () => {
+  const page = await openPage('corrected');
+  await record(page);
+  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i);
+  await stop(page);
+  await finished(page);
+  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i);
+  await expect(preview(page)).not.toHaveValue(/scratch|rib/i);
+});
+
 test('what is said goes to the report\u2019s caret, and the browser\u2019s own undo takes it back', async () => {
   const page = await openPage('dictation');
   await choose(page, 'Modality', 'CT Scan');

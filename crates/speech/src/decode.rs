@@ -22,6 +22,7 @@ use std::io::Cursor;
 use std::sync::Arc;
 
 use bytes::Bytes;
+use symphonia::core::io::ReadOnlySource;
 
 use crate::samples::Samples;
 use claims::Claims;
@@ -92,5 +93,18 @@ pub(crate) fn open(file: Bytes, mime: Option<&str>) -> Result<Decoding, DecodeEr
         return Err(DecodeError::Damaged);
     }
     let size = Arc::new(file.len().into());
-    Decoding::open(Box::new(Cursor::new(file)), size, mime, MAX_SECONDS)
+    let opened = Decoding::open(
+        Box::new(Cursor::new(file.clone())),
+        Arc::clone(&size),
+        mime,
+        MAX_SECONDS,
+    );
+    match opened {
+        // A file may tell of an index at its end, and be cut before it: from the front it is read up to the cut.
+        Err(DecodeError::NotAudio) => {
+            let source = ReadOnlySource::new(Cursor::new(file));
+            Decoding::open(Box::new(source), size, mime, MAX_SECONDS)
+        }
+        opened => opened,
+    }
 }

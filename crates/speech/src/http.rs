@@ -2,15 +2,18 @@
 //!
 //! The only outbound client of this crate. It is lenient with answers (`{"text": ...}` alone is legal), strict with
 //! time, retries only before an answer has begun, and never puts a body, of request or answer, into a log or error. A server on this
-//! machine is asked without a proxy: what is said to stay here does.
+//! machine is asked without a proxy: what is said to stay here does. A server that refuses to give the times of its words is asked for
+//! the text alone from then on.
 
 mod answer;
 mod live;
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use outside::{is_on_this_machine, wished_wait};
-use reqwest::multipart::{Form, Part};
+use reqwest::multipart::{self, Part};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::time::{Instant, sleep, timeout};
 
@@ -52,6 +55,15 @@ pub(crate) struct HttpEngine {
     client: Client,
     endpoint: Url,
     settings: HttpSettings,
+    /// The server has refused an answer with the words' times and given one without.
+    gives_text_alone: Arc<AtomicBool>,
+}
+
+/// What a server is asked to answer with. Not every one knows how to give the times of its words.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Form {
+    Words,
+    TextAlone,
 }
 
 impl HttpEngine {
@@ -75,6 +87,7 @@ impl HttpEngine {
             client: client.build().map_err(|_| HttpSetupError::Client)?,
             endpoint,
             settings,
+            gives_text_alone: Arc::default(),
         })
     }
 
@@ -119,9 +132,14 @@ impl HttpEngine {
     async fn ask(&self, file: &File, seconds: f64, context: &Context) -> Result<Transcript, SpeechError> {
         let began = Instant::now();
         let mut waits = RETRIES.into_iter();
+        let mut form = self.known_form();
         let response = loop {
-            let (problem, wished) = match self.send(file, context).await {
+            let (problem, wished) = match self.send(file, context, form).await {
                 Ok(response) if response.status().is_success() => break response,
+                Ok(response) if form == Form::Words && may_be_about_the_form(response.status()) => {
+                    form = Form::TextAlone;
+                    continue;
+                }
                 Ok(response) if is_worth_a_retry(response.status()) => {
                     (SpeechError::Busy, wished_wait(response.headers()))
                 }
@@ -137,6 +155,9 @@ impl HttpEngine {
             }
             sleep(wait).await;
         };
+        if form == Form::TextAlone {
+            self.gives_text_alone.store(true, Ordering::Relaxed);
+        }
         let body = read(response).await?;
         tracing::debug!(
             duration_ms = began.elapsed().as_millis(),
@@ -145,13 +166,25 @@ impl HttpEngine {
         answer::read(&body, seconds).ok_or(SpeechError::UnreadableAnswer)
     }
 
-    async fn send(&self, file: &File, context: &Context) -> Result<Response, reqwest::Error> {
-        let mut form = Form::new()
+    fn known_form(&self) -> Form {
+        if self.gives_text_alone.load(Ordering::Relaxed) {
+            Form::TextAlone
+        } else {
+            Form::Words
+        }
+    }
+
+    async fn send(&self, file: &File, context: &Context, asked: Form) -> Result<Response, reqwest::Error> {
+        let mut form = multipart::Form::new()
             .text("model", self.settings.model.clone())
-            .text("response_format", "verbose_json")
-            .text("timestamp_granularities[]", "word")
             .text("language", context.language.code())
             .text("temperature", "0");
+        form = match asked {
+            Form::Words => form
+                .text("response_format", "verbose_json")
+                .text("timestamp_granularities[]", "word"),
+            Form::TextAlone => form.text("response_format", "json"),
+        };
         if let Some(prompt) = prompt(context.likely()) {
             form = form.text("prompt", prompt);
         }
@@ -213,6 +246,11 @@ fn prompt<'a>(words: impl Iterator<Item = &'a String>) -> Option<String> {
 
 fn is_worth_a_retry(status: StatusCode) -> bool {
     status == StatusCode::TOO_MANY_REQUESTS || status.is_server_error()
+}
+
+/// Whether a refusal may mean that the server cannot answer in the form that was asked for.
+fn may_be_about_the_form(status: StatusCode) -> bool {
+    matches!(status, StatusCode::BAD_REQUEST | StatusCode::UNPROCESSABLE_ENTITY)
 }
 
 /// Reads the answer; from its first byte on nothing is retried.

@@ -130,6 +130,49 @@ fn add<'a>(sounds: &mut Vec<&'a str>, sound: &'a str) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::language_model::Corpus;
+    use crate::settings::EmbeddedSettings;
+
+    /// The words that a dictionary has.
+    fn entries(dictionary: &str) -> HashSet<&str> {
+        let lines = dictionary.lines().filter(|line| !line.starts_with('#'));
+        lines.filter_map(|line| line.split([' ', '(']).next()).collect()
+    }
+
+    #[test]
+    fn the_commonest_terms_that_the_acoustic_model_lacks_are_written_by_hand() {
+        let system = EmbeddedSettings::new("unused", Vec::new())
+            .model
+            .join("cmudict-en-us.dict");
+        let model = std::fs::read(system).expect("Debian's pocketsphinx-en-us");
+        let model = String::from_utf8_lossy(&model);
+        let (standard, curated) = (entries(&model), entries(CURATED));
+        let corpus = Corpus::build(&[], &[]);
+        let mut counts: HashMap<&str, usize> = HashMap::new();
+        let words = corpus.written.iter().flat_map(|sentence| sentence.split(' '));
+        // What is shorter is spelled.
+        for word in words.filter(|word| word.len() > 3 && !standard.contains(word)) {
+            *counts.entry(word).or_default() += 1;
+        }
+        let mut terms: Vec<(&str, usize)> = counts.into_iter().collect();
+        terms.sort_by_key(|(word, count)| (usize::MAX - count, *word));
+        terms.truncate(500);
+        terms.retain(|(word, _)| !curated.contains(word));
+        assert!(terms.is_empty(), "{} are not: {terms:?}", terms.len());
+    }
+
+    #[test]
+    fn a_word_that_is_written_by_hand_can_be_said() {
+        let corpus = Corpus::build(&[], &[]);
+        let mut silent = entries(CURATED);
+        for word in corpus.sentences().flat_map(|sentence| sentence.split(' ')) {
+            silent.remove(word);
+        }
+        for word in &corpus.words {
+            silent.remove(word.as_str());
+        }
+        assert!(silent.is_empty(), "{silent:?}");
+    }
 
     const PHONES: &str = "AA AE AH AO AW AY B CH D DH EH ER EY F G HH IH IY JH K L M N NG OW OY P R S SH T TH UH UW V \
                           W Y Z ZH";

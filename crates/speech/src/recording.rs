@@ -14,11 +14,17 @@ use crate::decode::{self, DecodeError, Decoding};
 use crate::samples::{Samples, seconds};
 use crate::voice::Stretches;
 
+/// What encoders round a length by, in seconds, and the part of what is told that counts as all of it.
+const MISSING_SECONDS: f64 = 0.5;
+const WHOLE: f64 = 0.95;
+
 /// A whole take: the file, and what is known of it. Cheap to clone. `Debug` shows the length only.
 #[derive(Clone)]
 pub struct Recording {
     file: File,
     seconds: f64,
+    /// How long its file says that it is.
+    told: Option<f64>,
     /// Where somebody speaks, in samples.
     stretches: Arc<[Range<usize>]>,
 }
@@ -63,6 +69,7 @@ impl Recording {
         Ok(Recording {
             file,
             seconds: seconds(samples),
+            told: decoding.told_seconds(),
             stretches: stretches.end().into(),
         })
     }
@@ -70,6 +77,12 @@ impl Recording {
     /// The length in seconds.
     pub fn seconds(&self) -> f64 {
         self.seconds
+    }
+
+    /// Whether much of what its file tells of could not be read: it is damaged, or its end is missing.
+    pub fn is_cut(&self) -> bool {
+        self.told
+            .is_some_and(|told| told - self.seconds > MISSING_SECONDS && self.seconds < WHOLE * told)
     }
 
     /// Whether nobody speaks in it.
@@ -89,6 +102,7 @@ impl From<Samples> for Recording {
         Recording {
             file: File::wav(&samples),
             seconds: samples.seconds(),
+            told: None,
             stretches: stretches.end().into(),
         }
     }

@@ -288,6 +288,9 @@ fn unit_name(unit: &str) -> Option<(&'static str, &'static str)> {
         "cc" | "CC" => ("c c", "c c"),
         "HU" => ("hounsfield unit", "hounsfield units"),
         "mg" => ("milligram", "milligrams"),
+        "mGy" => ("milligray", "milligray"),
+        "mmHg" => ("millimeter of mercury", "millimeters of mercury"),
+        "mmol" => ("millimole", "millimoles"),
         "kg" => ("kilogram", "kilograms"),
         "T" => ("tesla", "tesla"),
         "s" | "sec" | "secs" => ("second", "seconds"),
@@ -391,6 +394,9 @@ mod tests {
         check("120 HU", "one hundred twenty hounsfield units");
         check("70% stenosis", "seventy percent stenosis");
         check("3-5 mm", "three to five millimeters");
+        check("1.4 mGy", "one point four milligray");
+        check("52 mGy cm", "fifty two milligray centimeters");
+        check("3.1 mmol/L", "three point one millimoles l");
         check("1.5 T", "one point five tesla");
         check("T-score of -2.5", "t score of minus two point five");
     }

@@ -65,6 +65,30 @@ fn a_recording_cut_anywhere_keeps_what_was_heard_before() {
 }
 
 #[test]
+fn a_cut_recording_whose_index_was_at_its_end_is_read_up_to_the_cut_and_known_to_be_cut() {
+    let whole = file("whole.webm");
+    assert!(
+        !Recording::read(whole.clone(), None)
+            .expect("a recording")
+            .is_cut()
+    );
+    for part in [0.3, 0.5, 0.7] {
+        let cut = whole[..(whole.len() as f64 * part) as usize].to_vec();
+        let recording = Recording::read(cut, None).unwrap_or_else(|problem| panic!("at {part}: {problem}"));
+        assert!(
+            recording.seconds() > 2.33 * part - 1.2,
+            "at {part}: {}",
+            recording.seconds()
+        );
+        assert!(recording.is_cut(), "at {part}: {}", recording.seconds());
+    }
+    for (name, mime, _) in SAMPLES {
+        let recording = Recording::read(file(name), Some(mime)).expect("a recording");
+        assert!(!recording.is_cut(), "{name}");
+    }
+}
+
+#[test]
 fn a_recording_that_holds_nothing_or_no_sound_is_refused_with_a_sentence() {
     let check = |bytes: Vec<u8>, expected: DecodeError| {
         let refused = decode(bytes, Some("audio/webm")).expect_err("nothing to hear");

@@ -32,6 +32,15 @@ const SPOKEN = {
       ['Heart size is normal.', 3],
     ],
   },
+  /** No punctuation, and a statement that is taken back in the breath in which it was made. */
+  corrected: {
+    voice: 'slt',
+    sentences: [
+      ['The lungs are clear.', 2.5],
+      ['The heart is normal in size.', 2.5],
+      ['There is a left rib fracture scratch that no acute fracture.', 3],
+    ],
+  },
   /** Commands, then words for the blank that they lead to. */
   commands: {
     voice: 'rms',

@@ -1426,6 +1426,8 @@ export interface components {
         };
         /** @description What was said. */
         TranscribeResponse: {
+            /** @description The recording says that it is longer than what could be read of it: it is damaged, or its end is missing. */
+            cut: boolean;
             /** @description Where `text` was made from words that the engine is unsure about, in order, not overlapping. */
             doubtful: components["schemas"]["DoubtfulBody"][];
             /** @description The engine's name. */
@@ -1437,6 +1439,11 @@ export interface components {
              * @description The recording's length in seconds.
              */
             seconds: number;
+            /**
+             * @description Spoken commands such as "next field" that are not in `text` and that nobody has carried out: 0 of a live dictation, which
+             *     told each of them when it was said.
+             */
+            skippedCommands: number;
             /** @description As it is written: `3.2 cm`. */
             text: string;
             /** @description The words that were heard; none when the engine gives text alone. */

@@ -1,7 +1,8 @@
 //! Carries out what the radiologist says about their own words: "scratch that", "left, sorry, right kidney".
 //!
 //! An edit that cannot be understood without guessing stays in the text, where it is seen: nothing that was dictated
-//! is taken away on a guess.
+//! is taken away on a guess. A pause bounds what is taken back: a sentence goes back to the stretch in which it was said last, and
+//! a correction across a pause ("left", "sorry, right") changes nothing before the stretch that it follows.
 
 use super::{
     lexicon::{Does, lexicon},
@@ -36,7 +37,7 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
             Does::Retract => retract(&mut done, rest),
             Does::DeleteSentence => delete_sentence(&mut done).then_some(0),
             Does::DeleteWord => delete_word(&mut done).then_some(0),
-            Does::Replace => replace(&mut done, rest),
+            Does::Replace => replace(&mut done, pieces[at].stretch.saturating_sub(1), rest),
             Does::ReplaceAlike => replace_alike(&mut done, rest).then_some(0),
         };
         match understood {
@@ -81,11 +82,12 @@ fn skip_marks(pieces: &[Piece], at: usize, done: &[Piece]) -> usize {
         .count()
 }
 
-/// Where the sentence begins that is being said, or the numbered item; nothing when it is longer than anybody would take
-/// back.
-fn sentence_start(done: &[Piece]) -> Option<usize> {
+/// Where the sentence begins that is being said, or the numbered item, or what of it was said since this stretch began;
+/// nothing when it is longer than anybody would take back.
+pub(super) fn sentence_start(done: &[Piece], since: usize) -> Option<usize> {
     let from = done.len().saturating_sub(LONGEST_SENTENCE);
-    let start = match done[from..].iter().rposition(Piece::is_boundary) {
+    let is_before = |piece: &Piece| piece.is_boundary() || piece.stretch < since;
+    let start = match done[from..].iter().rposition(is_before) {
         Some(boundary) => from + boundary + 1,
         None if from == 0 => 0,
         None => return None,
@@ -107,9 +109,14 @@ fn last_item(sentence: &[Piece]) -> usize {
     start
 }
 
+/// The stretch in which the last of these was said.
+fn stretch_of(done: &[Piece]) -> usize {
+    done.last().map_or(0, |piece| piece.stretch)
+}
+
 /// Takes back the correction of a word when one is begun, else the sentence.
 fn retract(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
-    let start = sentence_start(done)?;
+    let start = sentence_start(done, stretch_of(done))?;
     let edits = &lexicon().edits;
     let correction = &rest[..correction_length(rest)];
     let is_negated = done[start..]
@@ -130,7 +137,7 @@ fn delete_sentence(done: &mut Vec<Piece>) -> bool {
     while end > 0 && done[end - 1].is_boundary() {
         end -= 1;
     }
-    let Some(start) = sentence_start(&done[..end]) else {
+    let Some(start) = sentence_start(&done[..end], stretch_of(&done[..end])) else {
         return false;
     };
     if start == end {
@@ -168,16 +175,17 @@ fn correction_length(rest: &[Piece]) -> usize {
         .unwrap_or(rest.len().min(REACH))
 }
 
-/// Puts a correction in the place of what it corrects.
-fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
+/// Puts a correction in the place of what it corrects, which was said since this stretch began, or in the last one of which
+/// something is left.
+fn replace(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Option<usize> {
     let correction = &rest[..correction_length(rest)];
     let first = correction.first()?;
     let before_comma = done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
     let said = &done[..before_comma];
-    let start = sentence_start(said)?.max(said.len().saturating_sub(REACH));
+    let start = sentence_start(said, since.min(stretch_of(said)))?.max(said.len().saturating_sub(REACH));
     let said = &said[start..];
     let Some(last) = said.last() else {
-        return replace_sentence(done, correction);
+        return replace_sentence(done, since, correction);
     };
 
     if let Some(anchor) = anchor(said, correction, |old, new| {
@@ -199,17 +207,25 @@ fn replace(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
             return None;
         }
         None if first.word().is_empty() || last.word().is_empty() => return None,
+        // "the liver is normal correction spleen is enlarged": a whole statement corrects no single word.
+        None if states(said) && states(correction) => return None,
         None => 1,
     };
     done.truncate(before_comma - back);
     Some(0)
 }
 
+/// Whether these words say something of something.
+fn states(pieces: &[Piece]) -> bool {
+    let verbs = &lexicon().edits.verbs;
+    pieces.iter().any(|piece| verbs.contains(piece.word()))
+}
+
 /// Replaces the sentence before by one that begins alike: "spleen is enlarged full stop correction spleen is normal"; or
 /// the part of it that is of one kind with the whole correction: "spleen measures ten cm full stop sorry eleven cm".
-fn replace_sentence(done: &mut Vec<Piece>, correction: &[Piece]) -> Option<usize> {
+fn replace_sentence(done: &mut Vec<Piece>, since: usize, correction: &[Piece]) -> Option<usize> {
     let end = done.iter().rposition(|piece| !piece.is_boundary())? + 1;
-    let start = sentence_start(&done[..end])?;
+    let start = sentence_start(&done[..end], since.min(stretch_of(&done[..end])))?;
     let said = &done[start..end];
     let matches = matching(said, correction);
     let says_more = || {

@@ -85,6 +85,7 @@ pub(super) struct Edits {
     pub(super) edit: Vec<EditEntry>,
     pub(super) alike: Vec<HashSet<String>>,
     pub(super) function_words: HashSet<String>,
+    pub(super) verbs: HashSet<String>,
     pub(super) negations: HashSet<String>,
 }
 

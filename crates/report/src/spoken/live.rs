@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::{Command, OwnForms, command, lexicon::lexicon, write};
+use super::{Command, OwnForms, Written, command, last_sentence, lexicon::lexicon, write_stretches};
 
 /// Bytes of what was said before that decide how what follows is written.
 const CONTEXT: usize = 400;
@@ -28,12 +28,18 @@ const CONTINUATIONS: [&str; 7] = [
 pub struct LiveText {
     forms: OwnForms,
     committed: String,
-    /// The end of what is committed, in spoken form.
-    before: String,
-    /// Where in it the last stretch begins.
-    last: usize,
-    /// Ended but not committed, in spoken form.
-    held: String,
+    /// The end of what is committed.
+    before: Said,
+    /// Ended but not committed.
+    held: Said,
+}
+
+/// Stretches side by side, in spoken form.
+#[derive(Default, Clone)]
+struct Said {
+    words: String,
+    /// Where in it a stretch begins.
+    pauses: Vec<usize>,
 }
 
 /// What is written after something else.
@@ -60,22 +66,32 @@ impl LiveText {
                 self.settle();
                 return Some(command);
             }
-            let was_held = !self.held.is_empty() && self.last == self.before.len();
-            self.held.clear();
-            self.before.truncate(self.last);
+            let was_held = self.held.pauses.first() == Some(&0);
+            self.scratch();
             return (!was_held).then_some(command);
         }
-        let waited = self.held.len();
-        add(&mut self.held, heard.trim());
+        let waited = self.held.words.len();
+        self.held.stretch(heard);
         let settled = self.settled().max(waited);
-        self.last = self.before.len();
         self.commit(settled);
         None
     }
 
+    /// Takes back the last stretch, or its last sentence.
+    fn scratch(&mut self) {
+        let held = std::mem::take(&mut self.held);
+        if held.pauses.first() == Some(&0) {
+            return;
+        }
+        self.before.add(held);
+        let stretch = self.before.pauses.last().copied().unwrap_or(0);
+        let sentence = stretch + last_sentence(&self.before.words[stretch..]);
+        self.before.split_off(sentence);
+    }
+
     /// The speaker pauses or has finished: nothing is held back any more.
     pub fn settle(&mut self) {
-        self.commit(self.held.len());
+        self.commit(self.held.words.len());
     }
 
     /// What is written and stays. It only grows; what is added brings its own space or line break.
@@ -86,26 +102,29 @@ impl LiveText {
     /// What follows it for now, when `heard` is what has been understood of the stretch that is being said.
     pub fn tentative(&self, heard: &str) -> String {
         let mut spoken = self.held.clone();
-        add(&mut spoken, heard.trim());
+        spoken.stretch(heard);
         self.forms.apply(&continue_with(&self.before, &spoken).text)
     }
 
     /// Bytes of what is held that later words do not change.
     fn settled(&self) -> usize {
         let now = continue_with(&self.before, &self.held);
+        let held = &self.held.words;
         let stable = CONTINUATIONS.iter().map(|next| {
-            let later = continue_with(&self.before, &format!("{} {next}", self.held));
+            let mut longer = self.held.clone();
+            longer.stretch(next);
+            let later = continue_with(&self.before, &longer);
             let same = now.pieces.iter().zip(&later.pieces).take_while(|(is, will)| {
                 is.1 == will.1 && now.text[is.0.clone()] == later.text[will.0.clone()]
             });
             now.pieces
                 .get(same.count())
-                .map_or(self.held.len(), |(_, source)| source.start)
+                .map_or(held.len(), |(_, source)| source.start)
         });
-        let stable = stable.min().unwrap_or(self.held.len());
-        let open = &self.held[stable..];
+        let stable = stable.min().unwrap_or(held.len());
+        let open = &held[stable..];
         if open.len() > LONGEST_HELD || !open.split(' ').any(is_number) {
-            return self.held.len();
+            return held.len();
         }
         stable
     }
@@ -126,13 +145,55 @@ impl LiveText {
         }
         let end = done.checked_sub(1).map_or(0, |last| now.pieces[last].0.end);
         self.committed.push_str(&self.forms.apply(&now.text[..end]));
-        add(&mut self.before, self.held[..until].trim());
-        self.held = self.held[until..].trim_start().to_owned();
-        let over = self.before.len().saturating_sub(CONTEXT);
-        let over = self.before.ceil_char_boundary(over);
-        if let Some(space) = self.before[over..].find(' ').filter(|_| over > 0) {
-            self.before.drain(..=over + space);
-            self.last = self.last.saturating_sub(over + space + 1);
+        let rest = self.held.split_off(until);
+        self.before.add(std::mem::replace(&mut self.held, rest));
+        self.before.shorten();
+    }
+}
+
+impl Said {
+    /// Appends a stretch.
+    fn stretch(&mut self, heard: &str) {
+        let heard = heard.trim();
+        self.add(Self {
+            words: heard.to_owned(),
+            pauses: if heard.is_empty() { Vec::new() } else { vec![0] },
+        });
+    }
+
+    fn add(&mut self, more: Self) {
+        if !self.words.is_empty() && !more.words.is_empty() {
+            self.words.push(' ');
+        }
+        let from = self.words.len();
+        self.pauses.extend(more.pauses.iter().map(|pause| from + pause));
+        self.words.push_str(&more.words);
+    }
+
+    /// Cuts it before this byte, which white space may follow, and gives what follows.
+    fn split_off(&mut self, at: usize) -> Self {
+        let rest = self.words.split_off(at);
+        self.words.truncate(self.words.trim_end().len());
+        let words = rest.trim_start();
+        let start = at + (rest.len() - words.len());
+        let first = self.pauses.partition_point(|pause| *pause < at);
+        Self {
+            words: words.to_owned(),
+            pauses: self
+                .pauses
+                .split_off(first)
+                .iter()
+                .map(|pause| pause - start)
+                .collect(),
+        }
+    }
+
+    /// Forgets the words that do not decide how the next ones are written.
+    fn shorten(&mut self) {
+        let over = self.words.len().saturating_sub(CONTEXT);
+        let over = self.words.ceil_char_boundary(over);
+        if let Some(space) = self.words[over..].find(' ').filter(|_| over > 0) {
+            *self = self.split_off(over + space);
         }
     }
 }
@@ -141,33 +202,35 @@ fn is_number(word: &str) -> bool {
     word.starts_with(|c: char| c.is_ascii_digit()) || lexicon().numbers.cardinals.contains_key(word)
 }
 
-fn add(text: &mut String, more: &str) {
-    if !text.is_empty() && !more.is_empty() {
-        text.push(' ');
-    }
-    text.push_str(more);
-}
-
 /// Writes `spoken` as it stands after `before`, without changing what is written there.
-fn continue_with(before: &str, spoken: &str) -> Continued {
-    if before.is_empty() || spoken.is_empty() {
+fn continue_with(before: &Said, spoken: &Said) -> Continued {
+    if before.words.is_empty() || spoken.words.is_empty() {
         return alone("", spoken);
     }
     if let Some(continued) = within(before, spoken) {
         return continued;
     }
     // What is said now would change what is written already: it is written for itself, at the start of a sentence or in the middle.
-    let written = write(before).text;
+    let written = written(before).text;
     let ends_sentence = written.trim_end_matches(' ').ends_with(['.', '?', '!', '\n']);
-    let context = if ends_sentence { "seen full stop" } else { "seen" };
-    within(context, spoken).unwrap_or_else(|| alone(" ", spoken))
+    let context = Said {
+        words: if ends_sentence { "seen full stop" } else { "seen" }.to_owned(),
+        pauses: Vec::new(),
+    };
+    within(&context, spoken).unwrap_or_else(|| alone(" ", spoken))
+}
+
+fn written(said: &Said) -> Written {
+    write_stretches(&said.words, &said.pauses)
 }
 
 /// What stands after `before` when both are written as one; nothing when they are not written apart.
-fn within(before: &str, spoken: &str) -> Option<Continued> {
-    let from = before.len() + 1;
-    let written = write(&format!("{before} {spoken}"));
-    let mut pieces: Vec<_> = written.pieces().collect();
+fn within(before: &Said, spoken: &Said) -> Option<Continued> {
+    let from = before.words.len() + 1;
+    let mut both = before.clone();
+    both.add(spoken.clone());
+    let both = written(&both);
+    let mut pieces: Vec<_> = both.pieces().collect();
     let first = pieces
         .iter()
         .position(|(_, source)| source.start >= from)
@@ -176,11 +239,11 @@ fn within(before: &str, spoken: &str) -> Option<Continued> {
     let end = pieces.last().map_or(0, |(place, _)| place.end);
     let is_apart = pieces.iter().all(|(_, source)| source.end < from)
         && after.iter().all(|(_, source)| source.start >= from);
-    let before_it = write(before);
+    let before_it = written(before);
     let end_alone = before_it.pieces().last().map_or(0, |(place, _)| place.end);
-    let is_unchanged = written.text[..end] == before_it.text[..end_alone];
+    let is_unchanged = both.text[..end] == before_it.text[..end_alone];
     (is_apart && is_unchanged).then(|| Continued {
-        text: written.text[end..].to_owned(),
+        text: both.text[end..].to_owned(),
         pieces: after
             .into_iter()
             .map(|(place, source)| {
@@ -194,8 +257,8 @@ fn within(before: &str, spoken: &str) -> Option<Continued> {
 }
 
 /// What is written when nothing was said before, behind `gap`.
-fn alone(gap: &str, spoken: &str) -> Continued {
-    let written = write(spoken);
+fn alone(gap: &str, spoken: &Said) -> Continued {
+    let written = written(spoken);
     let gap = if written.text.is_empty() { "" } else { gap };
     let moved = |(place, source): (Range<usize>, _)| (place.start + gap.len()..place.end + gap.len(), source);
     Continued {

@@ -6,14 +6,14 @@
 //! to guess: what is not understood stays as it was said. Text that is already written comes out as it went in.
 //!
 //! To add a word, add it to the data; to add a kind of rule, write a function over `piece::Cursor` and put it into
-//! its pass in [`write()`].
+//! its pass in `understood`.
 
 use std::ops::Range;
 
 pub use command::{Command, LONGEST_ARGUMENT, command, ways_to_command};
 pub use live::LiveText;
 pub use own::{Changed, OwnForms, keeps_meaning};
-use piece::{Piece, pass};
+use piece::{Class, Piece, pass};
 
 mod ages;
 mod cardinal;
@@ -104,16 +104,45 @@ impl std::fmt::Debug for Written {
     }
 }
 
-/// Writes a dictation. Takes time in proportion to its length.
+/// Writes a dictation of which nobody knows where its speaker paused. Takes time in proportion to its length.
 pub fn write(spoken: &str) -> Written {
-    let pieces = tokenize::tokenize(spoken);
-    if pieces.is_empty() {
+    write_stretches(spoken, &[])
+}
+
+/// Writes a dictation whose stretches, from one pause to the next, begin at these bytes, in order. What is said in one
+/// sentence may have pauses anywhere, but what is taken back as a whole ("scratch that") goes back to a pause at the
+/// furthest: a speaker who says no full stops would lose all that was said before.
+pub fn write_stretches(spoken: &str, pauses: &[usize]) -> Written {
+    let pieces = lists::number_items(edits::carry_out(understood(spoken, pauses)));
+    if pieces.is_empty() && spoken.trim().is_empty() {
         return Written {
             text: spoken.to_owned(),
             segments: Vec::new(),
             source_length: spoken.len(),
         };
     }
+    let (text, segments) = layout::lay_out(&pieces, spoken);
+    Written {
+        text,
+        segments,
+        source_length: spoken.len(),
+    }
+}
+
+/// The byte at which the last sentence of a stretch begins, in spoken form: what "scratch that" after it takes back.
+pub fn last_sentence(stretch: &str) -> usize {
+    let pieces = understood(stretch, &[]);
+    let end = pieces.iter().rposition(|piece| !piece.is_boundary());
+    let start = edits::sentence_start(&pieces[..end.map_or(0, |last| last + 1)], 0);
+    // A line that is begun before it goes with it.
+    let is_behind_words = |first: &usize| pieces[..*first].iter().any(|piece| piece.class != Class::Break);
+    let first = start.filter(is_behind_words).and_then(|first| pieces.get(first));
+    first.map_or(0, |piece| piece.source.start)
+}
+
+/// What was said, in pieces that know what they are; edits are still to be carried out.
+fn understood(spoken: &str, pauses: &[usize]) -> Vec<Piece> {
+    let pieces = tokenize::tokenize(spoken, pauses);
     let pieces = without_fillers(pass(pieces, spoken, &[phrases::phrase]));
     let pieces = layout::without_doubled_marks(pieces);
     let pieces = pass(
@@ -122,7 +151,7 @@ pub fn write(spoken: &str) -> Written {
         &[stages::stage, letters::spelled, phrases::known_word],
     );
     let pieces = pass(pieces, spoken, &[numbers::ordinal, numbers::number]);
-    let pieces = pass(
+    pass(
         pieces,
         spoken,
         &[
@@ -151,14 +180,7 @@ pub fn write(spoken: &str) -> Written {
             measures::close_dash,
             measures::axes,
         ],
-    );
-    let pieces = lists::number_items(edits::carry_out(pieces));
-    let (text, segments) = layout::lay_out(&pieces, spoken);
-    Written {
-        text,
-        segments,
-        source_length: spoken.len(),
-    }
+    )
 }
 
 fn without_fillers(pieces: Vec<Piece>) -> Vec<Piece> {

@@ -58,6 +58,8 @@ pub(super) struct Piece {
     pub(super) source: Range<usize>,
     /// The white space of the dictation in front of it.
     pub(super) gap: Range<usize>,
+    /// Which of the stretches between two pauses it was said in; of a piece that was said in several, the last.
+    pub(super) stretch: usize,
     pub(super) class: Class,
 }
 
@@ -176,6 +178,7 @@ fn merge<'a>(used: impl Iterator<Item = &'a Piece>, rewrite: Rewrite) -> Option<
             Some(whole) => {
                 whole.source.start = whole.source.start.min(piece.source.start);
                 whole.source.end = whole.source.end.max(piece.source.end);
+                whole.stretch = whole.stretch.max(piece.stretch);
                 whole.said.push(' ');
                 whole.said.push_str(&piece.said);
             }

@@ -9,8 +9,9 @@ const CLOSING: &[char] = &[
     ')', ']', '}', '"', '”', '’', '>', '.', ',', ';', ':', '?', '!', '…', '\'',
 ];
 
-/// Every piece of the text, in order; nothing but white space lies between them.
-pub(super) fn tokenize(text: &str) -> Vec<Piece> {
+/// Every piece of the text, in order; nothing but white space lies between them. `pauses` are the bytes at which a stretch
+/// begins, in order.
+pub(super) fn tokenize(text: &str, pauses: &[usize]) -> Vec<Piece> {
     let mut pieces = Vec::with_capacity(text.len() / 5);
     let mut gap_start = 0;
     let mut chunk_start = None;
@@ -26,6 +27,9 @@ pub(super) fn tokenize(text: &str) -> Vec<Piece> {
             _ => {}
         }
     }
+    for piece in &mut pieces {
+        piece.stretch = pauses.partition_point(|pause| *pause <= piece.source.start);
+    }
     pieces
 }
 
@@ -40,6 +44,7 @@ fn cut(text: &str, gap: Range<usize>, chunk: Range<usize>, pieces: &mut Vec<Piec
             said: said(written),
             source,
             gap: before,
+            stretch: 0,
             class,
         });
     };

@@ -1,3 +1,5 @@
+use report::spoken::{last_sentence, write_stretches};
+
 use crate::check;
 
 #[test]
@@ -213,4 +215,84 @@ fn a_correction_that_comes_back_takes_the_first_word_back_too() {
         ("mild um moderate sorry mild effusion", "Mild effusion"),
         ("right uh left sorry right kidney", "Right kidney"),
     ]);
+}
+
+#[test]
+fn a_statement_does_not_correct_a_single_word() {
+    check(&[
+        (
+            "the liver is normal correction spleen is enlarged",
+            "The liver is normal correction spleen is enlarged",
+        ),
+        (
+            "the liver is normal correction liver is enlarged",
+            "The liver is enlarged",
+        ),
+        ("the hepatic sorry renal cyst is large", "The renal cyst is large"),
+    ]);
+}
+
+/// Stretches between bars.
+#[track_caller]
+fn check_stretches(marked: &str, text: &str) {
+    let mut pauses = vec![0];
+    pauses.extend(marked.match_indices('|').map(|(at, _)| at + 1));
+    let written = write_stretches(&marked.replace('|', " "), &pauses);
+    assert_eq!(written.text, text, "{marked}");
+}
+
+#[test]
+fn what_is_taken_back_as_a_whole_goes_back_to_a_pause() {
+    check_stretches(
+        "the lungs are clear|the heart is normal|there is a fracture scratch that no fracture",
+        "The lungs are clear the heart is normal no fracture",
+    );
+    check_stretches(
+        "the lungs are clear|the heart is normal|strike that no fracture",
+        "The lungs are clear no fracture",
+    );
+    check_stretches(
+        "the lungs are clear full stop|the heart um|uh delete last sentence|no fracture",
+        "The lungs are clear. No fracture",
+    );
+    check_stretches(
+        "the mass measures three|point two centimeters scratch that no mass",
+        "The mass measures no mass",
+    );
+}
+
+#[test]
+fn a_correction_goes_across_one_pause() {
+    check_stretches("the left|sorry right kidney", "The right kidney");
+    check_stretches(
+        "the left kidney|sorry right kidney is normal",
+        "The right kidney is normal",
+    );
+    check_stretches(
+        "spleen is enlarged full stop|correction spleen is normal",
+        "Spleen is normal",
+    );
+    check_stretches(
+        "the left kidney|um|sorry right kidney is normal",
+        "The right kidney is normal",
+    );
+    check_stretches(
+        "the left kidney|heart|sorry right lung is clear",
+        "The left kidney right lung is clear",
+    );
+}
+
+#[test]
+fn the_last_sentence_of_a_stretch_is_found() {
+    let check = |stretch: &str, sentence: &str| {
+        assert_eq!(&stretch[last_sentence(stretch)..], sentence);
+    };
+    check("no mass", "no mass");
+    check("no mass full stop no cyst", "no cyst");
+    check("No mass. No cyst of 3.2 cm. ", "No cyst of 3.2 cm. ");
+    check("no mass full stop no cyst full stop", "no cyst full stop");
+    check("no mass new line number one cyst", "number one cyst");
+    check("full stop", "full stop");
+    check("new line no mass", "new line no mass");
+    check("", "");
 }

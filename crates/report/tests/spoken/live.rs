@@ -64,7 +64,19 @@ fn a_correction_of_what_is_written_stands_until_the_take_is_over() {
 }
 
 #[test]
+fn what_is_taken_back_within_a_stretch_is_not_seen() {
+    check(
+        "the lungs are clear|the heart is normal in size|there is a left rib fracture scratch that no acute fracture",
+        "The lungs are clear| the heart is normal in size| no acute fracture|",
+    );
+}
+
+#[test]
 fn commands_are_told_and_no_text() {
+    check(
+        "liver normal full stop spleen normal|scratch that|spleen large",
+        "Liver normal. Spleen normal|!| Spleen large|",
+    );
     check(
         "liver normal|next field|spleen normal",
         "Liver normal|!| spleen normal|",

@@ -21,7 +21,6 @@ use crate::metrics::Way;
 use crate::session;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
-use crate::transcribe::written::TakingBack;
 use crate::vocabulary::own_forms;
 
 /// How long a page may take to say `start`.
@@ -148,7 +147,12 @@ async fn written(
     engine: String,
     seconds: f64,
 ) -> Result<TranscribeResponse, ApiError> {
-    let work = move || TranscribeResponse::of(transcript, &forms, TakingBack::Stretches, engine, seconds);
+    let work = move || {
+        let mut response = TranscribeResponse::of(transcript, &forms, engine, seconds);
+        // Each was told when it was said.
+        response.skipped_commands = 0;
+        response
+    };
     Ok(app.work.run(user, work).await?)
 }
 

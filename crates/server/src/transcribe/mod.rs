@@ -16,7 +16,7 @@ use crate::metrics::Way;
 use crate::state::AppState;
 use crate::vocabulary::own_forms;
 use recording::{Read, Upload};
-use written::{DoubtfulBody, TakingBack, WrittenTake};
+use written::{DoubtfulBody, WrittenTake};
 
 /// What was said.
 #[derive(Serialize, ToSchema)]
@@ -29,10 +29,16 @@ pub struct TranscribeResponse {
     words: Vec<WordBody>,
     /// Where `text` was made from words that the engine is unsure about, in order, not overlapping.
     doubtful: Vec<DoubtfulBody>,
+    /// Spoken commands such as "next field" that are not in `text` and that nobody has carried out: 0 of a live dictation, which
+    /// told each of them when it was said.
+    #[serde(rename = "skippedCommands")]
+    pub skipped_commands: usize,
     /// The engine's name.
     engine: String,
     /// The recording's length in seconds.
     seconds: f64,
+    /// The recording says that it is longer than what could be read of it: it is damaged, or its end is missing.
+    pub cut: bool,
 }
 
 /// A word that was heard.
@@ -67,7 +73,7 @@ pub async fn transcribe(
         template,
         take,
     } = app.decoding.run(user, move || file.read()).await??;
-    let seconds = recording.seconds();
+    let (seconds, cut) = (recording.seconds(), recording.is_cut());
     app.limits.admit_sound(user, seconds)?;
     let vocabulary = app.store.vocabulary(user).await?;
     let context = Context {
@@ -85,7 +91,10 @@ pub async fn transcribe(
         .work
         .run(user, move || {
             let forms = own_forms(&vocabulary);
-            TranscribeResponse::of(transcript, &forms, TakingBack::Sentences, engine, seconds)
+            TranscribeResponse {
+                cut,
+                ..TranscribeResponse::of(transcript, &forms, engine, seconds)
+            }
         })
         .await?;
     app.count_transcription(&sender.user, take).await;
@@ -96,21 +105,21 @@ pub async fn transcribe(
 
 impl TranscribeResponse {
     /// The answer about a take that is so many seconds long.
-    pub fn of(
-        transcript: Transcript,
-        forms: &OwnForms,
-        taking_back: TakingBack,
-        engine: String,
-        seconds: f64,
-    ) -> Self {
-        let WrittenTake { text, doubtful } = written::write(&transcript, forms, taking_back);
+    pub fn of(transcript: Transcript, forms: &OwnForms, engine: String, seconds: f64) -> Self {
+        let WrittenTake {
+            text,
+            doubtful,
+            skipped_commands,
+        } = written::write(&transcript, forms);
         Self {
             text,
             heard: transcript.heard,
             words: transcript.words.into_iter().map(WordBody::from).collect(),
             doubtful,
+            skipped_commands,
             engine,
             seconds,
+            cut: false,
         }
     }
 }

@@ -15,6 +15,8 @@ pub struct WrittenTake {
     pub text: String,
     /// Where it is doubtful, in order, not overlapping.
     pub doubtful: Vec<DoubtfulBody>,
+    /// Commands to the page that were left out.
+    pub skipped_commands: usize,
 }
 
 /// A part of the text that the engine is unsure about.
@@ -28,19 +30,10 @@ pub struct DoubtfulBody {
     heard: String,
 }
 
-/// What "scratch that" as a stretch of its own takes back.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum TakingBack {
-    /// The sentence that is being said: nobody has seen where the stretches ended.
-    Sentences,
-    /// The stretch before, as the page has done while it was said.
-    Stretches,
-}
-
 /// Writes a take. Stretches that are commands are left out; what takes something back is carried out.
-pub fn write(transcript: &Transcript, forms: &OwnForms, taking_back: TakingBack) -> WrittenTake {
-    let dictated = Dictated::of(transcript, taking_back);
-    let written = spoken::write(&dictated.said);
+pub fn write(transcript: &Transcript, forms: &OwnForms) -> WrittenTake {
+    let dictated = Dictated::of(transcript);
+    let written = spoken::write_stretches(&dictated.said, &dictated.pauses);
     let changed = forms.change(&written.text);
     let offsets = Utf16Offsets::of(&changed.text);
     let mut doubtful: Vec<(Range<usize>, Range<usize>)> = Vec::new();
@@ -72,25 +65,25 @@ pub fn write(transcript: &Transcript, forms: &OwnForms, taking_back: TakingBack)
     WrittenTake {
         text: changed.text,
         doubtful,
+        skipped_commands: dictated.skipped_commands,
     }
 }
 
 /// What of a take belongs into the text.
+#[derive(Default)]
 struct Dictated {
     said: String,
+    /// The bytes at which its stretches begin.
+    pauses: Vec<usize>,
     /// The bytes of doubtful words, in order.
     doubtful: Vec<Range<usize>>,
+    skipped_commands: usize,
 }
 
 impl Dictated {
-    fn of(transcript: &Transcript, taking_back: TakingBack) -> Self {
+    fn of(transcript: &Transcript) -> Self {
         let heard = &transcript.heard;
-        let whole = 0..heard.len();
-        let stretches = if transcript.stretches.is_empty() {
-            vec![whole]
-        } else {
-            kept(transcript, taking_back)
-        };
+        let (kept, skipped_commands) = kept(heard, &stretches(transcript));
         let mut doubtful = transcript.words.iter().zip(transcript.places());
         let mut doubtful = std::iter::from_fn(|| {
             doubtful.find_map(|(word, place)| {
@@ -100,34 +93,82 @@ impl Dictated {
         .peekable();
         let mut dictated = Self {
             said: String::with_capacity(heard.len()),
-            doubtful: Vec::new(),
+            skipped_commands,
+            ..Self::default()
         };
-        for stretch in stretches {
+        for stretch in kept {
             if !dictated.said.is_empty() {
-                dictated.said.push(' ');
+                // A line that an engine begins is one.
+                let before = &heard[..stretch.start];
+                let gap = &before[before.trim_end().len()..];
+                dictated.said.push_str(if gap.is_empty() { " " } else { gap });
             }
             while doubtful.next_if(|word| word.end <= stretch.start).is_some() {}
             while let Some(word) = doubtful.next_if(|word| word.start < stretch.end) {
                 let moved = |byte: usize| byte - stretch.start + dictated.said.len();
                 dictated.doubtful.push(moved(word.start)..moved(word.end));
             }
+            dictated.pauses.push(dictated.said.len());
             dictated.said.push_str(&heard[stretch]);
         }
         dictated
     }
 }
 
-/// The stretches that belong into the text.
-fn kept(transcript: &Transcript, taking_back: TakingBack) -> Vec<Range<usize>> {
-    let mut kept = Vec::new();
-    for stretch in transcript.stretches.iter().map(|stretch| stretch.heard.clone()) {
-        match (spoken::command(&transcript.heard[stretch.clone()]), taking_back) {
-            (None, _) | (Some(Command::Scratch), TakingBack::Sentences) => kept.push(stretch),
-            (Some(Command::Scratch), TakingBack::Stretches) => drop(kept.pop()),
-            (Some(_), _) => {}
+/// The bytes of what was said between two pauses each. Of an engine that tells no pauses, the sentences that it marks: it writes a
+/// command as one.
+fn stretches(transcript: &Transcript) -> Vec<Range<usize>> {
+    if !transcript.stretches.is_empty() {
+        return transcript
+            .stretches
+            .iter()
+            .map(|stretch| stretch.heard.clone())
+            .collect();
+    }
+    let heard = &transcript.heard;
+    let mut stretches = Vec::new();
+    let mut start = 0;
+    for (at, gap) in heard
+        .char_indices()
+        .filter(|(_, character)| character.is_whitespace())
+    {
+        if gap == '\n' || heard[..at].ends_with(['.', '?', '!']) {
+            stretches.push(start..at);
+            start = at;
         }
     }
-    kept
+    stretches.push(start..heard.len());
+    let without_space = |range: Range<usize>| {
+        let words = heard[range.clone()].trim_start();
+        let start = range.end - words.len();
+        (!words.is_empty()).then(|| start..start + words.trim_end().len())
+    };
+    stretches.into_iter().filter_map(without_space).collect()
+}
+
+/// The stretches that belong into the text, and how many were commands to the page. "Scratch that" takes back the stretch before, or
+/// its last sentence, as the page does while it is said.
+fn kept(heard: &str, stretches: &[Range<usize>]) -> (Vec<Range<usize>>, usize) {
+    let mut kept: Vec<Range<usize>> = Vec::new();
+    let mut skipped = 0;
+    for stretch in stretches {
+        match spoken::command(&heard[stretch.clone()]) {
+            None => kept.push(stretch.clone()),
+            Some(Command::Scratch) => {
+                let left = kept.pop().and_then(|last| all_but_a_sentence(heard, last));
+                kept.extend(left);
+            }
+            Some(_) => skipped += 1,
+        }
+    }
+    (kept, skipped)
+}
+
+/// What is left of a stretch without its last sentence; nothing when it is the only one.
+fn all_but_a_sentence(heard: &str, stretch: Range<usize>) -> Option<Range<usize>> {
+    let rest = &heard[stretch.start..][..spoken::last_sentence(&heard[stretch.clone()])];
+    let length = rest.trim_end().len();
+    (length > 0).then(|| stretch.start..stretch.start + length)
 }
 
 #[cfg(test)]
@@ -167,7 +208,7 @@ mod tests {
     #[track_caller]
     fn check(marked: &str, text: &str, doubtful: &[(&str, &str)]) {
         let forms = OwnForms::new(["Gadovist"], [("kissing node", "node \u{2014} kissing")]);
-        let written = write(&heard(marked), &forms, TakingBack::Sentences);
+        let written = write(&heard(marked), &forms);
         assert_eq!(written.text, text);
         let units: Vec<u16> = written.text.encode_utf16().collect();
         let found: Vec<(String, &str)> = written
@@ -222,18 +263,125 @@ mod tests {
         check("next field", "", &[]);
     }
 
+    #[track_caller]
+    fn check_text(marked: &str, text: &str) {
+        assert_eq!(write(&heard(marked), &OwnForms::default()).text, text, "{marked}");
+    }
+
     #[test]
-    fn a_live_take_loses_the_stretch_that_its_speaker_saw_go() {
-        let text = |taking_back| {
-            let take = heard(
-                "lungs are clear full stop|heart is normal full stop liver is large|scratch that|spleen normal",
-            );
-            write(&take, &OwnForms::default(), taking_back).text
-        };
-        assert_eq!(text(TakingBack::Stretches), "Lungs are clear. Spleen normal");
-        assert_eq!(
-            text(TakingBack::Sentences),
-            "Lungs are clear. Heart is normal. Spleen normal"
+    fn what_is_taken_back_goes_back_to_a_pause() {
+        check_text(
+            "the lungs are clear|the heart is normal in size|there is a left rib fracture scratch that no acute fracture",
+            "The lungs are clear the heart is normal in size no acute fracture",
         );
+        check_text(
+            "the lungs are clear|the heart is normal in size|scratch that no acute fracture",
+            "The lungs are clear no acute fracture",
+        );
+        check_text(
+            "the lungs are clear|the heart is normal|the liver is delete last sentence the spleen is large",
+            "The lungs are clear the heart is normal the spleen is large",
+        );
+        check_text(
+            "the left|sorry right kidney is normal",
+            "The right kidney is normal",
+        );
+    }
+
+    #[test]
+    fn scratch_that_alone_takes_back_a_stretch_or_its_last_sentence() {
+        check_text(
+            "the lungs are clear|there is a mass|scratch that|no mass",
+            "The lungs are clear no mass",
+        );
+        check_text(
+            "lungs are clear full stop|heart is normal full stop liver is large|scratch that|spleen normal",
+            "Lungs are clear. Heart is normal. Spleen normal",
+        );
+        check_text(
+            "lungs are clear|heart is normal full stop liver is large full stop|scratch that|scratch that|spleen normal",
+            "Lungs are clear spleen normal",
+        );
+        check_text("scratch that|lungs are clear", "Lungs are clear");
+        check_text("mass of three|scratch that|spleen normal", "Spleen normal");
+    }
+
+    /// What an engine gives that tells no pauses.
+    fn text_alone(heard: &str) -> WrittenTake {
+        let transcript = Transcript {
+            heard: heard.to_owned(),
+            ..Transcript::default()
+        };
+        write(&transcript, &OwnForms::default())
+    }
+
+    #[test]
+    fn of_text_alone_the_sentences_are_looked_through_for_commands() {
+        let take = text_alone(
+            "Lungs are clear. Next field. There is a mass of 3.2 cm. Scratch that.\nGo to impression.\nNo mass.",
+        );
+        assert_eq!(take.text, "Lungs are clear.\nNo mass.");
+        assert_eq!(take.skipped_commands, 2);
+        let take = text_alone("The next field. Findings:\n\nLungs are clear");
+        assert_eq!(take.text, "The next field. Findings:\n\nLungs are clear");
+        assert_eq!(take.skipped_commands, 0);
+    }
+
+    #[test]
+    fn commands_that_are_left_out_are_counted() {
+        let take = write(
+            &heard("no mass|next field|clear|scratch that|go to impression"),
+            &OwnForms::default(),
+        );
+        assert_eq!((take.text.as_str(), take.skipped_commands), ("No mass", 2));
+    }
+
+    /// Stretches of a word each that no other has, with an edit in every third: said alone, at the beginning, in the middle.
+    #[test]
+    fn what_was_said_two_pauses_before_an_edit_is_in_the_text() {
+        let edits = [
+            "scratch that",
+            "scratch that WORD is seen",
+            "WORD is seen strike that no fracture",
+            "WORD delete last sentence no fracture",
+            "delete last sentence",
+            "sorry WORD is seen",
+            "left WORD sorry right WORD",
+            "WORD no i mean mild WORD",
+            "correction WORD is enlarged",
+            "actually WORD",
+        ];
+        let plain = [
+            "left WORD is normal",
+            "WORD",
+            "no WORD is seen",
+            "the right WORD full stop",
+            "mild WORD comma",
+        ];
+        let word = |at: usize| format!("q{}", "abcdefghijklmnopqrstuvwxyz".as_bytes()[at] as char).repeat(3);
+        for (shift, edit) in (0..plain.len()).flat_map(|shift| edits.map(|edit| (shift, edit))) {
+            for every in [2, 3, 5] {
+                let is_edit = |at: usize| at % every == every - 1;
+                let stretches: Vec<String> = (0..20)
+                    .map(|at| {
+                        let said = if is_edit(at) {
+                            edit
+                        } else {
+                            plain[(at + shift) % plain.len()]
+                        };
+                        said.replace("WORD", &word(at))
+                    })
+                    .collect();
+                let marked = stretches.join("|");
+                let text = write(&heard(&marked), &OwnForms::default()).text.to_lowercase();
+                for at in (0..20).filter(|at| !is_edit(*at) && !is_edit(at + 1)) {
+                    assert!(
+                        text.contains(&word(at)),
+                        "{} of {marked} is not in {text}",
+                        word(at)
+                    );
+                }
+            }
+        }
     }
 }

@@ -30,6 +30,8 @@ pub(crate) struct Decoding {
     container: Box<dyn FormatReader>,
     track_id: u32,
     decoder: Box<dyn AudioDecoder>,
+    /// How long its head says that it is, in seconds.
+    told: Option<f64>,
     /// Made with the first packet, which tells the rate.
     resampler: Option<Resampler>,
     /// How many bytes the source has given so far.
@@ -61,6 +63,11 @@ impl Decoding {
     /// was heard.
     pub(crate) fn next(&mut self, pcm: &mut Vec<i16>) -> Result<bool, DecodeError> {
         guarded(|| self.read(pcm))
+    }
+
+    /// How long the recording says that it is, in seconds; a browser's does not say it.
+    pub(crate) fn told_seconds(&self) -> Option<f64> {
+        self.told
     }
 
     fn read(&mut self, pcm: &mut Vec<i16>) -> Result<bool, DecodeError> {
@@ -158,6 +165,12 @@ fn open(
         .default_track(TrackType::Audio)
         .ok_or(DecodeError::UnsupportedCodec)?;
     let track_id = track.id;
+    let of_track = track.time_base.zip(track.duration);
+    let media = container.media_info();
+    let told = of_track.or(media.time_base.zip(media.duration));
+    let told = told
+        .and_then(|(base, duration)| base.calc_duration(duration))
+        .map(|time| time.as_secs_f64());
     let mut parameters = track
         .codec_params
         .as_ref()
@@ -176,6 +189,7 @@ fn open(
         container,
         track_id,
         decoder,
+        told,
         resampler: None,
         supplied,
         taken: 0,

@@ -12,6 +12,8 @@ use tokio::net::{TcpListener, TcpStream};
 #[derive(Clone, Copy)]
 pub enum Does {
     Answers(u16, &'static str),
+    /// Refuses with this status to give the times of words, and answers when it is asked for the text alone.
+    AnswersInTextAlone(u16, &'static str),
     /// Is busy, and says in this header when to come again.
     Busy(&'static str),
     /// Begins to answer and sends a byte now and then, without an end.
@@ -92,8 +94,16 @@ async fn serve(mut stream: TcpStream, does: Does, seen: Arc<Mutex<Vec<u8>>>) {
             expected = end + 4 + length.expect("a body of known length");
         }
     }
+    let asks_for_words = {
+        let text = String::from_utf8_lossy(&request);
+        text.contains("\r\n\r\nverbose_json\r\n") || text.contains("timestamp_granularities")
+    };
     *seen.lock().expect("no panic") = request;
     let does = match does {
+        Does::AnswersInTextAlone(status, _) if asks_for_words => {
+            Does::Answers(status, r#"{"error":"response_format is not supported"}"#)
+        }
+        Does::AnswersInTextAlone(_, body) => Does::Answers(200, body),
         Does::AnswersLate(milliseconds, body) => {
             tokio::time::sleep(Duration::from_millis(milliseconds)).await;
             Does::Answers(200, body)
@@ -110,7 +120,9 @@ async fn serve(mut stream: TcpStream, does: Does, seen: Arc<Mutex<Vec<u8>>>) {
             )
         }
         Does::Cuts => "HTTP/1.1 200 OK\r\ncontent-length: 500\r\n\r\n{\"text\":\"No pl".to_owned(),
-        Does::AnswersLate(_, body) => unreachable!("became an answer: {body}"),
+        Does::AnswersLate(_, body) | Does::AnswersInTextAlone(_, body) => {
+            unreachable!("became an answer: {body}")
+        }
         Does::Answers(status, body) => {
             format!(
                 "HTTP/1.1 {status} x\r\ncontent-length: {}\r\nconnection: close\r\n\r\n{body}",

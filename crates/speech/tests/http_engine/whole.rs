@@ -123,6 +123,36 @@ async fn a_refusal_is_final() {
 }
 
 #[tokio::test]
+async fn a_server_that_gives_no_times_of_words_is_asked_for_text_alone_from_then_on() {
+    for status in [400, 422] {
+        let does = Does::AnswersInTextAlone(status, r#"{"text":"No pleural effusion."}"#);
+        let peer = Peer::that(Vec::from([does]).leak()).await;
+        let engine = peer.engine();
+        for requests in [2, 3] {
+            let heard = engine.transcribe(speech(), &Context::default()).await;
+            let heard = heard.map(|transcript| transcript.heard);
+            assert_eq!(heard.as_deref(), Ok("No pleural effusion."));
+            assert_eq!(peer.requests(), requests);
+        }
+        let request = peer.last.lock().expect("no panic").clone();
+        assert!(String::from_utf8_lossy(&request).contains("\r\n\r\njson\r\n"));
+    }
+}
+
+#[tokio::test]
+async fn what_is_refused_for_another_reason_is_refused_and_remembered_as_nothing() {
+    let peer = Peer::that(&[Does::Answers(400, "{}"), Does::Answers(400, "{}"), GOOD]).await;
+    let engine = peer.engine();
+    let refused = engine.transcribe(speech(), &Context::default()).await;
+    assert_eq!(refused.err(), Some(SpeechError::Refused(400)));
+    assert_eq!(peer.requests(), 2);
+    let heard = engine.transcribe(speech(), &Context::default()).await;
+    assert_eq!(heard.expect("an answer").heard, "No pleural effusion.");
+    let request = peer.last.lock().expect("no panic").clone();
+    assert!(String::from_utf8_lossy(&request).contains("verbose_json"));
+}
+
+#[tokio::test]
 async fn a_server_that_is_silent_or_drips_is_left_when_the_time_is_over() {
     for does in [Does::Stalls, Does::Drips] {
         let behaviour: &'static [Does] = Vec::from([does]).leak();

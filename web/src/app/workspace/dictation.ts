@@ -53,7 +53,7 @@ export interface Dictation {
   readonly follow: (take: TakeDetails) => TakeFollower | null;
   /** Where a transcription of a whole take belongs, given what of it was put in while it was spoken. */
   readonly arrival: (heard: Heard) => Arrival;
-  /** Takes away the stretch that was put in last. */
+  /** Takes away the stretch that was put in last, or the last sentence of it. */
   readonly scratch: () => void;
   /** When the last words of a take that has ended stand in the study, or will not come: in a moment at the most. */
   readonly settled: () => Promise<void>;
@@ -139,7 +139,11 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     if (listened && recording) options.onUnheard(recording);
   }
 
-  function putIn(take: LiveTake, words: string): void {
+  function putIn(take: () => LiveTake, words: string): void {
+    for (const sentence of liveTakes.sentencesOf(words)) putInSentence(take(), sentence);
+  }
+
+  function putInSentence(take: LiveTake, words: string): void {
     // A report that is being written over is no place for words. A line that begins is one, a space alone is none.
     const wantsReport = target.get() === 'report' && activity.get().running !== 'structure' && /\S|\n/.test(words);
     const inserted = wantsReport ? (page?.insert(words) ?? null) : null;
@@ -182,7 +186,7 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     // The last one first: what stands before it stays where it is.
     const left = settled?.corrections.toReversed().filter((correction) => !carryOut(present(), correction));
     if (!settled || left?.length) return { kind: 'edited', heard };
-    if (settled.rest.trim()) putIn(present(), settled.rest);
+    if (settled.rest.trim()) putIn(present, settled.rest);
     return { kind: 'placed', transcript: marked(heard) };
   }
 
@@ -196,16 +200,21 @@ export function createDictation({ study, history, change, activity }: Desk, opti
   }
 
   function onText(session: Session, { committed, tentative }: LiveText): void {
-    const take = presentTake(session.recordingId, session.continues);
-    const words = liveTakes.growth(take, committed);
-    if (words) putIn(take, words);
+    const present = () => presentTake(session.recordingId, session.continues);
+    const words = liveTakes.growth(present(), committed);
+    if (words) putIn(present, words);
     show(session, { phase: session.recording ? 'finishing' : 'listening', tentative });
   }
 
   function onCommand(session: Session, command: SpokenCommand): void {
     session.commanded = true;
-    if (command.name === 'scratch') scratchLast();
-    else page?.command(command);
+    if (command.name === 'scratch') {
+      scratchLast();
+      return;
+    }
+    const { recordingId, continues } = session;
+    change(studies.noteLive(history.get(), liveTakes.commanded(presentTake(recordingId, continues))));
+    page?.command(command);
   }
 
   function onFinal(session: Session, { text, heard, doubtful }: Transcription): void {

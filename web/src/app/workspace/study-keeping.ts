@@ -19,6 +19,8 @@ export interface Recovered {
   readonly recordings: readonly LeftRecording[];
   /** A part of it could not be read. */
   readonly damaged: boolean;
+  /** A recording could be read up to a place, and not to its end. */
+  readonly endMissing: boolean;
 }
 
 export interface ParkedStudy {
@@ -189,11 +191,14 @@ export function createStudyKeeping(open: () => Promise<Vault>, now: () => number
           return nothing;
         });
       const text = await read(store.openDraft(studyId), null);
-      const heard = (await Promise.all(recordings.map((stored) => read(openRecording(store, stored), [])))).flat();
+      const opened = await Promise.all(recordings.map((stored) => read(openRecording(store, stored), null)));
+      const found = opened.filter((each) => each !== null);
+      const heard = found.map(({ left }) => left);
+      const endMissing = found.some((each) => each.endMissing);
       const study = text === null ? null : studyOf(text);
       if (text !== null && study === null) throw new Error('the draft was written by another release');
       if (damaged && study === null && heard.length === 0) throw new Error('nothing of the study could be read');
-      return { study, recordings: heard, damaged };
+      return { study, recordings: heard, damaged, endMissing };
     },
 
     discard,
@@ -253,9 +258,14 @@ function isWorthIt({ hasDraft, recordings }: StoredStudy): boolean {
   return hasDraft || recordings.some(({ elapsedMs }) => elapsedMs > 0);
 }
 
-async function openRecording(store: Vault, stored: StoredRecording): Promise<readonly LeftRecording[]> {
-  const audio = await store.openRecording(stored.id);
-  if (!audio) return [];
+async function openRecording(
+  store: Vault,
+  stored: StoredRecording,
+): Promise<{ left: LeftRecording; endMissing: boolean } | null> {
+  const opened = await store.openRecording(stored.id);
+  if (!opened) return null;
+  const { audio, endMissing } = opened;
   const { id, startedAt, elapsedMs, transcribed, continues } = stored;
-  return [{ recording: { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio, continues }, transcribed }];
+  const recording = { id, startedAt, seconds: Math.round(elapsedMs / 1000), audio, continues };
+  return { left: { recording, transcribed }, endMissing };
 }

@@ -1,4 +1,5 @@
 /** Recordings to words in the preview: each take owns a span of it. */
+import type { Transcription } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 import { transcribe } from '@/features/recorder/api';
 import type { Recorder } from '@/features/recorder/recorder';
@@ -16,10 +17,20 @@ export interface Takes {
   /** A take whose last words were to come by themselves, and will not: it is transcribed as a whole. */
   readonly transcribeUnheard: (recording: Recording) => Promise<void>;
   /** The words of a take are known: they go where they belong, or the radiologist is asked. */
-  readonly arrive: (transcribed: Transcribed, wasLive: boolean) => void;
+  readonly arrive: (transcribed: Transcribed, wasLive: boolean, remarks?: readonly string[]) => void;
   readonly nothingHeard: () => void;
   /** What becomes of a take that was edited and transcribed again. */
   readonly resolve: (decision: 'replace' | 'keepBoth') => void;
+}
+
+/** What else is to be said of a transcription, in sentences, when so many commands of it were carried out while it was spoken. */
+function remarksOn({ skippedCommands, cut }: Transcription, carriedOut = 0): readonly string[] {
+  const skipped = skippedCommands - carriedOut;
+  return [
+    ...(skipped === 1 ? ['1 spoken command was not carried out.'] : []),
+    ...(skipped > 1 ? [`${skipped} spoken commands were not carried out.`] : []),
+    ...(cut ? ['The recording is damaged or cut: words may be missing at its end.'] : []),
+  ];
 }
 
 export function createTakes(
@@ -37,13 +48,15 @@ export function createTakes(
     if (recorder.markTranscribed(recording)) keeping.markTranscribed(recording.id).catch(() => undefined);
   }
 
-  function arrive(transcribed: Transcribed, wasLive: boolean): void {
+  function arrive(transcribed: Transcribed, wasLive: boolean, remarks: readonly string[] = []): void {
     const arrived = arrival(transcribed.heard);
     // Live words that become final are the same words: no step to be undone.
     const take = wasLive ? studies.takeLive : studies.takeTranscript;
     if (arrived.kind === 'placed') place(transcribed, take(history.get(), arrived.transcript));
     else note({ undecided: transcribed });
-    toast({ title: 'Transcription Complete', description: 'Audio has been successfully transcribed' });
+    const done = 'Audio has been successfully transcribed';
+    const description = remarks.length > 0 ? [`${done}.`, ...remarks].join(' ') : done;
+    toast({ title: 'Transcription Complete', description });
   }
 
   const nothingHeard = () =>
@@ -62,11 +75,16 @@ export function createTakes(
       const context = { ...chosenTemplate(study()), takeId: recording.id };
       const transcription = await ask(() => transcribe(recording.audio, context, signal));
       signal.throwIfAborted();
-      // Nothing was said, or nothing but commands.
-      if (!transcription?.text.trim()) return false;
+      if (!transcription) return false;
       const { text, heard, doubtful } = transcription;
       const { id: recordingId, continues } = recording;
-      arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false);
+      const remarks = remarksOn(transcription, study().live.find((take) => take.recordingId === recordingId)?.commands);
+      // Nothing but commands.
+      if (!text.trim()) {
+        if (remarks.length > 0) failed('No Words Heard', remarks.join(' '));
+        return false;
+      }
+      arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false, remarks);
       return true;
     };
     const hearAll = async (signal: AbortSignal, ask: Ask): Promise<void> => {

@@ -188,6 +188,9 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
       await makeRoom();
       await replace(opened.study ?? studies.newStudy(id, today()), opened.recordings);
       if (opened.damaged) failed('Recovery Incomplete', 'A part of what was stored could not be read.');
+      else if (opened.endMissing) {
+        failed('Recovery Incomplete', 'The end of a recording could not be read. What was said before it is here.');
+      }
     } finally {
       if (study().id !== id) await keeping.letGo(id);
     }
@@ -219,7 +222,7 @@ export function createTurnover(desk: Desk, options: TurnoverOptions) {
       takeUp(id, 'report', async () => {
         const kept = await recent.read(id);
         if (!kept) throw new Error('the report is gone');
-        return { study: kept.study, recordings: [], damaged: false };
+        return { study: kept.study, recordings: [], damaged: false, endMissing: false };
       }),
     );
   }

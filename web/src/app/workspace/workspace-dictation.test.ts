@@ -277,7 +277,7 @@ describe('words for the report', () => {
     expect(study().report).toBe(' The right kidney is normal. Spleen large.');
     expect(study().transcript.takes[0]?.doubtful).toEqual([{ start: 11, end: 16, heard: 'fever' }]);
     expect(marked()).toEqual(['right', 'Spleen']);
-    expect(spokenPlaces(study().reportWords, study().report)).toHaveLength(2);
+    expect(spokenPlaces(study().reportWords, study().report)).toHaveLength(3);
     expect(workspace.activity.get().undecided).toBeNull();
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
   });
@@ -367,6 +367,16 @@ describe('words for the report', () => {
     engineEnds('Liver normal. Spleen large.');
     expect(study().transcript.text).toBe('');
     expect(workspace.recorder.state.get()).toMatchObject({ transcribed: true });
+  });
+
+  it('are scratched sentence by sentence where they came as one stretch', async () => {
+    await begin();
+    engineSays('Liver normal. Spleen large.');
+    liveEngine().onCommand({ name: 'scratch', argument: null });
+    expect(study().transcript.text).toBe('Liver normal.');
+    await stop();
+    engineEnds('Liver normal.');
+    expect(study().transcript.text).toBe('Liver normal.');
   });
 
   it('are not guessed at when they were edited since', async () => {

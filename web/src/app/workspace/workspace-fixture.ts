@@ -40,8 +40,10 @@ export const transcribed = (text: string) => ({
   heard: text.toLowerCase(),
   words: [],
   doubtful: [],
+  skippedCommands: 0,
   engine: 'x',
   seconds: 1,
+  cut: false,
 });
 
 /** What the server answers about a recording in which nobody speaks. */

@@ -156,6 +156,18 @@ describe('what the browser keeps', () => {
     expect([study().report, audio]).toEqual(part === 'text' ? ['', 'abc'] : ['FINDINGS:\n- A nodule.', undefined]);
   });
 
+  it('is given back with what can be read of its recording', async () => {
+    fill();
+    await dictate('abc');
+    await workspace.keeping.flush();
+    keepIn({ ...vault, openRecording: async () => ({ audio: new Blob(['ab']), endMissing: true }) });
+
+    await pageAfterCrash();
+    await openAbandoned();
+    expect(shown()?.slice(0, 2)).toEqual(['Recovery Incomplete', expect.stringContaining('end of a recording')]);
+    expect(await (await workspace.recorder.recording())?.audio.text()).toBe('ab');
+  });
+
   it('is deleted when the report is exported', async () => {
     fill();
     await dictate('abc');

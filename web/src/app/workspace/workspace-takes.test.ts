@@ -1,5 +1,18 @@
 import { describe, expect, it } from 'vitest';
-import { answer, dictate, microphone, sent, server, study, transcribed, workspace } from './workspace-fixture';
+import {
+  answer,
+  dictate,
+  engineSays,
+  goLive,
+  liveEngine,
+  microphone,
+  sent,
+  server,
+  shown,
+  study,
+  transcribed,
+  workspace,
+} from './workspace-fixture';
 
 describe('a take', () => {
   it('that was edited is not replaced without asking', async () => {
@@ -26,6 +39,35 @@ describe('a take', () => {
     server.use(answer('/api/transcribe', transcribed('Liver normal. Spleen normal.')));
     await workspace.transcribe();
     expect(study().transcript.text).toBe('Liver normal. Spleen normal.');
+  });
+});
+
+describe('a take that is transcribed as a whole', () => {
+  it('tells of the commands in it that nobody has carried out, and of an end that is missing', async () => {
+    await dictate('abc');
+    server.use(answer('/api/transcribe', { ...transcribed('Liver normal.'), skippedCommands: 2, cut: true }));
+    await workspace.transcribe();
+    expect(shown()?.slice(0, 2)).toEqual([
+      'Transcription Complete',
+      'Audio has been successfully transcribed. 2 spoken commands were not carried out. The recording is damaged or cut: words may be missing at its end.',
+    ]);
+    server.use(answer('/api/transcribe', { ...transcribed(''), skippedCommands: 1 }));
+    await workspace.transcribe();
+    expect(shown()?.slice(0, 2)).toEqual(['No Words Heard', '1 spoken command was not carried out.']);
+  });
+
+  it('does not count the commands that were carried out while it was spoken', async () => {
+    goLive();
+    await workspace.toggleRecording();
+    engineSays('Liver normal.');
+    liveEngine().onCommand({ name: 'next_field', argument: null });
+    liveEngine().onCommand({ name: 'scratch', argument: null });
+    liveEngine().onLost(null);
+    microphone.say('abc');
+    await workspace.toggleRecording();
+    server.use(answer('/api/transcribe', { ...transcribed('Spleen normal.'), skippedCommands: 2 }));
+    await workspace.transcribe();
+    expect(shown()?.[1]).toContain('1 spoken command was not carried out.');
   });
 });
 

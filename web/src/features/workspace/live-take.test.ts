@@ -10,6 +10,7 @@ import {
   previewText,
   put,
   scratch,
+  sentencesOf,
   settle,
 } from './live-take';
 
@@ -29,6 +30,18 @@ describe('a take that is being spoken', () => {
     const once = scratch(take);
     expect(lastStretch(once)).toEqual({ words: ' Spleen large.', place: 'report' });
     expect(lastStretch(scratch(scratch(once)))).toBeNull();
+  });
+
+  it('is cut into sentences, and neither at the number of an item nor within a size', () => {
+    const cut: [words: string, sentences: string[]][] = [
+      ['Liver normal', ['Liver normal']],
+      ['Liver normal. Spleen of 3.2 cm? No stone.', ['Liver normal.', ' Spleen of 3.2 cm?', ' No stone.']],
+      ['. Spleen normal', ['.', ' Spleen normal']],
+      ['\nLiver normal\nSpleen normal.\n', ['\nLiver normal\n', 'Spleen normal.\n']],
+      ['\n1. Mass at L4. No stone\n2. Cyst', ['\n1. Mass at L4.', ' No stone\n', '2. Cyst']],
+      [' ', [' ']],
+    ];
+    for (const [words, sentences] of cut) expect(sentencesOf(words)).toEqual(sentences);
   });
 
   it('knows whether every word of it stands in the preview', () => {

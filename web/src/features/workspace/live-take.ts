@@ -21,6 +21,8 @@ export interface LiveTake {
   readonly continues?: string;
   readonly committed: string;
   readonly stretches: readonly Stretch[];
+  /** How many commands of it were carried out while it was spoken; missing when none was. */
+  readonly commands?: number;
 }
 
 export function newLiveTake(recordingId: string, continues?: string): LiveTake {
@@ -30,6 +32,19 @@ export function newLiveTake(recordingId: string, continues?: string): LiveTake {
 /** What `committed` has beyond what was committed before; null when it is not a growth of it. */
 export function growth({ committed: before }: LiveTake, committed: string): string | null {
   return committed.startsWith(before) ? committed.slice(before.length) : null;
+}
+
+/** A command was carried out. */
+export function commanded(take: LiveTake): LiveTake {
+  return { ...take, commands: (take.commands ?? 0) + 1 };
+}
+
+/**
+ * Words that were committed at once, sentence by sentence: a scratch takes back one at the most, as the server does in
+ * the final text. The number of a list's item ends none.
+ */
+export function sentencesOf(words: string): readonly string[] {
+  return words.split(/(?<=(?<!(?:^|\n)\s*\d+)[.?!])(?=\s+\S)|(?<=\S[^\S\n]*\n)(?=[^\S\n]*\S)/);
 }
 
 /** The newly committed words went to a place. */

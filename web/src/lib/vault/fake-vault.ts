@@ -33,7 +33,8 @@ export function fakeVault(): FakeVault {
       const row = recordings.get(id);
       if (row) recordings.set(id, { ...row, transcribed: true });
     },
-    openRecording: async (id) => (chunks.has(id) ? new Blob(chunks.get(id), { type: 'audio/webm' }) : null),
+    openRecording: async (id) =>
+      chunks.has(id) ? { audio: new Blob(chunks.get(id), { type: 'audio/webm' }), endMissing: false } : null,
     storedBytes: async (id) => (chunks.get(id) ?? []).reduce((sum, chunk) => sum + chunk.size, 0),
     discardRecording,
     async saveDraft(studyId, text, at, parkedAt) {

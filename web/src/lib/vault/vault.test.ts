@@ -29,7 +29,9 @@ describe('the vault', () => {
     await vault.begin(recording('r', 's'));
     await vault.append('r', 0, new Blob(['liver ']), 1000);
     await vault.append('r', 1, new Blob(['normal']), 2000);
-    expect(await (await vault.openRecording('r'))?.text()).toBe('liver normal');
+    const opened = await vault.openRecording('r');
+    expect(await opened?.audio.text()).toBe('liver normal');
+    expect(opened?.endMissing).toBe(false);
     expect(await vault.studies()).toEqual([
       {
         studyId: 's',
@@ -39,6 +41,20 @@ describe('the vault', () => {
         recordings: [expect.objectContaining({ id: 'r', elapsedMs: 2000, transcribed: false })],
       },
     ]);
+  });
+
+  it('gives what was recorded before a part that cannot be read', async () => {
+    const vault = await open('u');
+    await vault.begin(recording('r', 's'));
+    for (const [seq, words] of ['liver ', 'normal ', 'no ', 'stone'].entries()) {
+      await vault.append('r', seq, new Blob([words]), 1000);
+    }
+    await damage('r', 2);
+    const opened = await vault.openRecording('r');
+    expect(await opened?.audio.text()).toBe('liver normal ');
+    expect(opened?.endMissing).toBe(true);
+    await damage('r', 0);
+    await expect(vault.openRecording('r')).rejects.toThrow('nothing of the recording could be read');
   });
 
   it('shows one user nothing of another', async () => {
@@ -197,6 +213,17 @@ function opened(name: string): Promise<IDBDatabase> {
   });
 }
 
+/** Changes the stored bytes of a part of a recording. */
+async function damage(recordingId: string, seq: number): Promise<void> {
+  const database = await opened('readout');
+  const chunks = database.transaction('chunks', 'readwrite').objectStore('chunks');
+  await new Promise<void>((resolve) => {
+    const request = chunks.put({ recordingId, seq, sealed: new ArrayBuffer(40) });
+    request.onsuccess = () => resolve();
+  });
+  database.close();
+}
+
 /** Every row of the database, with its bytes as text. */
 async function everything(name = 'readout'): Promise<string[]> {
   const database = await opened(name);
@@ -235,7 +262,7 @@ describe('a user who leaves', () => {
     expect(await (await open('leaving')).studies()).toEqual([]);
     expect(await (await openReportShelf('leaving', await sealWith(KEY))).list()).toEqual([]);
     expect(await (await open('staying')).studies()).toHaveLength(1);
-    expect(await (await (await open('staying')).openRecording('r-staying'))?.text()).toBe('xy');
+    expect(await (await (await open('staying')).openRecording('r-staying'))?.audio.text()).toBe('xy');
     expect(await (await openReportShelf('staying', await sealWith(KEY))).list()).toHaveLength(1);
   });
 

@@ -21,6 +21,13 @@ export interface StoredRecording {
   readonly continues?: string;
 }
 
+/** What could be read of a recording. */
+export interface StoredAudio {
+  readonly audio: Blob;
+  /** What came after it is stored, and cannot be read. */
+  readonly endMissing: boolean;
+}
+
 export interface StoredStudy {
   readonly studyId: string;
   /** When it was last touched, in milliseconds since 1970. */
@@ -35,8 +42,8 @@ export interface Vault {
   begin: (recording: Omit<StoredRecording, 'elapsedMs' | 'transcribed'>) => Promise<void>;
   append: (recordingId: string, seq: number, chunk: Blob, elapsedMs: number) => Promise<void>;
   markTranscribed: (recordingId: string) => Promise<void>;
-  /** The audio so far. */
-  openRecording: (recordingId: string) => Promise<Blob | null>;
+  /** The audio so far, up to what cannot be read; fails when nothing can. */
+  openRecording: (recordingId: string) => Promise<StoredAudio | null>;
   /** How much of the audio is stored. */
   storedBytes: (recordingId: string) => Promise<number>;
   discardRecording: (recordingId: string) => Promise<void>;
@@ -121,10 +128,18 @@ function vaultIn(database: IDBPDatabase<Schema>, userId: string, seal: Seal): Va
       const row = await database.get('recordings', recordingId);
       if (row?.userId !== userId) return null;
       const chunks = await database.getAll('chunks', chunksOf(recordingId));
-      const parts = await Promise.all(
+      const opened = await Promise.allSettled(
         chunks.map(({ seq, sealed }) => seal.open(sealed, chunkName(userId, recordingId, seq))),
       );
-      return parts.length > 0 ? new Blob(parts, { type: row.mimeType }) : null;
+      const parts: ArrayBuffer[] = [];
+      for (const part of opened) {
+        // What reads it reads from the beginning: what follows a gap is lost with it.
+        if (part.status === 'rejected') break;
+        parts.push(part.value);
+      }
+      if (chunks.length > 0 && parts.length === 0) throw new Error('nothing of the recording could be read');
+      const endMissing = parts.length < chunks.length;
+      return parts.length > 0 ? { audio: new Blob(parts, { type: row.mimeType }), endMissing } : null;
     },
 
     async storedBytes(recordingId) {
