@@ -69,7 +69,9 @@ for (const [name, viewport] of [
 test('what was said before a pause stays at stop when what was said after it is taken back', async () => {
   const page = await openPage('corrected');
   await record(page);
-  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i);
+  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i, {
+    timeout: 40_000,
+  });
   await stop(page);
   await finished(page);
   await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i);

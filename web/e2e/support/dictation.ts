@@ -38,7 +38,9 @@ const SPOKEN = {
     sentences: [
       ['The lungs are clear.', 2.5],
       ['The heart is normal in size.', 2.5],
-      ['There is a left rib fracture scratch that no acute fracture.', 3],
+      ['There is a left rib fracture.', 0.25],
+      ['Scratch that.', 0.25],
+      ['No acute fracture.', 3],
     ],
   },
   /** Commands, then words for the blank that they lead to. */
