@@ -4,10 +4,10 @@
 //! of the clause; a cue behind it (`is not seen`, `is absent`) reaches back to its start. Turns of phrase that only look like
 //! denial (`no change`, `not only`, `cannot be excluded`) open no scope.
 
-use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use regex::Regex;
 
 use crate::anatomy::{self, level};

@@ -12,6 +12,7 @@
 pub mod ahead;
 pub mod class;
 mod comma;
+mod compounds;
 pub mod division;
 pub mod evidence;
 mod items;

@@ -172,6 +172,12 @@ mod tests {
     }
 
     #[test]
+    fn an_operation_tells_and_a_name_does_not() {
+        check("Post left orchidectomy status.", Some(Sex::Male));
+        check("The septum near the bundle of His is intact.", None);
+    }
+
+    #[test]
     fn relatives_are_not_the_patient() {
         check(
             "58-year-old man. Mother had ovarian cancer and his sister a uterine fibroid. Prostate normal.",

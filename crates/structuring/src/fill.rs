@@ -3,6 +3,7 @@
 
 mod choices;
 mod classes;
+mod meeting;
 mod restated;
 mod slot;
 mod values;

@@ -7,7 +7,7 @@ use regex::Regex;
 use report::section::SectionKind;
 use serde::Deserialize;
 
-use report::reading::Reading;
+use report::reading::{Claim, Reading};
 
 mod complaint;
 
@@ -224,12 +224,14 @@ static DESCRIBED: LazyLock<Regex> = LazyLock::new(|| {
 /// Whether a sentence behind the first of the history describes what is found as images show it: with its size, or beginning with its
 /// extent or its side (`Large right pneumothorax`). What a patient is known to have begins with its name.
 pub(crate) fn describes_finding(sentence: &str, reading: &Reading) -> bool {
-    let is_placed = !reading.subjects.is_empty();
-    reading.is_abnormal()
-        && is_placed
+    // "Left nephrectomy" is a history.
+    let is_shown = |claim: &Claim| {
+        !claim.denied && !matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted")
+    };
+    reading.claims.iter().any(is_shown)
+        && !reading.subjects.is_empty()
         && (DESCRIBED.is_match(sentence) || !report::measurement::find(sentence).is_empty())
-        && !OF_THE_PATIENT.is_match(sentence)
-        && by_cue(sentence, true).is_none()
+        && tells_nothing_of_the_patient(sentence)
 }
 
 /// Whether a written sentence behind the history or the technique tells a finding, denies one or measures a structure, and nothing
@@ -238,8 +240,11 @@ pub(crate) fn tells_finding(sentence: &str) -> bool {
     let reading = Reading::of(sentence);
     let measures = !reading.subjects.is_empty() && !report::measurement::find(sentence).is_empty();
     (measures || !reading.claims.is_empty() || !reading.normals.is_empty())
-        && !OF_THE_PATIENT.is_match(sentence)
-        && by_cue(sentence, true).is_none()
+        && tells_nothing_of_the_patient(sentence)
+}
+
+fn tells_nothing_of_the_patient(sentence: &str) -> bool {
+    !OF_THE_PATIENT.is_match(sentence) && by_cue(sentence, true).is_none()
 }
 
 #[cfg(test)]

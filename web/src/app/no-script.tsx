@@ -1,6 +1,6 @@
 /** What stands in the app's shell where no script runs: sign-in works without one, the workspace does not. */
 import { Logo } from '@/components/logo';
-import { buttonClass } from '@/components/ui/button';
+import { WaysOn } from '@/components/ways-on';
 
 export function NoScript() {
   return (
@@ -12,14 +12,7 @@ export function NoScript() {
           Readout records, shows and checks your report in the browser, and this browser runs no scripts here. Allow
           them for this address, then load the page again.
         </p>
-        <div className="mt-7 flex flex-wrap gap-3">
-          <a href="/" className={buttonClass()}>
-            Go to the start page
-          </a>
-          <a href="/contact" className={buttonClass()}>
-            Contact us
-          </a>
-        </div>
+        <WaysOn />
       </div>
     </noscript>
   );

@@ -1,4 +1,4 @@
-import { buttonClass } from './ui/button';
+import { WaysOn } from './ways-on';
 
 /** What stands at an address that has no page, prerendered and in the app alike. */
 export function PageNotFound() {
@@ -7,14 +7,7 @@ export function PageNotFound() {
       <p className="font-mono text-sm text-ink-3">404</p>
       <h1 className="mt-2 text-3xl font-semibold tracking-[-0.025em]">Page Not Found</h1>
       <p className="mt-4 text-lg text-ink-2">No abnormality, just no page at this address.</p>
-      <div className="mt-7 flex flex-wrap gap-3">
-        <a href="/" className={buttonClass({ variant: 'primary' })}>
-          Go to the start page
-        </a>
-        <a href="/contact" className={buttonClass()}>
-          Contact us
-        </a>
-      </div>
+      <WaysOn emphasised />
     </div>
   );
 }

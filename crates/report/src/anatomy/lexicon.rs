@@ -1,7 +1,8 @@
 //! Finds the structures that a text names.
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 use super::phase::is_phase;
 use super::{Mention, Structure, source};

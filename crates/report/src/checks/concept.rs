@@ -1,9 +1,9 @@
 //! Which words name one and the same finding. Kinds of `reading` are wide (a cyst and a mass are both a lesion); checks compare by
 //! the finer entries of `data/checks/concepts.toml` and, where a word has none, by the word itself.
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use serde::Deserialize;
 
 use crate::anatomy;

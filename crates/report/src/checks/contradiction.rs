@@ -7,10 +7,10 @@ mod device;
 mod normal;
 mod whole;
 
-use hashbrown::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use hashbrown::HashSet;
 use regex::Regex;
 use serde::Deserialize;
 

@@ -3,9 +3,9 @@
 
 mod itself;
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use regex::Regex;
 use serde::Deserialize;
 

@@ -1,10 +1,10 @@
 //! Findings that say how a respect is altered without a word of the vocabulary: `raised T2 and FLAIR signal`, `the contour is
 //! irregular`. The words are in `data/respects.toml`.
 
-use hashbrown::HashSet;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use hashbrown::HashSet;
 use serde::Deserialize;
 
 use super::{Claim, Parts, Subject, implied};

@@ -62,21 +62,18 @@ pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
 /// `Discussed with the stroke team`: who treats it, and not that it is there.
 fn names_people(parts: &Parts<'_>, range: &Range<usize>) -> bool {
     let behind = parts.words.partition_point(|word| word.range.start < range.end);
-    parts.words.get(behind).is_some_and(|word| {
-        matches!(
-            word.key.as_str(),
-            "team"
-                | "unit"
-                | "physician"
-                | "consultant"
-                | "service"
-                | "ward"
-                | "nurse"
-                | "registrar"
-                | "clinic"
-                | "board"
-        )
-    })
+    parts
+        .words
+        .get(behind)
+        .is_some_and(|word| match word.key.as_str() {
+            "team" | "physician" | "consultant" | "nurse" | "registrar" | "surgeon" => true,
+            // The ostiomeatal complex is a unit too.
+            "unit" | "ward" | "service" | "clinic" | "board" => {
+                let said = parts.text[range.clone()].to_ascii_lowercase();
+                matches!(said.as_str(), "stroke" | "tumour" | "tumor" | "fracture")
+            }
+            _ => false,
+        })
 }
 
 /// `The capsule is breached by the lesion`: who presses or grows, told before, and no second growth in the capsule.

@@ -1,9 +1,9 @@
 //! The kinds of abnormal finding and the aspects that can be normal, read from `data/findings.toml`.
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
 
 use crate::phrase::Phrases;
+use hashbrown::HashMap;
 use serde::Deserialize;
 
 /// A kind of abnormal finding, such as a lesion, an effusion or a tear.

@@ -1,7 +1,8 @@
 //! The classes of words that the division into sentences goes by: from `data/clauses.toml`, the lexicon, and endings.
 
-use hashbrown::HashMap;
 use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 /// How a word serves in its sentence.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, serde::Deserialize)]

@@ -2,7 +2,7 @@
 
 use crate::anatomy::Region;
 use crate::segment::class::Class;
-use crate::segment::opens;
+use crate::segment::compounds;
 use crate::segment::scope::{Denial, Opening};
 use crate::segment::things::Things;
 
@@ -86,7 +86,7 @@ pub(super) fn tells_own(things: &Things, denials: &[Denial], openings: &[Opening
             && piece.tells_own(before, begins_with_size)
             && !is_listed
             && !is_attribute
-            && !opens::is_comment(&things.words[from].key);
+            && !compounds::is_comment(&things.words[from].key);
         piece.level |= before.level && !tells[from];
         before = piece;
         from = end;

@@ -5,10 +5,11 @@
 
 use std::collections::BTreeMap;
 
-use hashbrown::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 use super::class::Class;
 use super::evidence::{self, Evidence, Key};

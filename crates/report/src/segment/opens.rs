@@ -1,9 +1,8 @@
 //! Where a sentence may begin at all: the places that no evidence can open, because a mistake there harms or is never right.
 
-use std::sync::LazyLock;
-
 use crate::segment::ROW;
 use crate::segment::class::Class;
+use crate::segment::compounds;
 use crate::segment::run::NameEdge;
 use crate::segment::stage;
 use crate::token::Word;
@@ -20,71 +19,6 @@ const LOSSES: &[&str] = &[
     "collapse",
     "retraction",
 ];
-/// `data/compounds.toml`.
-#[derive(serde::Deserialize)]
-#[serde(rename_all = "kebab-case")]
-struct Compounds {
-    never_first: Vec<String>,
-    comments: Vec<String>,
-    openers: Vec<String>,
-    alone: Vec<String>,
-    own_parts: Vec<String>,
-    counted: Vec<String>,
-    advised: Vec<String>,
-    advice: Vec<String>,
-    compound: Vec<Compound>,
-}
-
-/// Words that stay with the word before them.
-#[derive(serde::Deserialize)]
-struct Compound {
-    behind: Vec<String>,
-    stays: Vec<String>,
-}
-
-static COMPOUNDS: LazyLock<Compounds> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/compounds.toml"))
-        .unwrap_or_else(|error| panic!("compound names: {error}"))
-});
-
-/// Whether a word behind a comma comments on what stands before it: `consolidation, likely pneumonia`.
-pub(super) fn is_comment(key: &str) -> bool {
-    COMPOUNDS.comments.iter().any(|word| word == key)
-}
-
-/// Whether what begins with a word is told of nothing before it: `ETT tip`, `Agatston score`.
-pub(super) fn is_opener(keys: &[&str], at: usize) -> bool {
-    COMPOUNDS.openers.iter().any(|opener| {
-        let mut words = opener.split(' ').enumerate();
-        words.all(|(step, word)| keys.get(at + step) == Some(&word))
-    })
-}
-
-/// Whether a finding names its own place.
-pub(super) fn is_alone(key: &str) -> bool {
-    COMPOUNDS.alone.iter().any(|word| word == key)
-}
-
-/// Whether a word names a part of what stands before it, behind "its".
-pub(super) fn is_own_part(key: &str) -> bool {
-    COMPOUNDS.own_parts.iter().any(|word| word == key)
-}
-
-/// Whether a number alone is told of it.
-pub(super) fn is_counted(key: &str) -> bool {
-    COMPOUNDS.counted.iter().any(|word| word == key)
-}
-
-/// Whether a word begins the name of what is advised: `urgent referral`, `ERCP`.
-pub(super) fn is_advised(key: &str) -> bool {
-    COMPOUNDS.advised.iter().any(|word| word == key)
-}
-
-/// Whether a word says that something is advised.
-pub(super) fn is_advice(key: &str) -> bool {
-    COMPOUNDS.advice.iter().any(|word| word == key)
-}
-
 /// Never within brackets, behind what joins two words, or behind a word that leads on.
 pub(super) fn may_open(
     body: &str,
@@ -163,7 +97,7 @@ pub(super) fn may_open(
                     && stands_behind_comma(body, words, at - 1))
                 && !ends_in_degree(classes, at)
                 && !ends_in_verb(classes, words, at)
-                && !COMPOUNDS.never_first.contains(&word.key)
+                && !compounds::is_never_first(&word.key)
                 && !matches!(
                     words[at - 1].key.as_str(),
                     "they" | "he" | "she" | "we" | "non" | "except"
@@ -235,11 +169,7 @@ fn tears_name(words: &[Word], at: usize) -> bool {
         return true;
     }
     let is_graded = key(3) == "modic" || key(2) == "modic";
-    let holds = |list: &[String], word: &str| list.iter().any(|listed| listed == word);
-    COMPOUNDS
-        .compound
-        .iter()
-        .any(|compound| holds(&compound.behind, key(1)) && holds(&compound.stays, next))
+    compounds::stays(key(1), next)
         || is_graded && matches!(next, "endplate" | "change" | "marrow")
         || key(2) == "pivot"
             && key(1) == "shift"

@@ -2,9 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 
 use crate::phrase::Phrases;
 use crate::token::{self, Word};

@@ -3,7 +3,7 @@
 use crate::segment::ahead::Ahead;
 use crate::segment::class::Class;
 use crate::segment::things::{Finding, Place, Things};
-use crate::segment::{ROW, opens, settle};
+use crate::segment::{ROW, compounds, settle};
 
 /// How far back the verb of the sentence at hand may stand.
 const REACH: usize = 12;
@@ -43,13 +43,13 @@ pub(super) fn opens_behind_denial(things: &Things, keys: &[&str], at: usize) -> 
 
 /// `no intracranial collection | urgent ENT referral is advised`: what is advised is told of nothing before it.
 fn advises(things: &Things, keys: &[&str], at: usize) -> bool {
-    let begins = |at: usize| opens::is_advised(keys[at]);
+    let begins = |at: usize| compounds::is_advised(keys[at]);
     let before = things.classes[at - 1];
     if !begins(at) || begins(at - 1) || before.leads_on() || before == Class::Adjective {
         return false;
     }
     let verb = (at + 1..keys.len().min(at + PLACE + 1)).find(|verb| things.classes[*verb].is_finite());
-    let advised = |verb: usize| keys.get(verb).is_some_and(|key| opens::is_advice(key));
+    let advised = |verb: usize| keys.get(verb).is_some_and(|key| compounds::is_advice(key));
     verb.is_some_and(|verb| match keys[verb] {
         "is" | "are" => advised(verb + 1),
         "should" | "may" => keys.get(verb + 1) == Some(&"be") && advised(verb + 2),
@@ -253,14 +253,15 @@ fn opens_itself(things: &Things, keys: &[&str], at: usize) -> bool {
             .any(|class| matches!(class, Class::No | Class::Without))
     };
     let is_scored = keys[at] == "aspect" && things.class(at + 1) == Class::Number;
-    is_whole && (is_scored || opens::is_opener(keys, at)) || is_said && opens::is_alone(keys[at]) && !denied()
+    is_whole && (is_scored || compounds::is_opener(keys, at))
+        || is_said && compounds::is_alone(keys[at]) && !denied()
 }
 
 /// `occluded at its origin | coeliac axis patent`.
 fn follows_own_part(things: &Things, keys: &[&str], at: usize) -> bool {
     at > 2
         && keys[at - 2] == "its"
-        && opens::is_own_part(keys[at - 1])
+        && compounds::is_own_part(keys[at - 1])
         && (things.begins_structure(at)
             || things.classes[at] == Class::Side && things.begins_structure(at + 1))
 }
@@ -275,7 +276,7 @@ fn follows_number(things: &Things, keys: &[&str], at: usize) -> bool {
     };
     let class = things.classes[at];
     things.classes[at - 1] == Class::Number
-        && opens::is_counted(named)
+        && compounds::is_counted(named)
         && (class.is_noun() || class.is_adjective() || class == Class::No)
 }
 

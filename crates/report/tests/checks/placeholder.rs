@@ -16,6 +16,7 @@ fn blanks_of_every_notation_are_found() {
         "Liver span is to be filled.",
         "Canal measures {value} mm.",
         "Kidney measures cm.",
+        "Granulomas. Lung-RADS [category].",
     ] {
         check("", blank, "", &[UnfilledPlaceholder]);
     }

@@ -15,6 +15,7 @@ fn reporting_systems() {
         ("lung rads four b", "Lung-RADS 4B"),
         ("lung rads category two", "Lung-RADS category 2"),
         ("o rads three", "O-RADS 3"),
+        ("o rads m r i three", "O-RADS MRI 3"),
         ("cad rads two", "CAD-RADS 2"),
         ("BI-RADS 4A", "BI-RADS 4A"),
     ]);

@@ -37,6 +37,10 @@ fn vertebral_levels() {
             "Grade 1 anterolisthesis of L4 over L5",
         ),
         ("s one nerve root", "S1 nerve root"),
+        (
+            "nodule in s six of the left lower lobe",
+            "Nodule in S6 of the left lower lobe",
+        ),
         ("l six vertebra", "L6 vertebra"),
         ("t one t two disc", "T1-T2 disc"),
         ("m r i l four l five", "MRI L4-L5"),

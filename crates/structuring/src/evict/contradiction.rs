@@ -159,6 +159,12 @@ fn is_another_thing(denied: &Claim, claim: &Claim, text: &str) -> bool {
         other.denied.contains(&denied.kind.id)
             && other.findings.contains(&claim.kind.id)
             && other.said.iter().any(|word| said.contains(word.as_str()))
+            && (other.places.is_empty()
+                || !claim.subjects.is_empty()
+                    && claim
+                        .subjects
+                        .iter()
+                        .all(|place| lies_in_any(place, &other.places)))
     })
 }
 

@@ -59,6 +59,9 @@ pub(super) struct OtherThing {
     pub(super) denied: Vec<String>,
     pub(super) findings: Vec<String>,
     pub(super) said: Vec<String>,
+    /// Structures in which the finding is; any when none is given.
+    #[serde(default, rename = "in")]
+    pub(super) places: Vec<String>,
 }
 
 /// By which a line of the impression stands beside findings.
@@ -343,6 +346,7 @@ mod tests {
                     .iter()
                     .flat_map(|it| it.of.iter().chain(&it.places)),
             )
+            .chain(WORDS.other_things.iter().flat_map(|it| &it.places))
             .chain(&WORDS.reach.pressed)
             .chain(&WORDS.reach.bony_regions)
             .chain(&WORDS.reach.cavities)

@@ -9,7 +9,7 @@ use report::reading::Reading;
 use report::token::{self, Word};
 
 use super::Source;
-use super::values::one_side;
+use super::meeting::one_side;
 use super::words::WORDS;
 
 static BLANK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_{3,}").expect("blank"));

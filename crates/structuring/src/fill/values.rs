@@ -4,16 +4,13 @@
 //! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
 
 use std::collections::BTreeMap;
-use std::sync::LazyLock;
 
-use regex::Regex;
-use report::anatomy::level::Level;
 use report::anatomy::lexicon;
 use report::reading::{Claim, Reading};
-use report::side::Side;
 use report::wording;
 
 use super::Source;
+use super::meeting::{self, Meeting};
 use super::slot::{self, Slot};
 use super::words::{FillWords, WORDS};
 
@@ -111,7 +108,7 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
 
 /// Whether no other blank measures another part of the same whole: else a value of "the aorta" may be that of any of them.
 fn is_sole_part(targets: &[Target<'_>], slots: &[(usize, Slot)], place: usize) -> bool {
-    let asked = |at: usize| ids(&slots[at].1, targets[slots[at].0].reading);
+    let asked = |at: usize| meeting::ids(&slots[at].1, targets[slots[at].0].reading);
     let own = asked(place);
     let wholes: Vec<&str> = own.iter().filter_map(|part| WORDS.whole_of(part)).collect();
     (0..slots.len()).filter(|at| *at != place).all(|other| {
@@ -159,10 +156,10 @@ fn score(
     let levels = if WORDS.tells_itself(slot.kind) {
         0.0
     } else {
-        levels_meet(target, slot, offer, source)?
+        meeting::levels(target, slot, offer, source)?
     };
-    let sides = sides_meet(target, slot, offer, source)?;
-    let structure = structures_meet(target, slot, offer, source);
+    let sides = meeting::sides(target, slot, offer, source)?;
+    let structure = meeting::structures(target, slot, offer, source);
     let share = wording::coverage(&slot.quantity, said);
     let near = wording::coverage(&slot.quantity, &offer.quantity);
     let is_soft = |word: &String| WORDS.soft.contains(word);
@@ -210,7 +207,7 @@ fn score(
         (is_same || levels > 0.0 && structure != Meeting::Other) && others <= 1 && !is_led
     } else {
         structure != Meeting::Other && share >= ENOUGH && (structure != Meeting::Unsaid || others <= 2)
-            || names_quantity && slot.quantity.len() > 1 && !are_apart(slot, offer)
+            || names_quantity && slot.quantity.len() > 1 && !meeting::are_apart(slot, offer)
             || names_hard && same_sort && structure != Meeting::Other && (is_same || !only_part && others <= 1)
             // "Right kidney 10.2 cm": what is measured of an organ in one number is its length, of a layer its thickness.
             || is_same
@@ -235,28 +232,14 @@ fn score(
     fits.then_some((score, structure))
 }
 
-/// What leads from the size of an organ to what else is told of it: `liver measures 13 cm and has a nodular contour`, `the zone measures
-/// 14 mm in keeping with adenomyosis`.
-static BESIDES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*,?\s*(?:and (?:has|have|is|are|shows?|demonstrates?|appears?|contains?)|in keeping with|consistent with|compatible with|suggest\w*|suggestive of|due to|representing)\b")
-        .expect("pattern")
-});
-
 /// Whether a value is that of a finding, and not of the organ in which it is: of one that is named beside it, or, where nothing is, of one
 /// in its clause. A state of the organ is no such finding.
 fn of_finding(offer: &Slot, source: &Source<'_>) -> bool {
     let mut claims = source.reading.claims.iter().filter(|claim| {
         !claim.denied && !WORDS.is_state(claim, source.text) && !names_state(claim, source.text)
     });
-    let is_told_besides = |claim: &Claim| {
-        let between = source.text.get(offer.unit.end..claim.named.start);
-        between.is_some_and(|between| BESIDES.is_match(between))
-    };
-    let is_beside = |claim: &Claim| {
-        claim.named.start < offer.window.end
-            && offer.window.start < claim.named.end
-            && !is_told_besides(claim)
-    };
+    let is_beside =
+        |claim: &Claim| claim.named.start < offer.window.end && offer.window.start < claim.named.end;
     if offer.structures.is_empty() {
         claims.any(|claim| {
             is_beside(claim) || WORDS.is_sized(&claim.kind.id) && claim.clause.contains(&offer.range.start)
@@ -278,128 +261,12 @@ fn names_state(claim: &Claim, text: &str) -> bool {
     claim.kind.id != "aneurysm" && !words.is_empty() && words.keys().all(tells_state)
 }
 
-/// Whether blank and value name structures of which none is the other's or part of it: the right ventricle's ejection fraction is not that
-/// of the left.
-fn are_apart(slot: &Slot, offer: &Slot) -> bool {
-    let meets = |one: &str, other: &str| lexicon().is_within(one, other) || lexicon().is_within(other, one);
-    !slot.structures.is_empty()
-        && !offer.structures.is_empty()
-        && !slot.structures.iter().any(|one| {
-            let mut others = offer.structures.iter();
-            others.any(|other| one.id == other.id || meets(&one.id, &other.id))
-        })
-}
-
 /// Whether what is measured is a layer.
 fn is_thin(offer: &Slot) -> bool {
     offer
         .structures
         .iter()
         .all(|structure| WORDS.is_thin(&structure.id))
-}
-
-/// How the structures around a blank and a value meet.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Meeting {
-    Same,
-    /// The value is told of the whole, and its part is meant.
-    Whole,
-    /// One of them names none.
-    Unsaid,
-    Other,
-}
-
-/// The structures around a blank or value, else those of its whole sentence.
-fn ids(own: &Slot, whole: &Reading) -> Vec<String> {
-    if own.structures.is_empty() {
-        let subjects = whole.subjects.iter();
-        subjects.map(|subject| subject.structure.id.clone()).collect()
-    } else {
-        let structures = own.structures.iter();
-        structures.map(|structure| structure.id.clone()).collect()
-    }
-}
-
-fn structures_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Meeting {
-    let asked = ids(slot, target.reading);
-    let named = ids(offer, source.reading);
-    if asked.is_empty() || named.is_empty() {
-        return Meeting::Unsaid;
-    }
-    let all = if slot.structures.is_empty() {
-        asked.iter().any(|id| named.contains(id))
-    } else {
-        asked.iter().all(|id| named.contains(id))
-    };
-    // "The thoracic aorta measures ___ mm in its ascending part" asks for the ascending aorta.
-    let part = || {
-        let said = wording::content(source.text);
-        !slot.quantity.is_empty()
-            && wording::coverage(&slot.quantity, &said) >= 0.999
-            && asked
-                .iter()
-                .all(|whole| named.iter().any(|id| lexicon().is_within(id, whole)))
-    };
-    let whole = || {
-        asked.iter().all(|part| {
-            WORDS
-                .whole_of(part)
-                .is_some_and(|whole| named.iter().any(|id| id == whole))
-        })
-    };
-    if all || part() {
-        Meeting::Same
-    } else if whole() {
-        Meeting::Whole
-    } else {
-        Meeting::Other
-    }
-}
-
-/// What meeting levels are worth; `None` when the blank is of another level.
-fn levels_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
-    if slot.is_level {
-        return Some(0.0);
-    }
-    let asked: &[Level] = if slot.levels.is_empty() {
-        &target.reading.levels
-    } else {
-        &slot.levels
-    };
-    let named: &[Level] = if offer.levels.is_empty() {
-        &source.reading.levels
-    } else {
-        &offer.levels
-    };
-    if asked.is_empty() {
-        return Some(0.0);
-    }
-    let same = |level: &Level| {
-        named
-            .iter()
-            .any(|other| other.upper == level.upper && other.lower == level.lower)
-    };
-    asked.iter().any(same).then_some(0.5)
-}
-
-/// What meeting sides are worth; `None` when the blank is of the other side.
-fn sides_meet(target: &Target<'_>, slot: &Slot, offer: &Slot, source: &Source<'_>) -> Option<f64> {
-    let asked = slot.side.or_else(|| one_side(target.reading));
-    let named = offer.side.or_else(|| one_side(source.reading));
-    match (asked, named) {
-        (None | Some(Side::Bilateral), _) => Some(0.0),
-        (Some(asked), Some(named)) if asked == named => Some(0.25),
-        _ => None,
-    }
-}
-
-/// The side of which a sentence speaks, when it is one.
-pub(super) fn one_side(reading: &Reading) -> Option<Side> {
-    // The left ventricle is on no side.
-    let paired = reading.subjects.iter().filter(|subject| subject.structure.paired);
-    let mut sides = paired.filter_map(|subject| subject.side);
-    let first = sides.next()?;
-    sides.all(|side| side == first).then_some(first)
 }
 
 #[cfg(test)]

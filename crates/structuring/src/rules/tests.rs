@@ -164,6 +164,42 @@ fn findings_that_were_never_announced_do_not_stay_in_the_history() {
 }
 
 #[test]
+fn what_is_described_behind_the_history_is_found() {
+    let checked = |text: &str, history: &str, finding: &str| {
+        let report = report(text, TemplateChoice::None);
+        assert_eq!(report.section(SectionKind::ClinicalHistory), history, "{text}");
+        assert_eq!(report.section(SectionKind::Findings), finding, "{text}");
+    };
+    let pneumothorax = "- Large right pneumothorax.";
+    checked(
+        "Clinical history fever. Large right pneumothorax.",
+        "Fever.",
+        pneumothorax,
+    );
+    checked(
+        "clinical history fever and cough for two weeks large right pneumothorax",
+        "Fever and cough for 2 weeks.",
+        pneumothorax,
+    );
+    checked(
+        "clinical history fever there is a large right pneumothorax",
+        "Fever.",
+        "- There is a large right pneumothorax.",
+    );
+    let known = "Right flank pain. Prior CT showed a 5 mm stone in the right kidney. Left hydronephrosis on ultrasound.";
+    checked(
+        &format!("Clinical history. {known} 6 mm calculus in the right ureter."),
+        known,
+        "- 6 mm calculus in the right ureter.",
+    );
+    checked(
+        "Clinical history. Carcinoma of the cervix. Left nephrectomy.",
+        "Carcinoma of the cervix. Left nephrectomy.",
+        "",
+    );
+}
+
+#[test]
 fn a_normal_study_keeps_the_template_and_its_impression() {
     check(
         "Spleen measures 11 cm. No ascites. Normal study.",

@@ -1,9 +1,9 @@
 //! The table of what belongs into an impression: `data/checks/impression.toml`.
 
-use hashbrown::HashMap;
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use hashbrown::HashMap;
 use regex::{Regex, RegexSet};
 use serde::Deserialize;
 

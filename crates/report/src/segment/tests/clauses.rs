@@ -213,3 +213,77 @@ fn a_finding_of_something_opens_behind_what_was_said_of_another() {
         ],
     );
 }
+
+#[test]
+fn what_is_advised_opens_a_sentence() {
+    check(
+        "there is a 1.5 cm simple cyst in segment 6 of the liver ercp is recommended",
+        &[
+            "there is a 1.5 cm simple cyst in segment 6 of the liver",
+            "ercp is recommended",
+        ],
+    );
+    check(
+        "opacification of the left ethmoid and maxillary sinuses the cavernous sinuses opacify normally no intracranial collection urgent ent referral is advised",
+        &[
+            "opacification of the left ethmoid and maxillary sinuses",
+            "the cavernous sinuses opacify normally",
+            "no intracranial collection",
+            "urgent ent referral is advised",
+        ],
+    );
+}
+
+#[test]
+fn a_second_level_a_size_and_an_age_open_what_is_theirs() {
+    check(
+        "severe bilateral foraminal stenosis at C5-C6 C6-C7 right paracentral disc protrusion compressing the right C7 nerve root",
+        &[
+            "severe bilateral foraminal stenosis at C5-C6",
+            "C6-C7 right paracentral disc protrusion compressing the right C7 nerve root",
+        ],
+    );
+    check(
+        "early hydrocephalus with dilatation of both temporal horns 6 mm of midline shift to the left findings discussed with the stroke team",
+        &[
+            "early hydrocephalus with dilatation of both temporal horns",
+            "6 mm of midline shift to the left",
+            "findings discussed with the stroke team",
+        ],
+    );
+    check(
+        "6-year-old marked left preseptal swelling there is a subperiosteal abscess",
+        &[
+            "6-year-old",
+            "marked left preseptal swelling",
+            "there is a subperiosteal abscess",
+        ],
+    );
+}
+
+#[test]
+fn a_name_a_verb_and_what_moves_open_nothing() {
+    check(
+        "lunate is normal triangular fibrocartilage complex shows a central perforation rest is unremarkable",
+        &[
+            "lunate is normal",
+            "triangular fibrocartilage complex shows a central perforation",
+            "rest is unremarkable",
+        ],
+    );
+    check(
+        "the C5-C6 disc space is narrowed uncovertebral osteophytes cause moderate right foraminal narrowing the facet joints are normal",
+        &[
+            "the C5-C6 disc space is narrowed",
+            "uncovertebral osteophytes cause moderate right foraminal narrowing",
+            "the facet joints are normal",
+        ],
+    );
+    check(
+        "L5-S1 disc is desiccated with a large central disc extrusion migrating inferiorly by 9 mm severe canal stenosis at L5-S1",
+        &[
+            "L5-S1 disc is desiccated with a large central disc extrusion migrating inferiorly by 9 mm",
+            "severe canal stenosis at L5-S1",
+        ],
+    );
+}
