@@ -15,6 +15,9 @@ pub const LARGEST_CONTENT: usize = 100_000;
 pub const LONGEST_MODALITY: usize = 50;
 /// How many templates one user may keep.
 pub const MOST_TEMPLATES: u64 = 500;
+/// How many characters the contents of one user's templates may have together: each of the most could have ten thousand. They are read and
+/// answered in one piece.
+pub const MOST_CHARACTERS: u64 = 5_000_000;
 
 /// What a user writes: a template before it has an identifier. Its `Debug` shows no text.
 #[derive(Clone, PartialEq, Eq, Hash)]

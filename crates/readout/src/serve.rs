@@ -16,7 +16,7 @@ use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
-use server::uploads::UploadRoom;
+use server::room::Room;
 use server::webhooks::razorpay::RazorpaySettings;
 use server::work::WorkPool;
 use server::{App, AppState};
@@ -93,7 +93,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         decoding: WorkPool::new(processors, processors * 8),
         listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
-        uploads: UploadRoom::new(MOST_RECORDINGS),
+        uploads: Room::new(MOST_RECORDINGS),
+        answers: Room::new(MOST_ANSWERS),
         saving: Saving::default(),
         metrics: Metrics::default(),
         live: LivePlaces::new(config.speech.live_sessions, config.speech.live_sockets),
@@ -123,6 +124,10 @@ const MOST_LISTENED_TO: usize = 64;
 
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
 const MOST_RECORDINGS: usize = 256 * 1024 * 1024;
+
+/// Bytes of large answers that may be in memory at once, while they are made and sent: a dozen of the largest, or some hundred of those
+/// that people have.
+const MOST_ANSWERS: usize = 256 * 1024 * 1024;
 
 /// Opens the database and brings it up to date.
 pub async fn open_store(config: &Config) -> anyhow::Result<Store> {

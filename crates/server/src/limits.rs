@@ -28,16 +28,19 @@ const LINKS: u32 = 30;
 const SIGN_INS: u32 = 600;
 /// Links of a whole IPv6 site, which changes its network as it likes.
 const LINKS_OF_A_SITE: u32 = 300;
-/// Links of everybody: a stranger with many addresses must not make the hospital's mail server one that others refuse. A morning on which
-/// all of a large department sign in stays below.
-const LINKS_OF_ALL: u32 = 3_000;
+/// What a whole IPv6 site does to sign in.
+const SIGN_INS_OF_A_SITE: u32 = 6_000;
+/// Links to addresses that nobody has signed in with: a stranger with many networks must not make the hospital's mail server one that
+/// others refuse. Whoever has an account is not counted here, so that no stranger keeps them out; what is mailed to them is bounded by
+/// address. A morning on which all of a large department sign in for the first time stays below.
+const LINKS_TO_STRANGERS: u32 = 3_000;
 const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
-/// Minutes of sound that one user may have written down at once: two of the longest recordings.
-const SOUND: u32 = 120;
-/// How soon a user may have another minute of sound written down. Nobody dictates faster than a minute a minute; the other half is for
+/// Seconds of sound that one user may have written down at once: two of the longest recordings.
+const SOUND: u32 = 2 * 60 * 60;
+/// How soon a user may have another second of sound written down. Nobody dictates faster than a minute a minute; the other half is for
 /// what is sent again, and for recordings that were made before.
-const ANOTHER_MINUTE_OF_SOUND: Duration = Duration::from_secs(30);
+const ANOTHER_SECOND_OF_SOUND: Duration = Duration::from_millis(500);
 /// How many users may share one network address before its limit is felt before theirs.
 const USERS_OF_AN_ADDRESS: u32 = 10;
 /// Beyond so many keys those that have all of their quota again are forgotten, so that strangers cannot fill the memory.
@@ -69,14 +72,15 @@ impl Work {
 /// The limits of this server, and what it has counted towards them.
 #[derive(Debug)]
 pub struct Limits {
-    /// Sign-in links of one client, of a site, of everybody.
+    /// Sign-in links of one client, of a site, to all addresses without an account.
     links: Limit<IpAddr>,
     links_of_sites: Limit<Ipv6Addr>,
-    links_of_all: Limit<()>,
-    /// What one client does to sign in: departures to providers, returns, confirmed links.
-    pub(crate) sign_ins: Limit<IpAddr>,
+    links_to_strangers: Limit<()>,
+    /// What one client and one site do to sign in: departures to providers, returns, confirmed links.
+    sign_ins: Limit<IpAddr>,
+    sign_ins_of_sites: Limit<Ipv6Addr>,
     work: [WorkLimits; 4],
-    /// Minutes of recordings.
+    /// Seconds of recordings, whole and live.
     sound: Limit<UserId>,
 }
 
@@ -96,15 +100,16 @@ impl Limits {
         Self {
             links: Limit::new(LINKS, QUARTER_OF_AN_HOUR, clock),
             links_of_sites: Limit::new(LINKS_OF_A_SITE, QUARTER_OF_AN_HOUR, clock),
-            links_of_all: Limit::new(LINKS_OF_ALL, QUARTER_OF_AN_HOUR, clock),
+            links_to_strangers: Limit::new(LINKS_TO_STRANGERS, QUARTER_OF_AN_HOUR, clock),
             sign_ins: Limit::new(SIGN_INS, QUARTER_OF_AN_HOUR, clock),
+            sign_ins_of_sites: Limit::new(SIGN_INS_OF_A_SITE, QUARTER_OF_AN_HOUR, clock),
             work: [
                 work(Work::Transcribing),
                 work(Work::Structuring),
                 work(Work::Checking),
                 work(Work::Exporting),
             ],
-            sound: Limit::new(SOUND, SOUND * ANOTHER_MINUTE_OF_SOUND, clock),
+            sound: Limit::new(SOUND, SOUND * ANOTHER_SECOND_OF_SOUND, clock),
         }
     }
 
@@ -113,10 +118,24 @@ impl Limits {
         if let Some(address) = client.0 {
             self.links.admit(address)?;
         }
-        if let Some(site) = client.site() {
-            self.links_of_sites.admit(site)?;
+        client
+            .site()
+            .map_or(Ok(()), |site| self.links_of_sites.admit(site))
+    }
+
+    /// Counts one more link to an address that has no account.
+    pub(crate) fn admit_stranger(&self) -> Result<(), Wait> {
+        self.links_to_strangers.admit(())
+    }
+
+    /// Counts one more step that a client takes to sign in.
+    pub(crate) fn admit_sign_in(&self, client: Client) -> Result<(), Wait> {
+        if let Some(address) = client.0 {
+            self.sign_ins.admit(address)?;
         }
-        self.links_of_all.admit(())
+        client
+            .site()
+            .map_or(Ok(()), |site| self.sign_ins_of_sites.admit(site))
     }
 
     /// Counts one more piece of `work` of a user, and of the client that they ask from; 429 when either has had enough for now.
@@ -129,12 +148,11 @@ impl Limits {
             .map_err(too_many)
     }
 
-    /// Counts a recording of a user by its length, each minute that is begun as one: an hour is as much work as sixty recordings of a
-    /// minute. 429 when so much of theirs was written down that they have to wait.
+    /// Counts a recording of a user, or a part of one, by its length, each second that is begun as one: an hour is as much work as sixty
+    /// recordings of a minute. 429 when so much of theirs was written down that they have to wait.
     pub(crate) fn admit_sound(&self, user: UserId, seconds: f64) -> Result<(), ApiError> {
-        let minutes = (seconds / 60.0).ceil().clamp(1.0, f64::from(SOUND));
-        let minutes = minutes as u32;
-        self.sound.admit_several(user, minutes).map_err(|wait| {
+        let whole = seconds.ceil().clamp(1.0, f64::from(SOUND));
+        self.sound.admit_several(user, whole as u32).map_err(|wait| {
             ApiError::too_many(
                 "More was sent than anybody dictates in that time. Nothing you recorded is lost; please try again in some minutes.",
                 wait.seconds(),
@@ -236,7 +254,7 @@ mod tests {
     }
 
     #[test]
-    fn links_are_bounded_for_a_whole_site_and_for_everybody() {
+    fn links_are_bounded_for_a_whole_site_and_to_strangers() {
         let limits = Limits::new(&Clock::default());
         let network =
             |site: u16, number: u16| Client(Some(IpAddr::from([0x2001, 0xdb8, site, number, 0, 0, 0, 0])));
@@ -247,12 +265,21 @@ mod tests {
             limits.admit_link(network(1, 300)).is_err(),
             "another network of the same site"
         );
-        let sent = (2..).flat_map(|site| (0..300).map(move |number| network(site, number)));
-        let sent = sent
-            .take_while(|client| limits.admit_link(*client).is_ok())
+        let sent = (0..4_000).take_while(|_| limits.admit_stranger().is_ok()).count();
+        // What was given back meanwhile comes to it.
+        assert!((3_000..3_100).contains(&sent), "{sent}");
+        let elsewhere = network(2, 0);
+        assert_eq!(limits.admit_link(elsewhere), Ok(()), "who has an account");
+    }
+
+    #[test]
+    fn steps_of_signing_in_are_bounded_for_a_whole_site() {
+        let limits = Limits::new(&Clock::default());
+        let network = |number: u16| Client(Some(IpAddr::from([0x2001, 0xdb8, 1, number, 0, 0, 0, 0])));
+        let taken = (0..7_000)
+            .take_while(|number| limits.admit_sign_in(network(*number)).is_ok())
             .count();
-        // With those of the first site it is what everybody may have, and what was given back meanwhile.
-        assert!((2_700..2_800).contains(&sent), "{sent}");
+        assert!((6_000..6_100).contains(&taken), "{taken}");
     }
 
     #[test]

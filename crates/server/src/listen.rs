@@ -49,6 +49,10 @@ impl Patience {
     };
 }
 
+/// The place of a connection among those at once. Whoever takes a connection over, as a live dictation does, keeps it for as long.
+#[derive(Debug, Clone)]
+pub struct ConnectionPlace(#[expect(dead_code, reason = "held until it is dropped")] Arc<OwnedSemaphorePermit>);
+
 /// Serves until `shutdown` is over, then lets the requests under way finish.
 pub(crate) async fn serve(
     listener: TcpListener,
@@ -62,7 +66,8 @@ pub(crate) async fn serve(
     loop {
         tokio::select! {
             Some((stream, peer, place)) = accept(&listener, &places) => {
-                let router = router.clone();
+                let place = Arc::new(place);
+                let router = router.clone().layer(Extension(ConnectionPlace(Arc::clone(&place))));
                 let stopping = stopping.clone();
                 tokio::spawn(async move {
                     converse(stream, peer, router, patience, stopping).await;

@@ -272,7 +272,7 @@ impl Metrics {
 }
 
 /// A method is a word of the sender's: whoever invents one shall not find it in a label.
-fn word_of(method: &Method) -> &'static str {
+pub(crate) fn word_of(method: &Method) -> &'static str {
     match *method {
         Method::GET => "GET",
         Method::HEAD => "HEAD",

@@ -17,7 +17,7 @@ use crate::pages::Pages;
 use crate::pictures::Drawing;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
-use crate::uploads::UploadRoom;
+use crate::room::Room;
 use crate::work::WorkPool;
 
 /// What a running server is made of. Made once, by the program; nothing in it changes afterwards but its counters.
@@ -49,7 +49,9 @@ pub struct App {
     /// How many may dictate live at once.
     pub live: LivePlaces,
     /// How much of recordings may be in memory at once.
-    pub uploads: UploadRoom,
+    pub uploads: Room,
+    /// How much of large answers may.
+    pub answers: Room,
     /// Whether anything can be saved.
     pub saving: Saving,
     /// What is counted for whoever watches over the server.

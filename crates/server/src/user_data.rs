@@ -5,7 +5,6 @@ use accounts::audit::AuditEvent;
 use accounts::payment::KeptPayment;
 use accounts::subscription::{State, Subscription};
 use accounts::user::{Identity, Usage};
-use axum::Json;
 use axum::extract;
 use axum::http::header;
 use axum::response::IntoResponse;
@@ -16,7 +15,9 @@ use utoipa::ToSchema;
 
 use crate::current_user::CurrentUser;
 use crate::custom_templates::CustomTemplateResponse;
+use crate::custom_templates::list::room_for_templates;
 use crate::http::error::{ApiError, ErrorBody};
+use crate::http::large_answer;
 use crate::letterhead::LetterheadBody;
 use crate::sessions::list::{SessionResponse, sessions_of};
 use crate::signature::SignatureBody;
@@ -129,13 +130,14 @@ pub struct EventBody {
 
 /// Everything that is stored about the user, as a file.
 #[utoipa::path(get, path = "/api/user/export", tag = "account",
-    responses((status = 200, body = UserData), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = UserData), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn export_user_data(
     extract::State(app): extract::State<AppState>,
     user: CurrentUser,
     session: Session,
 ) -> Result<impl IntoResponse, ApiError> {
     let (store, now, id) = (&app.store, app.clock.now(), user.id);
+    let place = room_for_templates(&app, id).await?;
     let subscription = store.subscription(id).await?.ok_or_else(ApiError::broken)?;
     let signature = store.signature(id).await?;
     let data = UserData {
@@ -180,7 +182,7 @@ pub async fn export_user_data(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"readout_my_data.json\"",
     )];
-    Ok((disposition, Json(data)))
+    Ok((disposition, large_answer::json(&data, place)?))
 }
 
 impl SubscriptionBody {

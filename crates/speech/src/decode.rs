@@ -27,7 +27,7 @@ use symphonia::core::io::ReadOnlySource;
 use crate::samples::Samples;
 use claims::Claims;
 pub(crate) use feed::Ear;
-pub use feed::RecordingFeed;
+pub use feed::{HeardSound, RecordingFeed};
 #[doc(hidden)]
 pub use feed::decode_pieces;
 pub(crate) use stream::Decoding;

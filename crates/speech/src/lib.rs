@@ -40,7 +40,7 @@ mod voice;
 
 #[doc(hidden)]
 pub use decode::decode_pieces;
-pub use decode::{DecodeError, MAX_BYTES, MAX_SECONDS, RecordingFeed, decode};
+pub use decode::{DecodeError, HeardSound, MAX_BYTES, MAX_SECONDS, RecordingFeed, decode};
 #[cfg(feature = "embedded")]
 pub use embedded::{BuildError, LanguageModel, build_language_model};
 #[cfg(feature = "embedded")]

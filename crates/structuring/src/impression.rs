@@ -3,6 +3,7 @@
 //! Nothing is concluded that the findings do not say. What is abnormal but changes nothing is named as left out. A study without
 //! anything abnormal gets exactly one line, which names it.
 
+mod beside;
 mod telling;
 
 use std::cmp::Reverse;
@@ -118,6 +119,13 @@ pub fn generate(
             }
             let verdict = telling::verdict(&sentence, &reading);
             previous_kept = verdict == Verdict::Told;
+            let (sentence, reading) = match beside::without_normal(&sentence) {
+                Some(rest) if verdict == Verdict::Told => {
+                    let reading = Reading::of(&rest);
+                    (rest, reading)
+                }
+                _ => (sentence, reading),
+            };
             match verdict {
                 Verdict::Told | Verdict::Advice => {
                     if told.insert(wording::content(&sentence)) {

@@ -24,6 +24,15 @@ export async function requestJson<T>(path: ApiPath, options: RequestOptions = {}
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
+/** Removes what is at `path`. What is not there is removed: a proxy asks a second server when the first dies before it answers. */
+export async function requestRemoval(path: ApiPath): Promise<void> {
+  try {
+    await requestJson(path, { method: 'DELETE' });
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 404)) throw error;
+  }
+}
+
 /** The answer's bytes, and the file name the server gave it. */
 export async function requestFile(
   path: ApiPath,

@@ -2,16 +2,17 @@
 
 use std::collections::HashSet;
 
+use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, PaginatorTrait,
+    QueryFilter, QueryOrder, QuerySelect, Set,
 };
 use thiserror::Error;
 use time::OffsetDateTime;
 
 use super::entity::{custom_template, user};
 use super::{Store, StoreError, from_row, to_row};
-use crate::custom_template::{CustomTemplate, MOST_TEMPLATES, TemplateDraft};
+use crate::custom_template::{CustomTemplate, MOST_CHARACTERS, MOST_TEMPLATES, TemplateDraft};
 use crate::id::{TemplateId, UserId};
 
 /// Why a new template was not kept.
@@ -20,6 +21,9 @@ pub enum KeepTemplateError {
     /// The user keeps [`MOST_TEMPLATES`] already.
     #[error("at most {MOST_TEMPLATES} templates can be kept")]
     TooMany,
+    /// With it the user's templates would have more than [`MOST_CHARACTERS`] together.
+    #[error("the templates of a user can have at most {MOST_CHARACTERS} characters together")]
+    TooMuch,
     /// The user is not there.
     #[error("the owner of the template does not exist")]
     NoSuchUser,
@@ -55,6 +59,9 @@ impl Store {
         if kept >= MOST_TEMPLATES {
             return Err(KeepTemplateError::TooMany);
         }
+        if characters(&transaction, owner, None).await? + length(draft) > MOST_CHARACTERS {
+            return Err(KeepTemplateError::TooMuch);
+        }
         let row = new_row(owner, draft, now)
             .insert(&transaction)
             .await
@@ -89,6 +96,10 @@ impl Store {
         };
         if count + fresh.len() > usize::try_from(MOST_TEMPLATES).unwrap_or(usize::MAX) {
             return Err(KeepTemplateError::TooMany);
+        }
+        let all = known.iter().map(length).sum::<u64>();
+        if !fresh.is_empty() && all > MOST_CHARACTERS {
+            return Err(KeepTemplateError::TooMuch);
         }
         // A statement for some at a time: a database takes only so many values in one.
         for some in fresh.chunks(50) {
@@ -133,14 +144,26 @@ impl Store {
         id: TemplateId,
         draft: &TemplateDraft,
         now: OffsetDateTime,
-    ) -> Result<Option<CustomTemplate>, StoreError> {
+    ) -> Result<Option<CustomTemplate>, KeepTemplateError> {
+        let transaction = self.begin_write().await.map_err(StoreError::from)?;
+        lock_owner(&transaction, owner).await?;
+        if characters(&transaction, owner, Some(id)).await? + length(draft) > MOST_CHARACTERS {
+            return Err(KeepTemplateError::TooMuch);
+        }
         let rows = custom_template::Entity::update_many()
             .set(written(draft, now))
             .filter(custom_template::Column::Id.eq(id.as_uuid()))
             .filter(custom_template::Column::UserId.eq(owner.as_uuid()))
-            .exec_with_returning(&self.database)
-            .await?;
-        rows.into_iter().next().map(template_from).transpose()
+            .exec_with_returning(&transaction)
+            .await
+            .map_err(StoreError::from)?;
+        transaction.commit().await.map_err(StoreError::from)?;
+        Ok(rows.into_iter().next().map(template_from).transpose()?)
+    }
+
+    /// How many characters the contents of a user's templates have together.
+    pub async fn characters_of_templates(&self, owner: UserId) -> Result<u64, StoreError> {
+        characters(&self.database, owner, None).await
     }
 
     /// Removes a template of the user; says whether it was there.
@@ -162,6 +185,28 @@ async fn lock_owner(transaction: &DatabaseTransaction, owner: UserId) -> Result<
         .await
         .map_err(StoreError::from)?;
     found.map(|_| ()).ok_or(KeepTemplateError::NoSuchUser)
+}
+
+/// The characters of a user's templates, without those of `changed`, which are about to be others.
+async fn characters(
+    connection: &impl ConnectionTrait,
+    owner: UserId,
+    changed: Option<TemplateId>,
+) -> Result<u64, StoreError> {
+    let all = Expr::expr(Func::char_length(Expr::col(custom_template::Column::Content)));
+    let mut templates = custom_template::Entity::find()
+        .select_only()
+        .column_as(all.sum().cast_as("BIGINT"), "characters")
+        .filter(custom_template::Column::UserId.eq(owner.as_uuid()));
+    if let Some(changed) = changed {
+        templates = templates.filter(custom_template::Column::Id.ne(changed.as_uuid()));
+    }
+    let sum: Option<Option<i64>> = templates.into_tuple().one(connection).await?;
+    Ok(u64::try_from(sum.flatten().unwrap_or_default()).unwrap_or_default())
+}
+
+fn length(draft: &TemplateDraft) -> u64 {
+    draft.content().chars().count() as u64
 }
 
 fn new_row(owner: UserId, draft: &TemplateDraft, now: OffsetDateTime) -> custom_template::ActiveModel {

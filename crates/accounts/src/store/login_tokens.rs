@@ -10,7 +10,7 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::entity::login_token;
-use super::{Store, StoreError, to_row};
+use super::{Store, StoreError, lock_number, to_row};
 use crate::email::EmailAddress;
 use crate::secret::LoginToken;
 
@@ -80,6 +80,9 @@ impl Store {
             asked_from: Set(Some(mark.0)),
         };
         let transaction = self.begin_write().await.map_err(StoreError::from)?;
+        lock_number(&transaction, lock_of(email))
+            .await
+            .map_err(StoreError::from)?;
         let of_network = open(email, now).filter(login_token::Column::AskedFrom.eq(mark.0));
         if count(of_network, &transaction).await? >= MOST_OPEN_TOKENS_OF_A_NETWORK
             || count(open(email, now), &transaction).await? >= MOST_OPEN_TOKENS
@@ -128,6 +131,14 @@ impl Store {
     ) -> Result<u64, StoreError> {
         count(open(email, now), &self.database).await
     }
+}
+
+/// What is locked while the links to an address are counted. Two addresses with one number only wait for each other.
+fn lock_of(email: &EmailAddress) -> i64 {
+    let hash = Sha256::digest(email.expose());
+    let mut number = [0; 8];
+    number.copy_from_slice(&hash[..8]);
+    i64::from_be_bytes(number)
 }
 
 fn open(email: &EmailAddress, now: OffsetDateTime) -> Select<login_token::Entity> {

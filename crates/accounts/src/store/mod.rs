@@ -179,10 +179,7 @@ impl Store {
     /// wait for each other: in SQLite a writer is alone, in PostgreSQL a lock that goes with the transaction is held.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let transaction = self.begin_write().await?;
-        if transaction.get_database_backend() == DbBackend::Postgres {
-            let lock = format!("SELECT pg_advisory_xact_lock({MIGRATION_LOCK})");
-            transaction.execute_unprepared(&lock).await?;
-        }
+        lock_number(&transaction, MIGRATION_LOCK).await?;
         migrations::Migrator::up(&transaction, None).await?;
         Ok(transaction.commit().await?)
     }
@@ -228,6 +225,16 @@ impl Store {
         };
         self.database.begin_with_options(options).await
     }
+}
+
+/// Waits until nobody else holds this number, and holds it until the transaction ends: for what is counted and has no row of its own that
+/// could be locked. A writer of SQLite is alone anyway.
+async fn lock_number(transaction: &DatabaseTransaction, number: i64) -> Result<(), DbErr> {
+    if transaction.get_database_backend() == DbBackend::Postgres {
+        let lock = format!("SELECT pg_advisory_xact_lock({number})");
+        transaction.execute_unprepared(&lock).await?;
+    }
+    Ok(())
 }
 
 /// Makes the file of a new database so that this program's user alone can read it: keys and signatures stand in it. SQLite

@@ -130,3 +130,20 @@ pub async fn a_network_does_not_use_up_the_links_of_another(store: &Store) -> Ou
     }
     Ok(())
 }
+
+pub async fn links_that_are_asked_for_at_once_are_counted_one_after_another(store: &Store) -> Outcome {
+    let email = address("at-once")?;
+    let sent = in_parallel(30, |_| {
+        let (store, email) = (store.clone(), email.clone());
+        async move {
+            match store.issue_login_token(&email, None, None, noon()).await {
+                Ok(_) => Ok(1),
+                Err(IssueTokenError::TooManyOpen) => Ok(0),
+                Err(IssueTokenError::Store(error)) => Err(error),
+            }
+        }
+    })
+    .await?;
+    assert_eq!(sent.into_iter().sum::<u64>(), MOST_OPEN_TOKENS_OF_A_NETWORK);
+    Ok(())
+}

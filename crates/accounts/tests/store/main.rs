@@ -71,6 +71,7 @@ async fn suite(store: &Store) -> Outcome {
     login_tokens::a_link_that_was_never_sent_opens_nothing(store).await?;
     login_tokens::a_mailbox_is_not_flooded(store).await?;
     login_tokens::a_network_does_not_use_up_the_links_of_another(store).await?;
+    login_tokens::links_that_are_asked_for_at_once_are_counted_one_after_another(store).await?;
 
     subscriptions::changes_are_kept_to_the_microsecond(store).await?;
     subscriptions::a_refused_change_changes_nothing(store).await?;
@@ -96,6 +97,7 @@ async fn suite(store: &Store) -> Outcome {
 
     templates::an_import_adds_what_is_new_and_nothing_twice(store).await?;
     templates::an_import_beyond_the_limit_adds_nothing(store).await?;
+    templates::templates_together_are_no_larger_than_the_limit(store).await?;
 
     signatures::a_signature_is_kept_replaced_and_removed(store).await?;
     signatures::a_signature_of_nobody_is_refused(store).await?;

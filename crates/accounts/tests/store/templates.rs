@@ -1,4 +1,4 @@
-use accounts::custom_template::{MOST_TEMPLATES, TemplateDraft};
+use accounts::custom_template::{LARGEST_CONTENT, MOST_CHARACTERS, MOST_TEMPLATES, TemplateDraft};
 use accounts::store::KeepTemplateError;
 use accounts::{Store, UserId};
 use time::Duration;
@@ -136,5 +136,29 @@ pub async fn a_template_of_nobody_is_refused(store: &Store) -> Outcome {
     let draft = TemplateDraft::parse("Nobody's", "Content.", None)?;
     let refused = store.create_custom_template(nobody, &draft, noon()).await;
     assert!(matches!(refused, Err(KeepTemplateError::NoSuchUser)));
+    Ok(())
+}
+
+pub async fn templates_together_are_no_larger_than_the_limit(store: &Store) -> Outcome {
+    let owner = user(store, "novelist").await?.id;
+    let long = "\u{e9}".repeat(LARGEST_CONTENT / 2);
+    let draft = |number: u64| TemplateDraft::parse(&format!("Number {number}"), &long, None);
+    let fitting = MOST_CHARACTERS / long.chars().count() as u64;
+    let drafts: Vec<_> = (0..fitting).map(draft).collect::<Result<_, _>>()?;
+    let one_more: Vec<_> = (0..=fitting).map(draft).collect::<Result<_, _>>()?;
+    let refused = store.import_custom_templates(owner, &one_more, noon()).await;
+    assert!(matches!(refused, Err(KeepTemplateError::TooMuch)));
+    store.import_custom_templates(owner, &drafts, noon()).await?;
+    assert_eq!(store.characters_of_templates(owner).await?, MOST_CHARACTERS);
+    let again = store.import_custom_templates(owner, &drafts, noon()).await?;
+    assert_eq!((again.added, again.skipped), (0, drafts.len()));
+    let short = TemplateDraft::parse("Short", "Content.", None)?;
+    let refused = store.create_custom_template(owner, &short, noon()).await;
+    assert!(matches!(refused, Err(KeepTemplateError::TooMuch)));
+    let first = store.custom_templates(owner).await?[0].id;
+    store.update_custom_template(owner, first, &short, noon()).await?;
+    let kept = store.create_custom_template(owner, &short, noon()).await?;
+    let refused = store.update_custom_template(owner, kept.id, &draft(0)?, noon()).await;
+    assert!(matches!(refused, Err(KeepTemplateError::TooMuch)));
     Ok(())
 }

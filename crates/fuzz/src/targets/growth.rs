@@ -132,6 +132,7 @@ mod tests {
     /// What makes an algorithm slow that compares all with all: one thing said without end, and what begins and never ends.
     const UNITS: &[&str] = &[
         "3 cm ",
+        "3 x ",
         "cyst, ",
         "no ",
         "not a mass, ",

@@ -203,7 +203,8 @@ fn told(line: &Line<'_>) -> Vec<Told> {
     let scopes = &line.scopes;
     told.retain(|sign| {
         sign.sign == Sign::Anatomy
-            || is_person(line.text, &words, &sign.range) && !negation::denies(scopes, sign.range.start)
+            || is_person(line.text, &words, &sign.range)
+                && (!negation::denies(scopes, sign.range.start) || names_patient(line, &sign.range))
     });
     // A fetus can be of either sex.
     if has(&WORDS.fetus) {
@@ -230,6 +231,14 @@ fn aged(line: &Line<'_>) -> Option<Told> {
         sign: Sign::Person,
         range: found.get(0)?.range(),
     })
+}
+
+/// `No acute change in this elderly gentleman` denies the change, and says whose it is.
+fn names_patient(line: &Line<'_>, range: &Range<usize>) -> bool {
+    static WHOSE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:in|of|for) (?:this|an?|the)(?: [\w-]+){0,4} $").expect("pattern")
+    });
+    WHOSE.is_match(&line.lower[..range.start])
 }
 
 fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {

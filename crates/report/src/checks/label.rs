@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::sheet::Line;
+use crate::section::SectionKind;
 use crate::side::Side;
 
 /// `Left knee: ...`, `On the right, ...`.
@@ -30,10 +31,34 @@ static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
+/// A side and nothing else before what is told of it: `RIGHT: ...`, `Left side: ...`.
+static BARE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\W*(?:right|left)(?: (?:side|ear))?:\s*\w").expect("pattern"));
+
+/// Whether a section is told side by side: a bare side opens a line, lines without a label follow, and then the other side opens one. Such
+/// a label is a heading.
+fn is_told_by_sides(lines: &[Line<'_>], section: SectionKind) -> bool {
+    let opening = || {
+        lines
+            .iter()
+            .filter(move |line| line.section == section && line.opens)
+            .map(|line| (BARE.is_match(&line.lower), line))
+    };
+    let bare: Vec<usize> = opening()
+        .enumerate()
+        .filter(|(_, (bare, _))| *bare)
+        .map(|(at, _)| at)
+        .collect();
+    let [first, second] = bare.as_slice() else { return false };
+    let of = |at: usize| opening().nth(at).map(|(_, line)| line.lower.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with("right"));
+    second - first > 1 && of(*first) != of(*second)
+}
+
 /// Puts down under which side's label or heading each sentence of a text stands. A label holds to the end of its paragraph, a heading to
 /// the next heading.
 pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
     let (mut label, mut heading, mut section) = (None, None, None);
+    let by_sides = is_told_by_sides(lines, SectionKind::Findings);
     for line in lines {
         if section != Some(line.section) {
             (label, heading) = (None, None);
@@ -46,7 +71,8 @@ pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
                 Side::Left
             }
         });
-        if HEADING.is_match(&line.lower) {
+        let is_side = by_sides && line.section == SectionKind::Findings && BARE.is_match(&line.lower);
+        if HEADING.is_match(&line.lower) || is_side {
             heading = named;
             label = heading;
         } else if let Some(title) = titled(text, line) {

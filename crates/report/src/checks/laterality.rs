@@ -27,7 +27,7 @@ static MOVES: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Words by which a sentence speaks of the other side on purpose.
 static COMPARES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:contralateral|ipsilateral|opposite|other side|compar\w*|than (?:the|on)|versus|vs|asymmetr\w*|symmetr\w*|prior|previous\w*|history of|h/o|status post|s/p|dominant|dominance|non[- ]?dominant|decubitus|handed|side down)\b").expect("pattern")
+    Regex::new(r"\b(?:contralateral|ipsilateral|opposite|other side|compar\w*|than (?:the|on)|versus|vs|asymmetr\w*|symmetr\w*|compensatory|prior|previous\w*|history of|h/o|status post|s/p|dominant|dominance|non[- ]?dominant|decubitus|handed|side down)\b").expect("pattern")
 });
 
 /// Every flag of sides, at most one a sentence.

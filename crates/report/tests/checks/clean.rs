@@ -317,3 +317,47 @@ fn a_benign_prostate_a_stone_that_is_gone_and_a_wedge_in_the_gland_contradict_no
         &[FlagKind::MissingFromImpression],
     );
 }
+
+#[test]
+fn what_a_normal_tells_itself_and_what_is_told_of_the_other_side_contradict_nothing() {
+    for (study, findings, impression) in [
+        (
+            "MRCP",
+            "Cystic duct is normal with low medial insertion. Common bile duct is dilated, 12 mm.",
+            "Dilated common bile duct. Low medial insertion of the cystic duct, an anatomical variant.",
+        ),
+        (
+            "HRCT temporal bones",
+            "RIGHT: External auditory canal is normal.\nOssicular chain is intact.\nScutum is sharp.\nLEFT: Soft tissue in the epitympanum.\nScutum is eroded.\nLong process of the incus is eroded.",
+            "Left attic cholesteatoma with erosion of the scutum and incus.",
+        ),
+        (
+            "CECT abdomen",
+            "Left kidney is not visualised. Right kidney measures 13.1 cm and excretes normally.",
+            "Left renal agenesis with compensatory hypertrophy of the right kidney.",
+        ),
+        (
+            "HRCT thorax",
+            "Subpleural reticulation with honeycombing in both lower lobes. Prominent mediastinal nodes measuring up to 11 mm in short axis.",
+            "Fibrotic lung disease in a UIP pattern.",
+        ),
+        (
+            "CT pelvis",
+            "Uterine cavity is empty. Heterogeneous right adnexal mass.",
+            "Right ectopic pregnancy.",
+        ),
+    ] {
+        let expected: &[FlagKind] = if impression.contains("ectopic") {
+            &[FlagKind::CriticalFinding]
+        } else {
+            &[]
+        };
+        check(study, findings, impression, expected);
+    }
+    check(
+        "CT temporal bones",
+        "Ossicular chain is intact.\nLong process of the incus is eroded.",
+        "Eroded incus.",
+        &[FlagKind::Contradiction],
+    );
+}

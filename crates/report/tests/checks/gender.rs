@@ -60,3 +60,18 @@ fn words_of_both_sexes_and_other_persons_are_left_alone() {
     );
     check(None, "Uterus is normal.", false);
 }
+
+#[test]
+fn whose_study_it_is_counts_behind_a_denial_too() {
+    check(
+        Some(Sex::Female),
+        "Old left lacunar infarct. No acute change in this elderly gentleman.",
+        true,
+    );
+    check(
+        Some(Sex::Female),
+        "Left inguinal hernia along the spermatic cord.",
+        true,
+    );
+    check(Some(Sex::Female), "No male connector is in place.", false);
+}

@@ -36,6 +36,11 @@ impl From<KeepTemplateError> for ApiError {
                 "too_many_templates",
                 "You have 500 templates already. Please delete one first.",
             ),
+            KeepTemplateError::TooMuch => Self::new(
+                StatusCode::CONFLICT,
+                "too_much_in_templates",
+                "With this your templates would have more than 5 million characters together. Please shorten or delete one first.",
+            ),
             KeepTemplateError::NoSuchUser => Self::internal(error),
             KeepTemplateError::Store(error) => error.into(),
         }

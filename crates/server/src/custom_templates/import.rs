@@ -115,6 +115,11 @@ fn refusal(error: KeepTemplateError) -> ApiError {
             "too_many_templates",
             format!("With these you would have more than {MOST_TEMPLATES} templates. Nothing was added."),
         ),
+        KeepTemplateError::TooMuch => ApiError::new(
+            StatusCode::CONFLICT,
+            "too_much_in_templates",
+            "With these your templates would have more than 5 million characters together. Nothing was added.",
+        ),
         error => error.into(),
     }
 }

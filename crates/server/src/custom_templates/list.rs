@@ -1,7 +1,9 @@
 //! GET /api/custom-templates: the user's own templates.
 
+use accounts::UserId;
 use axum::Json;
 use axum::extract::{Query, State};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -9,7 +11,9 @@ use super::CustomTemplateResponse;
 use crate::current_user::CurrentUser;
 use crate::entitlement::has_premium_access;
 use crate::http::error::{ApiError, ErrorBody};
-use crate::state::AppState;
+use crate::http::large_answer;
+use crate::room::Place;
+use crate::state::{App, AppState};
 
 /// Which templates are asked for.
 #[derive(Deserialize, IntoParams, ToSchema)]
@@ -22,17 +26,28 @@ pub struct ListParameters {
 
 /// The user's own templates that can be used, oldest first: none without premium access, unless all are asked for.
 #[utoipa::path(get, path = "/api/custom-templates", tag = "custom templates", params(ListParameters),
-    responses((status = 200, body = Vec<CustomTemplateResponse>), (status = 401, body = ErrorBody)))]
+    responses((status = 200, body = Vec<CustomTemplateResponse>), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn list_custom_templates(
     State(app): State<AppState>,
     user: CurrentUser,
     Query(parameters): Query<ListParameters>,
-) -> Result<Json<Vec<CustomTemplateResponse>>, ApiError> {
+) -> Result<Response, ApiError> {
     if !parameters.all && !has_premium_access(&app, &user).await? {
-        return Ok(Json(Vec::new()));
+        return Ok(Json(Vec::<CustomTemplateResponse>::new()).into_response());
     }
+    let place = room_for_templates(&app, user.id).await?;
     let templates = app.store.custom_templates(user.id).await?;
-    Ok(Json(
-        templates.into_iter().map(CustomTemplateResponse::from).collect(),
-    ))
+    let templates: Vec<_> = templates.into_iter().map(CustomTemplateResponse::from).collect();
+    large_answer::json(&templates, place)
+}
+
+/// Room for an answer that holds all templates of a user, while it is made.
+pub async fn room_for_templates(app: &App, user: UserId) -> Result<Place, ApiError> {
+    /// Bytes for each character: the text as it is read, and as JSON.
+    const BYTES: u64 = 4;
+    let mut place = app.answers.place(user).await?;
+    let bytes = app.store.characters_of_templates(user).await? * BYTES;
+    place.hold(usize::try_from(bytes).unwrap_or(usize::MAX)).await?;
+    Ok(place)
 }

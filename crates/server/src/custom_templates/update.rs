@@ -13,7 +13,7 @@ use crate::state::AppState;
 #[utoipa::path(put, path = "/api/custom-templates/{id}", tag = "custom templates", request_body = CustomTemplateRequest,
     params(("id" = String, Path, description = "The template")),
     responses((status = 200, body = CustomTemplateResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+        (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
 pub async fn update_custom_template(
     State(app): State<AppState>,
     Subscriber { user, .. }: Subscriber<OwnTemplates>,

@@ -8,7 +8,7 @@ use bytes::{Bytes, BytesMut};
 use futures::StreamExt;
 
 use crate::http::error::ApiError;
-use crate::uploads::UploadPlace;
+use crate::room::Place;
 
 /// The body as one piece of memory, or 413 with `sentence` when it is longer than `limit` bytes.
 pub async fn read(body: Body, limit: usize, sentence: &'static str) -> Result<Bytes, ApiError> {
@@ -17,7 +17,7 @@ pub async fn read(body: Body, limit: usize, sentence: &'static str) -> Result<By
 
 /// The same of a large body: its place grows with what has arrived, or it is refused because there is no room.
 pub async fn read_into(
-    place: &mut UploadPlace,
+    place: &mut Place,
     body: Body,
     limit: usize,
     sentence: &'static str,
@@ -27,7 +27,7 @@ pub async fn read_into(
 
 async fn collect(
     body: Body,
-    mut place: Option<&mut UploadPlace>,
+    mut place: Option<&mut Place>,
     limit: usize,
     sentence: &'static str,
 ) -> Result<Bytes, ApiError> {

@@ -11,7 +11,7 @@ use crate::current_user::CurrentUser;
 use crate::http::body;
 use crate::http::error::ApiError;
 use crate::state::AppState;
-use crate::uploads::SMALL;
+use crate::room::SMALL;
 
 /// Bytes of a JSON body when an operation does not say otherwise: two texts of 200,000 characters, escaped.
 pub const ORDINARY_LIMIT: usize = 5 * 1024 * 1024;

@@ -5,6 +5,7 @@ pub mod body;
 pub mod client;
 pub mod error;
 pub mod json;
+pub mod large_answer;
 pub mod same_origin;
 pub mod security;
 pub mod slow_body;

@@ -36,7 +36,7 @@ pub async fn observe(State(metrics): State<Metrics>, mut request: Request, next:
     let span = tracing::info_span!(
         "request",
         http.request.id = %request_id,
-        http.request.method = %method,
+        http.request.method = crate::metrics::word_of(&method),
         http.route = %route,
     );
     async move {

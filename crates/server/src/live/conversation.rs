@@ -8,7 +8,7 @@ use axum::http::StatusCode;
 use bytes::Bytes;
 use futures::{FutureExt, StreamExt};
 use report::spoken::{Command, LiveText, OwnForms};
-use speech::{Context, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
+use speech::{Context, HeardSound, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 use tower_sessions::Session;
 
@@ -27,6 +27,8 @@ use crate::vocabulary::own_forms;
 const START_TIME: Duration = Duration::from_secs(30);
 /// Between two signs of life that the server asks for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
+/// Seconds of sound that are counted at a time.
+const COUNTED_AT_ONCE: f64 = 10.0;
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
 
@@ -114,10 +116,13 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
     let speaking = Some(place.speak()?);
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
     let feed = session.sound.from_recording(mime).map_err(ApiError::from)?;
+    let heard_sound = feed.heard();
     page.tell(&Tell::Ready { engine: &engine.name }).await?;
     let mut dictation = Dictation {
         page,
         feed: Some(feed),
+        heard_sound,
+        counted: 0.0,
         speaker,
         place,
         speaking,
@@ -127,7 +132,10 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         told: (String::new(), String::new()),
         sequence: 0,
     };
-    let (transcript, seconds) = dictation.listen(session.updates).await?;
+    let listened = dictation.listen(session.updates).await;
+    // What is over is over: only the next dictation is refused for it.
+    let _ = dictation.count(0.0);
+    let (transcript, seconds) = listened?;
     let said_something = !transcript.is_empty();
     let forms = own_forms(&vocabulary);
     let response = written(app, user.id, transcript, forms, engine.name, seconds).await?;
@@ -161,6 +169,9 @@ struct Dictation<'a> {
     page: &'a mut Page,
     /// Where the recording goes, until it is whole.
     feed: Option<RecordingFeed>,
+    heard_sound: HeardSound,
+    /// Seconds of it that are counted towards what the speaker may have written down.
+    counted: f64,
     speaker: &'a Speaker,
     place: &'a LivePlace,
     /// Given back while the speaker pauses.
@@ -233,7 +244,20 @@ impl Dictation<'_> {
         }
         let feed = self.feed.as_mut().ok_or(Ended::Misunderstood)?;
         let pushed = feed.push(piece).await;
-        pushed.map_err(|problem| failure(problem.into()).into())
+        pushed.map_err(|problem| Ended::from(failure(problem.into())))?;
+        Ok(self.count(COUNTED_AT_ONCE)?)
+    }
+
+    /// Counts the sound that was heard and not counted yet, once it is more than `least` seconds.
+    fn count(&mut self, least: f64) -> Result<(), ApiError> {
+        let heard = self.heard_sound.seconds();
+        let fresh = heard - self.counted;
+        if fresh <= least {
+            return Ok(());
+        }
+        self.counted = heard;
+        let Speaker { app, user, .. } = self.speaker;
+        app.limits.admit_sound(user.id, fresh)
     }
 
     /// Takes in what is new; gives the transcript when all is heard.

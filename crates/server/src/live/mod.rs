@@ -9,6 +9,7 @@ mod messages;
 mod page;
 pub mod places;
 
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::WebSocketUpgrade;
 use axum::extract::ws::rejection::WebSocketUpgradeRejection;
@@ -22,6 +23,7 @@ use crate::http::client::Client;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::same_origin;
 use crate::limits::Work;
+use crate::listen::ConnectionPlace;
 use crate::state::AppState;
 
 /// The largest piece of a recording, in bytes; a browser's quarter of a second has one or two thousand.
@@ -37,6 +39,7 @@ pub async fn transcribe_live(
     speaker: Entitled,
     client: Client,
     session: Session,
+    connection: Option<Extension<ConnectionPlace>>,
     upgrade: Result<WebSocketUpgrade, WebSocketUpgradeRejection>,
 ) -> Result<Response, ApiError> {
     if !same_origin::is_from_here(&headers, &app.site.public_url) {
@@ -53,5 +56,10 @@ pub async fn transcribe_live(
     Ok(upgrade
         .max_message_size(LARGEST_PIECE)
         .max_frame_size(LARGEST_PIECE)
-        .on_upgrade(move |socket| conversation::hold(socket, app, speaker.user, session).instrument(span)))
+        .on_upgrade(move |socket| async move {
+            conversation::hold(socket, app, speaker.user, session)
+                .instrument(span)
+                .await;
+            drop(connection);
+        }))
 }

@@ -60,9 +60,7 @@ pub(super) async fn begin(
 
 /// Counts a client that has the store look for a sign-in, or remember one; true when that was too often.
 pub(super) fn has_had_enough(app: &App, client: Client) -> bool {
-    client
-        .0
-        .is_some_and(|client| app.limits.sign_ins.admit(client).is_err())
+    app.limits.admit_sign_in(client).is_err()
 }
 
 /// The sign-in page, for whoever has had enough.

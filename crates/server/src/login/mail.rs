@@ -3,13 +3,16 @@
 use std::fs::DirEntry;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
-use std::time::{Duration, SystemTime};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::{Duration, Instant, SystemTime};
 
 use accounts::EmailAddress;
 use accounts::store::LOGIN_TOKEN_LIFETIME;
 use lettre::message::{Mailbox, MultiPart};
 use lettre::{AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use thiserror::Error;
+use tokio::time::sleep;
 use uuid::Uuid;
 
 use crate::pages::escape;
@@ -23,6 +26,8 @@ pub enum Mail {
         transport: AsyncSmtpTransport<Tokio1Executor>,
         /// Whom the mail is from.
         from: Mailbox,
+        /// Milliseconds that the last mail took.
+        took: Arc<AtomicU64>,
     },
     /// Into files: for a server that only this computer can reach.
     Outbox {
@@ -73,18 +78,22 @@ impl Mail {
         Ok(Self::Smtp {
             transport,
             from: from.parse().map_err(MailSetupError::From)?,
+            took: Arc::default(),
         })
     }
 
     /// Sends the link. With the outbox the caller shows it on the page as well.
     pub async fn send_link(&self, to: &EmailAddress, link: &str) -> Result<(), SendMailError> {
         match self {
-            Self::Smtp { transport, from } => {
+            Self::Smtp { transport, from, took } => {
                 let message = compose(from.clone(), to, link)?;
+                let begun = Instant::now();
                 transport
                     .send(message)
                     .await
                     .map_err(|error| SendMailError::Smtp(reason(&error)))?;
+                let milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
+                took.store(milliseconds, Ordering::Relaxed);
                 Ok(())
             }
             Self::Outbox { folder, .. } => {
@@ -94,6 +103,13 @@ impl Mail {
                     .map_err(SendMailError::Outbox)
             }
             Self::NotConfigured => Ok(()),
+        }
+    }
+
+    /// Takes as long as the last mail took, and sends none.
+    pub async fn pretend(&self) {
+        if let Self::Smtp { took, .. } = self {
+            sleep(Duration::from_millis(took.load(Ordering::Relaxed))).await;
         }
     }
 

@@ -16,7 +16,7 @@ use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
 use crate::login::{KEPT_OUT, login_page, page, page_response};
 use crate::pages::escape;
-use crate::state::AppState;
+use crate::state::{App, AppState};
 
 /// The form of the sign-in page.
 #[derive(Deserialize)]
@@ -50,6 +50,12 @@ pub async fn post(
     if app.limits.admit_link(client).is_err() {
         return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY);
     }
+    if app.store.user_by_email(&address).await?.is_none() && app.limits.admit_stranger().is_err() {
+        // Nothing tells this page from that of an address with an account, to which a mail goes; nor does the time that it takes.
+        tracing::warn!("no sign-in mail to an address without an account: too many of them in a quarter of an hour");
+        app.mail.pretend().await;
+        return Ok(sent_page(&app, &address, &next, ""));
+    }
     let token = match app
         .store
         .issue_login_token(&address, Some(next.as_str()), client.whole_site(), now)
@@ -71,19 +77,22 @@ pub async fn post(
         tracing::error!(error.chain = %error.chain(), "sign-in mail not sent");
         return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
     }
+    let outbox = outbox_link(&app.mail, peer, &headers, &path);
+    Ok(sent_page(&app, &address, &next, &outbox))
+}
+
+/// The page that says that a link was sent, with what stands beside the outbox, which is HTML.
+fn sent_page(app: &App, address: &EmailAddress, next: &NextPath, outbox: &str) -> Response {
     let page = app.pages.fill(
         "login-sent.html",
         &[
             ("%READOUT_LOGIN_ERROR%", ""),
             ("%READOUT_LOGIN_EMAIL%", &escape(address.expose())),
             ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
-            (
-                "%READOUT_LOGIN_OUTBOX%",
-                &outbox_link(&app.mail, peer, &headers, &path),
-            ),
+            ("%READOUT_LOGIN_OUTBOX%", outbox),
         ],
     );
-    Ok(page_response(StatusCode::OK, page))
+    page_response(StatusCode::OK, page)
 }
 
 const TOO_MANY: &str =

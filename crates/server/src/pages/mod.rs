@@ -97,22 +97,31 @@ impl Pages {
         let page = self
             .get(path)
             .and_then(|file| std::str::from_utf8(file.bytes()).ok());
-        fill_tokens(page.unwrap_or(MISSING).to_owned(), tokens)
+        fill_tokens(page.unwrap_or(MISSING), tokens)
     }
 
     /// The same of a page with parts, each by its name and whether it is wanted.
     pub fn fill_parts(&self, path: &str, parts: &[(&str, bool)], tokens: &[(&str, &str)]) -> String {
         // Parts first: what fills a token is no part of the page.
         let page = with_parts(self.fill(path, &[]), parts);
-        fill_tokens(page, tokens)
+        fill_tokens(&page, tokens)
     }
 }
 
-fn fill_tokens(mut text: String, tokens: &[(&str, &str)]) -> String {
-    for (token, value) in tokens {
-        text = text.replace(token, value);
+/// In one pass, so that a value that somebody typed is never taken for a token.
+fn fill_tokens(text: &str, tokens: &[(&str, &str)]) -> String {
+    let mut filled = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find('%') {
+        let (before, from) = rest.split_at(at);
+        filled.push_str(before);
+        let found = tokens.iter().find(|(token, _)| from.starts_with(token));
+        let (value, length) = found.map_or(("%", 1), |(token, value)| (value, token.len()));
+        filled.push_str(value);
+        rest = &from[length..];
     }
-    text
+    filled.push_str(rest);
+    filled
 }
 
 /// The text with those of its parts that are wanted. A part stands between `%READOUT_PART_NAME%` and `%READOUT_END_NAME%`.
@@ -202,7 +211,13 @@ mod tests {
     #[test]
     fn what_a_person_typed_makes_no_part() {
         let page = "[%E%]%READOUT_PART_X%x%READOUT_END_X%".to_owned();
-        let page = fill_tokens(with_parts(page, &[("X", false)]), &[("%E%", "%READOUT_PART_X%")]);
+        let page = fill_tokens(&with_parts(page, &[("X", false)]), &[("%E%", "%READOUT_PART_X%")]);
         assert_eq!(page, "[%READOUT_PART_X%]");
+    }
+
+    #[test]
+    fn what_a_person_typed_is_taken_for_no_token() {
+        let filled = fill_tokens("100% %A% %B% %C%", &[("%A%", "%B%"), ("%B%", "b")]);
+        assert_eq!(filled, "100% %B% b %C%");
     }
 }

@@ -2,6 +2,8 @@
 //!
 //! Nothing is read for whom it is not for, and nothing before there is room for it.
 
+use std::collections::HashSet;
+
 use accounts::TakeId;
 use axum::body::Body;
 use axum::extract::multipart::Field;
@@ -21,8 +23,8 @@ use crate::http::client::Client;
 use crate::http::error::ApiError;
 use crate::http::{body, json};
 use crate::limits::Work;
+use crate::room::Place;
 use crate::state::AppState;
-use crate::uploads::UploadPlace;
 
 /// What a form needs around its one part.
 const FORM_OVERHEAD: usize = 64 * 1024;
@@ -69,7 +71,7 @@ pub struct Upload {
     /// What.
     pub file: File,
     /// Its share of the memory for recordings; to be kept until it is transcribed.
-    pub place: UploadPlace,
+    pub place: Place,
 }
 
 /// The file of a recording. Work on it is for the pool: it may be 50 MB.
@@ -140,7 +142,7 @@ impl FromRequest<AppState> for Upload {
     }
 }
 
-async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, UploadPlace), ApiError> {
+async fn admit(parts: &mut Parts, app: &AppState) -> Result<(Entitled, Place), ApiError> {
     let sender = Entitled::from_request_parts(parts, app).await?;
     let client = Client::from_request_parts(parts, app)
         .await
@@ -160,7 +162,7 @@ fn from_base64(text: &str) -> Result<Bytes, ApiError> {
     })
 }
 
-async fn from_form(request: Request, app: &AppState, place: &mut UploadPlace) -> Result<File, ApiError> {
+async fn from_form(request: Request, app: &AppState, place: &mut Place) -> Result<File, ApiError> {
     let (parts, sent) = request.into_parts();
     let whole = body::read_into(place, sent, speech::MAX_BYTES + FORM_OVERHEAD, TOO_LARGE).await?;
     let mut request = Request::from_parts(parts, Body::from(whole));
@@ -169,7 +171,12 @@ async fn from_form(request: Request, app: &AppState, place: &mut UploadPlace) ->
         .await
         .map_err(|_| unreadable_form())?;
     let mut about = About::default();
+    let mut seen = HashSet::new();
     while let Some(part) = form.next_field().await.map_err(|_| unreadable_form())? {
+        // Of two one would be taken, and who can say which was meant.
+        if part.name().is_some_and(|name| !seen.insert(name.to_owned())) {
+            return Err(unreadable_form());
+        }
         match part.name() {
             Some("audio") => {
                 let mime = part.content_type().map(str::to_owned);

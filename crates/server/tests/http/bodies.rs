@@ -159,13 +159,23 @@ async fn who_has_asked_too_often_is_told_before_anything_is_sent() {
         ("/api/check-report", 300),
         ("/api/export-word", 60),
     ] {
-        for _ in 0..most {
+        let mut asked = 0;
+        let mut told = None;
+        // What was given back while a busy machine asked is used up again.
+        for _ in 0..20 {
             // What cannot be read counts too.
-            let answer = page.json("POST", path, "{").await;
-            assert_ne!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{path}");
+            while page.json("POST", path, "{").await.status != StatusCode::TOO_MANY_REQUESTS {
+                asked += 1;
+            }
+            let answer = listening.told(&wild, "POST", path).await;
+            if answer.status == 429 {
+                told = Some(asked);
+                break;
+            }
+            asked += 1;
         }
-        let told = listening.told(&wild, "POST", path).await;
-        assert_eq!(told.status, 429, "{path}");
+        let asked = told.unwrap_or_else(|| panic!("{path} is never refused"));
+        assert!(asked >= most, "{path} after {asked}");
     }
 }
 

@@ -1,8 +1,12 @@
 //! /api/custom-templates: templates that users write.
 
+use std::time::Duration;
+
 use accounts::subscription::Change;
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use serde_json::json;
+use tokio::time::timeout;
 
 use crate::support::TestServer;
 
@@ -254,4 +258,36 @@ async fn signed_out_nothing_is_told() {
         .get(PATH)
         .await
         .refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn lists_that_nobody_reads_take_up_a_bounded_room() {
+    let server = TestServer::start().await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let mut other = server.subscriber("binh@example.org").await;
+    let long = "Liver is normal. ".repeat(5_000);
+    let numbered = |number: usize| json!({ "name": format!("Template {number}"), "content": long });
+    let file = json!({ "templates": (0..50).map(numbered).collect::<Vec<_>>() });
+    browser
+        .post(&format!("{PATH}/import"), file)
+        .await
+        .expect(StatusCode::OK);
+    browser
+        .post(PATH, json!({ "name": "One", "content": "x".repeat(99_000) }))
+        .await
+        .expect(StatusCode::CREATED);
+    let mut unread = Vec::new();
+    for path in [PATH, "/api/user/export"] {
+        unread.push(browser.open(Request::get(path).body(Body::empty())).await);
+    }
+    let (taken, _) = server.app.answers.taken();
+    assert!((8_000_000..10_000_000).contains(&taken), "{taken}");
+    let third = browser.open(Request::get(PATH).body(Body::empty()));
+    let third = timeout(Duration::from_millis(300), third).await;
+    assert!(third.is_err(), "it waits for one of the two");
+    assert_eq!(other.get(PATH).await.expect(StatusCode::OK), json!([]));
+    drop(unread);
+    let all = browser.get(PATH).await.expect(StatusCode::OK);
+    assert_eq!(all.as_array().map(Vec::len), Some(51));
+    assert_eq!(server.app.answers.taken().0, 0);
 }

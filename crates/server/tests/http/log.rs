@@ -105,6 +105,8 @@ async fn live(server: &TestServer, log: &mut Vec<String>) {
             .to_owned(),
     );
 
+    // The method is the client's word too.
+    browser.json("NODULE-OF-JANE-ROE", "/api/check-report", "").await;
     browser
         .upload("/api/transcribe", "audio/wav", &recording())
         .await

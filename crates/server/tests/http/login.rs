@@ -348,3 +348,29 @@ async fn a_stranger_leaves_somebody_else_their_links() {
     }
     assert_eq!(sent, 20);
 }
+
+#[tokio::test]
+async fn strangers_use_up_links_to_strangers_alone() {
+    let server = TestServer::start().await;
+    server.signed_in("asha@example.org").await;
+    let ask = async |number: u16, email: &str| {
+        let peer = SocketAddr::from(([0x2001, 0xdb8, number / 200, number, 0, 0, 0, 1], 4000));
+        let asked = Request::post("/api/login/email")
+            .header("content-type", "application/x-www-form-urlencoded")
+            .extension(ConnectInfo(peer))
+            .body(Body::from(format!("email={email}%40example.org")));
+        let answer = server.visitor().send(asked).await;
+        assert_eq!(answer.status, StatusCode::OK, "{number}");
+        answer.text()
+    };
+    let mut mailed = 0;
+    for number in 0..3_200 {
+        let sent = ask(number, &format!("made-up-{number}")).await;
+        mailed += usize::from(sent.contains("token="));
+    }
+    assert!((3_000..3_150).contains(&mailed), "{mailed}");
+    let refused = ask(4_000, "stranger").await;
+    assert!(!refused.contains("token="), "no link was made");
+    let sent = ask(4_001, "asha").await;
+    assert!(sent.contains("token="), "who has an account signs in");
+}

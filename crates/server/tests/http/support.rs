@@ -26,7 +26,7 @@ use server::pages::Pages;
 use server::pictures::Drawing;
 use server::site::Site;
 use server::speech_engine::Transcriber;
-use server::uploads::UploadRoom;
+use server::room::Room;
 use server::work::WorkPool;
 use server::{App, AppState};
 use speech::{Context, EngineDescription, LiveSession, Recording, SpeechError, Transcript, Word};
@@ -200,7 +200,8 @@ impl TestServer {
             decoding: WorkPool::new(2, 8),
             listening: WorkPool::new(8, 0),
             pictures: Drawing::default(),
-            uploads: UploadRoom::new(64 * 1024 * 1024),
+            uploads: Room::new(64 * 1024 * 1024),
+            answers: Room::new(64 * 1024 * 1024),
             saving: Saving::default(),
             metrics: Metrics::default(),
             live: LivePlaces::new(2, 10),

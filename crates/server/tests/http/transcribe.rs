@@ -13,7 +13,7 @@ use bytes::Bytes;
 use futures::{StreamExt, stream};
 use serde_json::json;
 use server::speech_engine::Transcriber;
-use server::uploads::UploadRoom;
+use server::room::Room;
 use speech::{Context, EngineDescription, LiveSession, Recording, Samples, SpeechError, Transcript};
 use tokio::sync::Notify;
 
@@ -244,7 +244,7 @@ async fn who_goes_away_ends_the_transcription_and_leaves_no_room_taken() {
 
 #[tokio::test]
 async fn recordings_that_are_announced_and_never_sent_keep_nobody_out() {
-    let room = UploadRoom::new(1024 * 1024);
+    let room = Room::new(1024 * 1024);
     let server = TestServer::with(|app| app.uploads = room.clone()).await;
     let mut sending = Vec::new();
     for _ in 0..2 {
@@ -408,4 +408,15 @@ async fn the_terms_of_the_chosen_template_reach_the_engine() {
         other.post(PATH, body).await.expect(StatusCode::OK);
         assert!(heard.told().template.is_empty());
     }
+}
+
+#[tokio::test]
+async fn a_part_that_comes_twice_is_refused() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let twice = "ct-chest\r\n--edge\r\nContent-Disposition: form-data; name=\"selectedTemplate\"\r\n\r\nct-head";
+    browser
+        .upload_with(("selectedTemplate", twice), PATH, "audio/wav", &recording())
+        .await
+        .refused(StatusCode::BAD_REQUEST, "unreadable_form");
 }

@@ -31,6 +31,18 @@ pub(crate) trait Ear: Send + 'static {
 pub struct RecordingFeed {
     parts: mpsc::Sender<Part>,
     bytes: usize,
+    heard: HeardSound,
+}
+
+/// How much sound has come out of a recording so far, for whoever counts it. Goes on when the feed is gone.
+#[derive(Debug, Clone, Default)]
+pub struct HeardSound(Arc<AtomicUsize>);
+
+impl HeardSound {
+    /// Its length in seconds.
+    pub fn seconds(&self) -> f64 {
+        crate::samples::seconds(self.0.load(Ordering::Relaxed))
+    }
 }
 
 enum Part {
@@ -43,9 +55,20 @@ impl RecordingFeed {
     /// Begins to decode on a thread of its own. `mime` is a hint.
     pub(crate) fn start(mime: Option<String>, ear: impl Ear) -> io::Result<RecordingFeed> {
         let (parts, receiver) = mpsc::channel(WAITING);
-        let work = move || run(receiver, mime.as_deref(), ear);
+        let heard = HeardSound::default();
+        let counted = heard.clone();
+        let work = move || run(receiver, mime.as_deref(), counted, ear);
         thread::Builder::new().name("speech-decode".into()).spawn(work)?;
-        Ok(RecordingFeed { parts, bytes: 0 })
+        Ok(RecordingFeed {
+            parts,
+            bytes: 0,
+            heard,
+        })
+    }
+
+    /// How much of it was heard.
+    pub fn heard(&self) -> HeardSound {
+        self.heard.clone()
     }
 
     /// The next piece of the recording. More than [`MAX_BYTES`] in all are refused.
@@ -119,12 +142,8 @@ impl Ear for Memory {
     }
 }
 
-fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
-    let shared = Arc::new(Mutex::new(Listening {
-        ear,
-        samples: 0,
-        ended: None,
-    }));
+fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, heard: HeardSound, ear: impl Ear) {
+    let shared = Arc::new(Mutex::new(Listening { ear, ended: None }));
     let source = Line {
         parts,
         piece: Bytes::new(),
@@ -132,9 +151,9 @@ fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
         claims: Claims::default(),
         listening: Arc::clone(&shared),
     };
-    let read = listen(source, mime, &shared);
+    let read = listen(source, mime, &heard, &shared);
     let mut listening = lock(&shared);
-    let seconds = crate::samples::seconds(listening.samples);
+    let seconds = heard.seconds();
     match (listening.ended, read) {
         (Some(Ended::Left), _) => {}
         // The file says that it is over, and its speaker goes on.
@@ -143,13 +162,18 @@ fn run(parts: mpsc::Receiver<Part>, mime: Option<&str>, ear: impl Ear) {
     }
 }
 
-fn listen<E: Ear>(source: Line<E>, mime: Option<&str>, shared: &Shared<E>) -> Result<(), DecodeError> {
+fn listen<E: Ear>(
+    source: Line<E>,
+    mime: Option<&str>,
+    heard: &HeardSound,
+    shared: &Shared<E>,
+) -> Result<(), DecodeError> {
     let supplied = Arc::clone(&source.supplied);
     let mut decoding = Decoding::open(Box::new(source), supplied, mime, MAX_SECONDS)?;
     let mut pcm = Vec::new();
     while decoding.next(&mut pcm)? {
         let mut listening = lock(shared);
-        listening.samples += pcm.len();
+        heard.0.fetch_add(pcm.len(), Ordering::Relaxed);
         listening.ear.hear(&pcm);
         pcm.clear();
     }
@@ -159,7 +183,6 @@ fn listen<E: Ear>(source: Line<E>, mime: Option<&str>, shared: &Shared<E>) -> Re
 /// Shared by the decoder, which hears, and its source, which comes upon pauses; both on one thread.
 struct Listening<E> {
     ear: E,
-    samples: usize,
     ended: Option<Ended>,
 }
 

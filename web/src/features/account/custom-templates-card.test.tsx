@@ -176,10 +176,17 @@ it.each([
   ['Edit Liver', 'Update Template', 'Failed to update template'],
   ['Delete Liver', 'Delete', 'Failed to delete template'],
 ])('says in its own words when %s failed', async (open, press_, sentence) => {
-  await showCard([LIVER], true, () => Response.json({ message: 'Other words.' }, { status: 404 }));
+  await showCard([LIVER], true, () => Response.json({ message: 'Other words.' }, { status: 500 }));
   await press(open);
   await userEvent.click(await screen.findByRole('button', { name: press_ }));
   expect(await screen.findByText(sentence)).toBeInTheDocument();
+});
+
+it('takes a template that is gone already for deleted', async () => {
+  await showCard([LIVER], true, () => Response.json({ message: 'There is no such template.' }, { status: 404 }));
+  await press('Delete Liver');
+  await userEvent.click(await screen.findByRole('button', { name: 'Delete' }));
+  expect(await screen.findByText('Template Deleted')).toBeInTheDocument();
 });
 
 it('says that a template could not be created when the server says nothing', async () => {

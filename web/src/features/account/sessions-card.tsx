@@ -2,7 +2,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
 import { useState } from 'react';
-import { requestJson } from '@/api/client';
+import { requestJson, requestRemoval } from '@/api/client';
 import type { OpenSession } from '@/api/types';
 import { LoadFailed } from '@/components/load-failed';
 import { Badge } from '@/components/ui/badge';
@@ -39,7 +39,7 @@ export function SessionsCard() {
   const [asking, setAsking] = useState(false);
   const client = useQueryClient();
   const endOne = useEnding(
-    (id) => requestJson(`/api/user/sessions/${id}`, { method: 'DELETE' }),
+    (id) => requestRemoval(`/api/user/sessions/${id}`),
     async () => {
       await client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
       toast({ title: 'Signed Out' });

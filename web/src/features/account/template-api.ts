@@ -1,7 +1,7 @@
 /** The person's own templates, as the account page reads and changes them. */
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@/api/api-error';
-import { requestJson } from '@/api/client';
+import { requestJson, requestRemoval } from '@/api/client';
 import type { CustomTemplate, ImportedTemplates } from '@/api/types';
 import { toast } from '@/components/ui/toast-store';
 import type { TemplateDraft } from './template-file';
@@ -58,7 +58,7 @@ export function useKeepTemplate(id: string | null, onKept: () => void) {
 
 export function useDeleteTemplate() {
   return useChange(
-    (id: string) => requestJson(`${PATH}/${id}`, { method: 'DELETE' }),
+    (id: string) => requestRemoval(`${PATH}/${id}`),
     'Template Deleted',
     'Failed to delete template',
   );

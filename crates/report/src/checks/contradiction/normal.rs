@@ -56,6 +56,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
+                        && !says_itself(line, &other.lower[fact.named.clone()])
                         && (!by_size || !plausible::is_impossible(sheet, other) && !is_allowed(line, other))
                         && !is_of_course(line, other)
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
@@ -79,6 +80,13 @@ fn is_qualified(sheet: &Sheet<'_>, index: usize) -> bool {
     };
     let next = sheet.lines.get(index + 1).filter(is_on_line);
     line.opens && BARE.is_match(&line.lower) && next.is_some()
+}
+
+/// `Cystic duct is normal with low medial insertion`: what a statement tells with its normal is no secret to it.
+fn says_itself(line: &Line<'_>, finding: &str) -> bool {
+    line.lower
+        .match_indices(finding)
+        .any(|(at, _)| !negation::denies(&line.scopes, at))
 }
 
 /// A size above the limit that its own sentence calls acceptable, or that is the very size called normal: `8 mm, normal after surgery`.

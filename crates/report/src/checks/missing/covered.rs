@@ -22,7 +22,7 @@ use crate::token;
 
 /// What a lesion can be called.
 static LESION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w+genic cyst|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodules?|recurrence|collections?|(?:bi|pi|li|ti|o|vi|ni|lung)-?\s?rads(?: score| category)?:?\s*[3-6]\w*|lr-[3-5m]|ipmn|bezoar|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*)\b").expect("pattern")
+    Regex::new(r"\b(?:\w{2,}omas?|\w{2,}omata|\w+genic cyst|\w*carcin\w*|malign\w*|neoplas\w*|cancer|tumou?rs?|metast\w*|abscess\w*|infect\w*|tubercul\w*|sarcoid\w*|lesions?|mass(?:es)?|nodules?|recurrence|collections?|(?:bi|pi|li|ti|o|vi|ni|lung)-?\s?rads(?: score| category)?:?\s*[3-6]\w*|lr-[3-5m]|ipmn|bezoar|rcc|hcc|gist|malformation|avm|demyelinat\w*|h(?:a?)emorrhage|infarct\w*|avn|necrosis|endometrio\w*|lymphoprolif\w*|(?:ectopic|tubal|heterotopic) (?:pregnancy|gestation))\b").expect("pattern")
 });
 /// Blood that names its own place.
 static CAVITY: LazyLock<Regex> =

@@ -1,6 +1,7 @@
-//! Room for large requests in memory: recordings, files of templates, long texts. Each takes up what has arrived of it, until it is done
-//! with; who comes when there is no room waits a little and is then told to come again. What is announced and never sent takes up
-//! nothing, and one user sends few at a time, so that nobody keeps the others out.
+//! Room in memory for large requests (recordings, files of templates, long texts), and for large answers. A request takes up what has
+//! arrived of it, until it is done with, an answer what is not sent of it yet; who comes when there is no room waits a little and is then
+//! told to come again. What is announced and never sent takes up nothing, and one user has few at a time, so that nobody keeps the others
+//! out.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -26,7 +27,7 @@ const LINE: usize = 16;
 
 /// The room. Clones share it.
 #[derive(Debug, Clone)]
-pub struct UploadRoom {
+pub struct Room {
     units: Arc<Semaphore>,
     all: usize,
     lines: Shares<Turns>,
@@ -45,14 +46,14 @@ impl Default for Turns {
 
 /// A request's share of the room; given back when it is dropped.
 #[derive(Debug)]
-pub struct UploadPlace {
-    room: UploadRoom,
+pub struct Place {
+    room: Room,
     units: Option<OwnedSemaphorePermit>,
     _turn: OwnedSemaphorePermit,
     _share: Share<Turns>,
 }
 
-impl UploadRoom {
+impl Room {
     /// Room for so many bytes together.
     pub fn new(bytes: usize) -> Self {
         let all = (bytes / UNIT).max(1);
@@ -71,11 +72,11 @@ impl UploadRoom {
     }
 
     /// A place for what a user sends, empty as yet, when it is their turn.
-    pub async fn place(&self, user: UserId) -> Result<UploadPlace, WorkError> {
+    pub async fn place(&self, user: UserId) -> Result<Place, WorkError> {
         let share = self.lines.take(user).ok_or(WorkError::EnoughOfOne)?;
         let turn = timeout(self.wait, Arc::clone(&share.0).acquire_owned()).await;
         match turn {
-            Ok(Ok(turn)) => Ok(UploadPlace {
+            Ok(Ok(turn)) => Ok(Place {
                 room: self.clone(),
                 units: None,
                 _turn: turn,
@@ -90,7 +91,7 @@ impl UploadRoom {
         &self,
         user: UserId,
         headers: &HeaderMap,
-    ) -> Result<Option<UploadPlace>, WorkError> {
+    ) -> Result<Option<Place>, WorkError> {
         match announced(headers) {
             Some(length) if length <= SMALL => Ok(None),
             _ => self.place(user).await.map(Some),
@@ -98,7 +99,7 @@ impl UploadRoom {
     }
 }
 
-impl UploadPlace {
+impl Place {
     /// Makes the place as large as `bytes`. A request that is larger than the whole room has it alone.
     pub async fn hold(&mut self, bytes: usize) -> Result<(), WorkError> {
         let held = self.units.as_ref().map_or(0, OwnedSemaphorePermit::num_permits);
@@ -119,6 +120,16 @@ impl UploadPlace {
     }
 }
 
+impl Place {
+    /// Makes the place no larger than `bytes`.
+    pub fn shrink(&mut self, bytes: usize) {
+        if let Some(units) = &mut self.units {
+            let spare = units.num_permits().saturating_sub(bytes.div_ceil(UNIT));
+            drop(units.split(spare));
+        }
+    }
+}
+
 fn announced(headers: &HeaderMap) -> Option<usize> {
     headers
         .get(header::CONTENT_LENGTH)
@@ -130,10 +141,10 @@ fn announced(headers: &HeaderMap) -> Option<usize> {
 mod tests {
     use super::*;
 
-    fn small_room() -> UploadRoom {
-        UploadRoom {
+    fn small_room() -> Room {
+        Room {
             wait: Duration::from_millis(20),
-            ..UploadRoom::new(4 * UNIT)
+            ..Room::new(4 * UNIT)
         }
     }
 
