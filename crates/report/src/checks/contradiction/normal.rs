@@ -19,6 +19,7 @@ use crate::reading::{Aspect, Normal, Subject};
 use crate::remainder::is_remainder;
 use crate::section::SectionKind;
 use crate::side::Side;
+use crate::wording;
 
 /// A normal that makes an exception, or is of the rest only.
 static EXCEPTS: LazyLock<Regex> = LazyLock::new(|| {
@@ -56,7 +57,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
-                        && !says_itself(line, &other.lower[fact.named.clone()])
+                        && !says_itself(line, other, fact)
                         && (!by_size || !plausible::is_impossible(sheet, other) && !is_allowed(line, other))
                         && !is_of_course(line, other)
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
@@ -83,10 +84,16 @@ fn is_qualified(sheet: &Sheet<'_>, index: usize) -> bool {
 }
 
 /// `Cystic duct is normal with low medial insertion`: what a statement tells with its normal is no secret to it.
-fn says_itself(line: &Line<'_>, finding: &str) -> bool {
-    line.lower
-        .match_indices(finding)
-        .any(|(at, _)| !negation::denies(&line.scopes, at))
+fn says_itself(line: &Line<'_>, other: &Line<'_>, fact: &Fact) -> bool {
+    let named = &other.lower[fact.named.clone()];
+    let is_named = line
+        .lower
+        .match_indices(named)
+        .any(|(at, _)| !negation::denies(&line.scopes, at));
+    let first = other.lower.split([',', ';', ':']).next().unwrap_or_default();
+    let (said, ours) = (wording::content(first), wording::content(&line.lower));
+    let is_said = said.len() > 2 && said.keys().all(|word| ours.contains_key(word));
+    is_named || is_said && line.scopes.is_empty()
 }
 
 /// A size above the limit that its own sentence calls acceptable, or that is the very size called normal: `8 mm, normal after surgery`.

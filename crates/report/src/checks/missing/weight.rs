@@ -1,9 +1,5 @@
 //! Which findings belong into an impression: by their urgency, their kind, their look and their size.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
-
 use super::super::critical;
 use super::super::fact::Fact;
 use super::super::sheet::Line;
@@ -87,9 +83,13 @@ fn in_lung(line: &Line<'_>) -> bool {
 
 /// From which size on a finding belongs into an impression: nodes of a centimetre are within what is normal here and there.
 fn least_size(line: &Line<'_>) -> f64 {
-    let nodes = |id: &str| id == "nodes" || id == "enlargement";
+    // "Prominent" is read as all three.
+    let nodes = |id: &str| matches!(id, "nodes" | "enlargement");
     let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
-    if asserted.clone().next().is_some() && asserted.all(|claim| nodes(&claim.kind.id)) {
+    let named = asserted.clone().any(|claim| claim.kind.id == "nodes");
+    if asserted.clone().next().is_some()
+        && asserted.all(|claim| nodes(&claim.kind.id) || named && claim.kind.id == "dilatation")
+    {
         15.0
     } else if line.lower.contains("nodule") && in_lung(line) {
         LEAST_NODULE
@@ -106,23 +106,10 @@ fn has_small_nodes(line: &Line<'_>) -> bool {
     are_nodes && (0.1..USUAL).contains(&largest(line))
 }
 
-/// `Prominent mediastinal nodes of 11 mm`: below the size from which they would be followed (American College of Radiology, incidental
-/// mediastinal findings, 2018: 15 mm in the short axis), and called no more than prominent.
-fn has_prominent_nodes(line: &Line<'_>) -> bool {
-    const FOLLOWED: f64 = 15.0;
-    static PROMINENT: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"\bprominent (?:[\w-]+ ){0,3}nodes?\b").expect("pattern"));
-    let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
-    PROMINENT.is_match(&line.lower)
-        && asserted.all(|claim| matches!(claim.kind.id.as_str(), "nodes" | "enlargement"))
-        && (0.1..FOLLOWED).contains(&largest(line))
-}
-
 /// Whether a sentence says something that belongs into an impression: urgent by its words, or of weight, or large.
 pub(super) fn weighs(line: &Line<'_>) -> bool {
     match line.urgency() {
-        Urgency::Critical => true,
-        Urgency::Significant => !has_prominent_nodes(line),
+        Urgency::Critical | Urgency::Significant => true,
         Urgency::Ordinary => {
             largest(line) >= least_size(line) || TABLE.weight.is_match(&line.lower) && !has_small_nodes(line)
         }
