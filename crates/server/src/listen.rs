@@ -51,7 +51,9 @@ impl Patience {
 
 /// The place of a connection among those at once. Whoever takes a connection over, as a live dictation does, keeps it for as long.
 #[derive(Debug, Clone)]
-pub struct ConnectionPlace(#[expect(dead_code, reason = "held until it is dropped")] Arc<OwnedSemaphorePermit>);
+pub struct ConnectionPlace(
+    #[expect(dead_code, reason = "held until it is dropped")] Arc<OwnedSemaphorePermit>,
+);
 
 /// Serves until `shutdown` is over, then lets the requests under way finish.
 pub(crate) async fn serve(

@@ -15,9 +15,9 @@ use crate::login::providers::Providers;
 use crate::metrics::Metrics;
 use crate::pages::Pages;
 use crate::pictures::Drawing;
+use crate::room::Room;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
-use crate::room::Room;
 use crate::work::WorkPool;
 
 /// What a running server is made of. Made once, by the program; nothing in it changes afterwards but its counters.

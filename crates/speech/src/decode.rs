@@ -27,9 +27,9 @@ use symphonia::core::io::ReadOnlySource;
 use crate::samples::Samples;
 use claims::Claims;
 pub(crate) use feed::Ear;
-pub use feed::{HeardSound, RecordingFeed};
 #[doc(hidden)]
 pub use feed::decode_pieces;
+pub use feed::{HeardSound, RecordingFeed};
 pub(crate) use stream::Decoding;
 
 /// The longest recording that is read, in seconds of sound: 60 minutes. The page's recorder begins a new one before that and

@@ -158,7 +158,9 @@ pub async fn templates_together_are_no_larger_than_the_limit(store: &Store) -> O
     let first = store.custom_templates(owner).await?[0].id;
     store.update_custom_template(owner, first, &short, noon()).await?;
     let kept = store.create_custom_template(owner, &short, noon()).await?;
-    let refused = store.update_custom_template(owner, kept.id, &draft(0)?, noon()).await;
+    let refused = store
+        .update_custom_template(owner, kept.id, &draft(0)?, noon())
+        .await;
     assert!(matches!(refused, Err(KeepTemplateError::TooMuch)));
     Ok(())
 }

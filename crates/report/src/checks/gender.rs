@@ -235,9 +235,8 @@ fn aged(line: &Line<'_>) -> Option<Told> {
 
 /// `No acute change in this elderly gentleman` denies the change, and says whose it is.
 fn names_patient(line: &Line<'_>, range: &Range<usize>) -> bool {
-    static WHOSE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"\b(?:in|of|for) (?:this|an?|the)(?: [\w-]+){0,4} $").expect("pattern")
-    });
+    static WHOSE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b(?:in|of|for) (?:this|an?|the)(?: [\w-]+){0,4} $").expect("pattern"));
     WHOSE.is_match(&line.lower[..range.start])
 }
 

@@ -49,8 +49,16 @@ fn is_told_by_sides(lines: &[Line<'_>], section: SectionKind) -> bool {
         .filter(|(_, (bare, _))| *bare)
         .map(|(at, _)| at)
         .collect();
-    let [first, second] = bare.as_slice() else { return false };
-    let of = |at: usize| opening().nth(at).map(|(_, line)| line.lower.trim_start_matches(|c: char| !c.is_alphabetic()).starts_with("right"));
+    let [first, second] = bare.as_slice() else {
+        return false;
+    };
+    let of = |at: usize| {
+        opening().nth(at).map(|(_, line)| {
+            line.lower
+                .trim_start_matches(|c: char| !c.is_alphabetic())
+                .starts_with("right")
+        })
+    };
     second - first > 1 && of(*first) != of(*second)
 }
 

@@ -10,8 +10,8 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::current_user::CurrentUser;
 use crate::http::body;
 use crate::http::error::ApiError;
-use crate::state::AppState;
 use crate::room::SMALL;
+use crate::state::AppState;
 
 /// Bytes of a JSON body when an operation does not say otherwise: two texts of 200,000 characters, escaped.
 pub const ORDINARY_LIMIT: usize = 5 * 1024 * 1024;

@@ -85,7 +85,11 @@ impl Mail {
     /// Sends the link. With the outbox the caller shows it on the page as well.
     pub async fn send_link(&self, to: &EmailAddress, link: &str) -> Result<(), SendMailError> {
         match self {
-            Self::Smtp { transport, from, took } => {
+            Self::Smtp {
+                transport,
+                from,
+                took,
+            } => {
                 let message = compose(from.clone(), to, link)?;
                 let begun = Instant::now();
                 transport

@@ -52,7 +52,9 @@ pub async fn post(
     }
     if app.store.user_by_email(&address).await?.is_none() && app.limits.admit_stranger().is_err() {
         // Nothing tells this page from that of an address with an account, to which a mail goes; nor does the time that it takes.
-        tracing::warn!("no sign-in mail to an address without an account: too many of them in a quarter of an hour");
+        tracing::warn!(
+            "no sign-in mail to an address without an account: too many of them in a quarter of an hour"
+        );
         app.mail.pretend().await;
         return Ok(sent_page(&app, &address, &next, ""));
     }

@@ -12,8 +12,8 @@ use base64::prelude::BASE64_STANDARD;
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use serde_json::json;
-use server::speech_engine::Transcriber;
 use server::room::Room;
+use server::speech_engine::Transcriber;
 use speech::{Context, EngineDescription, LiveSession, Recording, Samples, SpeechError, Transcript};
 use tokio::sync::Notify;
 
@@ -414,7 +414,8 @@ async fn the_terms_of_the_chosen_template_reach_the_engine() {
 async fn a_part_that_comes_twice_is_refused() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
-    let twice = "ct-chest\r\n--edge\r\nContent-Disposition: form-data; name=\"selectedTemplate\"\r\n\r\nct-head";
+    let twice =
+        "ct-chest\r\n--edge\r\nContent-Disposition: form-data; name=\"selectedTemplate\"\r\n\r\nct-head";
     browser
         .upload_with(("selectedTemplate", twice), PATH, "audio/wav", &recording())
         .await

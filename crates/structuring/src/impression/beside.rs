@@ -68,7 +68,10 @@ mod tests {
 
     #[test]
     fn what_belongs_to_the_finding_stays() {
-        check("Mass in the pancreatic head, the superior mesenteric artery is patent.", None);
+        check(
+            "Mass in the pancreatic head, the superior mesenteric artery is patent.",
+            None,
+        );
         check("Mass abuts the aorta but the fat plane is intact.", None);
         check("Large right pleural effusion and the heart is enlarged.", None);
         check("There is a 3 cm cyst in the liver.", None);

@@ -57,11 +57,7 @@ export function useKeepTemplate(id: string | null, onKept: () => void) {
 }
 
 export function useDeleteTemplate() {
-  return useChange(
-    (id: string) => requestRemoval(`${PATH}/${id}`),
-    'Template Deleted',
-    'Failed to delete template',
-  );
+  return useChange((id: string) => requestRemoval(`${PATH}/${id}`), 'Template Deleted', 'Failed to delete template');
 }
 
 export function useImportTemplates() {
