@@ -106,7 +106,7 @@ fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
 
 /// What somebody at work asks for, in turn.
 fn request(person: usize, turn: usize) -> (&'static str, &'static str, Value) {
-    match turn % 6 {
+    match turn % 8 {
         0 => ("GET", "/api/subscription/status", Value::Null),
         1 => (
             "POST",
@@ -123,6 +123,16 @@ fn request(person: usize, turn: usize) -> (&'static str, &'static str, Value) {
             "PUT",
             "/api/user/profile",
             json!({ "firstName": format!("Turn {turn}"), "lastName": format!("of {person}") }),
+        ),
+        5 => (
+            "POST",
+            "/api/generate-impression",
+            json!({ "findings": "- No infarct.\n- Acute subdural haematoma of 9 mm on the left." }),
+        ),
+        6 => (
+            "PUT",
+            "/api/user/vocabulary",
+            json!({ "words": [format!("Turn{turn}")], "replacements": [] }),
         ),
         _ => (
             "POST",
