@@ -66,8 +66,39 @@ static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
         .expect("earlier studies")
 });
 
+/// Where a denied finding is over because another structure has a predicate of its own: `no tear of the medial meniscus | and the lateral
+/// meniscus is torn`, but not `no mass and the like is seen`.
+fn predicates(text: &str) -> Vec<usize> {
+    static OWN: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\s(?:and|while|whereas) the (?:[a-z][\w-]* ){1,4}?(?:is|are|appears?|shows?|has|have|contains?) ([a-z]+)")
+            .expect("predicates")
+    });
+    const OF_SEEING: &[&str] = &[
+        "seen",
+        "noted",
+        "identified",
+        "present",
+        "evident",
+        "detected",
+        "visualised",
+        "visualized",
+        "found",
+        "appreciated",
+        "demonstrated",
+        "observed",
+        "been",
+        "apparent",
+        "suspected",
+    ];
+    OWN.captures_iter(text)
+        .filter(|found| !OF_SEEING.contains(&found[1].to_ascii_lowercase().as_str()))
+        .filter_map(|found| Some(found.get(0)?.start()))
+        .collect()
+}
+
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {
+    let predicates = predicates(text);
     let pseudo: Vec<Range<usize>> = PSEUDO_CUE.find_iter(text).map(|found| found.range()).collect();
     let is_pseudo = |at: usize| pseudo.iter().any(|range| range.contains(&at));
     let ends: Vec<Range<usize>> = CLAUSE_END
@@ -110,6 +141,8 @@ pub fn scopes(text: &str) -> Vec<Scope> {
                 .any(|word| cue.as_str().eq_ignore_ascii_case(word));
             let place = absent.then(|| PLACE.find(&text[cue.end()..end])).flatten();
             let end = place.map_or(end, |place| cue.end() + place.start());
+            let next = predicates.partition_point(|at| *at < cue.end());
+            let end = predicates.get(next).map_or(end, |at| end.min(*at));
             let end = opens_anew(text, cue.as_str(), cue.end()..end, &mut known).unwrap_or(end);
             Scope {
                 cue: cue.range(),
@@ -262,6 +295,21 @@ mod tests {
         );
         check("No fracture, however there is edema", &["fracture"], &["edema"]);
         check("No calculus of 3.2 mm size or mass", &["mass"], &[]);
+    }
+
+    #[test]
+    fn another_structure_with_a_predicate_of_its_own_is_not_denied() {
+        check(
+            "There is no tear of the medial meniscus and the lateral meniscus is torn.",
+            &["tear"],
+            &["torn"],
+        );
+        check(
+            "No effusion and the joint space is narrowed.",
+            &["effusion"],
+            &["narrowed"],
+        );
+        check("No mass and the cyst is seen.", &["mass", "cyst"], &[]);
     }
 
     #[test]

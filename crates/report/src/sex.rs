@@ -73,7 +73,9 @@ pub fn detect(text: &str) -> Option<Sex> {
                 count(Sex::Female, DESCRIPTOR)
             }
             "turp" | "bph" | "orchidectomy" | "orchiectomy" | "orchidopexy" | "gynecomastia"
-            | "cryptorchidism" | "vasectomy" | "priapism" | "erectile" => count(Sex::Male, ANATOMY),
+            | "cryptorchidism" | "spermatic" | "vasectomy" | "priapism" | "erectile" => {
+                count(Sex::Male, ANATOMY)
+            }
             "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
             "male" | "man" | "men" | "gentleman" | "gentlemen" | "boy" | "mr"
                 if text[word.range.clone()] != *"MR" =>

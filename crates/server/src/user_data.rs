@@ -182,7 +182,7 @@ pub async fn export_user_data(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"readout_my_data.json\"",
     )];
-    Ok((disposition, large_answer::json(&data, place)?))
+    Ok((disposition, large_answer::json(&data, place).await?))
 }
 
 impl SubscriptionBody {

@@ -25,9 +25,16 @@ static DIRECTION: LazyLock<Regex> = LazyLock::new(|| {
 static MOVES: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:shift\w*|deviat\w*|displac\w*|push\w*|pulled|bowing|bowed|convex\w*|herniat\w*|scoliosis|\w+scoliosis|tilt\w*|curv\w*|radiat\w*|extend\w*|cross\w*|mass effect|spur)\b").expect("pattern")
 });
+/// What the healthy side does for the other: `left renal agenesis with compensatory hypertrophy of the right kidney` is of the left.
+static COMPENSATES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\bcompensatory (?:hypertroph\w+|hyperinflation|enlargement|hyperplasia) (?:of|in) (?:the )?$",
+    )
+    .expect("pattern")
+});
 /// Words by which a sentence speaks of the other side on purpose.
 static COMPARES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:contralateral|ipsilateral|opposite|other side|compar\w*|than (?:the|on)|versus|vs|asymmetr\w*|symmetr\w*|compensatory|prior|previous\w*|history of|h/o|status post|s/p|dominant|dominance|non[- ]?dominant|decubitus|handed|side down)\b").expect("pattern")
+    Regex::new(r"\b(?:contralateral|ipsilateral|opposite|other side|compar\w*|than (?:the|on)|versus|vs|asymmetr\w*|symmetr\w*|prior|previous\w*|history of|h/o|status post|s/p|dominant|dominance|non[- ]?dominant|decubitus|handed|side down)\b").expect("pattern")
 });
 
 /// Every flag of sides, at most one a sentence.
@@ -107,7 +114,8 @@ pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
             ];
             // `Extends to the right of midline` is on the right.
             let from_midline = rest.starts_with(" of midline") || rest.starts_with(" of the midline");
-            (from_midline || !directions.iter().any(|range| range.contains(&mark.range.start)))
+            !COMPENSATES.is_match(&lower[..mark.range.start])
+                && (from_midline || !directions.iter().any(|range| range.contains(&mark.range.start)))
                 && !part.iter().any(|part| rest.starts_with(part))
         })
         .collect()

@@ -328,3 +328,22 @@ fn an_accessory_spleen_leaves_the_spleen_normal() {
         &[],
     );
 }
+
+#[test]
+fn what_stands_behind_the_label_of_its_structure_contradicts_its_normal_too() {
+    for (study, findings, impression) in [
+        (
+            "MRI knee",
+            "Posterior horn of the medial meniscus is normal.",
+            "Posterior horn of the medial meniscus: complex tear.",
+        ),
+        (
+            "CT chest",
+            "Right upper lobe is clear.",
+            "Right upper lobe: 3 cm spiculated mass.",
+        ),
+        ("MRCP", "Cystic duct is normal.", "Calculus in the cystic duct."),
+    ] {
+        check(study, findings, impression, &[Contradiction]);
+    }
+}

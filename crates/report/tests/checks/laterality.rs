@@ -182,3 +182,19 @@ fn a_side_that_is_denied_is_not_the_findings() {
         &[],
     );
 }
+
+#[test]
+fn what_one_side_does_for_the_other_hides_no_wrong_side() {
+    check(
+        "CT abdomen",
+        "Left kidney is small and scarred with a 12 mm calculus. Right kidney shows compensatory hypertrophy.",
+        "Small scarred right kidney with a calculus and compensatory hypertrophy of the left kidney.",
+        &[LateralityMismatch],
+    );
+    check(
+        "CT chest",
+        "Collapse of the left lower lobe. Right lung is clear.",
+        "Right lower lobe collapse with compensatory hyperinflation of the left lung.",
+        &[LateralityMismatch],
+    );
+}

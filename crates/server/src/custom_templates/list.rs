@@ -39,13 +39,13 @@ pub async fn list_custom_templates(
     let place = room_for_templates(&app, user.id).await?;
     let templates = app.store.custom_templates(user.id).await?;
     let templates: Vec<_> = templates.into_iter().map(CustomTemplateResponse::from).collect();
-    large_answer::json(&templates, place)
+    large_answer::json(&templates, place).await
 }
 
 /// Room for an answer that holds all templates of a user, while it is made.
 pub async fn room_for_templates(app: &App, user: UserId) -> Result<Place, ApiError> {
-    /// Bytes for each character: the text as it is read, and as JSON.
-    const BYTES: u64 = 4;
+    /// Bytes for each character while the answer is made: the text as it is read, and as JSON.
+    const BYTES: u64 = 8;
     let mut place = app.answers.place(user).await?;
     let bytes = app.store.characters_of_templates(user).await? * BYTES;
     place.hold(usize::try_from(bytes).unwrap_or(usize::MAX)).await?;

@@ -28,7 +28,7 @@ struct Rest {
 }
 
 impl Rest {
-    /// The next piece. Past the time there is none, and the connection is closed.
+    /// The next piece. Past the time there is none, and the connection is closed: the client asks for pieces as long as it takes any.
     fn next(&mut self) -> Option<Result<Bytes, io::Error>> {
         if self.bytes.is_empty() {
             return None;
@@ -43,9 +43,12 @@ impl Rest {
 }
 
 /// The answer as JSON. Its place is given back when all of it is sent, or nobody wants it any more.
-pub fn json(value: &impl Serialize, mut place: Place) -> Result<Response, ApiError> {
-    let bytes = Bytes::from(serde_json::to_vec(value).map_err(ApiError::internal)?);
+pub async fn json(value: &impl Serialize, mut place: Place) -> Result<Response, ApiError> {
+    let mut bytes = serde_json::to_vec(value).map_err(ApiError::internal)?;
+    bytes.shrink_to_fit();
     place.shrink(bytes.len());
+    place.hold(bytes.len()).await?;
+    let bytes = Bytes::from(bytes);
     let length = bytes.len();
     let rest = Rest {
         bytes,
@@ -70,7 +73,7 @@ mod tests {
         let user = UserId::from_uuid(uuid::Uuid::now_v7());
         let mut place = room.place(user).await.expect("a turn");
         place.hold(4 * bytes).await.expect("room");
-        json(&"x".repeat(bytes - 2), place).expect("an answer")
+        json(&"x".repeat(bytes - 2), place).await.expect("an answer")
     }
 
     #[tokio::test]

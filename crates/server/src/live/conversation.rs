@@ -132,10 +132,7 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         told: (String::new(), String::new()),
         sequence: 0,
     };
-    let listened = dictation.listen(session.updates).await;
-    // What is over is over: only the next dictation is refused for it.
-    let _ = dictation.count(0.0);
-    let (transcript, seconds) = listened?;
+    let (transcript, seconds) = dictation.listen(session.updates).await?;
     let said_something = !transcript.is_empty();
     let forms = own_forms(&vocabulary);
     let response = written(app, user.id, transcript, forms, engine.name, seconds).await?;
@@ -202,9 +199,12 @@ impl Dictation<'_> {
                         }
                         next = updates.next().now_or_never();
                     }
+                    // What came in one piece is counted while it is listened to.
+                    self.count(COUNTED_AT_ONCE)?;
                     self.tell_text().await?;
                 }
                 _ = signs.tick() => {
+                    self.count(COUNTED_AT_ONCE)?;
                     self.speaker.is_signed_in().await?;
                     self.page.ask_for_sign().await?;
                 }
@@ -255,9 +255,10 @@ impl Dictation<'_> {
         if fresh <= least {
             return Ok(());
         }
-        self.counted = heard;
         let Speaker { app, user, .. } = self.speaker;
-        app.limits.admit_sound(user.id, fresh)
+        app.limits.admit_sound(user.id, fresh)?;
+        self.counted = heard;
+        Ok(())
     }
 
     /// Takes in what is new; gives the transcript when all is heard.
@@ -282,6 +283,7 @@ impl Dictation<'_> {
                 }
             }
             LiveUpdate::Final { transcript, seconds } => {
+                self.count(0.0)?;
                 self.heard.clear();
                 self.live.settle();
                 self.tell_text().await?;

@@ -4,7 +4,7 @@ use std::fs::DirEntry;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant, SystemTime};
 
 use accounts::EmailAddress;
@@ -26,8 +26,8 @@ pub enum Mail {
         transport: AsyncSmtpTransport<Tokio1Executor>,
         /// Whom the mail is from.
         from: Mailbox,
-        /// Milliseconds that the last mail took.
-        took: Arc<AtomicU64>,
+        /// How it went with the last mail.
+        last: Arc<LastMail>,
     },
     /// Into files: for a server that only this computer can reach.
     Outbox {
@@ -38,6 +38,13 @@ pub enum Mail {
     },
     /// Nowhere: the sign-in page says what is missing.
     NotConfigured,
+}
+
+/// How long the last mail took, and whether it was lost.
+#[derive(Debug, Default)]
+pub struct LastMail {
+    milliseconds: AtomicU64,
+    is_lost: AtomicBool,
 }
 
 /// Why mail cannot be set up as configured.
@@ -78,7 +85,7 @@ impl Mail {
         Ok(Self::Smtp {
             transport,
             from: from.parse().map_err(MailSetupError::From)?,
-            took: Arc::default(),
+            last: Arc::default(),
         })
     }
 
@@ -88,16 +95,15 @@ impl Mail {
             Self::Smtp {
                 transport,
                 from,
-                took,
+                last,
             } => {
                 let message = compose(from.clone(), to, link)?;
                 let begun = Instant::now();
-                transport
-                    .send(message)
-                    .await
-                    .map_err(|error| SendMailError::Smtp(reason(&error)))?;
+                let sent = transport.send(message).await;
+                last.is_lost.store(sent.is_err(), Ordering::Relaxed);
                 let milliseconds = u64::try_from(begun.elapsed().as_millis()).unwrap_or(u64::MAX);
-                took.store(milliseconds, Ordering::Relaxed);
+                last.milliseconds.store(milliseconds, Ordering::Relaxed);
+                sent.map_err(|error| SendMailError::Smtp(reason(&error)))?;
                 Ok(())
             }
             Self::Outbox { folder, .. } => {
@@ -110,11 +116,13 @@ impl Mail {
         }
     }
 
-    /// Takes as long as the last mail took, and sends none.
-    pub async fn pretend(&self) {
-        if let Self::Smtp { took, .. } = self {
-            sleep(Duration::from_millis(took.load(Ordering::Relaxed))).await;
-        }
+    /// Takes as long as the last mail took, and sends none; whether that one was sent.
+    pub async fn pretend(&self) -> bool {
+        let Self::Smtp { last, .. } = self else {
+            return true;
+        };
+        sleep(Duration::from_millis(last.milliseconds.load(Ordering::Relaxed))).await;
+        !last.is_lost.load(Ordering::Relaxed)
     }
 
     /// Asks the mail server whether it is there and lets this program in. Sends no mail.

@@ -57,7 +57,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                     let other = sheet.line(fact);
                     let by_size = fact.named.len() == other.text.len();
                     spoils(line, normal, other, fact)
-                        && !says_itself(line, other, fact)
+                        && !says_itself(line, other)
                         && (!by_size || !plausible::is_impossible(sheet, other) && !is_allowed(line, other))
                         && !is_of_course(line, other)
                         && !DOUBT.is_match(&other.lower[fact.clause.clone()])
@@ -83,17 +83,15 @@ fn is_qualified(sheet: &Sheet<'_>, index: usize) -> bool {
     line.opens && BARE.is_match(&line.lower) && next.is_some()
 }
 
-/// `Cystic duct is normal with low medial insertion`: what a statement tells with its normal is no secret to it.
-fn says_itself(line: &Line<'_>, other: &Line<'_>, fact: &Fact) -> bool {
-    let named = &other.lower[fact.named.clone()];
-    let is_named = line
-        .lower
-        .match_indices(named)
-        .any(|(at, _)| !negation::denies(&line.scopes, at));
-    let first = other.lower.split([',', ';', ':']).next().unwrap_or_default();
-    let (said, ours) = (wording::content(first), wording::content(&line.lower));
-    let is_said = said.len() > 2 && said.keys().all(|word| ours.contains_key(word));
-    is_named || is_said && line.scopes.is_empty()
+/// `Cystic duct is normal with low medial insertion`: what a statement tells with its normal, in whole words, is no secret to it.
+fn says_itself(line: &Line<'_>, other: &Line<'_>) -> bool {
+    static WITH: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\bnormal,? with (?:an? )?([a-z][a-z -]+)\.?$").expect("pattern"));
+    let Some(found) = WITH.captures(&line.lower).filter(|_| line.scopes.is_empty()) else {
+        return false;
+    };
+    let (told, said) = (wording::content(&found[1]), wording::content(&other.lower));
+    told.len() > 1 && told.keys().all(|word| said.contains_key(word))
 }
 
 /// A size above the limit that its own sentence calls acceptable, or that is the very size called normal: `8 mm, normal after surgery`.

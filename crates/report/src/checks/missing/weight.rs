@@ -6,6 +6,7 @@ use super::super::sheet::Line;
 use super::table::TABLE;
 use crate::anatomy::{self, Region};
 use crate::measurement::Measurement;
+use crate::reading::Claim;
 use crate::urgency::Urgency;
 
 /// Whether nobody would be nagged about the finding. What is urgent is minor only when it is over; what is grave in its own clause
@@ -83,12 +84,16 @@ fn in_lung(line: &Line<'_>) -> bool {
 
 /// From which size on a finding belongs into an impression: nodes of a centimetre are within what is normal here and there.
 fn least_size(line: &Line<'_>) -> f64 {
-    // "Prominent" is read as all three.
     let nodes = |id: &str| matches!(id, "nodes" | "enlargement");
     let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
-    let named = asserted.clone().any(|claim| claim.kind.id == "nodes");
-    if asserted.clone().next().is_some()
-        && asserted.all(|claim| nodes(&claim.kind.id) || named && claim.kind.id == "dilatation")
+    let named: Vec<_> = asserted
+        .clone()
+        .filter(|claim| claim.kind.id == "nodes")
+        .collect();
+    // "Prominent" is read as wide, too.
+    let is_same_word =
+        |claim: &Claim| claim.kind.id == "dilatation" && named.iter().any(|nodes| nodes.named == claim.named);
+    if asserted.clone().next().is_some() && asserted.all(|claim| nodes(&claim.kind.id) || is_same_word(claim))
     {
         15.0
     } else if line.lower.contains("nodule") && in_lung(line) {
