@@ -340,7 +340,7 @@ fn what_stands_behind_the_label_of_its_structure_contradicts_its_normal_too() {
         (
             "CT chest",
             "Right upper lobe is clear.",
-            "Right upper lobe: 3 cm spiculated mass.",
+            "Right upper lobe: spiculated mass.",
         ),
         ("MRCP", "Cystic duct is normal.", "Calculus in the cystic duct."),
     ] {
