@@ -125,8 +125,8 @@ const MOST_LISTENED_TO: usize = 64;
 /// Bytes of recordings that may be in memory at once, as they were sent: five of the largest, or some hundred dictations.
 const MOST_RECORDINGS: usize = 256 * 1024 * 1024;
 
-/// Bytes of large answers that may be in memory at once, while they are made and sent: a dozen of the largest, or some hundred of those
-/// that people have.
+/// Bytes of large answers that may be in memory at once: half a dozen of the largest while they are made, or some hundred of those that
+/// people have.
 const MOST_ANSWERS: usize = 256 * 1024 * 1024;
 
 /// Opens the database and brings it up to date.

@@ -1,9 +1,13 @@
 //! The patient's sex, as far as the words of a report tell it.
 
+mod words;
+
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+pub(crate) use words::{Sign, Told, WORDS, told};
 
 /// Male or female, as anatomy and templates need it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -31,11 +35,6 @@ const DESCRIPTOR: u32 = 3;
 const PRONOUN: u32 = 2;
 /// The least score, and the least lead over the other sex, for an answer.
 const LEAST: u32 = 2;
-
-fn is_name(before: &str) -> bool {
-    let before = before.trim_end().to_ascii_lowercase();
-    before.ends_with("bundle of")
-}
 
 /// The sex that the words of a text tell: anatomy weighs 5, descriptors 3, pronouns 2; an answer needs a score of 2 and a lead
 /// of 2. Whole words only.
@@ -65,33 +64,22 @@ pub fn detect(text: &str) -> Option<Sex> {
             _ => count(Sex::Male, DESCRIPTOR),
         }
     }
-    for word in words.iter().filter(|word| of_patient(&word.range)) {
-        match word.key.as_str() {
-            "female" | "woman" | "women" | "lady" | "girl" | "pregnant" | "postmenopausal"
-            | "perimenopausal" | "premenopausal" | "multiparous" | "nulliparous" | "mrs" | "primigravida"
-            | "lactating" | "postpartum" | "housewife" | "fibroglandular" | "fibroadenoma" => {
-                count(Sex::Female, DESCRIPTOR)
-            }
-            "turp" | "bph" | "orchidectomy" | "orchiectomy" | "orchidopexy" | "gynecomastia"
-            | "cryptorchidism" | "spermatic" | "vasectomy" | "priapism" | "erectile" => {
-                count(Sex::Male, ANATOMY)
-            }
-            "miss" if text[word.range.clone()] == *"Miss" => count(Sex::Female, DESCRIPTOR),
-            "male" | "man" | "men" | "gentleman" | "gentlemen" | "boy" | "mr"
-                if text[word.range.clone()] != *"MR" =>
-            {
-                count(Sex::Male, DESCRIPTOR);
-            }
-            "she" | "her" | "hers" | "herself" => count(Sex::Female, PRONOUN),
-            // The bundle of His is a man's name.
-            "his" if is_name(&text[..word.range.start]) => {}
-            "he" | "him" | "his" | "himself" => count(Sex::Male, PRONOUN),
-            _ => {}
+    for sign in told(text, &words) {
+        if of_patient(&sign.range) {
+            count(
+                sign.sex,
+                match sign.sign {
+                    Sign::Anatomy => ANATOMY,
+                    Sign::Person => DESCRIPTOR,
+                    Sign::Pronoun => PRONOUN,
+                },
+            );
         }
     }
-    for mention in crate::anatomy::lexicon().find_in(&words) {
-        if let Some(sex) = mention.structure.sex.filter(|_| of_patient(&mention.range)) {
-            count(sex, ANATOMY);
+    for word in words.iter().filter(|word| of_patient(&word.range)) {
+        // Men have a little of either too: a hint, and no mismatch.
+        if matches!(word.key.as_str(), "fibroglandular" | "fibroadenoma") {
+            count(Sex::Female, DESCRIPTOR);
         }
     }
     match (female, male) {

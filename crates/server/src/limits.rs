@@ -26,7 +26,7 @@ const LINKS: u32 = 30;
 /// Departures to a provider, returns and confirmed links in a quarter of an hour: what makes the store write before anybody is known. They
 /// trouble nobody's mailbox, and a hospital may share one network address.
 const SIGN_INS: u32 = 600;
-/// Links of a whole IPv6 site, which changes its network as it likes.
+/// Links of a whole IPv6 site.
 const LINKS_OF_A_SITE: u32 = 300;
 /// What a whole IPv6 site does to sign in.
 const SIGN_INS_OF_A_SITE: u32 = 6_000;
@@ -72,16 +72,37 @@ impl Work {
 /// The limits of this server, and what it has counted towards them.
 #[derive(Debug)]
 pub struct Limits {
-    /// Sign-in links of one client, of a site, to all addresses without an account.
-    links: Limit<IpAddr>,
-    links_of_sites: Limit<Ipv6Addr>,
+    /// Sign-in links by who asks for them, and those to addresses without an account.
+    links: ClientLimits,
     links_to_strangers: Limit<()>,
-    /// What one client and one site do to sign in: departures to providers, returns, confirmed links.
-    sign_ins: Limit<IpAddr>,
-    sign_ins_of_sites: Limit<Ipv6Addr>,
+    /// What clients do to sign in: departures to providers, returns, confirmed links.
+    sign_ins: ClientLimits,
     work: [WorkLimits; 4],
     /// Seconds of recordings, whole and live.
     sound: Limit<UserId>,
+}
+
+/// What is counted of a client by its address, and by its IPv6 site, which changes its network as it likes. In a quarter of an hour.
+#[derive(Debug)]
+struct ClientLimits {
+    of_addresses: Limit<IpAddr>,
+    of_sites: Limit<Ipv6Addr>,
+}
+
+impl ClientLimits {
+    fn new(of_an_address: u32, of_a_site: u32, clock: &Clock) -> Self {
+        Self {
+            of_addresses: Limit::new(of_an_address, QUARTER_OF_AN_HOUR, clock),
+            of_sites: Limit::new(of_a_site, QUARTER_OF_AN_HOUR, clock),
+        }
+    }
+
+    fn admit(&self, client: Client) -> Result<(), Wait> {
+        if let Some(address) = client.0 {
+            self.of_addresses.admit(address)?;
+        }
+        client.site().map_or(Ok(()), |site| self.of_sites.admit(site))
+    }
 }
 
 #[derive(Debug)]
@@ -98,11 +119,9 @@ impl Limits {
             of_addresses: Limit::new(work.of_a_user() * USERS_OF_AN_ADDRESS, MINUTE, clock),
         };
         Self {
-            links: Limit::new(LINKS, QUARTER_OF_AN_HOUR, clock),
-            links_of_sites: Limit::new(LINKS_OF_A_SITE, QUARTER_OF_AN_HOUR, clock),
+            links: ClientLimits::new(LINKS, LINKS_OF_A_SITE, clock),
             links_to_strangers: Limit::new(LINKS_TO_STRANGERS, QUARTER_OF_AN_HOUR, clock),
-            sign_ins: Limit::new(SIGN_INS, QUARTER_OF_AN_HOUR, clock),
-            sign_ins_of_sites: Limit::new(SIGN_INS_OF_A_SITE, QUARTER_OF_AN_HOUR, clock),
+            sign_ins: ClientLimits::new(SIGN_INS, SIGN_INS_OF_A_SITE, clock),
             work: [
                 work(Work::Transcribing),
                 work(Work::Structuring),
@@ -115,12 +134,7 @@ impl Limits {
 
     /// Counts one more sign-in link that a client asks for.
     pub(crate) fn admit_link(&self, client: Client) -> Result<(), Wait> {
-        if let Some(address) = client.0 {
-            self.links.admit(address)?;
-        }
-        client
-            .site()
-            .map_or(Ok(()), |site| self.links_of_sites.admit(site))
+        self.links.admit(client)
     }
 
     /// Counts one more link to an address that has no account.
@@ -130,12 +144,7 @@ impl Limits {
 
     /// Counts one more step that a client takes to sign in.
     pub(crate) fn admit_sign_in(&self, client: Client) -> Result<(), Wait> {
-        if let Some(address) = client.0 {
-            self.sign_ins.admit(address)?;
-        }
-        client
-            .site()
-            .map_or(Ok(()), |site| self.sign_ins_of_sites.admit(site))
+        self.sign_ins.admit(client)
     }
 
     /// Counts one more piece of `work` of a user, and of the client that they ask from; 429 when either has had enough for now.

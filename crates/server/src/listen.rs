@@ -68,13 +68,10 @@ pub(crate) async fn serve(
     loop {
         tokio::select! {
             Some((stream, peer, place)) = accept(&listener, &places) => {
-                let place = Arc::new(place);
-                let router = router.clone().layer(Extension(ConnectionPlace(Arc::clone(&place))));
+                let place = ConnectionPlace(Arc::new(place));
+                let router = router.clone();
                 let stopping = stopping.clone();
-                tokio::spawn(async move {
-                    converse(stream, peer, router, patience, stopping).await;
-                    drop(place);
-                });
+                tokio::spawn(converse(stream, peer, place, router, patience, stopping));
             }
             () = &mut shutdown => break,
         }
@@ -115,6 +112,7 @@ fn is_of_the_connection(error: &io::Error) -> bool {
 async fn converse(
     stream: TcpStream,
     peer: SocketAddr,
+    place: ConnectionPlace,
     router: Router,
     patience: Patience,
     mut stopping: watch::Receiver<()>,
@@ -122,7 +120,8 @@ async fn converse(
     // Answers are short and come in one piece; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     give_up_unread(&stream, patience.unread);
-    let service = TowerToHyperService::new(Extension(ConnectInfo(peer)).layer(router));
+    let router = Extension(ConnectInfo(peer)).layer(Extension(place).layer(router));
+    let service = TowerToHyperService::new(router);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(patience.header)

@@ -118,9 +118,7 @@ impl Place {
         }
         Ok(())
     }
-}
 
-impl Place {
     /// Makes the place no larger than `bytes`.
     pub fn shrink(&mut self, bytes: usize) {
         if let Some(units) = &mut self.units {

@@ -119,15 +119,10 @@ pub fn generate(
             }
             let verdict = telling::verdict(&sentence, &reading);
             previous_kept = verdict == Verdict::Told;
-            let (sentence, reading) = match beside::without_normal(&sentence) {
-                Some(rest) if verdict == Verdict::Told => {
-                    let reading = Reading::of(&rest);
-                    (rest, reading)
-                }
-                _ => (sentence, reading),
-            };
             match verdict {
                 Verdict::Told | Verdict::Advice => {
+                    let (sentence, reading) =
+                        beside::without_normal(&sentence).unwrap_or((sentence, reading));
                     if told.insert(wording::content(&sentence)) {
                         items.push(Item::of(sentence, reading, line, verdict, &asked));
                     }

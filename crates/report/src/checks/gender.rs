@@ -5,96 +5,14 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use serde::Deserialize;
 
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind, Known};
-use crate::anatomy;
 use crate::negation;
 use crate::phrase::Phrases;
 use crate::section::SectionKind;
-use crate::sex::Sex;
-use crate::token::{self, Word};
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct OfSex {
-    persons: Vec<String>,
-    pronouns: Vec<String>,
-    anatomy: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Excluded {
-    words: Vec<String>,
-    unless: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Others {
-    words: Vec<String>,
-    fetus: Vec<String>,
-    family: Vec<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields, rename_all = "kebab-case")]
-struct File {
-    female: OfSex,
-    male: OfSex,
-    not_anatomy: Excluded,
-    others: Others,
-}
-
-/// What kind of word tells a sex.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Sign {
-    Person,
-    Anatomy,
-}
-
-struct Words {
-    signs: Phrases<(Sex, Sign)>,
-    excluded: Phrases<()>,
-    unless: Phrases<()>,
-    others: Phrases<()>,
-    fetus: Phrases<()>,
-    family: Phrases<()>,
-}
-
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
-    let file: File = toml::from_str(include_str!("../../data/checks/persons.toml"))
-        .unwrap_or_else(|error| panic!("persons: {error}"));
-    let all = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
-    let signs = [(Sex::Female, file.female), (Sex::Male, file.male)];
-    let signs = signs.into_iter().flat_map(|(sex, words)| {
-        let persons = words.persons.into_iter().chain(words.pronouns);
-        let persons = persons.map(move |word| (word, (sex, Sign::Person)));
-        persons.chain(
-            words
-                .anatomy
-                .into_iter()
-                .map(move |word| (word, (sex, Sign::Anatomy))),
-        )
-    });
-    Words {
-        signs: Phrases::new(signs),
-        excluded: all(file.not_anatomy.words),
-        unless: all(file.not_anatomy.unless),
-        others: all(file.others.words),
-        fetus: all(file.others.fetus),
-        family: all(file.others.family),
-    }
-});
-
-/// A word of one sex in a sentence.
-struct Told {
-    sex: Sex,
-    sign: Sign,
-    range: Range<usize>,
-}
+use crate::sex::{self, Sex, Sign, Told, WORDS};
+use crate::token;
 
 /// A flag for the first word of the other sex in each section.
 pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
@@ -109,7 +27,7 @@ pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
     let mut flags: Vec<Flag> = Vec::new();
     for (line, signs) in &told {
         for sign in signs.iter().filter(|sign| sign.sex != sex) {
-            if stated && (sign.sign == Sign::Person || line.section == SectionKind::ClinicalHistory) {
+            if stated && (sign.sign != Sign::Anatomy || line.section == SectionKind::ClinicalHistory) {
                 continue;
             }
             if flags.iter().any(|flag| flag.section == line.section) {
@@ -142,7 +60,7 @@ fn message(word: &str, sign: &Told, sex: Sex, stated: bool) -> String {
             name(sign.sex),
             name(sex)
         ),
-        Sign::Person => format!(
+        Sign::Person | Sign::Pronoun => format!(
             "\u{201c}{word}\u{201d} says that the patient is {}, but the patient is {} {source}.",
             name(sign.sex),
             name(sex)
@@ -156,7 +74,7 @@ fn stated(told: &[(&Line<'_>, Vec<Told>)]) -> Option<Sex> {
         .iter()
         .filter(|(line, _)| line.section == SectionKind::ClinicalHistory)
         .flat_map(|(_, signs)| signs)
-        .filter(|sign| sign.sign == Sign::Person)
+        .filter(|sign| sign.sign != Sign::Anatomy)
         .map(|sign| sign.sex);
     let first = of_history.next()?;
     of_history.all(|sex| sex == first).then_some(first)
@@ -165,28 +83,7 @@ fn stated(told: &[(&Line<'_>, Vec<Told>)]) -> Option<Sex> {
 fn told(line: &Line<'_>) -> Vec<Told> {
     let words = token::words(line.text);
     let has = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
-    let mut told: Vec<Told> = WORDS
-        .signs
-        .find(&words)
-        .into_iter()
-        .map(|found| Told {
-            sex: found.meaning.0,
-            sign: found.meaning.1,
-            range: found.range,
-        })
-        .chain(
-            anatomy::lexicon()
-                .find_in(&words)
-                .into_iter()
-                .filter_map(|mention| {
-                    Some(Told {
-                        sex: mention.structure.sex?,
-                        sign: Sign::Anatomy,
-                        range: mention.range,
-                    })
-                }),
-        )
-        .collect();
+    let mut told = sex::told(line.text, &words);
     if told.is_empty() {
         return aged(line).into_iter().collect();
     }
@@ -203,8 +100,8 @@ fn told(line: &Line<'_>) -> Vec<Told> {
     let scopes = &line.scopes;
     told.retain(|sign| {
         sign.sign == Sign::Anatomy
-            || is_person(line.text, &words, &sign.range)
-                && (!negation::denies(scopes, sign.range.start) || names_patient(line, &sign.range))
+            || !negation::denies(scopes, sign.range.start)
+            || names_patient(line, &sign.range)
     });
     // A fetus can be of either sex.
     if has(&WORDS.fetus) {
@@ -242,22 +139,4 @@ fn names_patient(line: &Line<'_>, range: &Range<usize>) -> bool {
 
 fn covers(outer: &Range<usize>, inner: &Range<usize>) -> bool {
     outer.start <= inner.start && inner.end <= outer.end
-}
-
-/// `MR` is a modality, `MEN 2` a syndrome, `HER-2` a receptor, the bundle of His no person, a female connector no patient.
-fn is_person(text: &str, words: &[Word], range: &Range<usize>) -> bool {
-    let word = &text[range.clone()];
-    let next = words.iter().find(|word| word.range.start >= range.end);
-    let next = next.map_or("", |word| word.key.as_str());
-    let before = words.iter().rev().find(|word| word.range.end <= range.start);
-    let before = before.map_or("", |word| word.key.as_str());
-    match word {
-        "MR" | "mr" | "MEN" | "HER" | "MS" | "ms" | "HE" | "LMP" if word != "LMP" => false,
-        "His" => next != "bundle" && before != "of",
-        "her" | "Her" => next != "2",
-        "Mr" | "Ms" | "Mrs" | "Miss" | "miss" => text[range.end..]
-            .trim_start_matches(['.', ' '])
-            .starts_with(char::is_uppercase),
-        _ => !matches!(next, "pattern" | "type" | "connector" | "catheter"),
-    }
 }

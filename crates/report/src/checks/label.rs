@@ -31,42 +31,36 @@ static COMPARED: LazyLock<Regex> = LazyLock::new(|| {
         .expect("pattern")
 });
 
-/// A side and nothing else before what is told of it: `RIGHT: ...`, `Left side: ...`.
-static BARE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"^\W*(?:right|left)(?: (?:side|ear))?:\s*\w").expect("pattern"));
+/// The side that opens a line with nothing else before what is told of it: `RIGHT: ...`, `Left side: ...`.
+fn bare_side(line: &Line<'_>) -> Option<Side> {
+    static BARE: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"^\W*(?:(right)|left)(?: (?:side|ear))?:\s*\w").expect("pattern"));
+    let found = BARE.captures(&line.lower).filter(|_| line.opens)?;
+    Some(if found.get(1).is_some() {
+        Side::Right
+    } else {
+        Side::Left
+    })
+}
 
-/// Whether a section is told side by side: a bare side opens a line, lines without a label follow, and then the other side opens one. Such
-/// a label is a heading.
-fn is_told_by_sides(lines: &[Line<'_>], section: SectionKind) -> bool {
-    let opening = || {
-        lines
-            .iter()
-            .filter(move |line| line.section == section && line.opens)
-            .map(|line| (BARE.is_match(&line.lower), line))
-    };
-    let bare: Vec<usize> = opening()
+/// Whether the findings are told side by side: a bare side opens a line, lines without one follow, and then the other side opens one. Such a
+/// label is a heading.
+fn is_told_by_sides(lines: &[Line<'_>]) -> bool {
+    let opening = lines
+        .iter()
+        .filter(|line| line.section == SectionKind::Findings && line.opens);
+    let named: Vec<(usize, Side)> = opening
         .enumerate()
-        .filter(|(_, (bare, _))| *bare)
-        .map(|(at, _)| at)
+        .filter_map(|(at, line)| Some((at, bare_side(line)?)))
         .collect();
-    let [first, second] = bare.as_slice() else {
-        return false;
-    };
-    let of = |at: usize| {
-        opening().nth(at).map(|(_, line)| {
-            line.lower
-                .trim_start_matches(|c: char| !c.is_alphabetic())
-                .starts_with("right")
-        })
-    };
-    second - first > 1 && of(*first) != of(*second)
+    matches!(named.as_slice(), [(first, one), (second, other)] if second - first > 1 && one != other)
 }
 
 /// Puts down under which side's label or heading each sentence of a text stands. A label holds to the end of its paragraph, a heading to
 /// the next heading.
 pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
     let (mut label, mut heading, mut section) = (None, None, None);
-    let by_sides = is_told_by_sides(lines, SectionKind::Findings);
+    let by_sides = is_told_by_sides(lines);
     for line in lines {
         if section != Some(line.section) {
             (label, heading) = (None, None);
@@ -79,8 +73,8 @@ pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
                 Side::Left
             }
         });
-        let is_side = by_sides && line.section == SectionKind::Findings && BARE.is_match(&line.lower);
-        if HEADING.is_match(&line.lower) || is_side {
+        let is_of_side = by_sides && line.section == SectionKind::Findings && bare_side(line).is_some();
+        if HEADING.is_match(&line.lower) || is_of_side {
             heading = named;
             label = heading;
         } else if let Some(title) = titled(text, line) {

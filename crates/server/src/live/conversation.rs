@@ -27,7 +27,9 @@ use crate::vocabulary::own_forms;
 const START_TIME: Duration = Duration::from_secs(30);
 /// Between two signs of life that the server asks for.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
-/// Seconds of sound that are counted at a time.
+/// Seconds of sound that are counted when a dictation begins: who has used up all that is theirs is told so then.
+const FIRST_COUNTED: f64 = 1.0;
+/// Seconds that are counted at a time from then on.
 const COUNTED_AT_ONCE: f64 = 10.0;
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
@@ -58,6 +60,10 @@ struct Speaker {
 }
 
 impl Speaker {
+    fn admit_sound(&self, seconds: f64) -> Result<(), ApiError> {
+        self.app.limits.admit_sound(self.user.id, seconds)
+    }
+
     /// Ends the conversation of a session that was ended meanwhile, from another browser or with the account.
     async fn is_signed_in(&self) -> Result<(), Ended> {
         let app = &self.app;
@@ -114,6 +120,7 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         ..Context::default()
     };
     let speaking = Some(place.speak()?);
+    speaker.admit_sound(FIRST_COUNTED)?;
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
     let feed = session.sound.from_recording(mime).map_err(ApiError::from)?;
     let heard_sound = feed.heard();
@@ -122,7 +129,7 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         page,
         feed: Some(feed),
         heard_sound,
-        counted: 0.0,
+        counted: FIRST_COUNTED,
         speaker,
         place,
         speaking,
@@ -199,16 +206,14 @@ impl Dictation<'_> {
                         }
                         next = updates.next().now_or_never();
                     }
-                    // What came in one piece is counted while it is listened to.
-                    self.count(COUNTED_AT_ONCE)?;
                     self.tell_text().await?;
                 }
                 _ = signs.tick() => {
-                    self.count(COUNTED_AT_ONCE)?;
                     self.speaker.is_signed_in().await?;
                     self.page.ask_for_sign().await?;
                 }
             }
+            self.count()?;
         }
     }
 
@@ -244,20 +249,18 @@ impl Dictation<'_> {
         }
         let feed = self.feed.as_mut().ok_or(Ended::Misunderstood)?;
         let pushed = feed.push(piece).await;
-        pushed.map_err(|problem| Ended::from(failure(problem.into())))?;
-        Ok(self.count(COUNTED_AT_ONCE)?)
+        pushed.map_err(|problem| failure(problem.into()).into())
     }
 
-    /// Counts the sound that was heard and not counted yet, once it is more than `least` seconds.
-    fn count(&mut self, least: f64) -> Result<(), ApiError> {
+    /// Counts the sound that was heard and not counted yet, some seconds at a time: what came in one piece is counted while it is listened
+    /// to.
+    fn count(&mut self) -> Result<(), ApiError> {
         let heard = self.heard_sound.seconds();
         let fresh = heard - self.counted;
-        if fresh <= least {
-            return Ok(());
+        if fresh > COUNTED_AT_ONCE {
+            self.speaker.admit_sound(fresh)?;
+            self.counted = heard;
         }
-        let Speaker { app, user, .. } = self.speaker;
-        app.limits.admit_sound(user.id, fresh)?;
-        self.counted = heard;
         Ok(())
     }
 
@@ -283,7 +286,6 @@ impl Dictation<'_> {
                 }
             }
             LiveUpdate::Final { transcript, seconds } => {
-                self.count(0.0)?;
                 self.heard.clear();
                 self.live.settle();
                 self.tell_text().await?;

@@ -116,13 +116,16 @@ impl Mail {
         }
     }
 
-    /// Takes as long as the last mail took, and sends none; whether that one was sent.
-    pub async fn pretend(&self) -> bool {
+    /// Sends nothing, and takes as long and ends as the last mail did.
+    pub async fn pretend(&self) -> Result<(), SendMailError> {
         let Self::Smtp { last, .. } = self else {
-            return true;
+            return Ok(());
         };
         sleep(Duration::from_millis(last.milliseconds.load(Ordering::Relaxed))).await;
-        !last.is_lost.load(Ordering::Relaxed)
+        if last.is_lost.load(Ordering::Relaxed) {
+            return Err(SendMailError::Smtp("as it did not take the last"));
+        }
+        Ok(())
     }
 
     /// Asks the mail server whether it is there and lets this program in. Sends no mail.

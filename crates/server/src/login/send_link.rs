@@ -16,7 +16,7 @@ use crate::login::mail::Mail;
 use crate::login::next_path::NextPath;
 use crate::login::{KEPT_OUT, login_page, page, page_response};
 use crate::pages::escape;
-use crate::state::{App, AppState};
+use crate::state::AppState;
 
 /// The form of the sign-in page.
 #[derive(Deserialize)]
@@ -59,46 +59,42 @@ pub async fn post(
         Err(IssueTokenError::TooManyOpen) => return refuse(StatusCode::TOO_MANY_REQUESTS, TOO_MANY),
         Err(IssueTokenError::Store(error)) => return Err(error.into()),
     };
-    if app.store.user_by_email(&address).await?.is_none() && app.limits.admit_stranger().is_err() {
-        // Nothing tells this page from that of an address with an account, to which a mail goes: not what was counted before, nor the time
-        // that it takes, nor a mail server that is away.
+    let path = link_path(&token);
+    // Nothing tells the answer from that about an address with an account: not what was counted before, nor the time that it takes, nor
+    // a mail server that is away.
+    let is_stranger = app.store.user_by_email(&address).await?.is_none();
+    let is_withheld = is_stranger && app.limits.admit_stranger().is_err();
+    let sent = if is_withheld {
         tracing::warn!(
             "no sign-in mail to an address without an account: too many of them in a quarter of an hour"
         );
-        if app.mail.pretend().await {
-            return Ok(sent_page(&app, &address, &next, ""));
-        }
-        app.store.redeem_login_token(token.expose(), now).await?;
-        return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
-    }
-    let path = link_path(&token);
-    if let Err(error) = app
-        .mail
-        .send_link(&address, &format!("{}{path}", app.site.base()))
-        .await
-    {
+        app.mail.pretend().await
+    } else {
+        let link = format!("{}{path}", app.site.base());
+        app.mail.send_link(&address, &link).await
+    };
+    if let Err(error) = sent {
         // A link that nobody got must not count against the address.
         app.store.redeem_login_token(token.expose(), now).await?;
         let error = ApiError::internal(error);
         tracing::error!(error.chain = %error.chain(), "sign-in mail not sent");
         return refuse(StatusCode::BAD_GATEWAY, NOT_SENT);
     }
-    let outbox = outbox_link(&app.mail, peer, &headers, &path);
-    Ok(sent_page(&app, &address, &next, &outbox))
-}
-
-/// The page that says that a link was sent, with what stands beside the outbox, which is HTML.
-fn sent_page(app: &App, address: &EmailAddress, next: &NextPath, outbox: &str) -> Response {
+    let outbox = if is_withheld {
+        String::new()
+    } else {
+        outbox_link(&app.mail, peer, &headers, &path)
+    };
     let page = app.pages.fill(
         "login-sent.html",
         &[
             ("%READOUT_LOGIN_ERROR%", ""),
             ("%READOUT_LOGIN_EMAIL%", &escape(address.expose())),
             ("%READOUT_LOGIN_NEXT%", &escape(next.as_str())),
-            ("%READOUT_LOGIN_OUTBOX%", outbox),
+            ("%READOUT_LOGIN_OUTBOX%", &outbox),
         ],
     );
-    page_response(StatusCode::OK, page)
+    Ok(page_response(StatusCode::OK, page))
 }
 
 const TOO_MANY: &str =

@@ -3,155 +3,19 @@
 #[path = "../../../speech/tests/embedded/spoken.rs"]
 mod spoken;
 
+mod page;
+mod places;
+
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
-use futures::{SinkExt, StreamExt};
 use serde_json::{Value, json};
-use server::live::places::LivePlaces;
-use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::oneshot;
-use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
-use tokio_tungstenite::tungstenite::client::IntoClientRequest;
-use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream, connect_async};
+use tokio::time::timeout;
+use tokio_tungstenite::tungstenite::Error;
 
 use crate::support::{FakeTranscriber, TestServer};
-
-/// A server on a port, with the embedded engine.
-struct Listening {
-    server: TestServer,
-    host: String,
-    stop: oneshot::Sender<()>,
-    task: JoinHandle<()>,
-}
-
-impl Listening {
-    async fn start(places: usize) -> Self {
-        let server = TestServer::with(|app| {
-            app.speech = Arc::new(spoken::engine());
-            app.live = LivePlaces::new(places, 10);
-        });
-        Self::serve(server.await).await
-    }
-
-    async fn serve(server: TestServer) -> Self {
-        let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
-        let host = listener.local_addr().expect("an address").to_string();
-        let (stop, stopped) = oneshot::channel();
-        let app = Arc::clone(&server.app);
-        let task = tokio::spawn(server::serve(listener, app, async {
-            let _ = stopped.await;
-        }));
-        Self {
-            server,
-            host,
-            stop,
-            task,
-        }
-    }
-
-    /// Waits until every place is free.
-    async fn all_left(&self) {
-        timeout(Duration::from_secs(10), self.server.app.live.left())
-            .await
-            .expect("the places are free");
-    }
-
-    async fn cookie(&self) -> String {
-        let browser = self.server.signed_in("asha@example.org").await;
-        browser.cookie.expect("a cookie")
-    }
-
-    async fn connect(&self, cookie: Option<&str>, origin: &str) -> Result<Page, Error> {
-        let address = format!("ws://{}/api/transcribe/live", self.host);
-        let mut request = address.into_client_request().expect("a request");
-        let headers = request.headers_mut();
-        headers.insert("origin", origin.parse().expect("a header"));
-        if let Some(cookie) = cookie {
-            headers.insert("cookie", cookie.parse().expect("a cookie"));
-        }
-        let (socket, _) = connect_async(request).await?;
-        Ok(Page {
-            socket,
-            committed: String::new(),
-        })
-    }
-
-    /// A page that has begun to dictate.
-    async fn page(&self, cookie: &str) -> Page {
-        let start = json!({ "type": "start", "mime": "audio/webm;codecs=opus" });
-        self.page_that_says(start, cookie).await
-    }
-
-    async fn page_that_says(&self, start: Value, cookie: &str) -> Page {
-        let origin = format!("http://{}", self.host);
-        let mut page = self.connect(Some(cookie), &origin).await.expect("a conversation");
-        page.tell(start).await;
-        page
-    }
-}
-
-struct Page {
-    socket: WebSocketStream<MaybeTlsStream<TcpStream>>,
-    committed: String,
-}
-
-impl Page {
-    async fn tell(&mut self, message: Value) {
-        let sent = self.socket.send(Message::text(message.to_string())).await;
-        sent.expect("sent");
-    }
-
-    /// In pieces of a quarter of a second, as a browser does.
-    async fn push(&mut self, recording: &[u8]) {
-        for piece in recording.chunks(750) {
-            let sent = self.socket.send(Message::binary(piece.to_vec())).await;
-            sent.expect("sent");
-        }
-    }
-
-    async fn frame(&mut self) -> Message {
-        let frame = timeout(Duration::from_secs(60), self.socket.next()).await;
-        frame.expect("in time").expect("a frame").expect("no failure")
-    }
-
-    /// The next message, of which a text never takes back what it committed.
-    async fn next(&mut self) -> Value {
-        loop {
-            let Message::Text(text) = self.frame().await else {
-                continue;
-            };
-            let message: Value = serde_json::from_str(&text).expect("JSON");
-            if message["type"] == "text" {
-                let committed = message["committed"].as_str().expect("a text");
-                assert!(committed.starts_with(&self.committed), "{message}");
-                self.committed = committed.to_owned();
-            }
-            return message;
-        }
-    }
-
-    async fn until(&mut self, kind: &str) -> Value {
-        loop {
-            let message = self.next().await;
-            if message["type"] == kind {
-                return message;
-            }
-            assert_eq!(message["type"], "text", "{message}");
-        }
-    }
-
-    async fn close_code(&mut self) -> u16 {
-        loop {
-            if let Message::Close(frame) = self.frame().await {
-                return frame.expect("a code").code.into();
-            }
-        }
-    }
-}
+use page::{Listening, Page};
 
 /// A take that goes well, and all that a page can do to one, for the test that reads the log.
 pub async fn dictate_well_and_ill(email: &str) {
@@ -276,57 +140,6 @@ async fn a_pause_commits_what_was_said() {
 }
 
 #[tokio::test]
-async fn a_paused_dictation_stays_open_and_lets_somebody_else_speak() {
-    let server = Listening::start(1).await;
-    let cookie = server.cookie().await;
-    let sound = spoken::opus(&spoken::said(&["the liver is normal"], 1.0));
-    let (begun, rest) = sound.split_at(sound.len() * 2 / 3);
-    let mut paused = server.page(&cookie).await;
-    paused.until("ready").await;
-    paused.push(begun).await;
-    paused.tell(json!({ "type": "pause" })).await;
-    // The place is free as soon as all that was said is heard.
-    let mut speaks = loop {
-        let mut page = server.page(&cookie).await;
-        let told = page.next().await;
-        if told["type"] == "ready" {
-            break page;
-        }
-        assert_eq!(told["code"], "live_full");
-        sleep(Duration::from_secs(1)).await;
-    };
-    speaks.push(&sound).await;
-    speaks.tell(json!({ "type": "finish" })).await;
-    assert_eq!(speaks.until("final").await["text"], "The liver is normal");
-    drop(speaks);
-    // Who goes on has a place again, and the same take.
-    paused.push(rest).await;
-    paused.tell(json!({ "type": "finish" })).await;
-    assert!(
-        paused.until("final").await["text"]
-            .as_str()
-            .is_some_and(|text| text.contains("liver"))
-    );
-
-    let mut waits = server.page(&cookie).await;
-    waits.until("ready").await;
-    waits.tell(json!({ "type": "pause" })).await;
-    let _speaks = loop {
-        let mut page = server.page(&cookie).await;
-        if page.next().await["type"] == "ready" {
-            break page;
-        }
-        sleep(Duration::from_secs(1)).await;
-    };
-    waits.push(begun).await;
-    assert_eq!(
-        waits.until("error").await["code"],
-        "live_full",
-        "somebody else speaks"
-    );
-}
-
-#[tokio::test]
 async fn a_dictation_does_not_outlive_its_session() {
     let server = Listening::start(2).await;
     let mut browser = server.server.signed_in("asha@example.org").await;
@@ -337,62 +150,6 @@ async fn a_dictation_does_not_outlive_its_session() {
     let told = page.until("error").await;
     assert_eq!(told["code"], "signed_out");
     server.all_left().await;
-}
-
-#[tokio::test]
-async fn places_are_bounded_and_free_again_when_a_connection_is_cut() {
-    let server = Listening::start(1).await;
-    let cookie = server.cookie().await;
-    let sound = spoken::opus(&spoken::said(&["the liver is normal"], 1.0));
-    let mut first = server.page(&cookie).await;
-    first.until("ready").await;
-    first.push(&sound[..sound.len() / 2]).await;
-    let mut second = server.page(&cookie).await;
-    let refused = second.next().await;
-    assert_eq!(refused["type"], "error");
-    assert_eq!(refused["code"], "live_full");
-    assert!(
-        refused["message"]
-            .as_str()
-            .is_some_and(|text| text.ends_with('.'))
-    );
-    drop(first);
-    server.all_left().await;
-    let mut third = server.page(&cookie).await;
-    third.push(&sound).await;
-    third.tell(json!({ "type": "finish" })).await;
-    assert_eq!(third.next().await["type"], "ready");
-    assert_eq!(third.until("final").await["text"], "The liver is normal");
-    assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 1);
-}
-
-#[tokio::test]
-async fn one_user_cannot_take_all_places() {
-    let server = Listening::start(5).await;
-    let cookie = server.cookie().await;
-    let mut pages = Vec::new();
-    for _ in 0..3 {
-        let mut page = server.page(&cookie).await;
-        page.until("ready").await;
-        pages.push(page);
-    }
-    let refused = server.page(&cookie).await.next().await;
-    assert_eq!(refused["code"], "live_full", "{refused}");
-    let other = server.server.signed_in("binh@example.org").await;
-    let mut other = server.page(&other.cookie.expect("a cookie")).await;
-    other.until("ready").await;
-    // A page that ends leaves room for the next of the same user.
-    let mut first = pages.swap_remove(0);
-    first
-        .push(&spoken::opus(&spoken::said(&["the liver is normal"], 1.0)))
-        .await;
-    first.tell(json!({ "type": "finish" })).await;
-    first.until("final").await;
-    drop((first, pages));
-    drop(other);
-    server.all_left().await;
-    let mut next = server.page(&cookie).await;
-    next.until("ready").await;
 }
 
 #[tokio::test]

@@ -336,7 +336,7 @@ async fn who_sends_hours_of_sound_is_told_to_wait() {
 }
 
 /// A WAV file of so many seconds, at 8 kHz and a byte a sample.
-fn silence(seconds: u32) -> Vec<u8> {
+pub fn silence(seconds: u32) -> Vec<u8> {
     let (rate, bytes) = (8_000_u32, 8_000 * seconds);
     let mut file = b"RIFF".to_vec();
     file.extend((36 + bytes).to_le_bytes());

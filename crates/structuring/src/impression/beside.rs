@@ -30,8 +30,8 @@ static BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     .expect("what is normal before a finding")
 });
 
-/// The sentence without what it calls normal of the other side's same structure; nothing when it says no such thing.
-pub(super) fn without_normal(sentence: &str) -> Option<String> {
+/// The sentence without what it calls normal of the other side's same structure, and its reading; nothing when it says no such thing.
+pub(super) fn without_normal(sentence: &str) -> Option<(String, Reading)> {
     let found = BEHIND.captures(sentence).or_else(|| BEFORE.captures(sentence))?;
     let same = |name: &str| {
         let (one, other) = (
@@ -44,7 +44,8 @@ pub(super) fn without_normal(sentence: &str) -> Option<String> {
         return None;
     }
     let rest = wording::sentence(found["finding"].trim());
-    Reading::of(&rest).is_abnormal().then_some(rest)
+    let reading = Reading::of(&rest);
+    reading.is_abnormal().then_some((rest, reading))
 }
 
 #[cfg(test)]
@@ -52,7 +53,8 @@ mod tests {
     use super::*;
 
     fn check(sentence: &str, expected: Option<&str>) {
-        assert_eq!(without_normal(sentence).as_deref(), expected, "{sentence}");
+        let rest = without_normal(sentence).map(|(rest, _)| rest);
+        assert_eq!(rest.as_deref(), expected, "{sentence}");
     }
 
     #[test]
