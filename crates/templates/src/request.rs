@@ -226,9 +226,12 @@ impl Request {
 fn told_sex(words: &[Word], phrases: &[Phrase], terms: &Terms) -> Option<Sex> {
     let mut text = String::new();
     for (index, word) in words.iter().enumerate() {
-        // In capitals it is the modality.
-        let is_modality = word.text == "mr" && !addresses(words, index, terms);
-        text.push_str(if is_modality { "MR" } else { &word.text });
+        // Letters are small here: whether it is a title or the modality is told by what follows.
+        text.push_str(match word.text.as_str() {
+            "mr" if addresses(words, index, terms) => "male",
+            "mr" => "MR",
+            other => other,
+        });
         text.push(' ');
     }
     for sex in persons(phrases) {
