@@ -3,7 +3,18 @@
 # network, and it needs no cluster of the machine's own. A line "another" on standard input asks for a new, empty database, whose
 # address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again. When
 # standard input ends, however whoever held it ended, server and data are gone.
+#
+# With "small-disk" the databases lie on a disk of their own of 32 MB, which this script and PostgreSQL alone see: "fill" takes all its
+# room, "free" gives it back. Who may not mount a disk is answered "no mount".
 set -eu
+
+small_disk=no
+case "${1:-}" in
+  small-disk)
+    unshare -m true 2>/dev/null || { echo "no mount"; exit; }
+    exec unshare -m "$0" small-disk-mounted ;;
+  small-disk-mounted) small_disk=yes ;;
+esac
 
 bin=$(ls -d /usr/lib/postgresql/*/bin 2>/dev/null | sort -V | tail -n 1)
 if [ -z "$bin" ] && command -v initdb >/dev/null 2>&1; then
@@ -21,12 +32,17 @@ if [ "$(id -u)" -eq 0 ]; then
   chown postgres "$folder"
   as_owner=(runuser -u postgres --)
 fi
+if [ "$small_disk" = yes ]; then
+  mkdir "$folder/disk"
+  mount -t tmpfs -o size=32m,mode=777 none "$folder/disk" || { rmdir "$folder/disk" "$folder"; echo "no mount"; exit; }
+fi
 cd "$folder"
 
 finish() {
   # Whoever waits for what this script still says waits no longer.
   exec >/dev/null 2>&1
   "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m immediate || true
+  if [ "$small_disk" = yes ]; then umount "$folder/disk" || true; fi
   rm -rf "$folder"
 }
 trap finish EXIT
@@ -42,6 +58,16 @@ start() {
     { cat "$folder/log" "$folder/data/server.log" >&2; exit 1; }
 }
 start
+ask() {
+  "$bin/psql" -q -h "$folder" -U postgres -d postgres -c "$1" >&2
+}
+
+where=
+if [ "$small_disk" = yes ]; then
+  "${as_owner[@]}" mkdir "$folder/disk/tables"
+  ask "create tablespace small location '$folder/disk/tables'"
+  where="tablespace small"
+fi
 
 number=0
 while read -r wish; do
@@ -52,9 +78,16 @@ while read -r wish; do
     start)
       start
       echo started ;;
+    fill)
+      # Down to the last byte that the file system gives.
+      head -c 64M /dev/zero >"$folder/disk/filler" 2>/dev/null || true
+      echo filled ;;
+    free)
+      rm "$folder/disk/filler"
+      echo freed ;;
     *)
       number=$((number + 1))
-      "$bin/psql" -q -h "$folder" -U postgres -d postgres -c "create database readout_$number" >&2
+      ask "create database readout_$number $where"
       echo "postgres://postgres@localhost/readout_$number?host=$folder" ;;
   esac
 done

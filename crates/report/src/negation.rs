@@ -39,6 +39,9 @@ static BEFORE_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE})\b")).expect("cues before"));
 static BEHIND_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
+/// Either.
+static ANY_CUE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE}|{BEHIND})\b")).expect("cues"));
 static CLAUSE_END: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i){END}")).expect("clause ends"));
 /// Joins the last thing of a list that is denied.
@@ -60,9 +63,9 @@ static AGAIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:no|withou
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
-/// What was not seen on an earlier study is there now.
+/// What was not seen on an earlier study, or by another method, is there now.
 static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s+(?:(?:(?:previously|earlier)\s*(?:[.,;)]|and\b|but\b|$)|before\s*(?:[.,;)]|$))|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
+    Regex::new(r"(?i)^\s+(?:(?:on|at|by) (?:the )?(?:mammogra\w+|tomosynthesis|ultraso\w+|sonogra\w+|x-?rays?|radiogra\w+|plain films?|scintigra\w+)|(?:(?:previously|earlier)\s*(?:[.,;)]|and\b|but\b|$)|before\s*(?:[.,;)]|$))|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
         .expect("earlier studies")
 });
 
@@ -105,6 +108,10 @@ fn predicates(text: &str) -> Vec<usize> {
 
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {
+    // Most sentences deny nothing.
+    if !ANY_CUE.is_match(text) {
+        return Vec::new();
+    }
     let predicates = predicates(text);
     let pseudo: Vec<Range<usize>> = PSEUDO_CUE.find_iter(text).map(|found| found.range()).collect();
     let is_pseudo = |at: usize| pseudo.iter().any(|range| range.contains(&at));

@@ -72,13 +72,26 @@ pub struct Claim {
     pub names_place: bool,
 }
 
-/// A sentence taken apart, for the modules below.
-struct Parts<'t> {
+/// A sentence taken apart, for the modules below and for whoever asks more of it than its reading.
+pub(crate) struct Parts<'t> {
     text: &'t str,
-    words: Vec<Word>,
-    mentions: Vec<Mention>,
+    pub(crate) words: Vec<Word>,
+    pub(crate) mentions: Vec<Mention>,
     sides: Vec<Mark>,
-    scopes: Vec<Scope>,
+    pub(crate) scopes: Vec<Scope>,
+}
+
+impl<'t> Parts<'t> {
+    pub(crate) fn of(text: &'t str) -> Self {
+        let words = token::words(text);
+        Self {
+            mentions: anatomy::lexicon().find_in(&words),
+            sides: side::find(text),
+            scopes: negation::scopes(text),
+            words,
+            text,
+        }
+    }
 }
 
 /// What a parent or a sibling has is no finding of the patient.
@@ -100,21 +113,19 @@ fn is_of_family(text: &str) -> bool {
 impl Reading {
     /// Reads one sentence.
     pub fn of(text: &str) -> Self {
-        let words = token::words(text);
-        let parts = Parts {
-            mentions: anatomy::lexicon().find_in(&words),
-            sides: side::find(text),
-            scopes: negation::scopes(text),
-            words,
-            text,
-        };
+        Self::of_parts(&Parts::of(text))
+    }
+
+    /// Reads one sentence that is taken apart already.
+    pub(crate) fn of_parts(parts: &Parts<'_>) -> Self {
+        let text = parts.text;
         if is_of_family(text) {
             return Self::default();
         }
         let levels = level::find(text);
         let every_level = parts.words.iter().any(|word| word.key == "multilevel")
             || (text.contains("levels") && (text.contains("all ") || text.contains("multiple ")));
-        let clauses = clause::split(&parts);
+        let clauses = clause::split(parts);
         let mut reading = Self {
             levels,
             every_level,
@@ -128,7 +139,7 @@ impl Reading {
                 }
             }
         }
-        let implied = implied::claims(&parts, &reading.claims, &reading.subjects);
+        let implied = implied::claims(parts, &reading.claims, &reading.subjects);
         // "Nodular surface" is a surface, and no nodule.
         reading.claims.retain(|claim| {
             claim.kind.id != "lesion"
@@ -157,9 +168,9 @@ impl Reading {
                     .iter()
                     .any(|other| other.start == claim.named.end + " of ".len())
         });
-        reading.share_side_of_denials(&parts);
+        reading.share_side_of_denials(parts);
         reading.imply_level_structure();
-        reading.normals = normality::read(&parts, &reading);
+        reading.normals = normality::read(parts, &reading);
         reading
     }
 

@@ -6,7 +6,7 @@ use regex::Regex;
 
 static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
     let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:it|study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|pelvis|brain|neck|chest|thorax|thoracic|spine|spinal|cervical|dorsal|lumbar|head|face|knee|shoulder|hip|ankle|wrist|elbow|foot|hand|joint|limb|and|parenchyma|sequences?|viscera))*";
-    let normal = r"(?:normal|unremarkable|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
+    let normal = r"(?:normal|unremarkable|intact|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
     let patterns = [
         format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
         format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|negative)(?: (?:study|scan|examination|exam))?"),
@@ -48,6 +48,7 @@ mod tests {
     fn the_rest_and_the_whole_are_called_normal_in_many_ways() {
         for sentence in [
             "Rest normal.",
+            "Rest intact.",
             "Rest is normal",
             "Everything else is normal.",
             "No change otherwise.",

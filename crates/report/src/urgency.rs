@@ -5,8 +5,8 @@ mod phrases;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
-use crate::negation;
-use crate::token;
+use crate::negation::{self, Scope};
+use crate::token::{self, Word};
 use phrases::{Phrases, runs_on};
 use serde::Deserialize;
 
@@ -54,6 +54,8 @@ struct Numbered {
 
 struct Rules {
     rules: Vec<Numbered>,
+    /// The rules that a phrase opens, by the number of the phrase: of all rules a sentence meets a few.
+    opened: Vec<Vec<usize>>,
     phrases: Phrases,
     other_things: Phrases,
     past: Vec<String>,
@@ -89,12 +91,19 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
             });
         }
     }
+    let mut opened = vec![Vec::new(); phrases.len()];
+    for (index, rule) in rules.iter().enumerate() {
+        for phrase in &rule.needs[0] {
+            opened[*phrase].push(index);
+        }
+    }
     let mut other_things = Phrases::default();
     for phrase in &file.other_things {
         other_things.add(phrase);
     }
     Rules {
         rules,
+        opened,
         phrases,
         other_things,
         past: file.past,
@@ -111,12 +120,10 @@ struct Said {
 }
 
 impl Said {
-    fn of(sentence: &str) -> Self {
-        let words = token::words(sentence);
-        let scopes = negation::scopes(sentence);
-        let other_things = RULES.other_things.find(sentence, &words);
+    fn of(sentence: &str, words: &[Word], scopes: &[Scope]) -> Self {
+        let other_things = RULES.other_things.find(sentence, words);
         let (mut current, mut asserted) = (Vec::new(), Vec::new());
-        for (phrase, place) in RULES.phrases.find(sentence, &words) {
+        for (phrase, place) in RULES.phrases.find(sentence, words) {
             let range = words[place.start].range.start..words[place.end - 1].range.end;
             let names_absence = scopes
                 .iter()
@@ -133,7 +140,7 @@ impl Said {
                         && !words[..from + at].iter().any(|word| word.key == "acute")
                 })
             };
-            if is_part || before(&RULES.past) || (!names_absence && negation::denies(&scopes, range.start)) {
+            if is_part || before(&RULES.past) || (!names_absence && negation::denies(scopes, range.start)) {
                 continue;
             }
             asserted.push(phrase);
@@ -150,7 +157,12 @@ const REACH: usize = 2;
 
 /// The urgency of what a sentence asserts.
 pub fn of(sentence: &str) -> Urgency {
-    let said = Said::of(sentence);
+    of_words(sentence, &token::words(sentence), &negation::scopes(sentence))
+}
+
+/// The same of a sentence whose words and denials are known.
+pub(crate) fn of_words(sentence: &str, words: &[Word], scopes: &[Scope]) -> Urgency {
+    let said = Said::of(sentence, words, scopes);
     if said.asserted.is_empty() {
         return Urgency::Ordinary;
     }
@@ -159,9 +171,9 @@ pub fn of(sentence: &str) -> Urgency {
         rule.needs.iter().all(|phrases| any(phrases)) && !any(&rule.unless)
     };
     let of_level = |level: Urgency, said: &[usize]| {
-        RULES
-            .rules
-            .iter()
+        said.iter()
+            .flat_map(|phrase| &RULES.opened[*phrase])
+            .map(|rule| &RULES.rules[*rule])
             .any(|rule| rule.level == level && holds(rule, said))
     };
     if of_level(Urgency::Critical, &said.current) {

@@ -21,7 +21,7 @@ use tokio::time::{sleep, timeout};
 use tower::Layer;
 
 /// Connections at once. Whoever comes after that waits in the system's queue. Stays below the usual limit of 1,024 descriptors.
-const MOST_CONNECTIONS: usize = 800;
+pub(crate) const MOST_CONNECTIONS: usize = 800;
 /// How long a connection may take over a request's header, and how long it may stay open without one.
 const HEADER_TIME: Duration = Duration::from_secs(30);
 /// How long a client may leave unread what does not fit into the buffers on the way to it.

@@ -1,6 +1,7 @@
 //! Environment and file as one source of settings, and the list of what is wrong with them.
 
 use std::collections::{HashMap, HashSet};
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
 use std::time::Duration;
@@ -131,14 +132,27 @@ impl Source {
 
     /// A time in whole seconds, up to [`LONGEST`].
     pub fn seconds(&mut self, section: &str, key: &str, variable: &str, default: u64) -> Duration {
-        const EXPECTED: &str = "a number of seconds from 1 to 3600";
-        let Some(seconds) = self.parsed::<u64>(section, key, variable, EXPECTED) else {
-            return Duration::from_secs(default);
+        let expected = format!("a number of seconds from 1 to {LONGEST}");
+        Duration::from_secs(self.number(section, key, variable, default, 1..=LONGEST, &expected))
+    }
+
+    /// A number within this range; the default where none is set.
+    pub fn number(
+        &mut self,
+        section: &str,
+        key: &str,
+        variable: &str,
+        default: u64,
+        range: RangeInclusive<u64>,
+        expected: &str,
+    ) -> u64 {
+        let Some(number) = self.parsed::<u64>(section, key, variable, expected) else {
+            return default;
         };
-        if !(1..=LONGEST).contains(&seconds) {
-            self.problem(&format!("{variable} ({section}.{key}) must be {EXPECTED}"));
+        if !range.contains(&number) {
+            self.problem(&format!("{variable} ({section}.{key}) must be {expected}"));
         }
-        Duration::from_secs(seconds.clamp(1, LONGEST))
+        number.clamp(*range.start(), *range.end())
     }
 
     /// Notes what is wrong.

@@ -3,6 +3,7 @@
 use std::num::NonZeroU8;
 use std::time::Duration;
 
+use server::live::places::MOST_LIVE_SOCKETS;
 use url::Url;
 
 use super::Secret;
@@ -90,23 +91,16 @@ pub fn read(source: &mut Source) -> SpeechConfig {
             "READOUT_SPEECH_THREADS",
             "a number of threads from 1 to 255",
         ),
-        live_sessions: source
-            .parsed(
-                "speech",
-                "live_sessions",
-                "READOUT_LIVE_SESSIONS",
-                "a number, such as 20",
-            )
-            .unwrap_or(20),
-        live_sockets: source
-            .parsed(
-                "speech",
-                "live_sockets",
-                "READOUT_LIVE_SOCKETS",
-                "a number, such as 400",
-            )
-            .unwrap_or(400),
+        live_sessions: places(source, "live_sessions", "READOUT_LIVE_SESSIONS", 20, 0),
+        live_sockets: places(source, "live_sockets", "READOUT_LIVE_SOCKETS", 400, 1),
     }
+}
+
+/// How many live dictations: at least this few, at most as many as leave room for other connections.
+fn places(source: &mut Source, key: &str, variable: &str, default: u64, least: u64) -> usize {
+    let most = MOST_LIVE_SOCKETS as u64;
+    let expected = format!("a number from {least} to {most}");
+    source.number("speech", key, variable, default, least..=most, &expected) as usize
 }
 
 #[cfg(test)]
@@ -152,5 +146,22 @@ mod tests {
         assert_eq!(timeout("1800"), Some(1800));
         assert_eq!(timeout("0"), None);
         assert_eq!(timeout("3601"), None);
+    }
+
+    #[test]
+    fn live_dictations_leave_room_for_other_connections() {
+        let places = |values: [&str; 2]| {
+            let names = ["READOUT_LIVE_SESSIONS", "READOUT_LIVE_SOCKETS"];
+            let set = [(names[0], values[0]), (names[1], values[1])];
+            let source = Source::of(&set, "").expect("no file");
+            Config::read(source)
+                .ok()
+                .map(|config| (config.speech.live_sessions, config.speech.live_sockets))
+        };
+        assert_eq!(places(["", ""]), Some((20, 400)));
+        assert_eq!(places(["0", "700"]), Some((0, 700)));
+        for refused in [["701", ""], ["", "701"], ["", "0"], ["-1", ""], ["", "many"]] {
+            assert_eq!(places(refused), None, "{refused:?}");
+        }
     }
 }

@@ -4,6 +4,7 @@ mod backup;
 #[path = "../support/client.rs"]
 mod client;
 mod doctor;
+mod full_disk;
 mod killing;
 mod lost_database;
 mod own_postgres;

@@ -13,8 +13,18 @@ pub struct OwnPostgres {
 
 impl OwnPostgres {
     pub fn start() -> Self {
+        Self::started_with(&[]).expect("PostgreSQL starts; else its script has said why not")
+    }
+
+    /// The tables lie on a disk of 32 MB of their own; none where this user may not mount one.
+    pub fn on_a_small_disk() -> Option<Self> {
+        Self::started_with(&["small-disk"])
+    }
+
+    fn started_with(arguments: &[&str]) -> Option<Self> {
         let script = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/peers/postgres.sh");
         let mut process = Command::new(script)
+            .args(arguments)
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .spawn()
@@ -25,9 +35,23 @@ impl OwnPostgres {
             answers: BufReader::new(process.stdout.take().expect("its output")),
             _process: process,
         };
-        own.address = own.wish("another");
-        assert!(own.address.starts_with("postgres:"), "PostgreSQL starts");
-        own
+        let address = own.wish("another");
+        match address.as_str() {
+            "no mount" => return None,
+            _ => assert!(address.starts_with("postgres:"), "PostgreSQL starts"),
+        }
+        own.address = address;
+        Some(own)
+    }
+
+    /// Takes all the room of the small disk.
+    pub fn fill(&mut self) {
+        assert_eq!(self.wish("fill"), "filled");
+    }
+
+    /// Gives it back.
+    pub fn free(&mut self) {
+        assert_eq!(self.wish("free"), "freed");
     }
 
     /// Ends it at once, and every connection with it.

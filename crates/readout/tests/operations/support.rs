@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
 
+use crate::client::Answer;
 use crate::server::Server;
 
 /// The program with its data in this folder and nothing of the machine's own configuration.
@@ -53,4 +54,21 @@ pub fn refused(output: &Output, sentence: impl AsRef<str> + Debug) {
     assert!(!output.status.success());
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains(sentence.as_ref()), "{sentence:?} in {told}");
+}
+
+/// Refused for now, with the sentence that nothing is lost and when to come again.
+#[track_caller]
+pub fn unavailable(answer: &Answer, code: &str, what: &str) {
+    assert_eq!(answer.status, 503, "{what}: {answer:?}");
+    let told = answer.json();
+    assert_eq!(told["code"], code, "{what}");
+    let sentence = told["message"].as_str().unwrap_or_default();
+    assert!(
+        sentence.contains("Nothing you entered is lost"),
+        "{what}: {sentence}"
+    );
+    let again = answer
+        .header("retry-after")
+        .and_then(|seconds| seconds.parse::<u32>().ok());
+    assert!(again.is_some_and(|seconds| (1..=60).contains(&seconds)), "{what}");
 }

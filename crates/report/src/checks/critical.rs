@@ -53,9 +53,14 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     }
 });
 
+/// Whether a text, in lower case, says to whom a finding was told.
+pub(super) fn is_communication(lower: &str) -> bool {
+    PATTERNS.communicated.is_match(lower)
+}
+
 /// A flag for each critical statement of the impression, else of the findings. The first one offers the sentence to fill in.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
-    if PATTERNS.communicated.is_match(&sheet.text.to_ascii_lowercase()) {
+    if is_communication(&sheet.text.to_ascii_lowercase()) {
         return Vec::new();
     }
     let of =
@@ -95,7 +100,12 @@ fn needs_call(line: &Line<'_>) -> bool {
         let lower = found(&piece.to_ascii_lowercase());
         // `Indents the thecal sac and compresses the left L5 root`: nothing but a root is compressed.
         let without_roots = PATTERNS.of_root.replace_all(&lower, " ");
-        urgency::of(&without_roots) == Urgency::Critical
+        // Most sentences are one piece that advises nothing.
+        let urgency = match without_roots == line.lower.as_str() {
+            true => line.urgency(),
+            false => urgency::of(&without_roots),
+        };
+        urgency == Urgency::Critical
             && (!PATTERNS.not_current.is_match(&lower) || PATTERNS.current.is_match(&lower))
             && !PATTERNS.unsure.is_match(&lower)
     })

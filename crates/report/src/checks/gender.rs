@@ -6,13 +6,13 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
+use super::critical;
 use super::sheet::{Line, Sheet};
 use super::{Flag, FlagKind, Known};
 use crate::negation;
 use crate::phrase::Phrases;
 use crate::section::SectionKind;
 use crate::sex::{self, Sex, Sign, Told, WORDS};
-use crate::token;
 
 /// A flag for the first word of the other sex in each section.
 pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
@@ -81,17 +81,20 @@ fn stated(told: &[(&Line<'_>, Vec<Told>)]) -> Option<Sex> {
 }
 
 fn told(line: &Line<'_>) -> Vec<Told> {
-    let words = token::words(line.text);
-    let has = |phrases: &Phrases<()>| !phrases.find(&words).is_empty();
-    let mut told = sex::told(line.text, &words);
+    let has = |phrases: &Phrases<()>| !phrases.find(&line.words).is_empty();
+    let mut told = sex::told(line.text, &line.words);
     if told.is_empty() {
         return aged(line).into_iter().collect();
     }
-    let excluded = WORDS.excluded.find(&words);
+    let excluded = WORDS.excluded.find(&line.words);
     let certain = has(&WORDS.unless);
     told.retain(|sign| certain || !excluded.iter().any(|other| covers(&other.range, &sign.range)));
     let parent = line.lower.contains("father of") || line.lower.contains("mother of");
     if has(&WORDS.others) && !parent {
+        told.retain(|sign| sign.sign == Sign::Anatomy);
+    }
+    // `Discussed with the oncology nurse (Ms Fraser)`: who was told is not who was examined.
+    if critical::is_communication(&line.lower) {
         told.retain(|sign| sign.sign == Sign::Anatomy);
     }
     if has(&WORDS.family) && !parent {

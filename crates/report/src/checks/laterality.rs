@@ -131,7 +131,7 @@ fn told_apart(line: &Line<'_>, marks: &[Mark], fact: &Fact) -> Option<Side> {
         let between = line.lower.get(fact.named.end..mark.range.start);
         one_side(mark)
             && fact.clause.contains(&mark.range.start)
-            && between.is_some_and(|text| !text.contains(','))
+            && between.is_some_and(|text| !text.contains(',') && !text.contains(" and "))
     };
     let before = |mark: &&Mark| one_side(mark) && (from..fact.named.start).contains(&mark.range.start);
     let told = marks.iter().find(behind).or_else(|| marks.iter().rfind(before));

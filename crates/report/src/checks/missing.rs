@@ -64,7 +64,7 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
     };
     let all: Vec<(usize, &Line<'_>, &Fact)> = candidates
         .iter()
-        .filter(|(_, line, _)| weight::weighs(line))
+        .filter(|(_, line, facts)| !facts.is_empty() && weight::weighs(line))
         .filter_map(|(index, line, facts)| {
             let fact = facts.iter().find(|fact| weighty(line, fact))?;
             Some((*index, *line, *fact))

@@ -9,14 +9,15 @@ use regex::Regex;
 use super::fact::{self, Fact};
 use super::study::Study;
 use super::{Fix, Flag, FlagKind, Known, label, laterality};
-use crate::anatomy::{self, Mention};
+use crate::anatomy::Mention;
 use crate::measurement::{self, Measurement};
-use crate::negation::{self, Scope};
-use crate::reading::Reading;
+use crate::negation::Scope;
+use crate::reading::{Parts, Reading};
 use crate::section::SectionKind;
 use crate::segment;
 use crate::side::{Mark, Side};
 use crate::text::ReportText;
+use crate::token::Word;
 use crate::urgency::{self, Urgency};
 
 /// No report has more sentences. What stands behind them is checked for blanks alone, so that statements can be compared with each
@@ -48,10 +49,12 @@ pub(super) struct Sheet<'r> {
 pub(super) struct Line<'r> {
     /// The section in which it stands.
     pub(super) section: SectionKind,
-    /// Its words.
+    /// What it says, as it stands.
     pub(super) text: &'r str,
     /// The same in lower case, byte for byte.
     pub(super) lower: String,
+    /// Its words.
+    pub(super) words: Vec<Word>,
     /// Where it begins in the whole text.
     pub(super) start: usize,
     /// Whether it opens a line of the text.
@@ -89,7 +92,9 @@ impl Line<'_> {
 
     /// How urgent the sentence is.
     pub(super) fn urgency(&self) -> Urgency {
-        *self.urgency.get_or_init(|| urgency::of(self.text))
+        *self
+            .urgency
+            .get_or_init(|| urgency::of_words(self.text, &self.words, &self.scopes))
     }
 
     /// A flag over a part of the sentence.
@@ -218,11 +223,11 @@ fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
     let before = text[..range.start].rsplit('\n').next().unwrap_or("");
     let lower = sentence.to_ascii_lowercase();
     let marks = laterality::marks_of(sentence, &lower);
+    let parts = Parts::of(sentence);
     Line {
         section,
         text: sentence,
         lower,
-        scopes: negation::scopes(sentence),
         marks,
         urgency: OnceCell::new(),
         critical: OnceCell::new(),
@@ -230,8 +235,10 @@ fn line(text: &str, section: SectionKind, range: Range<usize>) -> Line<'_> {
         labelled: LABEL.is_match(sentence),
         under: None,
         opens: !before.contains(char::is_alphabetic),
-        reading: Reading::of(sentence),
-        mentions: anatomy::lexicon().find(sentence),
+        reading: Reading::of_parts(&parts),
+        words: parts.words,
+        mentions: parts.mentions,
+        scopes: parts.scopes,
         measurements: measurements(sentence),
     }
 }

@@ -96,13 +96,49 @@ pub(super) fn pieces(parts: &Parts<'_>, found: &[Found]) -> Vec<Range<usize>> {
     for divider in DIVIDER.find_iter(parts.text) {
         let inside = |range: &Range<usize>| range.start < divider.end() && divider.start() < range.end;
         let within_name = parts.mentions.iter().any(|mention| inside(&mention.range));
-        if !within_name && !found.iter().any(|(_, range)| inside(range)) && divider.start() > start {
+        if !within_name
+            && !found.iter().any(|(_, range)| inside(range))
+            && !joins_adjectives(parts, found, divider.start())
+            && divider.start() > start
+        {
             pieces.push(start..divider.start());
             start = divider.end();
         }
     }
     pieces.push(start..parts.text.len());
     pieces
+}
+
+static WEIGHED: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"\bmass(?: index)?(?:\s*(?:is|of|was|measures|calculated at|:|=))?\s*\d+(?:\.\d+)?\s*(?:g|grams?)\b",
+    )
+    .expect("pattern")
+});
+
+/// `No abnormal marrow or disc enhancement`: the places between an adjective and its noun are those of both.
+fn joins_adjectives(parts: &Parts<'_>, found: &[Found], divider: usize) -> bool {
+    let mut before = found.iter().rev().skip_while(|(_, range)| range.start >= divider);
+    let Some((_, adjective)) = before.next() else {
+        return false;
+    };
+    let noun = found.iter().find(|(_, range)| range.start > divider);
+    let Some((_, noun)) = noun.filter(|_| parts.text[adjective.clone()].eq_ignore_ascii_case("abnormal"))
+    else {
+        return false;
+    };
+    let is_place = |word: &crate::token::Word| {
+        let mut mentions = parts.mentions.iter();
+        mentions.any(|mention| mention.range.contains(&word.range.start))
+            || matches!(word.key.as_str(), "or" | "and")
+            || ["al", "ar", "ic"].iter().any(|end| word.key.ends_with(end))
+    };
+    let between = adjective.end..noun.start;
+    let mut words = parts
+        .words
+        .iter()
+        .filter(|word| between.contains(&word.range.start));
+    words.all(is_place)
 }
 
 /// `cystic duct`, `amniotic fluid`: names of structures with a word of the vocabulary that only belongs to them.
@@ -122,7 +158,12 @@ fn names(text: &str) -> Vec<Range<usize>> {
         let found = text.match_indices(*name);
         found.map(|(at, name)| at..at + name.len()).collect::<Vec<_>>()
     };
-    NAMES.iter().flat_map(places).collect()
+    let mut names: Vec<Range<usize>> = NAMES.iter().flat_map(places).collect();
+    // `Mass 118 g/m2`: of a muscle that is weighed.
+    if text.contains("mass") {
+        names.extend(WEIGHED.find_iter(&text).map(|found| found.range()));
+    }
+    names
 }
 
 pub(super) type Found = (Vec<&'static super::Kind>, Range<usize>);

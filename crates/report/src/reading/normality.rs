@@ -55,6 +55,10 @@ static QUALITY: LazyLock<Regex> = LazyLock::new(|| {
     .expect("pattern")
 });
 
+static BRANCHES: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:bifurcat\w+|trifurcat\w+|divid\w+|branch\w+|splits?|continues) (?:in)?to\b|\bgiv\w+ (?:off|rise to)\b").expect("pattern")
+});
+
 static FREE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:is|are|appears?|remains?) free(?:$|,| at | on | in | throughout)").expect("pattern")
 });
@@ -209,6 +213,16 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
         .any(|word| word.key != "differentiation" && is_respect(&word.key));
     if !praises_more && subjects.iter().any(tells_layers) {
         subjects.retain(tells_layers);
+    }
+    // "LM: normal, trifurcates into LAD, ramus and LCx" praises the trunk.
+    if let Some(found) = BRANCHES.find(parts.text) {
+        let is_before = |subject: &Subject| {
+            let mut mentions = parts.mentions.iter();
+            mentions.any(|at| at.structure.id == subject.structure.id && at.range.end <= found.start())
+        };
+        if subjects.iter().any(is_before) {
+            subjects.retain(is_before);
+        }
     }
     if subjects.len() > 1 {
         subjects.retain(|subject| !is_landmark(parts, subject) && !is_position(parts, subject));

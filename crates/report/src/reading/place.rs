@@ -83,6 +83,24 @@ fn runs_along(parts: &Parts<'_>, mentions: &[&Mention], mention: &Mention) -> bo
     is_first && ALONG.is_match(&parts.text[..mention.range.start]) && !mentions.iter().any(is_told_nearer)
 }
 
+/// `Marrow oedema along the left sacroiliac joint`: a tissue is somewhere, and nothing else is named.
+fn is_joint_of_tissue(parts: &Parts<'_>, mentions: &[&Mention], mention: &Mention) -> bool {
+    static ALONG: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)\balong(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$").expect("pattern")
+    });
+    let is_mere_tissue = |other: &&&Mention| {
+        anatomy::is_tissue(&other.structure.id) || other.structure.id == "subchondral-bone"
+    };
+    let mut others = mentions
+        .iter()
+        .filter(|other| other.range != mention.range)
+        .peekable();
+    anatomy::lexicon().is_within(&mention.structure.id, "joint")
+        && others.peek().is_some()
+        && others.all(|other| is_mere_tissue(&other))
+        && ALONG.is_match(&parts.text[..mention.range.start])
+}
+
 /// `An intimal flap from the left subclavian artery origin to the infrarenal aorta`: a branch that only says at which point of the aorta
 /// something begins or ends.
 fn is_mark_of_aorta(parts: &Parts<'_>, mention: &Mention) -> bool {
@@ -235,7 +253,10 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
         let is_named_again = mentions
             .iter()
             .any(|other| other.structure.id == mention.structure.id && other.range != mention.range);
-        is_named_again || !is_measured_from(parts, mention) || runs_along(parts, &mentions, mention)
+        is_named_again
+            || !is_measured_from(parts, mention)
+            || runs_along(parts, &mentions, mention)
+            || is_joint_of_tissue(parts, &mentions, mention)
     });
     // "Distal to the left subclavian artery" tells no side of anything else.
     let is_of_landmark = |mark: &Mark| {

@@ -136,9 +136,27 @@ fn is_person(text: &str, words: &[Word], range: &Range<usize>) -> bool {
         "MR" | "mr" | "MEN" | "HER" | "MS" | "ms" | "HE" | "LMP" if word != "LMP" => false,
         "His" => next != "bundle" && before != "of",
         "her" | "Her" => next != "2",
-        "Mr" | "Ms" | "Mrs" | "Miss" | "miss" => text[range.end..]
+        // `Single voxel MRS` is spectroscopy.
+        "MRS" if is_spectroscopy(words) => false,
+        "Mr" | "Ms" | "Mrs" | "MRS" | "Miss" | "miss" => text[range.end..]
             .trim_start_matches(['.', ' '])
             .starts_with(char::is_uppercase),
         _ => !matches!(next, "pattern" | "type" | "connector" | "catheter"),
     }
+}
+
+fn is_spectroscopy(words: &[Word]) -> bool {
+    const OF_SPECTRA: &[&str] = &[
+        "voxel",
+        "spectroscopy",
+        "spectrum",
+        "naa",
+        "choline",
+        "lactate",
+        "dwi",
+        "swi",
+        "mri",
+        "sequence",
+    ];
+    words.iter().any(|word| OF_SPECTRA.contains(&word.key.as_str()))
 }

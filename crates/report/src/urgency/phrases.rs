@@ -39,6 +39,11 @@ impl Phrases {
         number
     }
 
+    /// How many numbers there are, from 0 on.
+    pub(super) fn len(&self) -> usize {
+        self.numbers.len()
+    }
+
     /// Every phrase in a sentence with the indices of its words.
     pub(super) fn find(&self, sentence: &str, words: &[Word]) -> Vec<(usize, Range<usize>)> {
         let mut found = Vec::new();

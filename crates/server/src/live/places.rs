@@ -6,8 +6,12 @@ use std::sync::Arc;
 use accounts::UserId;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 
+use crate::listen::MOST_CONNECTIONS;
 use crate::shares::{Share, Shares};
 
+/// How many live dictations a server can be told to hold at once: each keeps its connection, and other requests need some too.
+pub const MOST_LIVE_SOCKETS: usize = 700;
+const _: () = assert!(MOST_LIVE_SOCKETS + 100 <= MOST_CONNECTIONS);
 /// The most places of one user. A page that lost its network leaves one behind for a while; nobody leaves none for the others.
 const MOST_OF_ONE: usize = 3;
 

@@ -40,7 +40,9 @@ pub(super) fn assemble(
     let mut units = sheet.units.clone();
     let homonyms = Homonyms::of(&units, study);
     for unit in &mut units {
-        homonyms.settle(&mut unit.reading, &unit.text);
+        // "Parenchyma: normal attenuation": the label is the name.
+        let label = unit.label.as_deref().unwrap_or_default();
+        homonyms.settle(&mut unit.reading, &format!("{label} {}", unit.text));
     }
     let meant = Meant::of(
         heard

@@ -140,6 +140,11 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
         };
         about.labelled.len() > 1 && !subjects.is_empty() && subjects.iter().all(is_labelled)
     };
+    // "Mediastinum: ... Heart is normal in size" is of the heart, which is wide but none of the whole in which a mediastinum lies.
+    let gives_way = |subject: &Subject| {
+        let (id, mut label) = (&subject.structure.id, of_line.iter());
+        anatomy::is_tissue(id) || label.any(|label| lexicon().is_within(&label.structure.id, id))
+    };
     let narrow = |subjects: &mut Vec<Subject>| {
         if names_labelled(subjects) {
             return;
@@ -147,7 +152,7 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
         if subjects.iter().any(|subject| specific(&subject)) {
             let all = subjects.clone();
             subjects.retain(|subject| specific(&subject) || stands_beside(subject, &all));
-        } else if !subjects.is_empty() && !of_line.is_empty() {
+        } else if !subjects.is_empty() && !of_line.is_empty() && subjects.iter().all(gives_way) {
             subjects.clone_from(&of_line);
         } else if !about.hosts.is_empty() && subjects.iter().all(is_mere_tissue) && !subjects.is_empty() {
             subjects.clone_from(&about.hosts);

@@ -13,7 +13,6 @@ use crate::negation;
 use crate::phrase::Phrases;
 use crate::section::SectionKind;
 use crate::side::{self, Side};
-use crate::token;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -57,7 +56,7 @@ pub(super) fn devices(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         .filter(|line| matches!(line.section, SectionKind::Findings | SectionKind::Impression))
         .flat_map(|line| {
             let scopes = &line.scopes;
-            let found = DEVICES.find(&token::words(line.text)).into_iter();
+            let found = DEVICES.find(&line.words).into_iter();
             found.filter_map(move |found| {
                 let denied = negation::denies(scopes, found.range.start);
                 let plain = !NARROWS.is_match(&line.lower) || !denied && !is_gone(line, &found.range);

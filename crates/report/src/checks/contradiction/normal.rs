@@ -152,6 +152,10 @@ fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
 }
 
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
+    if fact.describes || fact.inherited {
+        return false;
+    }
+    let at = nearest(other, fact);
     // A dilated pelvicalyceal system leaves the outline of its kidney as it is.
     let shapes = fact.kind.id != "hydronephrosis" || line.lower.contains("calyceal");
     // Nor does anything that is only wide in a part of an organ alter the size of the whole.
@@ -173,9 +177,11 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     // A nephrogram shows how a kidney enhances, and no stone in it.
     let is_of_kidney = |mention: &Mention| mention.structure.id == "kidney";
-    let of_enhancement = line.lower.contains("nephrogram")
-        && !line.lower.contains("kidney")
-        && line.mentions.iter().all(is_of_kidney);
+    let of_enhancement = || {
+        line.mentions.iter().all(is_of_kidney)
+            && line.lower.contains("nephrogram")
+            && !line.lower.contains("kidney")
+    };
     let enhances = matches!(
         fact.kind.id.as_str(),
         "enhancement" | "infarct" | "inflammation" | "signal-change"
@@ -185,19 +191,13 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let is_fatty_breast = named == "fatty" && behind.starts_with("breast");
     // A clot in the artery of a lobe leaves the lung clear.
     let is_clot = matches!(fact.kind.id.as_str(), "thrombus" | "defect" | "filling-defect");
-    let is_in_lung =
-        nearest(other, fact).is_some_and(|at| anatomy::lexicon().is_within(&at.structure.id, "lung"));
+    let is_in_lung = at.is_some_and(|at| anatomy::lexicon().is_within(&at.structure.id, "lung"));
     !(stands_out || is_fatty_breast || is_clot && is_in_lung)
-        && (!of_enhancement || enhances)
-        && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
-        && !TINY.is_match(&other.lower)
-        && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
-        && !fact.describes
-        && !fact.inherited
+        && (enhances || !of_enhancement())
         // What was operated on can be normal again.
         && !fact.kind.is_general()
         && fact.kind.id != "operated"
-        && nearest(other, fact).is_some_and(|at| {
+        && at.is_some_and(|at| {
             let called = normal.subjects.iter().filter(|place| !is_denied(line, place));
             called.into_iter().any(|place| {
                 let same = place.structure.id == at.structure.id && !other_part(line, other, place)
@@ -227,6 +227,10 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
                     && is_itself(line, place)
             })
         })
+        // What has to be searched for comes last: every normal is held against every finding.
+        && (fact.kind.id == "malalignment" || !ALIGNED.is_match(&line.lower))
+        && !TINY.is_match(&other.lower)
+        && !HARMLESS.is_match(&other.lower[fact.clause.clone()])
         && same_parts(line, normal, other, fact)
 }
 

@@ -287,6 +287,7 @@ fn speaks_of(sheet: &Sheet<'_>, said: &Fact, side: Side) -> bool {
         })
         .any(|line| {
             said.subjects.is_empty()
+                || said.inherited
                 || line.reading.subjects.iter().any(|place| {
                     said.subjects
                         .iter()
@@ -365,7 +366,8 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
         (named, true, true),
         (same, true, true),
         (near, true, false),
-        (placed, true, false),
+        // What names no place of its own may be elsewhere than the sentence before it.
+        (placed, !said.inherited, false),
         (all, unplaced || findings.len() <= 3, false),
     ] {
         if group.is_empty() || !usable {

@@ -1,7 +1,7 @@
 //! Sides that differ within the findings, and between the study's name and the text.
 
 use super::super::fact::{self, Fact};
-use super::super::sheet::Sheet;
+use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
 use super::{COMPARES, NEGATIVE, mark_of, marks, meets_in_place, opposite, same_family, sides, word};
 use crate::anatomy::{self, Region};
@@ -149,6 +149,12 @@ fn head(sheet: &Sheet<'_>, fact: &Fact) -> String {
         .to_owned()
 }
 
+/// `Right hip replacement satisfactory`: nothing is found there but what was operated on, and that is well.
+fn is_well(line: &Line<'_>) -> bool {
+    let mut asserted = line.reading.claims.iter().filter(|claim| !claim.denied);
+    asserted.all(|claim| claim.kind.id == "operated" && !line.reading.normals.is_empty())
+}
+
 /// The other side than the study's, of the part of the body that the study's name names.
 pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
     let study = &sheet.study;
@@ -198,9 +204,7 @@ pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
                 .iter()
                 .any(|words| line.lower.contains(words))
                 || named_too
-                    && (NEGATIVE.is_match(&line.lower)
-                        || !line.reading.is_abnormal()
-                        || section == SectionKind::Findings)
+                    && (NEGATIVE.is_match(&line.lower) || is_well(line) || section == SectionKind::Findings)
             {
                 continue;
             }

@@ -18,7 +18,6 @@ use super::table::TABLE;
 use crate::negation;
 use crate::reading::Claim;
 use crate::side::Side;
-use crate::token;
 
 /// What a lesion can be called.
 static LESION: LazyLock<Regex> = LazyLock::new(|| {
@@ -203,7 +202,7 @@ pub(super) fn second_left_out<'f>(
 /// Whether a sentence of the impression has a word of the finding or names one of its kind, wherever.
 pub(super) fn is_told(item: &Item<'_, '_>, line: &Line<'_>, fact: &Fact) -> bool {
     let words = telling(line, fact);
-    let mut said = token::words(item.line.text).into_iter();
+    let mut said = item.line.words.iter();
     let mut claims = item.line.reading.claims.iter();
     claims
         .any(|claim| !claim.denied && (claim.kind.id == fact.kind.id || alike(&claim.kind.id, &fact.kind.id)))
@@ -309,7 +308,8 @@ pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, al
         .filter(|claim| !claim.denied && !adjective(claim))
         .collect();
     let scopes = &line.scopes;
-    let same_word = token::words(line.text)
+    let same_word = line
+        .words
         .iter()
         .any(|word| words.contains(&word.key) && !negation::denies(scopes, word.range.start));
     let cystic = found.lower.contains("cyst");

@@ -62,8 +62,9 @@ pub(super) fn stems(line: &Line<'_>) -> Vec<String> {
         "dista", "surro", "level", "which", "both", "also", "into", "size", "lobe", "centr", "about",
         "chang", "full", "thick",
     ];
-    let mut stems: Vec<String> = token::words(line.text)
-        .into_iter()
+    let mut stems: Vec<String> = line
+        .words
+        .iter()
         .map(|word| word.key.chars().take(5).collect::<String>())
         .filter(|stem| {
             stem.len() >= 4 && stem.chars().all(char::is_alphabetic) && !COMMON.contains(&stem.as_str())
@@ -159,7 +160,7 @@ pub(super) fn abbreviated(line: &Line<'_>, fact: &Fact) -> bool {
         ("nodes", "lap"),
         ("nodes", "lan"),
     ];
-    token::words(line.text).iter().any(|word| {
+    line.words.iter().any(|word| {
         SHORT
             .iter()
             .any(|(kind, short)| fact.kind.id == *kind && word.key == *short)

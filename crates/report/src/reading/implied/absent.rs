@@ -49,7 +49,8 @@ pub(super) fn missing(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject])
     let [subject] = subjects else { return None };
     let before = parts.text[..mention.range.start].trim();
     let behind = parts.text[mention.range.end..].trim_matches(|c: char| !c.is_alphanumeric());
-    let is_organ = !anatomy::lexicon().is_within(&subject.structure.id, "lymph-node");
+    let is_organ = !anatomy::lexicon().is_within(&subject.structure.id, "lymph-node")
+        && subject.structure.id != "portosystemic-collateral";
     (before.eq_ignore_ascii_case("no") && behind.is_empty() && is_organ)
         .then(|| claim(parts, "unseen", false, vec![subject.clone()]))?
 }
