@@ -20,7 +20,7 @@ pub(super) fn labelled(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let suffix = cursor
         .piece(1)
         .and_then(|piece| suffix(entry, piece))
-        .filter(|_| *spoken);
+        .filter(|letter| takes_letter(cursor, entry, digits, *letter, *spoken));
     let substage = cursor
         .piece(2)
         .filter(|_| entry.substage && suffix.is_some())
@@ -182,6 +182,20 @@ fn suffix(entry: &LabelEntry, piece: &Piece) -> Option<char> {
     let mut letters = piece.said.chars();
     let letter = letters.next().filter(|letter| entry.suffix.contains(*letter))?;
     (matches!(piece.class, Class::Word | Class::Fixed) && letters.next().is_none()).then_some(letter)
+}
+
+/// Whether a letter behind a number belongs to it. Behind figures, "4 a" may also be a four and an article.
+fn takes_letter(cursor: &Cursor<'_>, entry: &LabelEntry, digits: &str, letter: char, spoken: bool) -> bool {
+    let is_modifier = matches!(letter, 's' | 'n');
+    let is_lettered = digits
+        .parse()
+        .is_ok_and(|number| entry.lettered.contains(&number));
+    let is_article = || letter == 'a' && !entry.needs_letter && !ends_here(cursor.piece(2));
+    if spoken {
+        entry.lettered.is_empty() || is_lettered || is_modifier
+    } else {
+        is_lettered && !is_article()
+    }
 }
 
 fn written_number(cursor: &Cursor<'_>, entry: &LabelEntry, digits: &str, spoken: bool) -> String {

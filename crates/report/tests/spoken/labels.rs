@@ -13,6 +13,16 @@ fn reporting_systems() {
         ("ti rads three nodule", "TI-RADS 3 nodule"),
         ("t r four nodule", "TR4 nodule"),
         ("lung rads four b", "Lung-RADS 4B"),
+        (
+            "lung rads two a small nodule is seen",
+            "Lung-RADS 2 a small nodule is seen",
+        ),
+        (
+            "cad rads 4 a moderate stenosis of the mid rca",
+            "CAD-RADS 4A moderate stenosis of the mid RCA",
+        ),
+        ("birads 4 b", "BI-RADS 4B"),
+        ("birads 4 a biopsy is advised", "BI-RADS 4 a biopsy is advised"),
         ("lung rads category two", "Lung-RADS category 2"),
         ("o rads three", "O-RADS 3"),
         ("o rads m r i three", "O-RADS MRI 3"),

@@ -106,10 +106,13 @@ impl Inspection {
         let from = &self.given.sentences[source];
         if fact.class != Class::Side
             || !is_side(fact.key)
-            || from.owner == Owner::Template
             || from.facts.iter().any(|other| other.class == Class::Side)
         {
             return false;
+        }
+        // "Images of the left shoulder" for a template's "images of the shoulder".
+        if from.owner == Owner::Template {
+            return self.is_side_of_study(sentence, fact);
         }
         let before = self.given.sentences[..source]
             .iter()
@@ -160,10 +163,18 @@ impl Inspection {
                         .map(|told| told.key)
                 };
                 let here = behind(sentence);
+                // "MR elbow right".
+                let names_it = other.owner == Owner::Study
+                    && other
+                        .facts
+                        .iter()
+                        .any(|told| told.class == Class::Anatomy && here == Some(told.key));
                 let early = other.facts.iter().take(4).any(|told| told.key == fact.key);
                 only && early
-                    && (behind(other)
-                        .is_some_and(|key| is_impression(sentence) && here.is_some() || here == Some(key))
+                    && (names_it
+                        || behind(other).is_some_and(|key| {
+                            is_impression(sentence) && here.is_some() || here == Some(key)
+                        })
                         || is_part(structure_behind(sentence, fact), other, fact.key))
             })
     }
