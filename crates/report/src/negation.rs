@@ -39,6 +39,11 @@ static BEFORE_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE})\b")).expect("cues before"));
 static BEHIND_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
+/// `Fracture or cord compression: none.`
+static OF_LABEL: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)^([^:.;]{2,60}):\s*(none|absent|not (?:seen|identified|present))\b[^.;:]*[.;]?\s*$")
+        .expect("labels")
+});
 /// Either.
 static ANY_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE}|{BEHIND})\b")).expect("cues"));
@@ -164,9 +169,20 @@ pub fn scopes(text: &str) -> Vec<Scope> {
             }
         })
         .chain(behind.iter().cloned())
+        .chain(of_label(text))
         .collect();
     scopes.sort_by_key(|scope| scope.cue.start);
     scopes
+}
+
+/// `Fracture: none.` denies what the label names.
+fn of_label(text: &str) -> Option<Scope> {
+    let found = OF_LABEL.captures(text)?;
+    let (label, cue) = (found.get(1)?, found.get(2)?);
+    Some(Scope {
+        cue: cue.range(),
+        reach: label.range(),
+    })
 }
 
 /// Whether the bytes at `at` are denied by one of the scopes.

@@ -55,7 +55,10 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
 
 /// Whether a text, in lower case, says to whom a finding was told.
 pub(super) fn is_communication(lower: &str) -> bool {
-    PATTERNS.communicated.is_match(lower)
+    // The stops of titles and initials end no sentence.
+    static SHORT: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"\b(mr|mrs|ms|dr|drs|prof|st|[a-z])\.").expect("pattern"));
+    PATTERNS.communicated.is_match(&SHORT.replace_all(lower, "$1"))
 }
 
 /// A flag for each critical statement of the impression, else of the findings. The first one offers the sentence to fill in.
@@ -95,7 +98,13 @@ fn needs_call(line: &Line<'_>) -> bool {
     if PATTERNS.never.is_match(&line.lower) {
         return false;
     }
-    let clauses = pieces(line);
+    // `AIRWAY: Trachea is narrowed`: what a label names is told behind it.
+    let colon = line.lower.find(':').filter(|at| line.opens && *at < 40);
+    let body = colon.filter(|at| {
+        let mut claims = line.reading.claims.iter();
+        claims.any(|claim| !claim.denied && claim.named.start > *at)
+    });
+    let clauses = pieces(&line.text[body.map_or(0, |at| at + 1)..]);
     clauses.iter().any(|piece| {
         let lower = found(&piece.to_ascii_lowercase());
         // `Indents the thecal sac and compresses the left L5 root`: nothing but a root is compressed.
@@ -132,8 +141,8 @@ fn found(piece: &str) -> String {
 }
 
 /// The parts of a sentence between semicolons and full stops.
-fn pieces<'r>(line: &Line<'r>) -> Vec<&'r str> {
-    line.text.split([';']).collect()
+fn pieces(text: &str) -> Vec<&str> {
+    text.split([';']).collect()
 }
 
 /// The words that name the finding: the first sentence part, not too long.

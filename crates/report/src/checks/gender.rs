@@ -13,10 +13,17 @@ use crate::negation;
 use crate::phrase::Phrases;
 use crate::section::SectionKind;
 use crate::sex::{self, Sex, Sign, Told, WORDS};
+use crate::token;
 
 /// A flag for the first word of the other sex in each section.
 pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
-    let told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines.iter().map(|line| (line, told(line))).collect();
+    let mut told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines.iter().map(|line| (line, told(line))).collect();
+    leave_staff(&mut told);
+    // Who is imaged with a fetus is a woman, whatever it is.
+    if known.study_name.as_deref().is_some_and(is_fetal) {
+        let signs = told.iter_mut().map(|(_, signs)| signs);
+        signs.for_each(|signs| signs.retain(|sign| sign.sex == Sex::Female));
+    }
     let (sex, stated) = match known.sex {
         Some(sex) => (sex, false),
         None => match stated(&told) {
@@ -42,6 +49,21 @@ pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// `Called to Dr Delgado. She verbalized understanding.`: of whom the sentence behind speaks.
+fn leave_staff(told: &mut [(&Line<'_>, Vec<Told>)]) {
+    let mut is_behind = false;
+    for (line, signs) in told {
+        if is_behind {
+            signs.retain(|sign| sign.sign == Sign::Anatomy);
+        }
+        is_behind = critical::is_communication(&line.lower);
+    }
+}
+
+fn is_fetal(name: &str) -> bool {
+    !WORDS.fetus.find(&token::words(name)).is_empty()
 }
 
 fn message(word: &str, sign: &Told, sex: Sex, stated: bool) -> String {

@@ -18,6 +18,29 @@ static LABEL: LazyLock<Regex> = LazyLock::new(|| {
     )
     .expect("pattern")
 });
+/// `Right kidney 10.4 cm; ...`: without a colon, where another line opens with the same organ of the other side.
+static OPENING: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(
+        r"^\W*(?:(right)|left) (kidney|ovary|adrenal|lung|breast|hip|knee|shoulder|ankle|eye|orbit|ear)\b",
+    )
+    .expect("pattern")
+});
+
+/// The organs that lines open with on both sides.
+fn told_by_organs(lines: &[Line<'_>]) -> Vec<String> {
+    let opening = |side: bool| {
+        lines
+            .iter()
+            .filter(|line| line.opens && line.section == SectionKind::Findings)
+            .filter_map(move |line| {
+                let found = OPENING.captures(&line.lower)?;
+                (found.get(1).is_some() == side).then(|| found[2].to_owned())
+            })
+    };
+    let left: Vec<String> = opening(false).collect();
+    opening(true).filter(|organ| left.contains(organ)).collect()
+}
+
 /// The heading of a part of the text: a label with nothing behind it.
 static HEADING: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^\W*[a-z][a-z0-9 /&()-]{1,48}:\W*$").expect("pattern"));
@@ -61,18 +84,23 @@ fn is_told_by_sides(lines: &[Line<'_>]) -> bool {
 pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
     let (mut label, mut heading, mut section) = (None, None, None);
     let by_sides = is_told_by_sides(lines);
+    let organs = told_by_organs(lines);
     for line in lines {
         if section != Some(line.section) {
             (label, heading) = (None, None);
         }
         section = Some(line.section);
-        let named = LABEL.captures(&line.lower).map(|found| {
-            if found.get(1).or_else(|| found.get(2)).is_some() {
-                Side::Right
-            } else {
-                Side::Left
-            }
-        });
+        let of = |is_right: bool| if is_right { Side::Right } else { Side::Left };
+        let named = LABEL
+            .captures(&line.lower)
+            .map(|found| of(found.get(1).or_else(|| found.get(2)).is_some()))
+            .or_else(|| {
+                let found = OPENING.captures(&line.lower).filter(|_| line.opens)?;
+                organs
+                    .iter()
+                    .any(|organ| *organ == found[2])
+                    .then(|| of(found.get(1).is_some()))
+            });
         let is_of_side = by_sides && line.section == SectionKind::Findings && bare_side(line).is_some();
         if HEADING.is_match(&line.lower) || is_of_side {
             heading = named;

@@ -23,6 +23,10 @@ use crate::wording;
 static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
 });
+/// Behind one that is a limit or a difference.
+static BOUND: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^\s*(?:or (?:less|more|smaller|larger|greater|below|above)|differen\w+|change\b|threshold|cut-?off|limit|criteri\w+)").expect("pattern")
+});
 /// Before a size of the study before.
 static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b(?:previous(?:ly)?|earlier|formerly|prior)[ :]*(?:measur\w+ |size |was |of )*$")
@@ -70,8 +74,11 @@ fn is_finding(line: &Line<'_>, measurement: &Measurement) -> bool {
         .is_some_and(|found| found.start() < measurement.range.start);
     // "No polyp of 6 mm or larger" measures nothing.
     let denied = negation::denies(&line.scopes, measurement.range.start);
+    // "15 mm or less", "1 mm difference".
+    let behind = &line.lower[measurement.range.end..];
+    let is_limit = BOUND.is_match(behind);
     let share = measurement.unit == Unit::Percent && CHANGE.is_match(&line.lower);
-    !NOT_FOUND.is_match(before) && !advice && !denied && !share
+    !NOT_FOUND.is_match(before) && !advice && !denied && !share && !is_limit
 }
 
 fn unsupported(

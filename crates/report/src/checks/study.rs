@@ -28,7 +28,7 @@ pub(super) struct Study {
 }
 
 static BOTH: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:with and without|without and with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:with (?:and|&) without|without (?:and|&) with|with or without|pre[- ]?(?:and|&|/) ?post|plain (?:and|&|\+|followed by) (?:contrast|post|cect)|before and after|non[- ]?contrast and (?:post[- ]?)?contrast|and after|p ?\+ ?c|followed by)\b").expect("pattern")
 });
 static PLAIN: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:plain|ncct|nect|non[- ]?contrast(?:ed)?|non[- ]?enhanced|unenhanced|without (?:the )?(?:\w+ ){0,3}?(?:contrast|gadolinium)|no (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:absence|lack|refusal) of (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:refused|declined) (?:\w+ ){0,2}?(?:contrast|gadolinium)|(?:contrast|gadolinium)(?: (?:agent|medium|media|material|study|scan|series|images?|administration|injection))?(?: (?:was|were|is|are|could|can|has|had))?(?: been)? (?:not|cannot|withheld|omitted|declined|refused|deferred|avoided|contraindicated))\b").expect("pattern")
@@ -122,11 +122,21 @@ static OTHER_CONTRAST: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// Phases that are told by their times alone: `plain, arterial (35 s), portal (70 s)`.
 static PHASES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:arterial|portal|nephrographic|excretory|delayed|equilibrium|parenchymal|corticomedullary)\b|\b\d+[- ]?(?:s|secs?|seconds?|min|mins|minutes?) (?:acquisitions?|delay\w*|scans?|images?|series)\b").expect("pattern")
+    Regex::new(r"(?i)\b(?:arterial|portal|nephrographic|excretory|delayed|equilibrium|parenchymal|corticomedullary)\b|\b\d+[- ]?(?:s|secs?|seconds?|min|mins|minutes?) (?:acquisitions?|delay\w*|scans?|images?|series)\b|\+\s*\d+\s*(?:s|secs?|seconds?|min|mins|minutes?)\b").expect("pattern")
 });
+
+/// `W/O`, `W/WO`, `W & WO` as they are meant.
+fn written_out(text: &str) -> String {
+    static BOTH: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(?i)\bw/?\s?(?:and|&|/|\+)?\s?w/?o\b").expect("pattern"));
+    static WITHOUT: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\bw/?o\b").expect("pattern"));
+    let text = BOTH.replace_all(text, "with and without");
+    WITHOUT.replace_all(&text, "without").into_owned()
+}
 
 /// Whether a text says that contrast was given, or that it was not.
 fn contrast(text: &str) -> Option<bool> {
+    let text = &written_out(text);
     let text = &OTHER_CONTRAST.replace_all(text, |found: &regex::Captures<'_>| {
         if found.name("iv").or_else(|| found.name("phase")).is_some() {
             "contrast"

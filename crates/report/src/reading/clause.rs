@@ -150,6 +150,8 @@ fn names(text: &str) -> Vec<Range<usize>> {
         "amniotic fluid",
         "cerebrospinal fluid",
         "mass index",
+        "no flow-limiting",
+        "no flow limiting",
         "stroke volume",
         "cerebral blood volume",
     ];

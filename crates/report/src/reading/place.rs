@@ -55,7 +55,7 @@ pub(super) fn innermost(parts: &Parts<'_>, places: Vec<Subject>) -> Vec<Subject>
 /// `5 cm from the nipple`, `along the sellar floor`, `para-aortic nodes`: a structure that only says where another is.
 fn is_measured_from(parts: &Parts<'_>, mention: &Mention) -> bool {
     static DISTANCE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|near|adjacent to|close to|next to|in the vicinity of|perpendicular to|parallel to|radiating from|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|(?:reconstitut|reform)\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
+        Regex::new(r"(?i)\d\s*(?:cm|mm)\s+(?:away\s+)?(?:from|above|below|proximal to|distal to|superior to|inferior to)(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:along|near|adjacent to|close to|next to|in the vicinity of|perpendicular to|parallel to|radiating from|anastomos\w+ (?:to|with)|(?:distal|proximal|superior|inferior|lateral|medial|anterior|posterior) to|(?:retracted|retraction) to|(?:just|immediately|well)? ?(?:below|above|beyond)|(?:reconstitut|reform)\w+ (?:at|of|in|from|by|via)|level of)(?:\s+the)?(?:\s+(?:upper|lower|superior|inferior|mid) pole of(?:\s+the)?)?(?:\s+(?:right|left|both|either))?\s+$|\b(?:para|juxta)[- ]$").expect("pattern")
     });
     // "No aneurysm or web is seen along the carotid arteries" is denied of these arteries.
     static DENIED: LazyLock<Regex> = LazyLock::new(|| {
@@ -84,20 +84,20 @@ fn runs_along(parts: &Parts<'_>, mentions: &[&Mention], mention: &Mention) -> bo
 }
 
 /// `Marrow oedema along the left sacroiliac joint`: a tissue is somewhere, and nothing else is named.
-fn is_joint_of_tissue(parts: &Parts<'_>, mentions: &[&Mention], mention: &Mention) -> bool {
+fn is_joint_of_tissue(parts: &Parts<'_>, mention: &Mention) -> bool {
     static ALONG: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\balong(?:\s+the)?(?:\s+(?:right|left|both|either))?\s+$").expect("pattern")
     });
-    let is_mere_tissue = |other: &&&Mention| {
-        anatomy::is_tissue(&other.structure.id) || other.structure.id == "subchondral-bone"
-    };
-    let mut others = mentions
+    let is_mere_tissue =
+        |other: &Mention| anatomy::is_tissue(&other.structure.id) || other.structure.id == "subchondral-bone";
+    let mut others = parts
+        .mentions
         .iter()
-        .filter(|other| other.range != mention.range)
+        .filter(|other| other.range.end <= mention.range.start)
         .peekable();
     anatomy::lexicon().is_within(&mention.structure.id, "joint")
         && others.peek().is_some()
-        && others.all(|other| is_mere_tissue(&other))
+        && others.all(is_mere_tissue)
         && ALONG.is_match(&parts.text[..mention.range.start])
 }
 
@@ -256,7 +256,7 @@ pub(super) fn subjects(parts: &Parts<'_>, span: &Range<usize>, can_inherit: bool
         is_named_again
             || !is_measured_from(parts, mention)
             || runs_along(parts, &mentions, mention)
-            || is_joint_of_tissue(parts, &mentions, mention)
+            || is_joint_of_tissue(parts, mention)
     });
     // "Distal to the left subclavian artery" tells no side of anything else.
     let is_of_landmark = |mark: &Mark| {

@@ -36,6 +36,8 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             || denial.describes
             || place::is_adjective(line, denial)
             || is_apposed(line, denial)
+            || is_of_water(line, denial)
+            || is_of_second(line)
         {
             continue;
         }
@@ -50,6 +52,13 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 continue;
             }
             if DOUBT.is_match(&other.lower[asserted.clause.clone()]) || RESPONDS.is_match(&other.lower) {
+                continue;
+            }
+            // "Nodes: right mesorectal 3 mm": a label asserts nothing.
+            if asserted.kind.id == "nodes" && other.lower[asserted.named.end..].starts_with(':') {
+                continue;
+            }
+            if levels_before(sheet, denial, other) {
                 continue;
             }
             if place::is_adjective(other, asserted) || place::parts_apart(&line.lower, &other.lower) {
@@ -85,6 +94,36 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             }
         }
     }
+}
+
+/// `Subdural hygromas (no haemorrhage)`: a collection that is not of blood is what the sentence tells, and denies no collection.
+fn is_of_water(line: &Line<'_>, denial: &Fact) -> bool {
+    let mut claims = line.reading.claims.iter();
+    denial.kind.id == "hemorrhage" && claims.any(|claim| !claim.denied && claim.kind.id == "collection")
+}
+
+/// `A second, 5 cm segment shows no narrowing`: of another one than was told before.
+fn is_of_second(line: &Line<'_>) -> bool {
+    ["a second", "another ", "a further ", "a separate ", "the other "]
+        .iter()
+        .any(|words| line.lower.starts_with(words))
+}
+
+/// Whether a denial goes on from a sentence of the same line that was about other levels: `Fracture of L1. Retropulsion without narrowing.`
+fn levels_before(sheet: &Sheet<'_>, denial: &Fact, other: &Line<'_>) -> bool {
+    let line = sheet.line(denial);
+    let told = &other.reading.levels;
+    let of_all = line.lower.contains("level");
+    if line.opens || of_all || !line.reading.levels.is_empty() || told.is_empty() {
+        return false;
+    }
+    let before = sheet.lines[..denial.line].last().map(|line| &line.reading.levels);
+    before.is_some_and(|levels| {
+        !levels.is_empty()
+            && !levels
+                .iter()
+                .any(|level| told.iter().any(|other| level.meets(other)))
+    })
 }
 
 /// `Does not enhance, a haemorrhagic cyst`: the denial ends before the name that the finding is given.

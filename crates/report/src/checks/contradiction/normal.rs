@@ -151,8 +151,22 @@ fn is_other_side(place: &Subject, other: &Line<'_>) -> bool {
         && AGAINST.is_match(&other.lower[first.range.end..second.range.start])
 }
 
+/// `Fetal kidneys are normal` and `maternal: mild hydronephrosis`.
+fn is_of_another_person(line: &Line<'_>, other: &Line<'_>) -> bool {
+    let is_fetal = |line: &Line<'_>| line.lower.contains("fetal") || line.lower.contains("foetal");
+    let is_maternal = |line: &Line<'_>| line.lower.contains("maternal") || line.lower.contains("mother");
+    is_fetal(line) && is_maternal(other) || is_maternal(line) && is_fetal(other)
+}
+
 fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bool {
-    if fact.describes || fact.inherited {
+    if fact.describes || fact.inherited || is_of_another_person(line, other) {
+        return false;
+    }
+    // What is narrow is still patent.
+    let is_narrow = ["narrow", "stenos", "attenuat"]
+        .iter()
+        .any(|word| other.lower[fact.named.clone()].starts_with(word));
+    if normal.aspects == [Aspect::Patency] && is_narrow {
         return false;
     }
     let at = nearest(other, fact);

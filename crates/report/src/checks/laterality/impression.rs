@@ -127,6 +127,7 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             fact.kind.id == said.kind.id
                 && sides(sheet.line(fact), fact).contains(side)
                 && (same_region(fact, said) || same_size(sheet.line(fact), line))
+                || sides(sheet.line(fact), fact).contains(side) && same_size(sheet.line(fact), line)
         });
         if elsewhere && !widened {
             continue;
@@ -378,7 +379,9 @@ fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Ve
             let sides = sides(sheet.line(fact), fact);
             if sides.is_empty() {
                 // A finding without side can be of the side that the impression gives.
-                let inherited = fact.subjects.iter().find_map(|subject| subject.side);
+                // A trachea that is displaced to the left is no finding of the left.
+                let mut paired = fact.subjects.iter().filter(|subject| subject.structure.paired);
+                let inherited = paired.find_map(|subject| subject.side);
                 match inherited {
                     Some(side) => found.push(side),
                     None if !fact.describes => return None,

@@ -107,7 +107,16 @@ fn sized<'s, 'r>(line: &'s Line<'r>) -> Vec<Sized<'s, 'r>> {
                         !line.lower[measurement.range.end..mark.range.start].contains([',', '(', ')'])
                     })
             };
-            let mark = only.or(before).or_else(behind);
+            // `13 mm right, 11 mm left`
+            let follows = || {
+                let next = marks
+                    .iter()
+                    .find(|mark| mark.range.start >= measurement.range.end)?;
+                let is_next = line.lower[measurement.range.end..next.range.start] == *" ";
+                let ends = line.lower[next.range.end..].starts_with([',', ')', ';', '.']);
+                (is_next && ends).then_some(next)
+            };
+            let mark = only.or_else(follows).or(before).or_else(behind);
             let of_heading = line
                 .under
                 .filter(|_| marks.is_empty() && !line.text.contains(':'));

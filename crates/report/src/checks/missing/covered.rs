@@ -15,6 +15,7 @@ use super::likeness::{
 };
 use super::spread::metastatic;
 use super::table::TABLE;
+use crate::anatomy;
 use crate::negation;
 use crate::reading::Claim;
 use crate::side::Side;
@@ -38,7 +39,8 @@ static CORONARY: LazyLock<Regex> = LazyLock::new(|| {
 static HARMLESS_CYST: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^(?:rathke\S*(?: cleft)?|arachnoid|pineal|colloid|tarlov|perineural|retention|simple|baker\S*|popliteal|thornwaldt|tornwaldt|nabothian|renal|hepatic|choroid plexus|choroidal fissure) cysts?$").expect("pattern")
 });
-static STAGE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\bn[1-3][abc]?\b").expect("pattern"));
+static STAGE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?:\b|t[0-4][a-d]?)n[1-3][abc]?\b").expect("pattern"));
 /// Names of diseases that a vocabulary of findings does not list: `cholangiocarcinoma`, `pyelonephritis`.
 static DISEASE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"\b\w{3,}(?:oma|omas|omata|itis|osis|opathy|iasis|emia|aemia|cele|plasia|syndrome|disease|ectasis)\b|\b\w+'s? disease\b|\bcrohn\w*").expect("pattern")
@@ -240,7 +242,12 @@ fn covers_also(line: &Line<'_>, facts: &[&Fact], fact: &Fact) -> bool {
 pub(super) fn is_covered(sheet: &Sheet<'_>, item: &Item<'_, '_>, fact: &Fact, alone: bool) -> bool {
     let (line, found) = (item.line, sheet.line(fact));
     let words: Vec<String> = telling(found, fact);
-    let staged = fact.kind.id == "nodes" && STAGE.is_match(&line.lower);
+    let is_of_node = || {
+        let mut places = fact.subjects.iter();
+        places.any(|place| anatomy::lexicon().is_within(&place.structure.id, "lymph-node"))
+    };
+    let staged = (fact.kind.id == "nodes" || fact.kind.id == "diffusion" && is_of_node())
+        && STAGE.is_match(&line.lower);
     // A herniation of the brain is where its name says: "subfalcine and uncal herniation".
     let named = &found.lower[fact.named.clone()];
     let herniates = named

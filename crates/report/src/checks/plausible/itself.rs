@@ -55,9 +55,11 @@ pub(super) fn measured<'m>(
         .take(2)
         .collect::<Vec<_>>()
         .join(" ");
-    let part = ["segment", "lobe", "pole", "rads"]
-        .iter()
-        .any(|word| name.contains(word));
+    let is_numeral = |word: &str| word == "and" || word.trim_matches(',').chars().all(|c| "ivx".contains(c));
+    let part = name.split_whitespace().all(is_numeral)
+        || ["segment", "lobe", "pole", "rads"]
+            .iter()
+            .any(|word| name.contains(word));
     let other = part
         || measures_next(rest)
         || mention.range.start > measurement.range.start && NOT_ITSELF.is_match(&after)
