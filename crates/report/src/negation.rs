@@ -162,6 +162,7 @@ pub fn scopes(text: &str) -> Vec<Scope> {
             let end = place.map_or(end, |place| cue.end() + place.start());
             let next = predicates.partition_point(|at| *at < cue.end());
             let end = predicates.get(next).map_or(end, |at| end.min(*at));
+            let end = closing(text, cue.start()).map_or(end, |at| end.min(at.max(cue.end())));
             let end = opens_anew(text, cue.as_str(), cue.end()..end, &mut known).unwrap_or(end);
             Scope {
                 cue: cue.range(),
@@ -173,6 +174,14 @@ pub fn scopes(text: &str) -> Vec<Scope> {
         .collect();
     scopes.sort_by_key(|scope| scope.cue.start);
     scopes
+}
+
+/// Where the brackets close within which something stands: `(thick blood without IVH) from an aneurysm`.
+fn closing(text: &str, at: usize) -> Option<usize> {
+    let open = text[..at].rfind('(')?;
+    let is_open = !text[open..at].contains(')');
+    let close = text[at..].find(')').map(|close| at + close)?;
+    is_open.then_some(close)
 }
 
 /// `Fracture: none.` denies what the label names.

@@ -116,7 +116,10 @@ pub(super) fn marks_of(text: &str, lower: &str) -> Vec<Mark> {
             let from_midline = rest.starts_with(" of midline") || rest.starts_with(" of the midline");
             !COMPENSATES.is_match(&lower[..mark.range.start])
                 && (from_midline || !directions.iter().any(|range| range.contains(&mark.range.start)))
-                && !part.iter().any(|part| rest.starts_with(part))
+                && ([" ventriculomegaly", " atrium of the lateral"]
+                    .iter()
+                    .any(|own| rest.starts_with(own))
+                    || !part.iter().any(|part| rest.starts_with(part)))
         })
         .collect()
 }

@@ -21,11 +21,11 @@ use crate::wording;
 
 /// Before a size that is not today's finding: advice, a limit, a previous study.
 static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b[^.;]{0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
+    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b(?:[^.;]|\.\d){0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|under|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?(?:the\s+)?|\b(?:down|up)\s+|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
 });
 /// Behind one that is a limit or a difference.
 static BOUND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\s*(?:or (?:less|more|smaller|larger|greater|below|above)|differen\w+|change\b|threshold|cut-?off|limit|criteri\w+)").expect("pattern")
+    Regex::new(r"^\s*(?:or (?:less|more|smaller|larger|greater|below|above)|differen\w+|change\b|increase\b|decrease\b|growth\b|per year|a year|(?:in|on) (?:\w+ )?(?:19|20)\d\d|(?:\w+ )?(?:threshold|cut-?off)|limit|criteri\w+)").expect("pattern")
 });
 /// Before a size of the study before.
 static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
@@ -96,7 +96,7 @@ fn unsupported(
         .iter()
         .filter(|other| other.section != SectionKind::Impression)
     {
-        if bears_out(other, measurement, &said, roughly) {
+        if bears_out(other, measurement, &said, roughly) || is_in_range(line, measurement, other) {
             matched.push(other);
         }
     }
@@ -159,6 +159,39 @@ fn unsupported(
             None,
         )),
     }
+}
+
+/// `An intermediate polyp (6-9 mm)`: the class of one of 7 mm.
+fn is_in_range(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> bool {
+    static FROM: LazyLock<Regex> =
+        LazyLock::new(|| Regex::new(r"(\d+(?:\.\d+)?)\s?(?:-|\x{2013}|to)\s?$").expect("pattern"));
+    static RANGE: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"^(\d+(?:\.\d+)?)\s?(?:-|\x{2013}|to)\s?(\d+(?:\.\d+)?)").expect("pattern")
+    });
+    let written = &line.lower[measurement.range.clone()];
+    let before = &line.lower[..measurement.range.start];
+    let opens = before
+        .rfind('(')
+        .is_some_and(|open| !before[open..].contains(')'));
+    if !opens {
+        return false;
+    }
+    let parsed = |text: Option<regex::Match<'_>>| text.and_then(|text| text.as_str().parse::<f64>().ok());
+    let bounds = match RANGE.captures(written) {
+        Some(found) => parsed(found.get(1)).zip(parsed(found.get(2))),
+        None => FROM
+            .captures(before)
+            .and_then(|found| parsed(found.get(1)))
+            .zip(measurement.values.first().copied()),
+    };
+    let Some((least, most)) = bounds else { return false };
+    let own = factor(measurement.unit);
+    other
+        .measurements
+        .iter()
+        .filter(|found| same_quantity(found.unit, measurement.unit))
+        .flat_map(|found| quantities(other, found))
+        .any(|(value, _)| (least * own..=most * own).contains(&value))
 }
 
 fn bears_out(other: &Line<'_>, measurement: &Measurement, said: &[(f64, f64)], roughly: bool) -> bool {

@@ -361,3 +361,62 @@ fn what_a_normal_tells_itself_and_what_is_told_of_the_other_side_contradict_noth
         &[FlagKind::Contradiction],
     );
 }
+
+#[test]
+fn what_unseen_clean_reports_were_flagged_for() {
+    for (study, findings, impression) in [
+        (
+            "CT KUB",
+            "Left kidney 11.2 cm; mild hydronephrosis.\nRight kidney 10.4 cm; small calculus. No hydronephrosis.",
+            "Mild left hydronephrosis. Right renal calculus.",
+        ),
+        (
+            "MRI whole body",
+            "FRACTURE/CORD COMPRESSION: None.\nSkull is normal.",
+            "No fracture or cord compression.",
+        ),
+        (
+            "CT coronary angiogram",
+            "LM: Normal, trifurcates into LAD, ramus intermedius and LCx.\nLAD: Mixed plaque with 50% stenosis.",
+            "Moderate stenosis of the LAD.",
+        ),
+        (
+            "MR venogram",
+            "Right transverse and sigmoid sinuses are patent. Bilateral narrowing of the transverse sinuses.",
+            "Bilateral transverse sinus narrowing.",
+        ),
+        (
+            "Cardiac MRI",
+            "Left ventricle: EF 71%. Mass 118 g/m2.",
+            "LVEF 71%.",
+        ),
+        (
+            "CT liver",
+            "Two liver metastases, in segments IV and VII, measuring 21 mm and 15 mm.",
+            "Two liver metastases.",
+        ),
+        (
+            "MRI TMJ",
+            "Right TMJ: Disc anteriorly displaced with recapture on opening.\nLeft TMJ: Disc anteriorly displaced, not recaptured on opening.",
+            "Right: anterior disc displacement with reduction.\nLeft: anterior disc displacement without reduction.",
+        ),
+        (
+            "CT LEFT HIP",
+            "Left: loosening of the cup.\nRight THR: satisfactory, no lucency.",
+            "Loosening of the left cup. Right hip replacement satisfactory.",
+        ),
+        (
+            "CT neck",
+            "Right peritonsillar collection, 2.4 cm.",
+            "Right peritonsillar abscess, 2.4 cm. D/w Dr. Alice Wong (surgery) by phone, 22:18.",
+        ),
+        (
+            "CT chest",
+            "Right neck nodes 9 x 7 mm, previously 26 x 19 mm.",
+            "Nodes are normal in size now (15 mm or less).",
+        ),
+        ("MRA head", "No flow-limiting stenosis.", "No stenosis."),
+    ] {
+        check(study, findings, impression, &[]);
+    }
+}

@@ -144,3 +144,25 @@ fn the_flag_stands_at_the_technique() {
     assert_eq!(flag.range.len(), technique.len());
     assert_eq!(flag.fix, None);
 }
+
+#[test]
+fn short_words_for_with_and_without_are_read() {
+    for study in [
+        "CT HEAD W/O CONTRAST",
+        "CT CERVICAL SPINE WO CONTRAST",
+        "CT SINUS W/O IV CONTRAST",
+    ] {
+        check(study, "Axial images without contrast.", None);
+        check(study, "Axial images after 80 mL of iohexol.", Some(GIVEN));
+    }
+    for study in [
+        "MRI PELVIS WITH & WITHOUT CONTRAST",
+        "MRI IAC W/WO CONTRAST",
+        "CT ABDOMEN W AND WO CONTRAST",
+        "MRI BRAIN W & WO CONTRAST",
+    ] {
+        check(study, "Before and after intravenous contrast.", None);
+    }
+    // The delays alone tell of contrast.
+    check("CECT abdomen", "Adrenal protocol, plain + 60 s + 15 min", None);
+}

@@ -75,3 +75,61 @@ fn whose_study_it_is_counts_behind_a_denial_too() {
     );
     check(Some(Sex::Female), "No male connector is in place.", false);
 }
+
+#[test]
+fn whoever_is_told_of_a_finding_is_not_the_patient() {
+    for (sex, told) in [
+        (
+            Sex::Male,
+            "Discussed with the acute oncology nurse (Ms Fraser) at 12:50.",
+        ),
+        (
+            Sex::Female,
+            "Results conveyed to Mr. Kevin Doyle, PA-C, in the ED at 11:20 PM; he will contact ENT.",
+        ),
+        (
+            Sex::Male,
+            "Called to Dr. Rosa Delgado at 3:22 PM. She verbalized understanding.",
+        ),
+        (
+            Sex::Female,
+            "Findings reported to team leader Dr. David Stone at 0155. He has evaluated the patient.",
+        ),
+    ] {
+        check(
+            Some(sex),
+            &format!("FINDINGS:\nSmall pneumothorax.\nIMPRESSION:\n{told}"),
+            false,
+        );
+    }
+    check(
+        Some(Sex::Male),
+        "FINDINGS:\nNormal.\nIMPRESSION:\nNormal study. She should be reviewed.",
+        true,
+    );
+}
+
+#[test]
+fn spectroscopy_and_birth_are_of_no_sex() {
+    check(
+        Some(Sex::Male),
+        "TECHNIQUE:\nAxial T1, T2, DWI; single voxel MRS.\nFINDINGS:\nNormal.",
+        false,
+    );
+    check(
+        Some(Sex::Male),
+        "Thin subdural blood, commonly seen after vaginal delivery.",
+        false,
+    );
+}
+
+#[test]
+fn the_sex_of_a_fetus_is_not_that_of_its_mother() {
+    let known = Known {
+        sex: Some(Sex::Female),
+        study_name: Some("MRI fetal brain".to_owned()),
+        ..Known::default()
+    };
+    let text = ReportText::parse("Cephalic presentation. Male external genitalia.");
+    assert!(checks::check(&text, &known).is_empty());
+}

@@ -55,7 +55,7 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
                 continue;
             }
             // "Nodes: right mesorectal 3 mm": a label asserts nothing.
-            if asserted.kind.id == "nodes" && other.lower[asserted.named.end..].starts_with(':') {
+            if is_label(other, asserted) {
                 continue;
             }
             if levels_before(sheet, denial, other) {
@@ -94,6 +94,17 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             }
         }
     }
+}
+
+/// `Fracture: type II odontoid fracture`, `Nodes: ...`: what is found is told behind the label.
+fn is_label(line: &Line<'_>, asserted: &Fact) -> bool {
+    let mut claims = line.reading.claims.iter();
+    let behind = asserted.named.end;
+    line.lower[behind..].starts_with(':')
+        && (asserted.kind.id == "nodes"
+            || claims.any(|claim| {
+                !claim.denied && claim.kind.id == asserted.kind.id && claim.named.start >= behind
+            }))
 }
 
 /// `Subdural hygromas (no haemorrhage)`: a collection that is not of blood is what the sentence tells, and denies no collection.

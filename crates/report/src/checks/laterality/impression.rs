@@ -103,7 +103,9 @@ pub(super) fn against_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             continue;
         };
         // Another kind of finding tells the side only when the findings have nothing at all on the side that is said.
-        if !certain && *side != Side::Bilateral && speaks_of(sheet, said, *side) {
+        // A tract has limbs on either side.
+        let branches = said.kind.id == "fistula";
+        if (!certain || branches) && *side != Side::Bilateral && speaks_of(sheet, said, *side) {
             continue;
         }
         let agrees = found.contains(side) || both(&found);
@@ -187,6 +189,10 @@ pub(super) fn against_all(sheet: &Sheet<'_>) -> Vec<Flag> {
     for line in sheet.section(SectionKind::Impression) {
         let aside = [&COMPARES, &NEGATIVE, &GONE, &OPERATED];
         if aside.iter().any(|pattern| pattern.is_match(&line.lower)) {
+            continue;
+        }
+        // "RIGHT: Benign."
+        if line.lower.contains("benign") && line.reading.claims.is_empty() {
             continue;
         }
         let marks = marks(line);

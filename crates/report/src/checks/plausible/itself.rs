@@ -18,7 +18,7 @@ static SIZED: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"^\s*(?:(?:normal|enlarged|long|sized?|dilated|bulky|caliber|calibre|infrarenal|mildly|right|left|diameter)\s*)*$").expect("pattern")
 });
 static NOT_ITSELF: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:cysts?|nodules?|mass|lesions?|calcul\w+|\w*stones?|\w*liths?|\w*lithiasis|sludge|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
+    Regex::new(r"\b(?:cysts?|bosniak|nodules?|mass|lesions?|calcul\w+|\w*stones?|\w*liths?|\w*lithiasis|sludge|nodes?|collection|abscess|h[a]?ematoma|fibroid\w*|tumou?r|metast\w+|wall|thrombus|from|away|distance|margin|below|above|proximal to|distal to|polyp|foc\w+|follicles?|diverticul\w+|tear|defect|depth|flap|neck|pseudocyst|previously|was|polar|laceration|length of|segment of|gap|retraction|cortex|cortical|parenchymal|haemangioma|hemangioma|aneurysmal sac|fluid|effusion|stent|catheter|ostium|lumen|stump|between|extend\w*|perisplenic|perihepatic|peri\w+|para\w+|splenules?|splenuncul\w+|spleniculi?|accessory|metastas\w+|deposits?|limb|cm from|mm from)\b").expect("pattern")
 });
 
 /// The structure that the measurement measures itself.

@@ -127,7 +127,12 @@ pub(super) fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
         .scopes
         .iter()
         .any(|scope| scope.cue.end <= named.range.start);
-    if speaks_of_finding || opens_with_denial {
+    // "Ovarian supply is not seen" is of vessels.
+    let between = parts.text[named.range.end..cue.start()].to_ascii_lowercase();
+    let is_of_other = ["supply", "branch", "feeder"]
+        .iter()
+        .any(|word| between.contains(word));
+    if speaks_of_finding || opens_with_denial || is_of_other {
         return None;
     }
     claim(parts, "unseen", false, places_of(parts, named, subjects))
