@@ -187,7 +187,7 @@ fn is_fluid_of_cavity(denied: &Claim, claim: &Claim) -> bool {
         && denied.subjects.iter().all(is_in_cavity)
 }
 
-/// `No marrow oedema` speaks of a bruise in any bone, and so does `marrow signal is normal`.
+/// `No marrow oedema` speaks of a bruise in any bone, and so does `marrow signal is normal`; no enhancement of the marrow of that of a bone.
 fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -> bool {
     let named = text[claim.named.clone()].to_ascii_lowercase();
     let is_of_bone = WORDS
@@ -196,8 +196,7 @@ fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -
         .iter()
         .any(|word| named.contains(word.as_str()));
     subject.structure.id == "bone-marrow"
-        && claim.kind.id == "edema"
-        && is_of_bone
+        && (claim.kind.id == "edema" && is_of_bone || claim.kind.id == "enhancement")
         && sides_meet(place, subject)
         && lexicon().is_within(&place.structure.id, "bone")
 }
