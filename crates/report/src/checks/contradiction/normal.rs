@@ -191,10 +191,10 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let stands_out = named.starts_with("propto") || named.starts_with("exophthal");
     // A nephrogram shows how a kidney enhances, and no stone in it.
     let is_of_kidney = |mention: &Mention| mention.structure.id == "kidney";
-    let of_enhancement = || {
-        line.mentions.iter().all(is_of_kidney)
-            && line.lower.contains("nephrogram")
-            && !line.lower.contains("kidney")
+    let leaves_enhancement = || {
+        !line.mentions.iter().all(is_of_kidney)
+            || !line.lower.contains("nephrogram")
+            || line.lower.contains("kidney")
     };
     let enhances = matches!(
         fact.kind.id.as_str(),
@@ -207,7 +207,7 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let is_clot = matches!(fact.kind.id.as_str(), "thrombus" | "defect" | "filling-defect");
     let is_in_lung = at.is_some_and(|at| anatomy::lexicon().is_within(&at.structure.id, "lung"));
     !(stands_out || is_fatty_breast || is_clot && is_in_lung)
-        && (enhances || !of_enhancement())
+        && (enhances || leaves_enhancement())
         // What was operated on can be normal again.
         && !fact.kind.is_general()
         && fact.kind.id != "operated"
