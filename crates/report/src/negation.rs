@@ -41,10 +41,10 @@ static BEHIND_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEHIND})\b")).expect("cues behind"));
 /// `Fracture or cord compression: none.`
 static OF_LABEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^([^:.;]{2,60}):\s*(none|absent|not (?:seen|identified|present))\b[^.;:]*[.;]?\s*$")
+    Regex::new(r"(?i)^([^:.;]{2,60}):\s*(none|absent|not (?:seen|identified|present))(?:\s+(?:seen|identified|present|today))?(?:,?\s+acute or chronic)?\s*[.;]?\s*$")
         .expect("labels")
 });
-/// Either.
+/// A cue of either kind.
 static ANY_CUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(&format!(r"(?i)\b(?:{BEFORE}|{BEHIND})\b")).expect("cues"));
 static CLAUSE_END: LazyLock<Regex> =
@@ -68,9 +68,9 @@ static AGAIN: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(?i)\b(?:no|withou
 static PLACE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)\b(?:in|within|of|on|at)\b").expect("places"));
 
-/// What was not seen on an earlier study, or by another method, is there now.
+/// What was not seen on an earlier study is there now.
 static OF_PAST: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s+(?:(?:on|at|by) (?:the )?(?:mammogra\w+|tomosynthesis|ultraso\w+|sonogra\w+|x-?rays?|radiogra\w+|plain films?|scintigra\w+)|(?:(?:previously|earlier)\s*(?:[.,;)]|and\b|but\b|$)|before\s*(?:[.,;)]|$))|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
+    Regex::new(r"(?i)^\s+(?:(?:(?:previously|earlier)\s*(?:[.,;)]|and\b|but\b|$)|before\s*(?:[.,;)]|$))|(?:on|in|at)\s+(?:(?:the|any|that|her|his|an?)\s+)?(?:\w+\s+){0,2}?(?:earlier|prior|previous|last|old(?:er)?|outside|preceding|comparison|baseline|initial)\s+(?:\w+\s+){0,3}?(?:ct|mri?|mra|pet|scans?|stud(?:y|ies)|exam\w*|imaging|images?|reports?|films?|radiographs?|ultrasounds?)\b|(?:on|in)\s+(?:the\s+)?(?:\w+\s+){0,2}?priors?\s*(?:[.,;)]|$)|(?:on|in)\s+(?:\w+\s+){0,3}?(?:19|20)\d\d\b)")
         .expect("earlier studies")
 });
 
@@ -111,6 +111,14 @@ fn predicates(text: &str) -> Vec<usize> {
         .collect()
 }
 
+/// `Enhancement of 16 mm, not seen on mammography`: there, and not seen by another method. "Is not seen on radiographs" denies.
+fn is_occult(cue: &str, behind: &str) -> bool {
+    static BY_OTHER: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"(?i)^\s+(?:on|at|by) (?:the )?(?:mammogra\w+|tomosynthesis|ultraso\w+|sonogra\w+|x-?rays?|radiogra\w+|plain films?|scintigra\w+)\s*(?:[.,;)]|$)").expect("other methods")
+    });
+    cue.len() >= 3 && cue[..3].eq_ignore_ascii_case("not") && BY_OTHER.is_match(behind)
+}
+
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {
     // Most sentences deny nothing.
@@ -137,7 +145,8 @@ pub fn scopes(text: &str) -> Vec<Scope> {
             // "A nodule that was not present on the prior study" is there now.
             let before = text[..cue.start()].trim_end();
             let relative = ["that", "which"].iter().any(|word| before.ends_with(word))
-                || OF_PAST.is_match(&text[cue.end()..]);
+                || OF_PAST.is_match(&text[cue.end()..])
+                || is_occult(cue.as_str(), &text[cue.end()..]);
             let start = if relative { cue.start() } else { start };
             Scope {
                 cue: cue.range(),
@@ -178,10 +187,24 @@ pub fn scopes(text: &str) -> Vec<Scope> {
 
 /// Where the brackets close within which something stands: `(thick blood without IVH) from an aneurysm`.
 fn closing(text: &str, at: usize) -> Option<usize> {
-    let open = text[..at].rfind('(')?;
-    let is_open = !text[open..at].contains(')');
-    let close = text[at..].find(')').map(|close| at + close)?;
-    is_open.then_some(close)
+    let depth = text[..at].chars().fold(0_usize, |depth, c| match c {
+        '(' => depth + 1,
+        ')' => depth.saturating_sub(1),
+        _ => depth,
+    });
+    if depth == 0 {
+        return None;
+    }
+    let mut inner = 0_usize;
+    for (index, c) in text[at..].char_indices() {
+        match c {
+            '(' => inner += 1,
+            ')' if inner == 0 => return Some(at + index),
+            ')' => inner -= 1,
+            _ => {}
+        }
+    }
+    None
 }
 
 /// `Fracture: none.` denies what the label names.
@@ -349,6 +372,32 @@ mod tests {
             &["narrowed"],
         );
         check("No mass and the cyst is seen.", &["mass", "cyst"], &[]);
+        check(
+            "Fracture or cord compression: none.",
+            &["Fracture", "compression"],
+            &[],
+        );
+        check(
+            "Cord compression: not seen on the prior study, now present.",
+            &[],
+            &["compression"],
+        );
+        check(
+            "Normal (no mass lesion(s), haemorrhage).",
+            &["mass", "haemorrhage"],
+            &[],
+        );
+        check(
+            "SAH (blood without IVH) from an aneurysm.",
+            &["IVH"],
+            &["aneurysm"],
+        );
+        check("Nodule of 5 mm, not seen on mammography.", &[], &["Nodule"]);
+        check(
+            "Pneumothorax is not seen on the radiograph.",
+            &["Pneumothorax"],
+            &[],
+        );
     }
 
     #[test]

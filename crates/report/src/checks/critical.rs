@@ -1,5 +1,6 @@
 //! A finding that needs a call to the referrer, in a report that does not say that the call was made.
 
+use std::borrow::Cow;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -14,6 +15,11 @@ use crate::urgency::{self, Urgency};
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct File {
     never: String,
+    aside: String,
+    in_vein: String,
+    tumour: String,
+    scar: String,
+    untold: String,
     of_root: String,
     not_current: String,
     current: String,
@@ -26,6 +32,11 @@ struct File {
 
 struct Patterns {
     never: Regex,
+    aside: Regex,
+    in_vein: Regex,
+    tumour: Regex,
+    scar: Regex,
+    untold: Regex,
     of_root: Regex,
     not_current: Regex,
     current: Regex,
@@ -42,6 +53,11 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let compiled = |pattern: &str| Regex::new(pattern).unwrap_or_else(|error| panic!("{error}"));
     Patterns {
         never: compiled(&file.never),
+        aside: compiled(&file.aside),
+        in_vein: compiled(&file.in_vein),
+        tumour: compiled(&file.tumour),
+        scar: compiled(&file.scar),
+        untold: compiled(&file.untold),
         of_root: compiled(&file.of_root),
         not_current: compiled(&file.not_current),
         current: compiled(&file.current),
@@ -55,10 +71,35 @@ static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
 
 /// Whether a text, in lower case, says to whom a finding was told.
 pub(super) fn is_communication(lower: &str) -> bool {
-    // The stops of titles and initials end no sentence.
+    // The stops of titles, initials and times end no sentence.
     static SHORT: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"\b(mr|mrs|ms|dr|drs|prof|st|[a-z])\.").expect("pattern"));
-    PATTERNS.communicated.is_match(&SHORT.replace_all(lower, "$1"))
+    static TIME: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"(\d)\.(\d)").expect("pattern"));
+    let text = SHORT.replace_all(lower, "$1");
+    let text = TIME.replace_all(&text, "$1:$2");
+    let tells =
+        |sentence: &str| PATTERNS.communicated.is_match(sentence) && !PATTERNS.untold.is_match(sentence);
+    text.split(['.', ';', '\n']).any(tells)
+}
+
+/// A piece without the words that only share those of an urgent finding.
+fn set_aside(lower: &str) -> Cow<'_, str> {
+    let is_of_cord = |found: &regex::Captures<'_>| found[0].contains("cord") || found[0].contains("cauda");
+    let text = PATTERNS
+        .aside
+        .replace_all(lower, |found: &regex::Captures<'_>| match is_of_cord(found) {
+            true => found[0].to_owned(),
+            false => " ".to_owned(),
+        });
+    let blanked = |text: Cow<'_, str>, pattern: &Regex| pattern.replace_all(&text, " ").into_owned();
+    let text = match PATTERNS.tumour.is_match(&text) {
+        true => Cow::Owned(blanked(text, &PATTERNS.in_vein)),
+        false => text,
+    };
+    match text.contains("acute") {
+        true => text,
+        false => Cow::Owned(blanked(text, &PATTERNS.scar)),
+    }
 }
 
 /// A flag for each critical statement of the impression, else of the findings. The first one offers the sentence to fill in.
@@ -102,13 +143,15 @@ fn needs_call(line: &Line<'_>) -> bool {
     let colon = line.lower.find(':').filter(|at| line.opens && *at < 40);
     let body = colon.filter(|at| {
         let mut claims = line.reading.claims.iter();
-        claims.any(|claim| !claim.denied && claim.named.start > *at)
+        let names_finding = line.reading.claims.iter().any(|claim| claim.named.start < *at);
+        !names_finding && claims.any(|claim| !claim.denied && claim.named.start > *at)
     });
     let clauses = pieces(&line.text[body.map_or(0, |at| at + 1)..]);
     clauses.iter().any(|piece| {
         let lower = found(&piece.to_ascii_lowercase());
         // `Indents the thecal sac and compresses the left L5 root`: nothing but a root is compressed.
         let without_roots = PATTERNS.of_root.replace_all(&lower, " ");
+        let without_roots = set_aside(&without_roots);
         // Most sentences are one piece that advises nothing.
         let urgency = match without_roots == line.lower.as_str() {
             true => line.urgency(),

@@ -19,6 +19,16 @@ use crate::token;
 pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
     let mut told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines.iter().map(|line| (line, told(line))).collect();
     leave_staff(&mut told);
+    let is_newborn = sheet.lines.iter().any(|line| {
+        ["newborn", "neonat", "day of life"]
+            .iter()
+            .any(|word| line.lower.contains(word))
+    });
+    if is_newborn {
+        for (line, signs) in &mut told {
+            signs.retain(|sign| !is_of_birth(line, sign));
+        }
+    }
     // Who is imaged with a fetus is a woman, whatever it is.
     if known.study_name.as_deref().is_some_and(is_fetal) {
         let signs = told.iter_mut().map(|(_, signs)| signs);
@@ -53,13 +63,26 @@ pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
 
 /// `Called to Dr Delgado. She verbalized understanding.`: of whom the sentence behind speaks.
 fn leave_staff(told: &mut [(&Line<'_>, Vec<Told>)]) {
-    let mut is_behind = false;
+    let mut told_in: Option<SectionKind> = None;
     for (line, signs) in told {
-        if is_behind {
-            signs.retain(|sign| sign.sign == Sign::Anatomy);
+        if told_in == Some(line.section) {
+            signs.retain(|sign| !can_be_staff(line, sign));
         }
-        is_behind = critical::is_communication(&line.lower);
+        told_in = critical::is_communication(&line.lower).then_some(line.section);
     }
+}
+
+/// A title or a pronoun; a woman of 45 years is a patient.
+fn can_be_staff(line: &Line<'_>, sign: &Told) -> bool {
+    let word = &line.lower[sign.range.clone()];
+    sign.sign == Sign::Pronoun || matches!(word, "mr" | "ms" | "mrs" | "miss")
+}
+
+/// `Seen after vaginal delivery`, of a newborn.
+fn is_of_birth(line: &Line<'_>, sign: &Told) -> bool {
+    let behind = line.lower[sign.range.end..].trim_start();
+    line.lower[sign.range.clone()].starts_with("vagina")
+        && ["delivery", "birth"].iter().any(|word| behind.starts_with(word))
 }
 
 fn is_fetal(name: &str) -> bool {
@@ -117,7 +140,7 @@ fn told(line: &Line<'_>) -> Vec<Told> {
     }
     // `Discussed with the oncology nurse (Ms Fraser)`: who was told is not who was examined.
     if critical::is_communication(&line.lower) {
-        told.retain(|sign| sign.sign == Sign::Anatomy);
+        told.retain(|sign| !can_be_staff(line, sign));
     }
     if has(&WORDS.family) && !parent {
         told.clear();

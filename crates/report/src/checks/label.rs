@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::sheet::Line;
+use crate::anatomy;
 use crate::section::SectionKind;
 use crate::side::Side;
 
@@ -19,12 +20,8 @@ static LABEL: LazyLock<Regex> = LazyLock::new(|| {
     .expect("pattern")
 });
 /// `Right kidney 10.4 cm; ...`: without a colon, where another line opens with the same organ of the other side.
-static OPENING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(
-        r"^\W*(?:(right)|left) (kidney|ovary|adrenal|lung|breast|hip|knee|shoulder|ankle|eye|orbit|ear)\b",
-    )
-    .expect("pattern")
-});
+static OPENING: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"^\W*(?:(right)|left) (kidney|ovary|adrenal|orbit)\b").expect("pattern"));
 
 /// The organs that lines open with on both sides.
 fn told_by_organs(lines: &[Line<'_>]) -> Vec<String> {
@@ -85,6 +82,7 @@ pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
     let (mut label, mut heading, mut section) = (None, None, None);
     let by_sides = is_told_by_sides(lines);
     let organs = told_by_organs(lines);
+    let mut opened: Option<(Side, String)> = None;
     for line in lines {
         if section != Some(line.section) {
             (label, heading) = (None, None);
@@ -93,14 +91,7 @@ pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
         let of = |is_right: bool| if is_right { Side::Right } else { Side::Left };
         let named = LABEL
             .captures(&line.lower)
-            .map(|found| of(found.get(1).or_else(|| found.get(2)).is_some()))
-            .or_else(|| {
-                let found = OPENING.captures(&line.lower).filter(|_| line.opens)?;
-                organs
-                    .iter()
-                    .any(|organ| *organ == found[2])
-                    .then(|| of(found.get(1).is_some()))
-            });
+            .map(|found| of(found.get(1).or_else(|| found.get(2)).is_some()));
         let is_of_side = by_sides && line.section == SectionKind::Findings && bare_side(line).is_some();
         if HEADING.is_match(&line.lower) || is_of_side {
             heading = named;
@@ -113,8 +104,31 @@ pub(super) fn put(text: &str, lines: &mut [Line<'_>]) {
         } else if line.opens {
             label = heading;
         }
-        line.under = label;
+        if line.opens {
+            opened = OPENING
+                .captures(&line.lower)
+                .filter(|found| organs.iter().any(|organ| *organ == found[2]))
+                .map(|found| (of(found.get(1).is_some()), found[2].to_owned()));
+        }
+        let of_organ = opened.as_ref().filter(|(_, organ)| speaks_of(line, organ));
+        line.under = label.or(of_organ.map(|(side, _)| *side));
     }
+}
+
+/// Whether all that a sentence tells or denies is of this organ: `No hydronephrosis` behind what was told of a kidney.
+fn speaks_of(line: &Line<'_>, organ: &str) -> bool {
+    let id = if organ == "adrenal" {
+        "adrenal-gland"
+    } else {
+        organ
+    };
+    let mut places = line
+        .reading
+        .claims
+        .iter()
+        .flat_map(|claim| &claim.subjects)
+        .peekable();
+    places.peek().is_some() && places.all(|place| anatomy::lexicon().is_within(&place.structure.id, id))
 }
 
 /// Whether two statements are certainly of different sides. Each is a sentence with the place of its finding in it.

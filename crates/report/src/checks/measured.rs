@@ -21,11 +21,11 @@ use crate::wording;
 
 /// Before a size that is not today's finding: advice, a limit, a previous study.
 static NOT_FOUND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b(?:[^.;]|\.\d){0,24}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|under|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?(?:the\s+)?|\b(?:down|up)\s+|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
+    Regex::new(r"\b(?:previous(?:ly)?|prior|earlier|formerly|compared (?:to|with)|recommend\w*|advis\w*|criteria|guidelines?|if|unless|threshold|upper limit|normal(?: is| being| range| limit)|cut-?off|every|increas\w* (?:of|by)|decreas\w* (?:of|by)|reduction (?:of|by)|grow(?:th|n) (?:of|by)|difference of|change of)\b[^.;]{0,24}$|\bthreshold\b[^;]{0,30}$|(?:\b(?:greater than|more than|less than|exceed\w*|above|below|under|at least|smaller than|larger than|from|was|were|versus|vs\.?)\s*(?:or equal to\s*)?|\b(?:above|below|under|exceed\w*) the\s+|\b(?:down|up)\s+|[<>\u{2264}\u{2265}]\s*)$").expect("pattern")
 });
-/// Behind one that is a limit or a difference.
+/// Behind one that is a limit, a difference, or of another year.
 static BOUND: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"^\s*(?:or (?:less|more|smaller|larger|greater|below|above)|differen\w+|change\b|increase\b|decrease\b|growth\b|per year|a year|(?:in|on) (?:\w+ )?(?:19|20)\d\d|(?:\w+ )?(?:threshold|cut-?off)|limit|criteri\w+)").expect("pattern")
+    Regex::new(r"^\s*(?:or (?:less|more|smaller|larger|greater|below|above)|difference\b|change\b|increase\b|decrease\b|growth (?:since|per|over|from)\b|per year|a year|(?:in|on) (?:\w+ )?(?:19|20)\d\d|(?:\w+ )?(?:threshold|cut-?off)|limit|criteri\w+)").expect("pattern")
 });
 /// Before a size of the study before.
 static EARLIER: LazyLock<Regex> = LazyLock::new(|| {
@@ -163,6 +163,9 @@ fn unsupported(
 
 /// `An intermediate polyp (6-9 mm)`: the class of one of 7 mm.
 fn is_in_range(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> bool {
+    static CLASS: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:diminutive|small|intermediate|large)(?: sized)? polyps?$").expect("pattern")
+    });
     static FROM: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"(\d+(?:\.\d+)?)\s?(?:-|\x{2013}|to)\s?$").expect("pattern"));
     static RANGE: LazyLock<Regex> = LazyLock::new(|| {
@@ -170,10 +173,11 @@ fn is_in_range(line: &Line<'_>, measurement: &Measurement, other: &Line<'_>) -> 
     });
     let written = &line.lower[measurement.range.clone()];
     let before = &line.lower[..measurement.range.start];
-    let opens = before
-        .rfind('(')
-        .is_some_and(|open| !before[open..].contains(')'));
-    if !opens {
+    // Of a polyp alone: its size is told by classes.
+    let Some(open) = before.rfind('(').filter(|open| !before[*open..].contains(')')) else {
+        return false;
+    };
+    if !CLASS.is_match(before[..open].trim_end()) || !other.lower.contains("polyp") {
         return false;
     }
     let parsed = |text: Option<regex::Match<'_>>| text.and_then(|text| text.as_str().parse::<f64>().ok());

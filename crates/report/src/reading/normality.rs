@@ -220,7 +220,12 @@ pub(super) fn read(parts: &Parts<'_>, reading: &Reading) -> Vec<Normal> {
             let mut mentions = parts.mentions.iter();
             mentions.any(|at| at.structure.id == subject.structure.id && at.range.end <= found.start())
         };
-        if subjects.iter().any(is_before) {
+        // "Bifurcates into LAD and LCx, which are normal" praises what is named behind.
+        let is_praised_before = parts
+            .words
+            .iter()
+            .any(|word| word.range.end <= found.start() && WORDS.praises(&word.key));
+        if is_praised_before && subjects.iter().any(is_before) {
             subjects.retain(is_before);
         }
     }

@@ -190,7 +190,7 @@ fn takes_letter(cursor: &Cursor<'_>, entry: &LabelEntry, digits: &str, letter: c
     let is_lettered = digits
         .parse()
         .is_ok_and(|number| entry.lettered.contains(&number));
-    let is_article = || letter == 'a' && !entry.needs_letter && !ends_here(cursor.piece(2));
+    let is_article = || letter == 'a' && !ends_here(cursor.piece(2));
     if spoken {
         entry.lettered.is_empty() || is_lettered || is_modifier
     } else {

@@ -207,9 +207,6 @@ pub(super) struct LabelEntry {
     /// The only numbers that such a letter follows: "Lung-RADS two, a small nodule".
     #[serde(default)]
     pub(super) lettered: Vec<u64>,
-    /// None of these numbers stands without one.
-    #[serde(default)]
-    pub(super) needs_letter: bool,
     #[serde(default)]
     pub(super) suffix_lower: bool,
     #[serde(default)]

@@ -118,9 +118,10 @@ fn spectroscopy_and_birth_are_of_no_sex() {
     );
     check(
         Some(Sex::Male),
-        "Thin subdural blood, commonly seen after vaginal delivery.",
+        "CLINICAL HISTORY:\nTerm newborn.\nFINDINGS:\nThin subdural blood, commonly seen after vaginal delivery.",
         false,
     );
+    check(Some(Sex::Male), "Tear after vaginal delivery.", true);
 }
 
 #[test]
@@ -132,4 +133,13 @@ fn the_sex_of_a_fetus_is_not_that_of_its_mother() {
     };
     let text = ReportText::parse("Cephalic presentation. Male external genitalia.");
     assert!(checks::check(&text, &known).is_empty());
+}
+
+#[test]
+fn a_woman_beside_a_call_is_still_a_patient() {
+    check(
+        Some(Sex::Male),
+        "IMPRESSION:\nDiscussed with the ED consultant. 45-year-old woman with pain.",
+        true,
+    );
 }

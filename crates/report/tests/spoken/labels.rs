@@ -19,8 +19,9 @@ fn reporting_systems() {
         ),
         (
             "cad rads 4 a moderate stenosis of the mid rca",
-            "CAD-RADS 4A moderate stenosis of the mid RCA",
+            "CAD-RADS 4 a moderate stenosis of the mid RCA",
         ),
+        ("cad rads 4 a full stop", "CAD-RADS 4A."),
         ("birads 4 b", "BI-RADS 4B"),
         ("birads 4 a biopsy is advised", "BI-RADS 4 a biopsy is advised"),
         ("lung rads category two", "Lung-RADS category 2"),

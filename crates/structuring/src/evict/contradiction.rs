@@ -196,7 +196,8 @@ fn is_marrow_of(subject: &Subject, place: &Subject, claim: &Claim, text: &str) -
         .iter()
         .any(|word| named.contains(word.as_str()));
     subject.structure.id == "bone-marrow"
-        && (claim.kind.id == "edema" && is_of_bone || claim.kind.id == "enhancement")
+        && (claim.kind.id == "edema" && is_of_bone
+            || claim.kind.id == "enhancement" && !text.contains("cartilage"))
         && sides_meet(place, subject)
         && lexicon().is_within(&place.structure.id, "bone")
 }

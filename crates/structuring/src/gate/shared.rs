@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use report::anatomy::{self, Mention};
+use report::section::SectionKind;
 
 use super::fact::{Class, Fact, LEFT, Naming, RIGHT};
 use super::inspection::{Inspection, is_impression};
@@ -164,7 +165,8 @@ impl Inspection {
                 };
                 let here = behind(sentence);
                 // "MR elbow right".
-                let names_it = other.owner == Owner::Study
+                let names_it = sentence.section == Some(SectionKind::Technique)
+                    && other.owner == Owner::Study
                     && other
                         .facts
                         .iter()

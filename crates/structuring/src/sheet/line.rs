@@ -143,7 +143,9 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
     // "Mediastinum: ... Heart is normal in size" is of the heart, which is wide but none of the whole in which a mediastinum lies.
     let gives_way = |subject: &Subject| {
         let (id, mut label) = (&subject.structure.id, of_line.iter());
-        anatomy::is_tissue(id) || label.any(|label| lexicon().is_within(&label.structure.id, id))
+        anatomy::is_tissue(id)
+            || matches!(id.as_str(), "vessel" | "artery" | "vein")
+            || label.any(|label| lexicon().is_within(&label.structure.id, id))
     };
     let narrow = |subjects: &mut Vec<Subject>| {
         if names_labelled(subjects) {

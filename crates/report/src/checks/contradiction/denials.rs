@@ -36,7 +36,6 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             || denial.describes
             || place::is_adjective(line, denial)
             || is_apposed(line, denial)
-            || is_of_water(line, denial)
             || is_of_second(line)
         {
             continue;
@@ -58,7 +57,7 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             if is_label(other, asserted) {
                 continue;
             }
-            if levels_before(sheet, denial, other) {
+            if levels_before(sheet, denial, other) || is_of_water(line, denial, other, asserted) {
                 continue;
             }
             if place::is_adjective(other, asserted) || place::parts_apart(&line.lower, &other.lower) {
@@ -108,9 +107,11 @@ fn is_label(line: &Line<'_>, asserted: &Fact) -> bool {
 }
 
 /// `Subdural hygromas (no haemorrhage)`: a collection that is not of blood is what the sentence tells, and denies no collection.
-fn is_of_water(line: &Line<'_>, denial: &Fact) -> bool {
+fn is_of_water(line: &Line<'_>, denial: &Fact, other: &Line<'_>, asserted: &Fact) -> bool {
     let mut claims = line.reading.claims.iter();
-    denial.kind.id == "hemorrhage" && claims.any(|claim| !claim.denied && claim.kind.id == "collection")
+    denial.kind.id == "hemorrhage"
+        && other.lower[asserted.named.clone()].contains("collection")
+        && claims.any(|claim| !claim.denied && claim.kind.id == "collection")
 }
 
 /// `A second, 5 cm segment shows no narrowing`: of another one than was told before.
@@ -120,12 +121,20 @@ fn is_of_second(line: &Line<'_>) -> bool {
         .any(|words| line.lower.starts_with(words))
 }
 
-/// Whether a denial goes on from a sentence of the same line that was about other levels: `Fracture of L1. Retropulsion without narrowing.`
+/// Whether a denial belongs to what its sentence tells of the level of the sentence before: `Fracture of L1. Retropulsion of 2 mm without
+/// canal narrowing.` One that opens its sentence, or speaks of the cord, is of all.
 fn levels_before(sheet: &Sheet<'_>, denial: &Fact, other: &Line<'_>) -> bool {
     let line = sheet.line(denial);
     let told = &other.reading.levels;
-    let of_all = line.lower.contains("level");
-    if line.opens || of_all || !line.reading.levels.is_empty() || told.is_empty() {
+    let speaks_of_all = ["level", "cord", "cauda"]
+        .iter()
+        .any(|word| line.lower.contains(word));
+    let hangs_on = line.scopes.iter().any(|scope| {
+        scope.reach.contains(&denial.named.start)
+            && scope.cue.start > 0
+            && line.lower[scope.cue.clone()] == *"without"
+    });
+    if line.opens || speaks_of_all || !hangs_on || !line.reading.levels.is_empty() || told.is_empty() {
         return false;
     }
     let before = sheet.lines[..denial.line].last().map(|line| &line.reading.levels);

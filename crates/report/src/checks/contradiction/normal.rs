@@ -166,7 +166,10 @@ fn spoils(line: &Line<'_>, normal: &Normal, other: &Line<'_>, fact: &Fact) -> bo
     let is_narrow = ["narrow", "stenos", "attenuat"]
         .iter()
         .any(|word| other.lower[fact.named.clone()].starts_with(word));
-    if normal.aspects == [Aspect::Patency] && is_narrow {
+    let is_tight = ["critical", "severe", "high-grade", "high grade", "near", "9"]
+        .iter()
+        .any(|word| other.lower[fact.clause.clone()].contains(word));
+    if normal.aspects == [Aspect::Patency] && is_narrow && !is_tight {
         return false;
     }
     let at = nearest(other, fact);

@@ -113,7 +113,8 @@ fn sized<'s, 'r>(line: &'s Line<'r>) -> Vec<Sized<'s, 'r>> {
                     .iter()
                     .find(|mark| mark.range.start >= measurement.range.end)?;
                 let is_next = line.lower[measurement.range.end..next.range.start] == *" ";
-                let ends = line.lower[next.range.end..].starts_with([',', ')', ';', '.']);
+                let rest = &line.lower[next.range.end..];
+                let ends = rest.is_empty() || rest.starts_with([',', ')', ';', '.']);
                 (is_next && ends).then_some(next)
             };
             let mark = only.or_else(follows).or(before).or_else(behind);
