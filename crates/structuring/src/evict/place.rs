@@ -129,8 +129,11 @@ pub(super) fn is_kind_of(subject: &Subject, place: &Subject) -> bool {
     let is_trunk = subject.structure.region == Region::Vascular
         && !subject.structure.paired
         && matches!(place.side, Some(Side::Right | Side::Left));
+    // A tumour that reaches the mesorectal fascia is not yet in its veins.
+    let is_vein = subject.structure.id == "extramural-vein";
     sides_meet(place, subject)
         && !is_trunk
+        && !is_vein
         && !is_wide(&place.structure.id)
         && lexicon().is_within(&subject.structure.id, &place.structure.id)
 }
