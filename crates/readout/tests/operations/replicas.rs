@@ -53,6 +53,8 @@ fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
                         Ok(answer) if answer.is_success() => answer,
                         _ => {
                             retried.fetch_add(1, Ordering::Relaxed);
+                            // Nobody asks again at once, and a server that is killed takes connections until the system has buried it.
+                            thread::sleep(Duration::from_millis(250));
                             client
                                 .json(method, path, &body)
                                 .expect("an answer to the second try")
