@@ -426,5 +426,21 @@ fn coordinated(parts: &Parts<'_>, last: &Mention) -> Vec<&'static str> {
         listed.push(mention.structure.id.as_str());
         start = mention.range.start;
     }
+    // `Fracture of the pelvis or hips`: a name that ends with the place.
+    if parts.text[last.range.clone()].contains(" of ") {
+        let mut end = last.range.end;
+        for mention in parts
+            .mentions
+            .iter()
+            .filter(|mention| mention.range.start >= last.range.end)
+        {
+            let between = parts.text[end..mention.range.start].trim();
+            if !matches!(between, "or" | "and" | "or the" | "and the" | ",") {
+                break;
+            }
+            listed.push(mention.structure.id.as_str());
+            end = mention.range.end;
+        }
+    }
     listed
 }
