@@ -14,6 +14,7 @@ mod modality;
 mod placeholder;
 mod plausible;
 mod properties;
+mod slips;
 
 use report::checks::{self, Flag, FlagKind, Known};
 use report::section::SectionKind;
