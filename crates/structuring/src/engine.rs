@@ -131,12 +131,17 @@ impl Engine {
         }
     }
 
+    /// The server that dictations are sent to; none when nothing is sent out of this process.
+    pub fn server(&self) -> Option<Peer> {
+        match self {
+            Self::Rules => None,
+            Self::Model(model) => Some(model.server()),
+        }
+    }
+
     /// Whether dictations leave this machine.
     pub fn text_leaves_machine(&self) -> bool {
-        match self {
-            Self::Rules => false,
-            Self::Model(model) => model.text_leaves_machine(),
-        }
+        self.server().is_some_and(|server| !server.is_on_this_machine)
     }
 
     /// The first step: everything that needs no network.

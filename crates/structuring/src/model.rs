@@ -21,6 +21,7 @@ mod settings;
 mod withheld;
 
 use client::ChatClient;
+use outside::Peer;
 
 pub use impression::{ImpressionAnswer, ImpressionQuestion};
 pub use outcome::ModelError;
@@ -47,9 +48,9 @@ impl ModelEngine {
         &self.client.settings().model
     }
 
-    /// Whether dictations leave this machine: the server is not on it.
-    pub fn text_leaves_machine(&self) -> bool {
-        self.client.leaves_machine()
+    /// Where dictations go.
+    pub fn server(&self) -> Peer {
+        self.client.server()
     }
 
     /// What is asked about a dictation, with the rules engine's report of it.

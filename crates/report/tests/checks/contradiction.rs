@@ -347,3 +347,19 @@ fn what_stands_behind_the_label_of_its_structure_contradicts_its_normal_too() {
         check(study, findings, impression, &[Contradiction]);
     }
 }
+
+#[test]
+fn bright_foci_are_a_signal_abnormality_and_the_colour_of_a_cyst_is_none() {
+    check(
+        "MRI brain",
+        "No signal abnormality in the white matter. Multiple FLAIR hyperintense foci are seen in the periventricular white matter.",
+        "Small vessel ischaemic change.",
+        &[Contradiction],
+    );
+    check(
+        "MRI abdomen",
+        "No signal abnormality in the liver parenchyma. A T2 hyperintense cyst of 9 mm is seen in segment IV of the liver.",
+        "Simple hepatic cyst.",
+        &[],
+    );
+}

@@ -198,3 +198,35 @@ fn what_one_side_does_for_the_other_hides_no_wrong_side() {
         &[LateralityMismatch],
     );
 }
+
+#[test]
+fn another_nodule_is_not_the_first_one_on_the_wrong_side() {
+    check(
+        "CT chest",
+        "The 9 mm solid nodule in the right middle lobe is unchanged. The 5 mm nodule in the left upper lobe is also unchanged.",
+        "Stable nodules of both lungs.",
+        &[],
+    );
+    check(
+        "CT chest",
+        "There is a 9 mm solid nodule in the right lower lobe. The 9 mm nodule in the left lower lobe is spiculated.",
+        "Spiculated nodule of the lower lobe.",
+        &[LateralityMismatch],
+    );
+}
+
+#[test]
+fn a_denial_that_looks_into_a_finding_presupposes_it() {
+    check(
+        "MRI pelvis",
+        "A 4.1 cm thin walled cyst in the left ovary. The right ovary is normal. No solid component is seen in the right ovarian cyst.",
+        "Left ovarian cyst, 4.1 cm.",
+        &[LateralityMismatch],
+    );
+    check(
+        "MRI pelvis",
+        "A 4.1 cm thin walled cyst in the left ovary. No cyst in the right ovary. No solid component is seen in the left ovarian cyst.",
+        "Left ovarian cyst, 4.1 cm.",
+        &[],
+    );
+}

@@ -8,7 +8,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use outside::{is_on_this_machine, wished_wait};
+use outside::{Peer, is_on_this_machine, wished_wait};
 use reqwest::header::{ACCEPT, CONTENT_TYPE};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::sync::Semaphore;
@@ -86,8 +86,8 @@ impl ChatClient {
         &self.settings
     }
 
-    pub(super) fn leaves_machine(&self) -> bool {
-        !is_on_this_machine(&self.endpoint)
+    pub(super) fn server(&self) -> Peer {
+        Peer::at(&self.endpoint)
     }
 
     /// Asks for `task` on `material`; `progress` is told of each section when it is complete.

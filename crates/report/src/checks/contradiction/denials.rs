@@ -57,6 +57,9 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             if is_label(other, asserted) {
                 continue;
             }
+            if colours(other, asserted) {
+                continue;
+            }
             if levels_before(sheet, denial, other) || is_of_water(line, denial, other, asserted) {
                 continue;
             }
@@ -104,6 +107,16 @@ fn is_label(line: &Line<'_>, asserted: &Fact) -> bool {
             || claims.any(|claim| {
                 !claim.denied && claim.kind.id == asserted.kind.id && claim.named.start >= behind
             }))
+}
+
+/// `T2 hyperintense cyst`: the signal is that of a thing which has a name of its own, while hyperintense foci are signal and no more.
+fn colours(line: &Line<'_>, asserted: &Fact) -> bool {
+    const OF_SIGNAL: &[&str] = &["foc", "area", "patch", "signal", "lesion", "change"];
+    let mut behind = line.lower[asserted.named.end..].split_whitespace();
+    let next = behind.next().unwrap_or_default();
+    asserted.describes
+        && asserted.concept.is("bright-or-dark")
+        && !OF_SIGNAL.iter().any(|noun| next.starts_with(noun))
 }
 
 /// `Subdural hygromas (no haemorrhage)`: a collection that is not of blood is what the sentence tells, and denies no collection.

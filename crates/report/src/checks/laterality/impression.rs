@@ -322,7 +322,7 @@ fn clears(line: &Line<'_>, found: &[Side], said: &Fact) -> bool {
 }
 
 /// Whether the two sentences give one and the same measurement.
-fn same_size(found: &Line<'_>, said: &Line<'_>) -> bool {
+pub(super) fn same_size(found: &Line<'_>, said: &Line<'_>) -> bool {
     said.measurements.iter().any(|measurement| {
         found.measurements.iter().any(|other| {
             other.largest_millimetres().is_some()
@@ -340,7 +340,6 @@ fn same_region(left: &Fact, right: &Fact) -> bool {
         })
 }
 
-/// The sides that the findings give for what the impression says; nothing when they do not tell for sure.
 /// The sides of the findings that can be the one said, and whether they are certainly the same finding.
 fn sides_found(sheet: &Sheet<'_>, findings: &[&Fact], said: &Fact) -> Option<(Vec<Side>, bool)> {
     let same: Vec<&&Fact> = findings

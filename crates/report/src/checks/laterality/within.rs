@@ -1,8 +1,14 @@
 //! Sides that differ within the findings, and between the study's name and the text.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::super::fact::{self, Fact};
+use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
+use super::impression::same_size;
 use super::{COMPARES, NEGATIVE, mark_of, marks, meets_in_place, opposite, same_family, sides, word};
 use crate::anatomy::{self, Region};
 use crate::reading::Subject;
@@ -82,23 +88,26 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
-        .filter(|fact| !fact.denied && !fact.unsure && !fact.describes)
+        .filter(|fact| !fact.unsure && !fact.describes)
+        .filter(|fact| !fact.denied || is_presupposed(sheet.line(fact), fact))
         .collect();
     for (index, later) in findings.iter().enumerate() {
         let line = sheet.line(later);
+        let presupposed = is_presupposed(line, later);
         let taken_up = ["the ", "this ", "said ", "above "].iter().any(|word| {
             line.lower[..later.named.start]
                 .rfind(word)
                 .is_some_and(|at| at < 12)
         });
         let lead = &line.lower[..later.named.start];
-        if !taken_up
-            || lead.split_whitespace().count() > 5
+        let is_far = || {
+            const VERBS: &[&str] = &["there ", " is ", " are ", " shows ", " show ", " has ", " measures "];
+            lead.split_whitespace().count() > 5 || VERBS.iter().any(|verb| lead.contains(verb))
+        };
+        if !taken_up && !presupposed
+            || !presupposed && is_far()
+            || line.lower.contains(" also ")
             || COMPARES.is_match(&line.lower)
-            || lead.contains("there ")
-            || [" is ", " are ", " shows ", " show ", " has ", " measures "]
-                .iter()
-                .any(|verb| lead.contains(verb))
         {
             continue;
         }
@@ -110,6 +119,8 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             .iter()
             .filter(|fact| {
                 fact.line != later.line
+                    && !has_other_size(sheet.line(fact), line)
+                    && !place::parts_apart(&sheet.line(fact).lower, &line.lower)
                     && (fact.concept == later.concept || head(sheet, fact) == head(sheet, later))
                     && meets_in_place(fact, later)
             })
@@ -136,6 +147,23 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         }
     }
     flags
+}
+
+/// `No solid component in the right ovarian cyst`: what a denial looks into is there.
+fn is_presupposed(line: &Line<'_>, fact: &Fact) -> bool {
+    static INTO: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:in|of|within|inside|around|beside|adjacent to) (?:the|this) (?:right|left) (?:[a-z]+ ){0,2}$").expect("pattern")
+    });
+    INTO.is_match(&line.lower[..fact.named.start])
+}
+
+/// Whether both sentences give sizes and have none in common: `the 9 mm nodule` and `the 5 mm nodule` are two.
+fn has_other_size(one: &Line<'_>, other: &Line<'_>) -> bool {
+    let is_sized = |line: &Line<'_>| {
+        let mut sizes = line.measurements.iter();
+        sizes.any(|size| size.largest_millimetres().is_some())
+    };
+    is_sized(one) && is_sized(other) && !same_size(one, other)
 }
 
 /// The last word that names a finding: `collection` of `subdural collection`.
