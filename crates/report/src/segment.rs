@@ -10,6 +10,7 @@
 //! weights anew (`examples/division.rs`).
 
 pub mod ahead;
+mod attribute;
 pub mod class;
 mod comma;
 mod compounds;

@@ -1,6 +1,7 @@
 //! Where a sentence may begin at all: the places that no evidence can open, because a mistake there harms or is never right.
 
 use crate::segment::ROW;
+use crate::segment::attribute;
 use crate::segment::class::Class;
 use crate::segment::compounds;
 use crate::segment::run::NameEdge;
@@ -90,7 +91,7 @@ pub(super) fn may_open(
                 && !stage::is_of_side(classes, words, at)
                 && !tears_vertebra(classes, words, at)
                 && !tears_branch(words, at)
-                && !tears_contents(classes, words, at)
+                && !attribute::is_torn(classes, words, at)
                 && !(at > 1
                     && before == Class::Side
                     && classes[at].is_noun()
@@ -301,18 +302,6 @@ fn tears_branch(words: &[Word], at: usize) -> bool {
         && words[at - 1].key == "lobe"
         && matches!(words[at].key.as_str(), "lobar" | "segmental" | "subsegmental")
         && words.get(at + 1).is_some_and(|next| is_branch(&next.key))
-}
-
-/// `dilated tubular fluid filled | right fallopian tube`: what is filled, or has such walls, is still to be named. What was named
-/// before may end so: `loops dilated and fluid filled | right kidney normal`.
-fn tears_contents(classes: &[Class], words: &[Word], at: usize) -> bool {
-    at > 2
-        && classes[at] == Class::Side
-        && matches!(words[at - 1].key.as_str(), "filled" | "walled" | "containing")
-        && matches!(classes[at - 3], Class::Adjective | Class::Degree)
-        && classes
-            .get(at + 1)
-            .is_some_and(|next| next.is_noun() || next.is_adjective())
 }
 
 /// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.

@@ -4,6 +4,7 @@
 use report::anatomy::lexicon;
 use report::anatomy::node_level::{self, all_between, joins};
 use report::reading::{Claim, Subject};
+use report::side::{self, Side};
 use report::token::{self, Word};
 
 use super::statement::Statement;
@@ -28,6 +29,9 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
     if !subjects.is_empty() && subjects.iter().all(is_counted) {
         return misses(&digits(&own), &nearest(&digits)) && !is_several();
     }
+    if subjects.is_empty() && is_on_other_side(&unit.text, dictated.text_of(claim)) {
+        return true;
+    }
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
     if subjects.iter().any(is_node) && misses(&node_stations(&own), &nearest(&node_stations)) {
         return !is_several();
@@ -41,6 +45,17 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
         before_more(clause)
     };
     misses(&segments(&unit.text), &segments(said))
+}
+
+/// `No focal lesion in the left lobe`, where neither sentence says of which organ.
+fn is_on_other_side(own: &str, said: &str) -> bool {
+    let sides = |text| -> Vec<Side> { side::find(text).into_iter().map(|mark| mark.side).collect() };
+    let (own, said) = (sides(own), sides(said));
+    let is_both = |side: &Side| *side == Side::Bilateral;
+    !own.is_empty()
+        && !said.is_empty()
+        && !own.iter().chain(&said).any(is_both)
+        && !own.iter().any(|side| said.contains(side))
 }
 
 fn is_counted(subject: &Subject) -> bool {

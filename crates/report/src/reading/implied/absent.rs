@@ -132,7 +132,8 @@ pub(super) fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     let is_of_other = ["supply", "branch", "feeder"]
         .iter()
         .any(|word| between.contains(word));
-    if speaks_of_finding || opens_with_denial || is_of_other {
+    let is_flow_void = named.structure.id == "vessel";
+    if speaks_of_finding || opens_with_denial || is_of_other || is_flow_void {
         return None;
     }
     claim(parts, "unseen", false, places_of(parts, named, subjects))

@@ -185,3 +185,25 @@ fn a_level_stays_with_the_vertebra_that_it_is_of() {
         ],
     );
 }
+
+#[test]
+fn how_a_thing_is_seen_and_of_which_kind_stays_with_it() {
+    check(
+        "mild small vessel ischemic changes poorly seen left vertebral artery flow void",
+        &[
+            "mild small vessel ischemic changes",
+            "poorly seen left vertebral artery flow void",
+        ],
+    );
+    check(
+        "the pancreas is poorly seen left kidney is normal",
+        &["the pancreas is poorly seen", "left kidney is normal"],
+    );
+    check(
+        "complete tear of the anterior cruciate ligament with pivot shift type marrow contusions no meniscal tear",
+        &[
+            "complete tear of the anterior cruciate ligament with pivot shift type marrow contusions",
+            "no meniscal tear",
+        ],
+    );
+}
