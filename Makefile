@@ -13,7 +13,7 @@ STAMPS := .stamps
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
 TEST_PACKAGES := postgresql nginx-light wrk chromium espeak-ng flite ffmpeg sox python3 python3-venv libreoffice-writer fonts-crosextra-carlito poppler-utils
 
-DEPLOY_PACKAGES := nginx-light systemd openssl python3-venv
+DEPLOY_PACKAGES := nginx-light systemd openssl prometheus python3-venv
 
 BENCH_PACKAGES := pocketsphinx orthanc
 

@@ -1,8 +1,13 @@
 #!/usr/bin/env bash
-# Licences, bans and sources of every Rust dependency, always; advisories, of Rust and of npm, when they can be reached.
+# Licences, bans and sources of every Rust dependency, always; advisories, of Rust and of npm, when they can be reached. Where there is a
+# network: ADVISORIES=required scripts/check-dependencies.sh, which fails when they cannot.
 set -eu
 cd "$(dirname "$0")/.."
 version=0.20.2
+skipped() {
+  echo "Advisories were skipped: $1" >&2
+  [ "${ADVISORIES:-}" != required ]
+}
 if ! cargo deny --version 2>/dev/null | grep -qF " $version"; then
   echo "Installing cargo-deny $version (once)"
   # Unoptimised: it compiles in half the time, and the checks take a second either way.
@@ -12,17 +17,17 @@ cargo deny --log-level error check licenses bans sources
 if timeout 60 cargo deny --log-level error fetch db >/dev/null 2>&1; then
   cargo deny --log-level error check advisories --disable-fetch
 else
-  echo "Advisories were skipped: the advisory database cannot be reached from here."
+  skipped "the advisory database of Rust cannot be reached from here."
 fi
-# What is shipped to browsers; what only builds and tests is not. npm ends with 1 for a hole and for a registry that has no advisories.
-report=$(cd web && npm audit --omit=dev --json 2>/dev/null || true)
+# What is shipped to browsers, and what builds and tests it. npm ends with 1 for a hole and for a registry that has no advisories.
+report=$(cd web && timeout 60 npm audit --json 2>/dev/null || true)
 if grep -q '"auditReportVersion"' <<<"$report"; then
   # shellcheck disable=SC2016 # they are JavaScript's
   node -e '
-    const { vulnerabilities } = JSON.parse(process.argv[1]);
+    const { vulnerabilities } = JSON.parse(require("node:fs").readFileSync(0, "utf8"));
     const bad = Object.values(vulnerabilities).filter(({ severity }) => severity === "high" || severity === "critical");
     for (const { name, severity, range } of bad) console.error(`npm: ${name} ${range} has a hole (${severity})`);
-    process.exit(bad.length > 0 ? 1 : 0);' "$report"
+    process.exit(bad.length > 0 ? 1 : 0);' <<<"$report"
 else
-  echo "npm advisories were skipped: the registry gives none from here."
+  skipped "the registry of npm gives none from here."
 fi

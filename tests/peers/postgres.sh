@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # A PostgreSQL for tests. It listens on a socket in a temporary folder and nowhere else, so that it meets neither another one nor the
 # network, and it needs no cluster of the machine's own. A line "another" on standard input asks for a new, empty database, whose
-# address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again. When
-# standard input ends, however whoever held it ended, server and data are gone.
+# address is answered on standard output; "stop" ends the server at once and with every connection, "start" starts it again; "freeze" lets
+# it stand still with its connections open, so that it answers nothing, "thaw" lets it go on. When standard input ends, however whoever held it ended, server and data are gone.
 #
 # With "small-disk" the databases lie on a disk of their own of 32 MB, which this script and PostgreSQL alone see: "fill" takes all its
 # room, "free" gives it back. Who may not mount a disk is answered "no mount".
@@ -38,9 +38,17 @@ if [ "$small_disk" = yes ]; then
 fi
 cd "$folder"
 
+# Sends a signal to the server and every process of it.
+signal() {
+  local server
+  server=$(head -n 1 "$folder/data/postmaster.pid")
+  kill "-$1" "$server" $(ps -o pid= --ppid "$server")
+}
+
 finish() {
   # Whoever waits for what this script still says waits no longer.
   exec >/dev/null 2>&1
+  signal CONT || true
   "${as_owner[@]}" "$bin/pg_ctl" stop -D "$folder/data" -m immediate || true
   if [ "$small_disk" = yes ]; then umount "$folder/disk" || true; fi
   rm -rf "$folder"
@@ -78,6 +86,12 @@ while read -r wish; do
     start)
       start
       echo started ;;
+    freeze)
+      signal STOP
+      echo frozen ;;
+    thaw)
+      signal CONT
+      echo thawed ;;
     fill)
       # Down to the last byte that the file system gives.
       head -c 64M /dev/zero >"$folder/disk/filler" 2>/dev/null || true

@@ -12,6 +12,7 @@ pub mod allowed_domains;
 pub mod audit;
 pub mod billing;
 pub mod custom_template;
+pub mod database_server;
 pub mod directory;
 pub mod email;
 pub mod id;
@@ -29,6 +30,7 @@ pub mod user;
 pub mod vocabulary;
 
 pub use allowed_domains::{AllowedDomains, AllowedDomainsError};
+pub use database_server::DatabaseServer;
 pub use email::{EmailAddress, EmailAddressError};
 pub use id::{TakeId, TemplateId, UserId};
 pub use secret::{LoginToken, StorageKey};

@@ -1,19 +1,61 @@
 //! What the clients of outside services have in common, the speech server and the language model among them.
 
+use std::net::IpAddr;
 use std::time::{Duration, SystemTime};
 
 use http::HeaderMap;
 use http::header::RETRY_AFTER;
 use url::{Host, Url};
 
+/// A server that something is sent to, as far as users are told of it: neither a path nor a password of its address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Peer {
+    /// Its name or network address.
+    pub host: String,
+    /// Whether it is on this machine: see [`is_on_this_machine`].
+    pub is_on_this_machine: bool,
+    /// Whether somebody on the way to it may be able to read what is sent: it is on another machine, and nothing says that the way
+    /// is encrypted.
+    pub is_readable_on_the_way: bool,
+}
+
+impl Peer {
+    /// The one at an `http` or `https` address.
+    pub fn at(url: &Url) -> Self {
+        Self {
+            host: url.host_str().unwrap_or_default().to_owned(),
+            is_on_this_machine: is_on_this_machine(url),
+            is_readable_on_the_way: !is_private_on_the_way(url),
+        }
+    }
+
+    /// One that is known by its name or network address alone.
+    pub fn named(host: &str, is_encrypted: bool) -> Self {
+        let is_on_this_machine = match host.trim_matches(['[', ']']).parse() {
+            Ok(IpAddr::V4(address)) => address.is_loopback(),
+            Ok(IpAddr::V6(address)) => address.is_loopback(),
+            Err(_) => is_name_of_this_machine(&host.to_ascii_lowercase()),
+        };
+        Self {
+            host: host.to_owned(),
+            is_on_this_machine,
+            is_readable_on_the_way: !is_encrypted && !is_on_this_machine,
+        }
+    }
+}
+
 /// Whether an address is on this machine: a loopback address, `localhost` or a name below it (RFC 6761, section 6.3).
 pub fn is_on_this_machine(url: &Url) -> bool {
     match url.host() {
-        Some(Host::Domain(name)) => name == "localhost" || name.ends_with(".localhost"),
+        Some(Host::Domain(name)) => is_name_of_this_machine(name),
         Some(Host::Ipv4(address)) => address.is_loopback(),
         Some(Host::Ipv6(address)) => address.is_loopback(),
         None => false,
     }
+}
+
+fn is_name_of_this_machine(name: &str) -> bool {
+    name == "localhost" || name.ends_with(".localhost")
 }
 
 /// Whether nobody on the way to the address can read or change what is sent there.
@@ -66,6 +108,42 @@ mod tests {
         check("http://issuer.example/", false);
         check("javascript:alert(1)", false);
         check("file:///etc/passwd", false);
+    }
+
+    #[test]
+    fn users_are_told_the_host_and_whether_the_way_to_it_is_private() {
+        let check = |peer: Peer, host: &str, is_on_this_machine, is_readable_on_the_way| {
+            let expected = Peer {
+                host: host.to_owned(),
+                is_on_this_machine,
+                is_readable_on_the_way,
+            };
+            assert_eq!(peer, expected);
+        };
+        let at = |address: &str| Peer::at(&Url::parse(address).expect("an address"));
+        check(
+            at("https://user:hush@api.example.org:8443/v1"),
+            "api.example.org",
+            false,
+            false,
+        );
+        check(at("http://10.0.0.5/v1"), "10.0.0.5", false, true);
+        check(at("http://[::1]:8000/v1"), "[::1]", true, false);
+        check(
+            Peer::named("db.example.org", false),
+            "db.example.org",
+            false,
+            true,
+        );
+        check(
+            Peer::named("db.example.org", true),
+            "db.example.org",
+            false,
+            false,
+        );
+        for here in ["LocalHost", "127.0.0.1", "::1", "[::1]"] {
+            check(Peer::named(here, false), here, true, false);
+        }
     }
 
     #[test]

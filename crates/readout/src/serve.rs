@@ -4,8 +4,9 @@ use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
 
-use accounts::Store;
+use accounts::{DatabaseServer, Store};
 use anyhow::Context;
+use outside::Peer;
 use server::clock::Clock;
 use server::health::Saving;
 use server::limits::Limits;
@@ -16,6 +17,7 @@ use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::room::Room;
+use server::silence::Silence;
 use server::site::Site;
 use server::webhooks::razorpay::RazorpaySettings;
 use server::work::WorkPool;
@@ -83,6 +85,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let app: AppState = Arc::new(App {
         pages: Pages::embedded(&site),
         store: store.clone(),
+        database: DatabaseServer::at(config.database.url.expose())
+            .map(|server| Peer::named(&server.host, server.is_encrypted)),
         site,
         mail,
         providers,
@@ -98,6 +102,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         saving: Saving::default(),
         metrics: Metrics::default(),
         live: LivePlaces::new(config.speech.live_sessions, config.speech.live_sockets),
+        silence: Silence::USUAL,
         clock,
     });
     let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));

@@ -41,6 +41,7 @@ mod session;
 mod sessions;
 pub mod shares;
 mod signature;
+pub mod silence;
 pub mod site;
 pub mod speech_engine;
 pub mod state;
@@ -89,7 +90,7 @@ pub fn router(app: AppState) -> Router {
             http::slow_body::WHOLE,
             http::slow_body::bound,
         ))
-        .layer(RequestBodyTimeoutLayer::new(BODY_SILENCE))
+        .layer(RequestBodyTimeoutLayer::new(app.silence.body))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
@@ -105,9 +106,6 @@ pub fn router(app: AppState) -> Router {
 async fn no_such_method() -> http::error::ApiError {
     http::error::ApiError::for_status(StatusCode::METHOD_NOT_ALLOWED)
 }
-
-/// How long a sender may say nothing in the middle of a request's body.
-const BODY_SILENCE: Duration = Duration::from_secs(60);
 
 /// How long live dictations may take to be told that the server stops.
 const GOODBYE: Duration = Duration::from_secs(3);

@@ -176,14 +176,14 @@ impl Counted {
             "readout_writing_duration_seconds", "Time that a report or an impression took", self.writing;
             "readout_work_running", "Pieces of work that keep a processor busy", self.now.work_running;
             "readout_work_waiting", "Pieces of work that wait for their turn", self.now.work_waiting;
-            "readout_work_refused", "Pieces of work that were refused because too many waited", self.now.work_refused;
+            "readout_work_refused", "Pieces of work, and recordings to listen to, that were refused because there was no place for more", self.now.work_refused;
             "readout_upload_bytes", "Bytes of recordings in memory", self.now.upload_taken;
             "readout_upload_bytes_most", "Bytes of recordings that may be in memory", self.now.upload_most;
             "readout_live_sockets", "Live dictations that are open, paused ones too", self.now.live_open;
             "readout_live_sockets_most", "Live dictations that may be open at once", self.now.live_open_most;
             "readout_live_places", "Dictations that are heard live now", self.now.live_taken;
             "readout_live_places_most", "Dictations that may be heard live at once", self.now.live_most;
-            "readout_speech_ready", "1 when a dictation sent now is worked on at once", self.now.speech_ready;
+            "readout_speech_ready", "1 when the engine is loaded, or its server answered what was asked of it last", self.now.speech_ready;
             "readout_database_up", "1 when the database answers", self.now.database_up;
             "readout_database_ping_seconds", "Time that the database took to answer", self.now.database_ping;
             "process_resident_memory_bytes", "Memory of the process", self.now.memory;
@@ -310,7 +310,9 @@ async fn look(app: &AppState) {
     let load = app.work.load() + app.decoding.load();
     now.work_running.set(number(load.running));
     now.work_waiting.set(number(load.waiting));
-    now.work_refused.inner().store(load.refused, Ordering::Relaxed);
+    // Only refused there: what is listened to keeps an engine busy, which has threads or a machine of its own.
+    let refused = load.refused + app.listening.load().refused;
+    now.work_refused.inner().store(refused, Ordering::Relaxed);
     let (taken, most) = app.uploads.taken();
     now.upload_taken.set(number(taken));
     now.upload_most.set(number(most));
@@ -319,7 +321,7 @@ async fn look(app: &AppState) {
     now.live_open_most.set(number(most_open));
     now.live_taken.set(number(speaking));
     now.live_most.set(number(most_speaking));
-    now.speech_ready.set(i64::from(app.speech.description().ready));
+    now.speech_ready.set(i64::from(app.speech.description().works));
     let asked = Instant::now();
     let answered = timeout(DATABASE_PATIENCE, app.store.ping()).await;
     now.database_up.set(i64::from(matches!(answered, Ok(Ok(())))));

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use accounts::user::{Activity, User};
 use accounts::{Store, StoreError, TakeId};
+use outside::Peer;
 
 use crate::clock::Clock;
 use crate::health::Saving;
@@ -16,6 +17,7 @@ use crate::metrics::Metrics;
 use crate::pages::Pages;
 use crate::pictures::Drawing;
 use crate::room::Room;
+use crate::silence::Silence;
 use crate::site::Site;
 use crate::speech_engine::Transcriber;
 use crate::work::WorkPool;
@@ -24,6 +26,8 @@ use crate::work::WorkPool;
 pub struct App {
     /// Users and what is kept for them.
     pub store: Store,
+    /// The server that the store is on, when it is reached over a network.
+    pub database: Option<Peer>,
     /// What this installation decides about itself.
     pub site: Site,
     /// The web build, with this installation's tokens filled.
@@ -48,6 +52,8 @@ pub struct App {
     pub pictures: Drawing,
     /// How many may dictate live at once.
     pub live: LivePlaces,
+    /// How long the other side may say nothing.
+    pub silence: Silence,
     /// How much of recordings may be in memory at once.
     pub uploads: Room,
     /// How much of large answers may.

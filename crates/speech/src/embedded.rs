@@ -12,8 +12,10 @@ mod pocketsphinx;
 mod pool;
 mod session;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, mpsc as turns};
 use std::thread;
+use std::time::Duration;
 
 use futures::stream::TryStreamExt as _;
 use tokio::sync::{Mutex, mpsc, oneshot, watch};
@@ -33,6 +35,8 @@ use session::{Session, Turns};
 
 /// Stretches that wait for a thread, over all recordings. Past it callers wait in line.
 const QUEUE: usize = 64;
+/// How long a thread rests that met a defect.
+const AFTER_DEFECT: Duration = Duration::from_millis(100);
 
 type Recognisers = Arc<Pool<Decoder>>;
 
@@ -92,7 +96,7 @@ impl Embedded {
         let (pool, waited) = (Arc::clone(&quick), readiness.clone());
         spawn("speech-load-quick", move || {
             // The other thread builds the model.
-            if futures::executor::block_on(waited.ready()).is_ok() {
+            if futures::executor::block_on(waited.once_ready()) {
                 pool.load(loader(&settings, Effort::Quick));
             }
         });
@@ -151,35 +155,53 @@ impl Embedded {
     }
 }
 
-fn spawn(name: &str, work: impl FnOnce() + Send + 'static) {
-    if let Err(problem) = thread::Builder::new().name(name.into()).spawn(work) {
+/// A thread that does not end by a defect: what it worked on is lost, what comes next is worked on.
+fn spawn(name: &str, work: impl Fn() + Send + 'static) {
+    let lasting = move || while !has_ended(&work) {};
+    if let Err(problem) = thread::Builder::new().name(name.into()).spawn(lasting) {
         tracing::error!(error = %problem, "no thread for the speech engine");
     }
 }
 
-/// The life of the thread that builds the model and loads the careful recognisers. Without the first one there will be none.
+/// Whether work came to its end, rather than to a defect.
+fn has_ended(work: impl FnOnce()) -> bool {
+    // What a stretch was worked on with is dropped with it: recognisers are replaced, sessions end.
+    let ended = catch_unwind(AssertUnwindSafe(work)).is_ok();
+    if !ended {
+        tracing::error!("a thread of the speech engine met a defect and goes on with what comes next");
+        // Not as fast as it can, should it meet it at once again.
+        thread::sleep(AFTER_DEFECT);
+    }
+    ended
+}
+
+/// The life of the thread that builds the model and loads the careful recognisers. What fails is tried again: a disk may get room.
 fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Sender<State>) {
     let began = std::time::Instant::now();
     let mut open = loader(settings, Effort::Careful);
-    match open() {
-        Ok(first) => {
-            pool.add(first);
-            report.send_replace(State::Ready);
-            tracing::info!(
-                duration_ms = began.elapsed().as_millis(),
-                "the embedded speech engine is ready"
-            );
-            pool.load(open);
+    loop {
+        match open() {
+            Ok(first) => {
+                pool.add(first);
+                report.send_replace(State::Ready);
+                tracing::info!(
+                    duration_ms = began.elapsed().as_millis(),
+                    "the embedded speech engine is ready"
+                );
+                return pool.load(open);
+            }
+            Err(problem) => {
+                tracing::error!(
+                    error = &problem as &dyn std::error::Error,
+                    speech.model = %settings.model.display(),
+                    speech.cache = %settings.cache.display(),
+                    "the embedded speech engine cannot start, and is tried again"
+                );
+                report.send_replace(State::Failed(problem.to_string()));
+            }
         }
-        Err(problem) => {
-            tracing::error!(
-                error = &problem as &dyn std::error::Error,
-                speech.model = %settings.model.display(),
-                speech.cache = %settings.cache.display(),
-                "the embedded speech engine cannot start"
-            );
-            report.send_replace(State::Failed(problem.to_string()));
-            pool.close();
+        if !pool.rest(settings.retry_after) {
+            return;
         }
     }
 }
@@ -238,7 +260,9 @@ fn listen(waiting: &std::sync::Mutex<turns::Receiver<Arc<Session>>>) {
             .unwrap_or_else(std::sync::PoisonError::into_inner)
             .recv();
         let Ok(session) = next else { return };
-        session.turn();
+        if !has_ended(|| session.turn()) {
+            session.fail();
+        }
     }
 }
 

@@ -1,5 +1,7 @@
 //! The one face of every engine: sound in, words out.
 
+use outside::Peer;
+
 use crate::http::HttpEngine;
 use crate::live::LiveSession;
 use crate::recording::Recording;
@@ -57,14 +59,25 @@ pub struct EngineDescription {
     pub name: String,
     /// How far its transcripts have been judged, for a person.
     pub grade: &'static str,
-    /// Whether sound is sent to another machine.
-    pub audio_leaves_machine: bool,
+    /// The server that sound is sent to; none when nothing is sent out of this process.
+    pub server: Option<Peer>,
     /// Whether a dictation sent now is worked on at once; one sent earlier waits.
     pub ready: bool,
+    /// Whether it works: of an engine in this process the same, of a server whether the last that was asked of it was answered.
+    pub works: bool,
     /// Whether words are told while somebody speaks.
     pub live: bool,
     /// Why the engine that was configured cannot be used: a clause without paths or addresses.
     pub problem: Option<String>,
+}
+
+impl EngineDescription {
+    /// Whether sound is sent to another machine.
+    pub fn audio_leaves_machine(&self) -> bool {
+        self.server
+            .as_ref()
+            .is_some_and(|server| !server.is_on_this_machine)
+    }
 }
 
 /// A speech engine. Cheap to clone.
@@ -177,7 +190,7 @@ impl Engine {
         }
     }
 
-    /// Waits until the engine can work; an error says why it never will.
+    /// Waits until the engine can work; an error says why it cannot now.
     pub async fn ready(&self) -> Result<(), SpeechError> {
         match self {
             #[cfg(feature = "embedded")]
@@ -196,8 +209,9 @@ impl Engine {
             Engine::Embedded(engine) => EngineDescription {
                 name: "Readout embedded".into(),
                 grade: "for evaluation",
-                audio_leaves_machine: false,
+                server: None,
                 ready: engine.0.readiness().is_ready(),
+                works: engine.0.readiness().is_ready(),
                 live: true,
                 problem: engine.0.readiness().problem(),
             },
@@ -205,24 +219,27 @@ impl Engine {
             Engine::Local(engine) => EngineDescription {
                 name: engine.0.name().to_owned(),
                 grade: "not evaluated by Readout",
-                audio_leaves_machine: false,
+                server: None,
                 ready: engine.0.readiness().is_ready(),
+                works: engine.0.readiness().is_ready(),
                 live: true,
                 problem: engine.0.readiness().problem(),
             },
             Engine::Http(engine) => EngineDescription {
                 name: engine.0.name(),
                 grade: "not evaluated by Readout",
-                audio_leaves_machine: !engine.0.is_on_this_machine(),
+                server: Some(engine.0.server()),
                 ready: true,
+                works: engine.0.works(),
                 live: true,
                 problem: None,
             },
             Engine::Unavailable(engine) => EngineDescription {
                 name: "none".into(),
                 grade: "not available",
-                audio_leaves_machine: false,
+                server: None,
                 ready: false,
+                works: false,
                 live: false,
                 problem: engine.is_problem.then(|| engine.reason.clone()),
             },
@@ -265,11 +282,14 @@ mod tests {
         };
         let far = describe("https://speech.example.org/v1");
         assert_eq!(
-            (far.name.as_str(), far.audio_leaves_machine),
+            (far.name.as_str(), far.audio_leaves_machine()),
             ("whisper-1 at speech.example.org", true)
         );
-        assert!(!describe("http://127.0.0.1:8000/v1").audio_leaves_machine);
-        assert!(!describe("http://localhost:8000/v1").audio_leaves_machine);
+        assert!(!describe("http://127.0.0.1:8000/v1").audio_leaves_machine());
+        assert!(!describe("http://localhost:8000/v1").audio_leaves_machine());
+        let is_readable = |url: &str| describe(url).server.map(|server| server.is_readable_on_the_way);
+        assert_eq!(is_readable("https://speech.example.org/v1"), Some(false));
+        assert_eq!(is_readable("http://speech.example.org/v1"), Some(true));
         let broken = describe("not a url");
         assert_eq!(broken.grade, "not available");
         assert!(

@@ -7,12 +7,13 @@
 
 mod answer;
 mod live;
+mod reach;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use outside::{is_on_this_machine, wished_wait};
+use outside::{Peer, is_on_this_machine, wished_wait};
 use reqwest::multipart::{self, Part};
 use reqwest::{Client, Response, StatusCode, Url};
 use tokio::time::{Instant, sleep, timeout};
@@ -21,6 +22,7 @@ use crate::engine::SpeechError;
 use crate::recording::{File, Recording};
 use crate::settings::HttpSettings;
 use crate::transcript::{Context, Transcript};
+use reach::{Look, Reach};
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);
@@ -57,6 +59,7 @@ pub(crate) struct HttpEngine {
     settings: HttpSettings,
     /// The server has refused an answer with the words' times and given one without.
     gives_text_alone: Arc<AtomicBool>,
+    reach: Arc<Reach>,
 }
 
 /// What a server is asked to answer with. Not every one knows how to give the times of its words.
@@ -88,6 +91,7 @@ impl HttpEngine {
             endpoint,
             settings,
             gives_text_alone: Arc::default(),
+            reach: Reach::new(),
         })
     }
 
@@ -99,8 +103,9 @@ impl HttpEngine {
         )
     }
 
-    pub(crate) fn is_on_this_machine(&self) -> bool {
-        is_on_this_machine(&self.endpoint)
+    /// Where recordings go.
+    pub(crate) fn server(&self) -> Peer {
+        Peer::at(&self.endpoint)
     }
 
     pub(crate) async fn transcribe(
@@ -124,9 +129,29 @@ impl HttpEngine {
         seconds: f64,
         context: &Context,
     ) -> Result<Transcript, SpeechError> {
-        timeout(limit, self.ask(file, seconds, context))
+        let answered = timeout(limit, self.ask(file, seconds, context))
             .await
-            .map_err(|_| SpeechError::TimedOut)?
+            .unwrap_or(Err(SpeechError::TimedOut));
+        self.reach.learn(&answered, || self.look());
+        answered
+    }
+
+    /// Whether the server works, as far as is known.
+    pub(crate) fn works(&self) -> bool {
+        self.reach.works()
+    }
+
+    fn look(&self) -> Look {
+        let mut models = self.endpoint.clone();
+        if let Ok(mut path) = models.path_segments_mut() {
+            // From `audio/transcriptions`.
+            path.pop().pop().push("models");
+        }
+        Look {
+            client: self.client.clone(),
+            models,
+            api_key: self.settings.api_key.clone(),
+        }
     }
 
     async fn ask(&self, file: &File, seconds: f64, context: &Context) -> Result<Transcript, SpeechError> {

@@ -21,9 +21,10 @@ pub mod trial;
 mod wording;
 
 use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use futures::stream::TryStreamExt as _;
 use tokio::sync::mpsc::error::TryRecvError;
@@ -145,31 +146,59 @@ impl LocalEngine {
     }
 }
 
-/// The life of the thread: try, load, then recognise until every handle of the engine is gone.
+/// The life of the thread: try, load, then recognise until every handle of the engine is gone. What fails is tried again: a file may be
+/// replaced, memory become free.
 fn run(settings: &LocalSettings, mut queue: mpsc::Receiver<Job>, report: &watch::Sender<State>) {
-    let began = Instant::now();
-    let mut recogniser = match prepare(settings) {
-        Ok(recogniser) => recogniser,
-        Err(TrialFailure { problem, log }) => {
-            tracing::error!(
-                model.file = %settings.model.display(),
-                error = %problem,
-                model.trial_log = log.trim(),
-                "the speech model cannot be used, so nobody can dictate"
-            );
-            let reason = format!("its speech model cannot be used: {problem}");
-            report.send_replace(State::Failed(reason));
+    loop {
+        let began = Instant::now();
+        match prepare(settings) {
+            Ok(mut recogniser) => {
+                report.send_replace(State::Ready);
+                tracing::info!(
+                    duration_ms = began.elapsed().as_millis(),
+                    model.streams = recogniser.abilities().streams,
+                    model.vocabulary = recogniser.abilities().vocabulary,
+                    "the speech model is loaded"
+                );
+                let served = catch_unwind(AssertUnwindSafe(|| serve(&mut recogniser, &mut queue)));
+                if served.is_ok() {
+                    return;
+                }
+                report.send_replace(State::Preparing);
+                tracing::error!("the speech model met a defect and is loaded again");
+            }
+            Err(TrialFailure { problem, log }) => {
+                tracing::error!(
+                    model.file = %settings.model.display(),
+                    error = %problem,
+                    model.trial_log = log.trim(),
+                    "the speech model cannot be used, so nobody can dictate; it is tried again"
+                );
+                let reason = format!("its speech model cannot be used: {problem}");
+                report.send_replace(State::Failed(reason));
+            }
+        }
+        if !rest(&mut queue, settings.retry_after) {
             return;
         }
-    };
-    report.send_replace(State::Ready);
-    tracing::info!(
-        duration_ms = began.elapsed().as_millis(),
-        model.streams = recogniser.abilities().streams,
-        model.vocabulary = recogniser.abilities().vocabulary,
-        "the speech model is loaded"
-    );
-    serve(&mut recogniser, &mut queue);
+    }
+}
+
+/// Waits before another try; false when every handle of the engine is gone. Nobody waits for what was asked in between.
+fn rest(queue: &mut mpsc::Receiver<Job>, pause: Duration) -> bool {
+    const LOOK: Duration = Duration::from_millis(200);
+    let began = Instant::now();
+    while began.elapsed() < pause {
+        loop {
+            match queue.try_recv() {
+                Ok(_refused) => {}
+                Err(TryRecvError::Empty) => break,
+                Err(TryRecvError::Disconnected) => return false,
+            }
+        }
+        thread::sleep(LOOK.min(pause));
+    }
+    true
 }
 
 /// Works on what comes; in between the stretches that are being spoken have their turns.

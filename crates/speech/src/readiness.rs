@@ -11,7 +11,7 @@ pub(crate) enum State {
     Preparing,
     /// It works.
     Ready,
-    /// It never will, and why; for the operator.
+    /// It cannot work, and why; for the operator. It is tried again from time to time.
     Failed(String),
 }
 
@@ -30,7 +30,7 @@ impl Readiness {
         *self.0.borrow() == State::Ready
     }
 
-    /// Why it never will be ready.
+    /// Why it could not be made ready.
     pub(crate) fn problem(&self) -> Option<String> {
         match &*self.0.borrow() {
             State::Failed(reason) => Some(reason.clone()),
@@ -38,7 +38,7 @@ impl Readiness {
         }
     }
 
-    /// Waits until it is.
+    /// Waits until it is, or could not be made so.
     pub(crate) async fn ready(&self) -> Result<(), SpeechError> {
         let mut state = self.0.clone();
         let reached = state.wait_for(|state| *state != State::Preparing).await;
@@ -47,5 +47,11 @@ impl Readiness {
             Ok(State::Failed(reason)) => Err(SpeechError::Unavailable(reason.clone())),
             Ok(State::Preparing) | Err(_) => Err(SpeechError::EngineStopped),
         }
+    }
+
+    /// Waits until it is, however often that has failed; false when the engine has ended.
+    pub(crate) async fn once_ready(&self) -> bool {
+        let mut state = self.0.clone();
+        state.wait_for(|state| *state == State::Ready).await.is_ok()
     }
 }

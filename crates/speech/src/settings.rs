@@ -29,6 +29,8 @@ pub struct LocalSettings {
     /// Tries the file in another process first, which a server always wants: a bad file can end the process that loads it.
     #[cfg(feature = "local-model")]
     pub trial: Option<TrialCommand>,
+    /// How long after a failure it is tried again. Each try reads the whole file.
+    pub retry_after: Duration,
 }
 
 impl LocalSettings {
@@ -39,6 +41,7 @@ impl LocalSettings {
             threads: None,
             #[cfg(feature = "local-model")]
             trial: None,
+            retry_after: Duration::from_secs(300),
         }
     }
 }
@@ -65,6 +68,8 @@ pub struct EmbeddedSettings {
     pub commands: Vec<Vec<String>>,
     /// Threads for recordings, and as many again for live dictations; by default one fewer than there are cores, at least two.
     pub threads: Option<NonZeroU8>,
+    /// How long after a failure to prepare it is tried again.
+    pub retry_after: Duration,
 }
 
 impl EmbeddedSettings {
@@ -76,6 +81,7 @@ impl EmbeddedSettings {
             lines,
             commands: Vec::new(),
             threads: None,
+            retry_after: Duration::from_secs(30),
         }
     }
 }

@@ -6,6 +6,7 @@
 
 use std::fmt;
 
+use outside::Peer;
 use report::section::SectionKind;
 
 use crate::dictation::{Dictation, Findings};

@@ -20,8 +20,9 @@ mod sections;
 mod settings;
 mod withheld;
 
-use client::ChatClient;
 use outside::Peer;
+
+use client::ChatClient;
 
 pub use impression::{ImpressionAnswer, ImpressionQuestion};
 pub use outcome::ModelError;

@@ -254,7 +254,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** What works on a dictation here. */
+        /** What works on a dictation here, and what leaves the machine. */
         get: operations["get_engines"];
         put?: never;
         post?: never;
@@ -906,8 +906,11 @@ export interface components {
             /** @description Where it begins in `text`, in UTF-16 code units. */
             start: number;
         };
-        /** @description The engines of this installation. */
+        /** @description The engines of this installation, and what else it sends elsewhere. */
         EnginesResponse: {
+            database?: components["schemas"]["PeerBody"] | null;
+            /** @description Whom the ways to sign in tell of users. */
+            signIn: components["schemas"]["SignInBody"];
             /** @description What writes down the dictation. */
             speech: components["schemas"]["SpeechEngineBody"];
             /** @description What makes the report. */
@@ -1022,6 +1025,11 @@ export interface components {
              */
             logo: string | null;
         };
+        /**
+         * @description Where sign-in links go.
+         * @enum {string}
+         */
+        MailBody: "smtp" | "outbox" | "nowhere";
         /** @description A request for a study. */
         MatchRequest: {
             /** @description CT, MRI or MR, when it was chosen. */
@@ -1100,6 +1108,15 @@ export interface components {
         PaymentUrlResponse: {
             /** @description The payment provider's page for this plan. */
             paymentUrl: string;
+        };
+        /** @description A server that this one sends something to. */
+        PeerBody: {
+            /** @description Its name or network address. */
+            host: string;
+            /** @description Whether it is on the same machine. What it passes on is not known. */
+            onThisMachine: boolean;
+            /** @description Whether somebody on the way may be able to read what is sent: nothing says that the way is encrypted. */
+            readableOnTheWay: boolean;
         };
         /** @description The user's names; null and blank mean none. */
         ProfileRequest: {
@@ -1240,6 +1257,13 @@ export interface components {
              */
             signatureName: string | null;
         };
+        /** @description Whom the ways to sign in tell of users. */
+        SignInBody: {
+            /** @description Where sign-in links go. */
+            mail: components["schemas"]["MailBody"];
+            /** @description The providers that users may sign in through, by the names that people call them. */
+            providers: string[];
+        };
         /** @description What writes down the dictation. */
         SpeechEngineBody: {
             /** @description Whether sound is sent to another machine. */
@@ -1254,6 +1278,7 @@ export interface components {
             problem?: string | null;
             /** @description Whether a dictation sent now is worked on at once. */
             ready: boolean;
+            server?: components["schemas"]["PeerBody"] | null;
         };
         /** @description A statement and where it came from. */
         StatementBody: {
@@ -1348,6 +1373,7 @@ export interface components {
         StructuringEngineBody: {
             /** @description Its name. */
             name: string;
+            server?: components["schemas"]["PeerBody"] | null;
             /** @description Whether dictations are sent to another machine. */
             textLeavesMachine: boolean;
         };

@@ -32,6 +32,8 @@ export type Vocabulary = Schemas['VocabularyBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
 export type Engines = Schemas['EnginesResponse'];
+/** A server that this one sends something to. */
+export type Peer = Schemas['PeerBody'];
 /** The template that a dictation will be put into; neither is set when none is chosen. */
 export type ChosenTemplate = Schemas['ChosenTemplate'];
 export type TranscribeRequest = Schemas['TranscribeRequest'];

@@ -224,7 +224,7 @@ it('what nobody has measured is called an aim', () => {
 it('the privacy policy tells each time that something is kept', () => {
   const rows = [...bodyOf('/privacy-policy').querySelectorAll('tbody tr')].map((row) => row.textContent ?? '');
   for (const until of [
-    `${KEPT.sessionDays} days without use`,
+    `${KEPT.sessionDays} days without use, at most ${KEPT.sessionWholeDays} days after the sign-in`,
     `${KEPT.signInLinkMinutes} minutes, or its use`,
     `${KEPT.signInAtProviderMinutes} minutes, or its end`,
     `${KEPT.takeDays} days`,

@@ -23,6 +23,7 @@ it.each([
   ['accounts/src/store/usage.rs', `TAKES_ARE_REMEMBERED: Duration = Duration::days(${KEPT.takeDays});`],
   ['accounts/src/store/former_users.rs', `KEPT_AFTER_DELETION: Duration = Duration::days(${KEPT.trialHashDays});`],
   ['server/src/session.rs', `INACTIVITY: Duration = Duration::days(${KEPT.sessionDays});`],
+  ['server/src/session.rs', `WHOLE_LIFE: Duration = Duration::days(${KEPT.sessionWholeDays});`],
 ])('crates/%s agrees: %s', (file, line) => {
   expect(readFileSync(`../crates/${file}`, 'utf8')).toContain(line);
 });

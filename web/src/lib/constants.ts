@@ -49,7 +49,7 @@ export const DESIGNED_FOR = {
 };
 
 /** When the words of the legal pages last changed. */
-export const POLICIES_DATE = '25 November 2026';
+export const POLICIES_DATE = '27 November 2026';
 
 export const RECENT_REPORTS_HOURS = 24;
 export const CUSTOM_TEMPLATES = 500;
@@ -57,6 +57,7 @@ export const CUSTOM_TEMPLATES = 500;
 /** How long a server keeps what it must; docs/PRIVACY.md has it by column. */
 export const KEPT = {
   sessionDays: 7,
+  sessionWholeDays: 30,
   signInLinkMinutes: 15,
   signInAtProviderMinutes: 10,
   takeDays: 90,

@@ -4,12 +4,13 @@ use std::collections::HashSet;
 
 use sea_orm::sea_query::{Expr, ExprTrait, Func};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, PaginatorTrait,
-    QueryFilter, QueryOrder, QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
+    QuerySelect, Set,
 };
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::bounded::Transaction;
 use super::entity::{custom_template, user};
 use super::{Store, StoreError, from_row, to_row};
 use crate::custom_template::{CustomTemplate, MOST_CHARACTERS, MOST_TEMPLATES, TemplateDraft};
@@ -181,7 +182,7 @@ impl Store {
 }
 
 /// The owner's row is the lock under which PostgreSQL counts and adds.
-async fn lock_owner(transaction: &DatabaseTransaction, owner: UserId) -> Result<(), KeepTemplateError> {
+async fn lock_owner(transaction: &Transaction, owner: UserId) -> Result<(), KeepTemplateError> {
     let found = user::Entity::find_by_id(owner.as_uuid())
         .lock_exclusive()
         .one(transaction)

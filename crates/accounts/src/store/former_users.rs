@@ -6,10 +6,11 @@
 
 use hmac::{Hmac, KeyInit, Mac};
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QuerySelect, Set};
+use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, QuerySelect, Set};
 use sha2::Sha256;
 use time::{Duration, OffsetDateTime};
 
+use super::bounded::Transaction;
 use super::entity::{former_user, login_token, subscription, user};
 use super::{Store, StoreError, audit, from_row, payments, secrets, to_row};
 use crate::audit::{AuditEvent, AuditKind};
@@ -54,7 +55,7 @@ impl Store {
 }
 
 async fn remember(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     email: &str,
     trial_started_at: i64,
     now: OffsetDateTime,
@@ -77,7 +78,7 @@ async fn remember(
 
 /// When the trial of a former user with this address began. It is forgotten here: their new account knows it again.
 pub(super) async fn take_trial_start(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     email: &EmailAddress,
     now: OffsetDateTime,
 ) -> Result<Option<OffsetDateTime>, StoreError> {
@@ -102,7 +103,7 @@ pub(super) async fn forget_old(store: &Store, now: OffsetDateTime) -> Result<u64
     Ok(outcome.rows_affected)
 }
 
-async fn fingerprint(transaction: &DatabaseTransaction, email: &str) -> Result<String, StoreError> {
+async fn fingerprint(transaction: &Transaction, email: &str) -> Result<String, StoreError> {
     let secret = secrets::secret(transaction, SECRET).await?;
     let corrupt = |_| StoreError::Corrupt {
         table: "secrets",

@@ -8,6 +8,7 @@
 
 mod audit;
 mod backup;
+mod bounded;
 mod custom_templates;
 mod directory;
 mod entity;
@@ -32,12 +33,13 @@ use std::time::Duration;
 
 use sea_orm::sqlx::sqlite::{SqliteJournalMode, SqliteSynchronous};
 use sea_orm::{
-    ConnectOptions, ConnectionTrait, Database, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr,
-    SqlErr, SqliteTransactionMode, TransactionOptions, TransactionTrait,
+    ConnectOptions, ConnectionTrait, DbBackend, DbErr, SqlErr, SqliteTransactionMode, TransactionOptions,
 };
 use sea_orm_migration::MigratorTrait;
 use thiserror::Error;
 use time::OffsetDateTime;
+
+use bounded::{Database, Transaction};
 
 pub use backup::BackUpError;
 pub use custom_templates::{ImportedTemplates, KeepTemplateError};
@@ -62,7 +64,7 @@ const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 /// The store. A clone is another handle of the same store.
 #[derive(Debug, Clone)]
 pub struct Store {
-    database: DatabaseConnection,
+    database: Database,
 }
 
 /// Why the store could not do what it was asked.
@@ -155,8 +157,8 @@ impl Store {
     }
 
     /// Connects; what goes wrong never repeats the address, in which a password stands.
-    async fn connected(options: ConnectOptions, address: &str) -> Result<DatabaseConnection, StoreError> {
-        let connected = Database::connect(options).await;
+    async fn connected(options: ConnectOptions, address: &str) -> Result<Database, StoreError> {
+        let connected = sea_orm::Database::connect(options).await.map(Database::new);
         connected.map_err(|error| {
             if error.to_string().contains(address) {
                 StoreError::UnreadableAddress
@@ -179,8 +181,8 @@ impl Store {
     /// wait for each other: in SQLite a writer is alone, in PostgreSQL a lock that goes with the transaction is held.
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let transaction = self.begin_write().await?;
-        lock_number(&transaction, MIGRATION_LOCK).await?;
-        migrations::Migrator::up(&transaction, None).await?;
+        lock_number(transaction.unbounded(), MIGRATION_LOCK).await?;
+        migrations::Migrator::up(transaction.unbounded(), None).await?;
         Ok(transaction.commit().await?)
     }
 
@@ -218,18 +220,18 @@ impl Store {
 
     /// Begins a transaction that reads and then writes. In SQLite it is the only writer from its first moment:
     /// one that became a writer halfway would be refused when another had written meanwhile.
-    async fn begin_write(&self) -> Result<DatabaseTransaction, DbErr> {
+    async fn begin_write(&self) -> Result<Transaction, DbErr> {
         let options = TransactionOptions {
             sqlite_transaction_mode: Some(SqliteTransactionMode::Immediate),
             ..TransactionOptions::default()
         };
-        self.database.begin_with_options(options).await
+        self.database.begin(options).await
     }
 }
 
 /// Waits until nobody else holds this number, and holds it until the transaction ends: for what is counted and has no row of its own that
 /// could be locked. A writer of SQLite is alone anyway.
-async fn lock_number(transaction: &DatabaseTransaction, number: i64) -> Result<(), DbErr> {
+async fn lock_number(transaction: &impl ConnectionTrait, number: i64) -> Result<(), DbErr> {
     if transaction.get_database_backend() == DbBackend::Postgres {
         let lock = format!("SELECT pg_advisory_xact_lock({number})");
         transaction.execute_unprepared(&lock).await?;

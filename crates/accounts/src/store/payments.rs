@@ -8,11 +8,11 @@
 use sea_orm::ActiveValue::NotSet;
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, QueryFilter, QueryOrder, QuerySelect,
-    Set, TryInsertResult,
+    ActiveModelTrait, ColumnTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set, TryInsertResult,
 };
 use time::OffsetDateTime;
 
+use super::bounded::Transaction;
 use super::entity::{payment, user};
 use super::{ChangeSubscriptionError, Store, StoreError, audit, from_row, subscriptions, to_row, truncate};
 use crate::audit::{AuditEvent, AuditKind};
@@ -181,7 +181,7 @@ impl Store {
 }
 
 /// Takes an address off the payments that were made with it. They are the books: each is known by its identifier.
-pub(super) async fn forget_address(transaction: &DatabaseTransaction, email: &str) -> Result<(), StoreError> {
+pub(super) async fn forget_address(transaction: &Transaction, email: &str) -> Result<(), StoreError> {
     payment::Entity::update_many()
         .col_expr(payment::Column::Email, Expr::value(None::<String>))
         .filter(payment::Column::Email.eq(email))
@@ -192,7 +192,7 @@ pub(super) async fn forget_address(transaction: &DatabaseTransaction, email: &st
 
 /// False when the payment was known. Whoever tells it at the same moment is waited for.
 async fn insert(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     payment: &Payment,
     state: PaymentState,
     now: OffsetDateTime,
@@ -204,7 +204,7 @@ async fn insert(
     Ok(matches!(inserted, TryInsertResult::Inserted(rows) if rows > 0))
 }
 
-async fn find(transaction: &DatabaseTransaction, id: &PaymentId) -> Result<payment::Model, StoreError> {
+async fn find(transaction: &Transaction, id: &PaymentId) -> Result<payment::Model, StoreError> {
     let row = payment::Entity::find_by_id(key(id))
         .lock_exclusive()
         .one(transaction)
@@ -212,7 +212,7 @@ async fn find(transaction: &DatabaseTransaction, id: &PaymentId) -> Result<payme
     row.ok_or(corrupt("payment_id"))
 }
 
-async fn lock_user(transaction: &DatabaseTransaction, user: UserId) -> Result<bool, StoreError> {
+async fn lock_user(transaction: &Transaction, user: UserId) -> Result<bool, StoreError> {
     let row = user::Entity::find_by_id(user.as_uuid())
         .lock_exclusive()
         .one(transaction)
@@ -220,7 +220,7 @@ async fn lock_user(transaction: &DatabaseTransaction, user: UserId) -> Result<bo
     Ok(row.is_some())
 }
 
-async fn lock_user_of(transaction: &DatabaseTransaction, email: &str) -> Result<Option<UserId>, StoreError> {
+async fn lock_user_of(transaction: &Transaction, email: &str) -> Result<Option<UserId>, StoreError> {
     let row = user::Entity::find()
         .filter(user::Column::Email.eq(email))
         .lock_exclusive()

@@ -1,19 +1,17 @@
 //! Secrets that all servers on this database share. Each is made when it is first needed and never changes.
 
 use sea_orm::sea_query::OnConflict;
-use sea_orm::{DatabaseTransaction, DbErr, EntityTrait, Set};
+use sea_orm::{DbErr, EntityTrait, Set};
 
 use super::StoreError;
+use super::bounded::Transaction;
 use super::entity::secret;
 
 /// The length of a secret, in bytes.
 const LENGTH: usize = 32;
 
 /// The secret for a purpose. Of servers that need it first at the same moment, all get the same.
-pub(super) async fn secret(
-    transaction: &DatabaseTransaction,
-    name: &'static str,
-) -> Result<Vec<u8>, StoreError> {
+pub(super) async fn secret(transaction: &Transaction, name: &'static str) -> Result<Vec<u8>, StoreError> {
     let find = || secret::Entity::find_by_id(name.to_owned()).one(transaction);
     if let Some(found) = find().await? {
         return Ok(found.value);

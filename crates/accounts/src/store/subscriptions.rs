@@ -1,9 +1,10 @@
 //! Subscriptions. The rules are `crate::subscription`'s; here they are read, changed and written in one step.
 
-use sea_orm::{ActiveModelTrait, ConnectionTrait, DatabaseTransaction, EntityTrait, QuerySelect, Set};
+use sea_orm::{ActiveModelTrait, ConnectionTrait, EntityTrait, QuerySelect, Set};
 use thiserror::Error;
 use time::OffsetDateTime;
 
+use super::bounded::Transaction;
 use super::entity::subscription;
 use super::{Store, StoreError, audit, from_row, to_row, truncate};
 use crate::audit::{AuditEvent, AuditKind};
@@ -48,7 +49,7 @@ impl Store {
 
 /// Reads, changes and writes a subscription, with its audit event, in a transaction of `Store::begin_write`.
 pub(super) async fn change(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     user: UserId,
     change: Change,
     actor: Option<UserId>,

@@ -2,11 +2,11 @@
 
 use sea_orm::sea_query::{Expr, ExprTrait};
 use sea_orm::{
-    ActiveModelTrait, ColumnTrait, DatabaseTransaction, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder,
-    QuerySelect, Set,
+    ActiveModelTrait, ColumnTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
 };
 use time::OffsetDateTime;
 
+use super::bounded::Transaction;
 use super::entity::{identity, session, user};
 use super::{
     Store, StoreError, audit, former_users, from_row, is_unique_violation, subscriptions, to_row, truncate,
@@ -159,7 +159,7 @@ struct Known {
 }
 
 /// Finds both in one statement, which locks them in one order, whoever comes at the same moment.
-async fn find(transaction: &DatabaseTransaction, sign_in: &SignIn) -> Result<Known, StoreError> {
+async fn find(transaction: &Transaction, sign_in: &SignIn) -> Result<Known, StoreError> {
     let (provider, subject) = (sign_in.identity.provider(), sign_in.identity.subject());
     let owner = identity::Entity::find_by_id((provider.to_owned(), subject.to_owned()))
         .one(transaction)
@@ -179,7 +179,7 @@ async fn find(transaction: &DatabaseTransaction, sign_in: &SignIn) -> Result<Kno
 }
 
 /// Whether the user has one identity and no other, so that nobody else can have proven the address.
-async fn opens_alone(transaction: &DatabaseTransaction, row: &user::Model) -> Result<bool, StoreError> {
+async fn opens_alone(transaction: &Transaction, row: &user::Model) -> Result<bool, StoreError> {
     let identities = identity::Entity::find()
         .filter(identity::Column::UserId.eq(row.id))
         .count(transaction)
@@ -190,7 +190,7 @@ async fn opens_alone(transaction: &DatabaseTransaction, row: &user::Model) -> Re
 /// Makes an address that nobody else has the user's, in the place of the one before. What the old one opened it opens no longer:
 /// whoever is given that mailbox next begins an account of their own.
 async fn change_address(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     row: user::Model,
     email: &EmailAddress,
     now: OffsetDateTime,
@@ -211,7 +211,7 @@ async fn change_address(
 
 /// Gives an identity to the user whose address it proves now. The user who had it keeps everything else, the address too.
 async fn move_identity(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     identity: &Identity,
     from: &user::Model,
     to: &user::Model,
@@ -234,7 +234,7 @@ async fn move_identity(
 }
 
 async fn link_identity(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     user: UserId,
     identity: &Identity,
     now: OffsetDateTime,
@@ -245,7 +245,7 @@ async fn link_identity(
 }
 
 async fn insert_identity(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     user: UserId,
     identity: &Identity,
     now: OffsetDateTime,
@@ -264,7 +264,7 @@ async fn insert_identity(
 
 /// Keeps the provider's names for a user who has none; names that the user chose stay.
 async fn learn_names(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     row: user::Model,
     names: &Names,
     now: OffsetDateTime,
@@ -281,7 +281,7 @@ async fn learn_names(
 
 /// Makes the user of a verified address, with all that every user has but an identity.
 async fn create(
-    transaction: &DatabaseTransaction,
+    transaction: &Transaction,
     sign_in: &SignIn,
     now: OffsetDateTime,
 ) -> Result<user::Model, StoreError> {

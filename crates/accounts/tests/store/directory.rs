@@ -109,6 +109,62 @@ pub async fn a_search_finds_words_in_address_and_names(store: &Store) -> Outcome
     Ok(())
 }
 
+pub async fn what_means_something_to_a_database_is_looked_for_as_it_stands(store: &Store) -> Outcome {
+    const NAMES: [(&str, &str); 7] = [
+        ("odd-quote", "O'Neill"),
+        ("odd-quotes", "\"Ann\""),
+        ("odd-semicolon", "one;two"),
+        ("odd-percent", "50%"),
+        ("odd-underscore", "one_two"),
+        ("odd-backslash", "one\\two"),
+        ("odd-none", "one-two"),
+    ];
+    for (name, last) in NAMES {
+        let id = user(store, name).await?.id;
+        let names = Names::parse(None, Some(last))?;
+        store.rename_user(id, &names, noon()).await?;
+    }
+    let before = store.list_users(&who_match("odd-")?, noon()).await?;
+    assert_eq!(before.users.len(), NAMES.len());
+    let all = store.count_users().await?;
+    let check = async |sign: &str, expected: &[&str]| {
+        let found = found(store, &format!("odd- {sign}")).await?;
+        assert_eq!(found, expected, "{sign}");
+        Ok::<_, Box<dyn std::error::Error>>(())
+    };
+    check("'", &["odd-quote"]).await?;
+    check("o'neill", &["odd-quote"]).await?;
+    check("\"", &["odd-quotes"]).await?;
+    check(";", &["odd-semicolon"]).await?;
+    check("%", &["odd-percent"]).await?;
+    check("_", &["odd-underscore"]).await?;
+    check("one_two", &["odd-underscore"]).await?;
+    check("\\", &["odd-backslash"]).await?;
+    check("one\\two", &["odd-backslash"]).await?;
+    for nobody in [
+        "''",
+        "one%two",
+        "\\%",
+        "\\_",
+        "\\'",
+        "one\\\\two",
+        "?",
+        "$1",
+        ":1",
+        "'/**/OR/**/'1'='1",
+        "\\'/**/OR/**/1=1;--",
+        "%'/**/OR/**/1=1)/**/--",
+        "';DROP/**/TABLE/**/users;--",
+        "');DELETE/**/FROM/**/users;--",
+        "%';UPDATE/**/users/**/SET/**/email='x';--",
+    ] {
+        check(nobody, &[]).await?;
+    }
+    assert_eq!(store.list_users(&who_match("odd-")?, noon()).await?, before);
+    assert_eq!(store.count_users().await?, all);
+    Ok(())
+}
+
 pub async fn every_order_holds_over_pages_either_way(store: &Store) -> Outcome {
     let now = noon() + Duration::days(2);
     for number in 0..7 {

@@ -47,6 +47,7 @@ async fn suite(store: &Store) -> Outcome {
 
     directory::the_newest_come_first_with_subscription_and_usage(store).await?;
     directory::a_search_finds_words_in_address_and_names(store).await?;
+    directory::what_means_something_to_a_database_is_looked_for_as_it_stands(store).await?;
     directory::every_order_holds_over_pages_either_way(store).await?;
     directory::totals_are_those_of_everybody(store).await?;
     directory::an_administrator_changes_by_address_and_the_trail_says_who(store).await?;

@@ -367,6 +367,21 @@ fn nobody_can_sign_in_where_neither_mail_nor_a_provider_works() {
     );
 }
 
+#[test]
+fn sign_in_links_that_can_be_read_on_the_way_are_a_warning() {
+    let server = Peer::that_answers(mail_server);
+    let port = server.address.rsplit_once(':').expect("a port").1;
+    // It leads to this machine, and is not among the addresses of which that is known.
+    let url = format!("smtp://0.0.0.0:{port}");
+    let from = ("READOUT_MAIL_FROM", "a@b.example");
+    found(
+        &[("READOUT_SMTP_URL", &url), from],
+        "mail",
+        "warning",
+        "to 0.0.0.0 unencrypted",
+    );
+}
+
 /// Answers each request, or each line where its protocol begins with a greeting, by a function of it.
 struct Peer {
     address: String,

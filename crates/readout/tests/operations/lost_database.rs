@@ -78,3 +78,57 @@ fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
     );
     assert_eq!(asha.get("/readyz").expect("an answer").status, 200);
 }
+
+#[test]
+fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_speaks() {
+    if postgres::is_left_out() {
+        return;
+    }
+    let mut database = OwnPostgres::start();
+    let folder = tempfile::tempdir().expect("a folder");
+    let server = start(readout(folder.path()).env("DATABASE_URL", &database.address));
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let words = |word: &str| json!({ "words": [word], "replacements": [] });
+    let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
+    assert!(kept.expect("an answer").is_success());
+
+    database.freeze();
+    // More than there are connections: whoever comes when all of them wait is told too.
+    let asked: Vec<_> = (0..24)
+        .map(|number| {
+            let asha = asha.clone();
+            std::thread::spawn(move || {
+                let begun = Instant::now();
+                let answer = if number % 2 == 0 {
+                    asha.get("/api/user/vocabulary")
+                } else {
+                    asha.json(
+                        "PUT",
+                        "/api/user/vocabulary",
+                        &json!({ "words": ["Late"], "replacements": [] }),
+                    )
+                };
+                (answer.expect("an answer"), begun.elapsed())
+            })
+        })
+        .collect();
+    for asked in asked {
+        let (answer, took) = asked.join().expect("asked");
+        unavailable(&answer, "database_away", "a database that stands still");
+        assert!(took < Duration::from_secs(15), "told after {took:?}");
+    }
+    assert_eq!(asha.get("/readyz").expect("an answer").status, 503);
+
+    database.thaw();
+    let user = within(Duration::from_secs(15), "the way back", || {
+        asha.get("/api/auth/user").ok().filter(Answer::is_success)
+    });
+    assert!(user.body.contains("asha@example.org"), "the same session");
+    let saved = within(Duration::from_secs(15), "a change", || {
+        let saved = asha.json("PUT", "/api/user/vocabulary", &words("Primovist"));
+        saved.ok().filter(Answer::is_success)
+    });
+    assert!(saved.is_success());
+    let vocabulary = asha.get("/api/user/vocabulary").expect("an answer");
+    assert_eq!(vocabulary.json(), words("Primovist"));
+}

@@ -64,6 +64,16 @@ impl OwnPostgres {
         assert_eq!(self.wish("start"), "started");
     }
 
+    /// Lets it stand still with every connection open: it answers nothing.
+    pub fn freeze(&mut self) {
+        assert_eq!(self.wish("freeze"), "frozen");
+    }
+
+    /// Lets it go on.
+    pub fn thaw(&mut self) {
+        assert_eq!(self.wish("thaw"), "thawed");
+    }
+
     fn wish(&mut self, wish: &str) -> String {
         writeln!(self.wishes, "{wish}").expect("its script runs; else it has said why not");
         let mut answer = String::new();

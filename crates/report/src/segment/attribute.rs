@@ -39,7 +39,12 @@ fn is_roman(key: &str) -> bool {
 
 /// `ischaemic changes | poorly seen | left vertebral artery`: how something is seen that is still to be named.
 fn tears_view(classes: &[Class], words: &[Word], at: usize) -> bool {
-    let is_view = |key: &str| matches!(key, "seen" | "visualised" | "visualized" | "defined" | "assessed" | "evaluated");
+    let is_view = |key: &str| {
+        matches!(
+            key,
+            "seen" | "visualised" | "visualized" | "defined" | "assessed" | "evaluated"
+        )
+    };
     let is_badly = |key: &str| {
         matches!(
             key,

@@ -25,8 +25,6 @@ use crate::vocabulary::own_forms;
 
 /// How long a page may take to say `start`.
 const START_TIME: Duration = Duration::from_secs(30);
-/// Between two signs of life that the server asks for.
-const SIGN_OF_LIFE: Duration = Duration::from_secs(15);
 /// Seconds of sound that are counted when a dictation begins: who has used up all that is theirs is told so then.
 const FIRST_COUNTED: f64 = 1.0;
 /// Seconds that are counted at a time from then on.
@@ -192,8 +190,11 @@ struct Dictation<'a> {
 impl Dictation<'_> {
     /// Passes the recording on and tells what is heard, until all of it is.
     async fn listen(&mut self, mut updates: LiveUpdates) -> Result<(Transcript, f64), Ended> {
-        let mut signs = interval(SIGN_OF_LIFE);
+        let silence = self.speaker.app.silence;
+        let mut signs = interval(silence.asked);
         signs.set_missed_tick_behavior(MissedTickBehavior::Delay);
+        // While the engine got ready nobody read what the page sent.
+        self.page.heard_from = Instant::now();
         loop {
             tokio::select! {
                 frame = self.page.incoming.next() => self.take(frame).await?,
@@ -210,7 +211,7 @@ impl Dictation<'_> {
                 }
                 _ = signs.tick() => {
                     self.speaker.is_signed_in().await?;
-                    self.page.ask_for_sign().await?;
+                    self.page.ask_for_sign(silence.page).await?;
                 }
             }
             self.count()?;

@@ -14,8 +14,6 @@ use super::messages::{Tell, Told};
 use crate::chosen_template::ChosenTemplate;
 use crate::http::error::ApiError;
 
-/// A page that gives none for so long is gone.
-const LONGEST_SILENCE: Duration = Duration::from_secs(45);
 /// How long a page may take to read what it is sent.
 const SENDING_TIME: Duration = Duration::from_secs(10);
 /// How long a page may take to answer a goodbye.
@@ -72,8 +70,9 @@ impl Page {
         self.send(Message::Text(text.into())).await
     }
 
-    pub(super) async fn ask_for_sign(&mut self) -> Result<(), Ended> {
-        if self.heard_from.elapsed() > LONGEST_SILENCE {
+    /// Asks for a sign of life. A page that gave none for longer than `silence` is gone.
+    pub(super) async fn ask_for_sign(&mut self, silence: Duration) -> Result<(), Ended> {
+        if self.heard_from.elapsed() > silence {
             return Err(Ended::Left);
         }
         self.send(Message::Ping(Bytes::new())).await

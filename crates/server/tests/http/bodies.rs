@@ -1,15 +1,17 @@
-//! Nobody has to send a body to be refused: who may not, or may not now, is told so when the head of the request has arrived.
+//! Nobody has to send a body to be refused: who may not, or may not now, is told so when the head of the request has arrived. Who sends
+//! one and stops in the middle is not waited for.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use axum::http::StatusCode;
 use serde_json::Value;
+use server::App;
 use time::Duration as Span;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinHandle;
-use tokio::time::{sleep, timeout};
+use tokio::time::{Instant, sleep, timeout};
 
 use crate::support::{Browser, TestServer};
 
@@ -33,7 +35,12 @@ impl Drop for Listening {
 
 impl Listening {
     async fn start() -> Self {
-        let server = TestServer::start().await;
+        Self::with(|_| {}).await
+    }
+
+    /// After `change` was made to its parts.
+    async fn with(change: impl FnOnce(&mut App)) -> Self {
+        let server = TestServer::with(change).await;
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let host = listener.local_addr().expect("an address").to_string();
         let app = Arc::clone(&server.app);
@@ -43,10 +50,15 @@ impl Listening {
 
     /// A connection on which the head of a request has been sent, and nothing else.
     async fn head(&self, method: &str, path: &str, cookie: &str, more: &str) -> TcpStream {
+        self.head_of(SIXTY_MEGABYTES, method, path, cookie, more).await
+    }
+
+    /// The same of a request whose body is so many bytes long.
+    async fn head_of(&self, length: usize, method: &str, path: &str, cookie: &str, more: &str) -> TcpStream {
         let mut connection = TcpStream::connect(&self.host).await.expect("a connection");
         let head = format!(
             "{method} {path} HTTP/1.1\r\nHost: {}\r\nCookie: {cookie}\r\nSec-Fetch-Site: same-origin\r\n\
-             Content-Type: application/json\r\nContent-Length: {SIXTY_MEGABYTES}\r\n{more}\r\n",
+             Content-Type: application/json\r\nContent-Length: {length}\r\n{more}\r\n",
             self.host
         );
         connection.write_all(head.as_bytes()).await.expect("sent");
@@ -203,4 +215,36 @@ async fn who_sends_a_recording_all_the_same_still_sees_the_sentence() {
     let mut connection = listening.head("POST", "/api/transcribe", "", "").await;
     let endless = async { while connection.write_all(&recording).await.is_ok() {} };
     timeout(SOON, endless).await.expect("the connection is closed");
+}
+
+#[tokio::test]
+async fn who_falls_silent_in_the_middle_of_a_body_is_told_so_and_given_up() {
+    let silence = Duration::from_secs(2);
+    let listening = Listening::with(|app| app.silence.body = silence).await;
+    let cookie = listening.server.signed_in("asha@example.org").await.cookie;
+    let cookie = cookie.expect("a cookie");
+    for path in ["/api/transcribe", "/api/structure-report"] {
+        let mut connection = listening.head("POST", path, &cookie, "").await;
+        connection.write_all(b"{\"audioData\": \"").await.expect("sent");
+        let began = Instant::now();
+        let told = read(&mut connection).await;
+        assert_eq!(told.status, 400, "{path}");
+        assert_eq!(told.envelope["code"], "interrupted", "{path}");
+        assert!(began.elapsed() + Duration::from_millis(100) >= silence, "{path}");
+        let end = timeout(SOON, connection.read_to_end(&mut Vec::new())).await;
+        // Closed, in whichever way.
+        let _ = end.expect("nothing more is waited for");
+    }
+    // All of a body may take longer, as long as something comes.
+    let body = b"{\"reportContent\": \"FINDINGS: Normal.\"}";
+    let began = Instant::now();
+    let mut connection = listening
+        .head_of(body.len(), "POST", "/api/check-report", &cookie, "")
+        .await;
+    for piece in body.chunks(10) {
+        sleep(silence * 3 / 10).await;
+        connection.write_all(piece).await.expect("it is waited for");
+    }
+    assert!(began.elapsed() > silence);
+    assert_eq!(read(&mut connection).await.status, 200);
 }

@@ -26,7 +26,8 @@ fn document(answer: &Answer) -> String {
     part(answer, "word/document.xml")
 }
 
-fn part(answer: &Answer, name: &str) -> String {
+/// A part of the Word file.
+pub fn part(answer: &Answer, name: &str) -> String {
     assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
     let mut file = zip::ZipArchive::new(Cursor::new(&answer.body)).expect("a Word file");
     let mut part = String::new();

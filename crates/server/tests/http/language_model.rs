@@ -244,9 +244,22 @@ async fn an_impression_is_the_models_and_says_so() {
 
 #[tokio::test]
 async fn the_engines_say_whether_text_leaves_the_machine() {
-    for (url, leaves) in [
-        ("http://127.0.0.1:9/v1", false),
-        ("https://models.example.org/v1", true),
+    for (url, leaves, asked) in [
+        (
+            "http://127.0.0.1:9/v1",
+            false,
+            json!({ "host": "127.0.0.1", "onThisMachine": true, "readableOnTheWay": false }),
+        ),
+        (
+            "https://user:hush@models.example.org/v1",
+            true,
+            json!({ "host": "models.example.org", "onThisMachine": false, "readableOnTheWay": false }),
+        ),
+        (
+            "http://10.0.0.5:8000/v1",
+            true,
+            json!({ "host": "10.0.0.5", "onThisMachine": false, "readableOnTheWay": true }),
+        ),
     ] {
         let engine = ModelEngine::new(ModelSettings::new(url, "scribe-7b")).expect("an engine");
         let server = server(Engine::Model(engine)).await;
@@ -254,7 +267,7 @@ async fn the_engines_say_whether_text_leaves_the_machine() {
         let engines = browser.get("/api/engines").await.expect(StatusCode::OK);
         assert_eq!(
             engines["structuring"],
-            json!({ "name": "scribe-7b", "textLeavesMachine": leaves })
+            json!({ "name": "scribe-7b", "textLeavesMachine": leaves, "server": asked })
         );
     }
 }

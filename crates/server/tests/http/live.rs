@@ -1,9 +1,9 @@
 //! /api/transcribe/live: a real WebSocket, real Opus sound, the real embedded engine. Needs Debian's flite and ffmpeg.
 
 #[path = "../../../speech/tests/embedded/spoken.rs"]
-mod spoken;
+pub mod spoken;
 
-mod page;
+pub mod page;
 mod places;
 
 use std::sync::Arc;

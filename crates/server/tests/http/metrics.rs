@@ -12,7 +12,7 @@ use tower::ServiceExt;
 use uuid::Uuid;
 
 use crate::support::{FakeTranscriber, TestServer};
-use crate::transcribe::recording;
+use crate::transcribe::{Endless, recording};
 
 /// The answer of the listener of its own.
 async fn told(server: &TestServer) -> String {
@@ -188,6 +188,49 @@ async fn work_that_nobody_had_time_for_and_engines_that_fail_are_counted() {
     );
     release.send(()).expect("the work waits for it");
     assert!(working.await.expect("no panic").expect("it ran"));
+}
+
+#[tokio::test]
+async fn a_recording_that_nobody_has_a_place_for_is_refused_at_once_and_counted() {
+    let engine = Arc::new(Endless::default());
+    let given = Arc::clone(&engine);
+    let server = TestServer::with(|app| {
+        app.listening = WorkPool::new(1, 0);
+        app.speech = given;
+    })
+    .await;
+    let mut first = server.signed_in("asha@example.org").await;
+    let heard = tokio::spawn(async move {
+        first
+            .upload("/api/transcribe", "audio/wav", &recording())
+            .await
+            .status
+    });
+    engine.begun.notified().await;
+
+    let mut other = server.signed_in("binh@example.org").await;
+    let sound = recording();
+    let refused = other.upload("/api/transcribe", "audio/wav", &sound).await;
+    assert_eq!(refused.header("retry-after"), Some("3"));
+    refused.refused(StatusCode::SERVICE_UNAVAILABLE, "busy");
+    let told = told(&server).await;
+    for (line, expected) in [
+        ("readout_work_refused_total", 1.0),
+        ("readout_refusals_total{code=\"busy\"}", 1.0),
+        // Who is listened to keeps no processor of this pool busy.
+        ("readout_work_running", 0.0),
+        ("readout_work_waiting", 0.0),
+    ] {
+        assert_eq!(value(&told, line), expected, "{line}");
+    }
+
+    // Whoever goes away leaves the place to the next.
+    heard.abort();
+    assert!(heard.await.is_err_and(|error| error.is_cancelled()));
+    tokio::select! {
+        _ = other.upload("/api/transcribe", "audio/wav", &sound) => panic!("the engine is never done"),
+        () = engine.begun.notified() => {}
+    }
 }
 
 #[tokio::test]

@@ -9,11 +9,11 @@ use crate::support::TestServer;
 
 const PATH: &str = "/api/user/signature";
 
-fn image(bytes: &[u8]) -> Value {
+pub fn image(bytes: &[u8]) -> Value {
     json!(format!("data:image/png;base64,{}", BASE64_STANDARD.encode(bytes)))
 }
 
-fn png() -> Vec<u8> {
+pub fn png() -> Vec<u8> {
     let mut bytes = Vec::new();
     let mut encoder = png::Encoder::new(&mut bytes, 2, 1);
     encoder.set_color(png::ColorType::Grayscale);

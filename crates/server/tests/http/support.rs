@@ -25,6 +25,7 @@ use server::metrics::Metrics;
 use server::pages::Pages;
 use server::pictures::Drawing;
 use server::room::Room;
+use server::silence::Silence;
 use server::site::Site;
 use server::speech_engine::Transcriber;
 use server::work::WorkPool;
@@ -116,8 +117,9 @@ impl Transcriber for FakeTranscriber {
         EngineDescription {
             name: "fake".to_owned(),
             grade: "for tests",
-            audio_leaves_machine: false,
+            server: None,
             ready: true,
+            works: true,
             live: self.is_live,
             problem: None,
         }
@@ -190,6 +192,7 @@ impl TestServer {
         let mut app = App {
             pages: Pages::from_files(files, &site),
             store,
+            database: None,
             site,
             mail: outbox(folder.path().join("outbox")),
             providers: Providers::default(),
@@ -205,6 +208,7 @@ impl TestServer {
             saving: Saving::default(),
             metrics: Metrics::default(),
             live: LivePlaces::new(2, 10),
+            silence: Silence::USUAL,
             clock,
         };
         change(&mut app);
@@ -348,7 +352,7 @@ impl Browser {
 
     async fn upload_behind(&mut self, before: &str, path: &str, mime: &str, file: &[u8]) -> Answer {
         let mut body = format!(
-            "{before}--edge\r\nContent-Disposition: form-data; name=\"audio\"; filename=\"a.bin\"\r\nContent-Type: {mime}\r\n\r\n"
+            "{before}--edge\r\nContent-Disposition: form-data; name=\"audio\"; filename=\"jane-roe.bin\"\r\nContent-Type: {mime}\r\n\r\n"
         )
         .into_bytes();
         body.extend_from_slice(file);

@@ -195,6 +195,15 @@ impl<R: Reusable> Pool<R> {
         self.lock()
     }
 
+    /// Waits before something that failed is tried again; false when the pool is closed.
+    pub(super) fn rest(&self, time: Duration) -> bool {
+        let state = self.lock();
+        let waited = self
+            .changed
+            .wait_timeout_while(state, time, |state| !state.closed);
+        !waited.unwrap_or_else(PoisonError::into_inner).0.closed
+    }
+
     fn wait<'a>(&'a self, state: MutexGuard<'a, State<R>>, time: Duration) -> MutexGuard<'a, State<R>> {
         let waited = self.changed.wait_timeout(state, time);
         waited.unwrap_or_else(PoisonError::into_inner).0

@@ -176,6 +176,16 @@ impl Session {
         }
     }
 
+    /// Ends it after a defect in its turn: what was said of the stretch is lost to it.
+    pub(super) fn fail(&self) {
+        self.teller.failed(SpeechError::EngineStopped);
+        let mut line = self.line();
+        line.is_over = true;
+        line.sounds.clear();
+        drop(line);
+        self.work.lock().unwrap_or_else(PoisonError::into_inner).stretch = None;
+    }
+
     fn line(&self) -> MutexGuard<'_, Line> {
         self.line.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -223,6 +223,26 @@ async fn without_its_acoustic_model_the_engine_says_what_is_missing() {
     assert!(!problem.contains('/'), "no path for everybody to see: {problem}");
 }
 
+#[cfg(unix)]
+#[tokio::test]
+async fn an_acoustic_model_that_is_installed_later_is_found_without_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut settings = settings(folder.path());
+    let installed = std::mem::replace(&mut settings.model, folder.path().join("later"));
+    settings.retry_after = Duration::from_millis(200);
+    let later = settings.model.clone();
+    let engine = engine_of(settings);
+    engine.ready().await.expect_err("no model yet");
+    std::os::unix::fs::symlink(installed, later).expect("a link");
+    let began = Instant::now();
+    while engine.ready().await.is_err() {
+        assert!(began.elapsed() < Duration::from_secs(60), "it is tried again");
+        tokio::time::sleep(Duration::from_millis(100)).await;
+    }
+    assert_eq!(engine.description().problem, None);
+    engine.listen(&Context::default()).await.expect("a session");
+}
+
 #[tokio::test]
 async fn a_cache_that_is_deleted_is_built_again_when_it_is_needed() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -54,7 +54,7 @@ async fn a_model_is_loaded_run_and_its_words_lie_inside_the_recording() {
         (description.name.as_str(), description.grade),
         ("toy", "not evaluated by Readout")
     );
-    assert!(description.ready && !description.audio_leaves_machine && description.problem.is_none());
+    assert!(description.ready && description.server.is_none() && description.problem.is_none());
 }
 
 #[tokio::test]
@@ -90,6 +90,28 @@ async fn an_unusable_file_is_told_and_no_other_engine_takes_its_place() {
         engine.transcribe(speech(), &Context::default()).await,
         Err(refused)
     );
+}
+
+#[tokio::test]
+async fn a_file_that_is_replaced_is_loaded_without_a_restart() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let path = toy(folder.path());
+    let whole = std::fs::read(&path).expect("the toy");
+    std::fs::write(&path, &whole[..whole.len() / 2]).expect("half of it");
+    let mut settings = LocalSettings::new(&path);
+    settings.retry_after = Duration::from_millis(50);
+    let engine = engine(settings);
+    engine.ready().await.expect_err("half a model");
+    std::fs::write(&path, &whole).expect("all of it");
+    let began = Instant::now();
+    while engine.ready().await.is_err() {
+        assert!(began.elapsed() < Duration::from_secs(20), "it is tried again");
+        tokio::time::sleep(Duration::from_millis(20)).await;
+    }
+    engine
+        .transcribe(speech(), &Context::default())
+        .await
+        .expect("words of the toy");
 }
 
 #[cfg(unix)]

@@ -4,7 +4,7 @@ import { type Ref, type RefObject, Suspense, useImperativeHandle, useMemo, useSt
 import { customTemplatesQuery } from '@/api/custom-templates';
 import { enginesQuery } from '@/api/engines';
 import { subscriptionStatusQuery } from '@/api/subscription';
-import type { CustomTemplate, Engines, SystemTemplate } from '@/api/types';
+import type { CustomTemplate, SystemTemplate } from '@/api/types';
 import { SelectWaiting } from '@/components/ui/select-waiting';
 import { UndoLine } from '@/components/undo-line';
 import type { DeviceConnection } from '@/features/dictation-device/connection';
@@ -39,6 +39,7 @@ import { modalityOf, studyNameOf } from './requests';
 import { notesOf, sourceLine } from './source-line';
 import { awaitsStructuring, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-summary';
+import { textPrivacy } from './text-privacy';
 import type { Workspace } from './workspace';
 
 /** Most dictations have nothing to compare with: its script comes when it is asked for. */
@@ -408,11 +409,4 @@ function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step
   const canUndo = last !== undefined && kinds.includes(last.kind);
   const canRedo = next !== undefined && kinds.includes(next.kind);
   return <UndoLine done={canUndo ? last.done : null} canRedo={canRedo} onUndo={commands.undo} onRedo={commands.redo} />;
-}
-
-/** Whether the dictated words leave the server when they are structured. */
-function textPrivacy({ structuring }: Engines): string {
-  return structuring.textLeavesMachine
-    ? `The text is sent to an outside service (${structuring.name}), without the patient's name and ID.`
-    : 'The text stays on this server.';
 }

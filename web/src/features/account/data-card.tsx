@@ -1,24 +1,21 @@
 /** What is stored about the person, all of it as a file, and the end of it. */
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { messageOf } from '@/api/api-error';
 import { requestFile, requestJson } from '@/api/client';
-import { enginesQuery } from '@/api/engines';
 import type { CurrentUser } from '@/api/types';
-import { LoadFailed } from '@/components/load-failed';
 import { Button } from '@/components/ui/button';
 import { Card, CardBody, CardHeader } from '@/components/ui/card';
 import { Dialog, DialogActions } from '@/components/ui/dialog';
 import { Field } from '@/components/ui/field';
 import { Input } from '@/components/ui/input';
 import { Notice } from '@/components/ui/notice';
-import { Loading } from '@/components/ui/spinner';
 import { toast } from '@/components/ui/toast-store';
 import { download } from '@/lib/download';
 import { leaveFor } from '@/lib/navigation';
 import { rememberSignedIn } from '@/lib/signed-in-hint';
 import { forgetUser } from '@/lib/vault/forget-user';
-import { leavingLines } from './leaving';
+import { LeavingList } from './leaving-list';
 
 /** What is kept, and where. Where nobody pays there is nothing of money to keep. */
 const factsOf = (billed: boolean) => [
@@ -34,7 +31,6 @@ const factsOf = (billed: boolean) => [
 
 export function DataCard({ user, billed }: { user: CurrentUser; billed: boolean }) {
   const [open, setOpen] = useState(false);
-  const engines = useQuery(enginesQuery);
   const saving = useMutation({
     mutationFn: () => requestFile('/api/user/export'),
     onSuccess: ({ blob, fileName }) => download(blob, fileName ?? 'readout_my_data.json'),
@@ -54,12 +50,8 @@ export function DataCard({ user, billed }: { user: CurrentUser; billed: boolean 
           ))}
           <div className="sm:col-span-2">
             <dt className="text-sm font-medium">What leaves the server</dt>
-            <dd className="mt-0.5 grid gap-1 text-sm text-pretty text-ink-2">
-              {engines.isPending && <Loading label="Loading what leaves the server" className="min-h-10" />}
-              {!engines.isPending && !engines.data && (
-                <LoadFailed what="What leaves the server" pending={engines.isFetching} onRetry={engines.refetch} />
-              )}
-              {engines.data && leavingLines(engines.data).map((line) => <p key={line}>{line}</p>)}
+            <dd className="mt-1 text-sm text-pretty text-ink-2">
+              <LeavingList billed={billed} />
             </dd>
           </div>
         </dl>

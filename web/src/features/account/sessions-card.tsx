@@ -81,8 +81,8 @@ export function SessionsCard() {
         {sessions && (
           <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
             <p className="min-w-56 flex-1 text-sm text-ink-2">
-              A session ends by itself after {KEPT.sessionDays} days without use. See one that is not yours? End them
-              all.
+              A session ends by itself after {KEPT.sessionDays} days without use, at most {KEPT.sessionWholeDays} days
+              after the sign-in. See one that is not yours? End them all.
             </p>
             <Button onClick={() => setAsking(true)}>Sign out everywhere</Button>
           </div>

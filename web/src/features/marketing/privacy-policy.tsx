@@ -23,7 +23,7 @@ const STORED: readonly (readonly [what: string, why: string, until: string])[] =
   [
     'Where you are signed in: since when, last used, which kind of browser',
     'So that you can see and end it',
-    `You sign out, or ${KEPT.sessionDays} days without use`,
+    `You sign out, or ${KEPT.sessionDays} days without use, at most ${KEPT.sessionWholeDays} days after the sign-in`,
   ],
   [
     'A sign-in link, as a hash, with the address it was sent to',
@@ -116,8 +116,14 @@ export function PrivacyPolicyPage() {
         With the built-in engines, speech recognition and structuring run on the machine that Readout is installed on,
         and learn nothing from what they hear. An installation can be set up to use outside engines instead; the
         workspace then says that audio or text leaves the machine, and what the engine’s owner does with it is a matter
-        between them and whoever runs the installation. Patient ID, name and study date are not sent to a language
-        model.
+        between them and whoever runs the installation. With a recording go words of your vocabulary and terms of the
+        chosen template. Patient ID, name and study date are not sent to a language model; where they stand in a text,
+        they are taken out if they are recognised, which is not always.
+      </p>
+      <p>
+        Your account may be kept in a database on another machine, and sign-in links are mailed where mail is set up. On
+        the <a href="/account">account page</a> you see what leaves the server of your installation, to whom, and
+        whether the way there is encrypted.
       </p>
       <h2>Payments</h2>
       <p>Payments are made on the payment provider’s own page. We never see your card.</p>

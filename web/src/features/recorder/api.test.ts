@@ -12,6 +12,7 @@ const engines = (speech: Partial<Engines['speech']>): Engines => ({
     ...speech,
   },
   structuring: { name: 'rules', textLeavesMachine: false },
+  signIn: { mail: 'outbox', providers: [] },
 });
 
 describe('the engine', () => {
@@ -25,6 +26,10 @@ describe('the engine', () => {
       privacy: 'Audio is sent to an outside service',
       warns: true,
     });
+    const server = { host: '10.0.0.5', onThisMachine: false, readableOnTheWay: true };
+    expect(engineLines(engines({ audioLeavesMachine: true, server })).privacy).toBe(
+      'Audio is sent to an outside service, unencrypted',
+    );
   });
 
   it('says why it cannot be used', () => {

@@ -49,7 +49,12 @@ export function engineLines({ speech }: Engines): EngineLines {
   return {
     caution: speech.grade === 'for evaluation' ? FOR_EVALUATION : null,
     name: `${speech.name}, ${speech.grade}`,
-    privacy: speech.audioLeavesMachine ? 'Audio is sent to an outside service' : 'Audio stays on this server',
+    privacy: audioPrivacy(speech),
     warns: speech.audioLeavesMachine,
   };
+}
+
+function audioPrivacy({ audioLeavesMachine, server }: Engines['speech']): string {
+  if (!audioLeavesMachine) return 'Audio stays on this server';
+  return `Audio is sent to an outside service${server?.readableOnTheWay ? ', unencrypted' : ''}`;
 }

@@ -42,10 +42,16 @@ function setUp(engines?: Engines) {
   return { recorder, sayAt };
 }
 
+const installation = (speech: Engines['speech']): Engines => ({
+  speech,
+  structuring: { name: 'rules', textLeavesMachine: false },
+  signIn: { mail: 'outbox', providers: [] },
+});
+
 describe('the recorder panel', () => {
   it('says plainly that the engine is for evaluation', () => {
     const speech = { name: 'Embedded', grade: 'for evaluation', audioLeavesMachine: false, ready: true, live: false };
-    setUp({ speech, structuring: { name: 'rules', textLeavesMachine: false } });
+    setUp(installation(speech));
     expect(screen.getByText(/^This speech engine is for evaluation, not for daily work/)).toBeVisible();
     expect(screen.getByText('Audio stays on this server')).toBeVisible();
   });
@@ -55,7 +61,7 @@ describe('the recorder panel', () => {
     ['leaves the machine: that is said all the time', true],
   ])('where the audio %s', (_, audioLeavesMachine) => {
     const speech = { name: 'Embedded', grade: 'for evaluation', audioLeavesMachine, ready: true, live: false };
-    setUp({ speech, structuring: { name: 'rules', textLeavesMachine: false } });
+    setUp(installation(speech));
     expect(screen.getByText(/^Audio /).closest('.steps-back') === null).toBe(audioLeavesMachine);
   });
 

@@ -209,10 +209,7 @@ pub(super) async fn mail(config: &Config) -> Vec<Finding> {
             "none is sent; people sign in through a provider",
         )],
         smtp @ Mail::Smtp { .. } => match timeout(2 * PATIENCE, smtp.look()).await {
-            Ok(Ok(())) => vec![Finding::ok(
-                CHECK,
-                "the mail server answers and lets the server in",
-            )],
+            Ok(Ok(())) => vec![mail_server(CHECK, config.mail.smtp_url.as_ref())],
             Ok(Err(error)) => vec![Finding::problem(CHECK, error.to_string(), fix)],
             Err(_) => vec![Finding::problem(
                 CHECK,
@@ -221,6 +218,27 @@ pub(super) async fn mail(config: &Config) -> Vec<Finding> {
             )],
         },
     }
+}
+
+/// What to say of a mail server that answers.
+fn mail_server(check: &'static str, url: Option<&Secret>) -> Finding {
+    match url.and_then(|url| readable_on_the_way(url.expose())) {
+        Some(host) => Finding::warning(
+            check,
+            format!("sign-in links cross the network to {host} unencrypted"),
+            "let READOUT_SMTP_URL end in ?tls=required, or begin with smtps://",
+        ),
+        None => Finding::ok(check, "the mail server answers and lets the server in"),
+    }
+}
+
+/// The host of a mail server on another machine to which nothing makes the connection be encrypted.
+fn readable_on_the_way(smtp: &str) -> Option<String> {
+    let url = Url::parse(smtp).ok()?;
+    let tls = url.query_pairs().find(|(name, _)| name == "tls");
+    let is_encrypted = url.scheme() == "smtps" || tls.is_some_and(|(_, value)| value == "required");
+    let peer = outside::Peer::named(url.host_str()?, is_encrypted);
+    peer.is_readable_on_the_way.then_some(peer.host)
 }
 
 /// Whether sign-in providers can be read.
@@ -248,5 +266,28 @@ pub(super) async fn providers(config: &Config) -> Vec<Finding> {
     match found.is_empty() {
         true => vec![Finding::ok(CHECK, "none is set up")],
         false => found,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_mail_can_be_read_on_the_way_to_another_machine_without_tls() {
+        let check = |url: &str, host: Option<&str>| {
+            assert_eq!(readable_on_the_way(url).as_deref(), host, "{url}");
+        };
+        check("smtp://mail.example", Some("mail.example"));
+        check("smtp://u:p@mail.example:587", Some("mail.example"));
+        // Whoever is on the way says that there is no TLS.
+        check("smtp://mail.example?tls=opportunistic", Some("mail.example"));
+        check("smtp://10.0.0.7:25", Some("10.0.0.7"));
+        check("smtp://[2001:db8::1]", Some("[2001:db8::1]"));
+        check("smtp://mail.example:587?tls=required", None);
+        check("smtps://u:p@mail.example", None);
+        check("smtp://localhost", None);
+        check("smtp://127.0.0.1:2525", None);
+        check("smtp://[::1]:2525", None);
     }
 }

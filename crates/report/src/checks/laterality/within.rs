@@ -101,11 +101,18 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
         });
         let lead = &line.lower[..later.named.start];
         let is_far = || {
-            const VERBS: &[&str] = &["there ", " is ", " are ", " shows ", " show ", " has ", " measures "];
+            const VERBS: &[&str] = &[
+                "there ",
+                " is ",
+                " are ",
+                " shows ",
+                " show ",
+                " has ",
+                " measures ",
+            ];
             lead.split_whitespace().count() > 5 || VERBS.iter().any(|verb| lead.contains(verb))
         };
-        if !taken_up && !presupposed
-            || !presupposed && is_far()
+        if !presupposed && (!taken_up || is_far())
             || line.lower.contains(" also ")
             || COMPARES.is_match(&line.lower)
         {

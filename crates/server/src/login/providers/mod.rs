@@ -132,6 +132,11 @@ impl Providers {
         self.all.is_empty()
     }
 
+    /// What people call each.
+    pub(crate) fn labels(&self) -> impl Iterator<Item = &str> {
+        self.all.iter().map(Provider::label)
+    }
+
     pub(super) fn get(&self, name: &str) -> Option<&Provider> {
         self.all.iter().find(|provider| provider.name() == name)
     }

@@ -110,6 +110,13 @@ impl Page {
         }
     }
 
+    /// Reads for so long, which answers whenever the page is asked for a sign of life; it is told nothing else.
+    pub async fn answers_for(&mut self, time: Duration) {
+        let reading = async { while self.frame().await.is_ping() {} };
+        let told = timeout(time, reading).await;
+        assert!(told.is_err(), "it was told something");
+    }
+
     pub async fn frame(&mut self) -> Message {
         let frame = timeout(Duration::from_secs(60), self.socket.next()).await;
         frame.expect("in time").expect("a frame").expect("no failure")

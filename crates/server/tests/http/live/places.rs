@@ -7,6 +7,7 @@ use async_trait::async_trait;
 use axum::http::StatusCode;
 use serde_json::json;
 use server::live::places::LivePlaces;
+use server::silence::Silence;
 use server::speech_engine::Transcriber;
 use speech::{Context, EngineDescription, LiveSession, Recording, Samples, SpeechError, Transcript};
 use tokio::time::sleep;
@@ -92,6 +93,30 @@ async fn places_are_bounded_and_free_again_when_a_connection_is_cut() {
     assert_eq!(third.next().await["type"], "ready");
     assert_eq!(third.until("final").await["text"], "The liver is normal");
     assert_eq!(server.server.usage("asha@example.org").await.transcriptions, 1);
+}
+
+#[tokio::test]
+async fn a_page_that_gives_no_sign_of_life_loses_its_place() {
+    let silence = Silence {
+        asked: Duration::from_millis(500),
+        page: Duration::from_secs(2),
+        ..Silence::USUAL
+    };
+    let server = TestServer::with(|app| {
+        app.speech = Arc::new(spoken::engine());
+        app.silence = silence;
+    });
+    let server = Listening::serve(server.await).await;
+    let mut page = server.page(&server.cookie().await).await;
+    page.until("ready").await;
+    // Nothing is said, and every question answered.
+    page.answers_for(2 * silence.page).await;
+    let open = || server.server.app.live.taken()[0].0;
+    assert_eq!(open(), 1);
+    // From here on nobody reads, and the connection stays: as when a cable was pulled.
+    server.all_left().await;
+    assert_eq!(open(), 0);
+    drop(page);
 }
 
 #[tokio::test]

@@ -73,18 +73,32 @@ async fn check_nobody(server: &TestServer, browser: &mut Browser) {
 pub async fn sign_in_well_and_ill(issued: &mut Vec<String>) {
     let peer = OpenIdPeer::start().await;
     let server = trusting(&peer).await;
-    for (claims, signature) in [
-        (json!({ "email": "asha.rao@example.org" }), Signature::Own),
+    for (claims, signature, expected) in [
+        (
+            json!({ "email": "asha.rao@example.org" }),
+            Signature::Own,
+            StatusCode::SEE_OTHER,
+        ),
         (
             json!({ "email": "asha.rao@example.org", "email_verified": false }),
             Signature::Own,
+            StatusCode::FORBIDDEN,
         ),
         (
             json!({ "email_verified": "by asha.rao@example.org" }),
             Signature::Own,
+            StatusCode::BAD_GATEWAY,
         ),
-        (json!({ "aud": "asha.rao@example.org" }), Signature::Own),
-        (json!({ "iss": "asha.rao@example.org" }), Signature::Forged),
+        (
+            json!({ "aud": "asha.rao@example.org" }),
+            Signature::Own,
+            StatusCode::BAD_GATEWAY,
+        ),
+        (
+            json!({ "iss": "asha.rao@example.org" }),
+            Signature::Forged,
+            StatusCode::BAD_GATEWAY,
+        ),
     ] {
         peer.behave(|peer| {
             peer.claims = claims;
@@ -92,12 +106,13 @@ pub async fn sign_in_well_and_ill(issued: &mut Vec<String>) {
         });
         let mut browser = server.visitor();
         let back = sign_in_at(&peer, &mut browser).await;
-        browser.get(&back.path()).await;
+        let answer = browser.get(&back.path()).await;
+        assert_eq!(answer.status, expected, "{}", answer.text());
         issued.extend([back.code, back.state]);
     }
     let mut browser = server.visitor();
     let back = sign_in_at(&peer, &mut browser).await;
-    browser
+    let told = browser
         .get(&callback(&[
             ("error", "asha.rao@example.org"),
             ("error_description", "asha.rao@example.org"),
@@ -105,12 +120,18 @@ pub async fn sign_in_well_and_ill(issued: &mut Vec<String>) {
             ("iss", &back.issuer),
         ]))
         .await;
+    check_refusal(&told, StatusCode::BAD_GATEWAY, "could not sign you in");
     let back = sign_in_at(&peer, &mut browser).await;
     let made_up = [
         ("code", "asha.rao"),
         ("state", &back.state),
         ("iss", &back.issuer),
     ];
-    browser.get(&callback(&made_up)).await;
+    let made_up = browser.get(&callback(&made_up)).await;
+    check_refusal(
+        &made_up,
+        StatusCode::BAD_REQUEST,
+        "no longer accepts this sign-in",
+    );
     assert_eq!(server.app.store.count_users().await.expect("a count"), 1);
 }
