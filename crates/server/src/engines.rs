@@ -1,6 +1,6 @@
 //! GET /api/engines: what works on a dictation here, and what leaves the machine for it and for the rest of what users do.
 //!
-//! Of servers that something is sent to it tells the host alone. What goes to each is the page's to say, and `docs/PRIVACY.md`'s.
+//! Of servers that dictations are sent to it tells the host alone, and of the database not even that. What goes to each is the page's to say, and `docs/PRIVACY.md`'s.
 
 use axum::Json;
 use axum::extract::State;
@@ -23,8 +23,8 @@ pub struct EnginesResponse {
     structuring: StructuringEngineBody,
     /// Whom the ways to sign in tell of users.
     sign_in: SignInBody,
-    /// The server that the database is on; null when it is a file here or is reached without a network.
-    database: Option<PeerBody>,
+    /// How the database is reached; null when it is a file here or is reached without a network.
+    database: Option<DatabaseBody>,
 }
 
 /// What writes down the dictation.
@@ -81,6 +81,16 @@ pub enum MailBody {
     Nowhere,
 }
 
+/// How the database is reached. Which machine it is on is no user's business.
+#[derive(Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DatabaseBody {
+    /// Whether it is on the same machine.
+    on_this_machine: bool,
+    /// Whether somebody on the way may be able to read what is sent: nothing says that the way is encrypted.
+    readable_on_the_way: bool,
+}
+
 /// A server that this one sends something to.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -108,7 +118,10 @@ pub async fn get_engines(State(app): State<AppState>, _user: CurrentUser) -> Jso
             mail: MailBody::from(&app.mail),
             providers: app.providers.labels().map(str::to_owned).collect(),
         },
-        database: app.database.clone().map(PeerBody::from),
+        database: app.database.as_ref().map(|server| DatabaseBody {
+            on_this_machine: server.is_on_this_machine,
+            readable_on_the_way: server.is_readable_on_the_way,
+        }),
     })
 }
 

@@ -180,7 +180,10 @@ fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Send
     let began = std::time::Instant::now();
     let mut open = loader(settings, Effort::Careful);
     loop {
-        match open() {
+        // A defect is a failure like others, and no reason to begin anew at once.
+        let opened = catch_unwind(AssertUnwindSafe(&mut open));
+        let opened = opened.map_err(|_| "it met a defect".to_owned());
+        match opened.and_then(|opened| opened.map_err(|problem| problem.to_string())) {
             Ok(first) => {
                 pool.add(first);
                 report.send_replace(State::Ready);
@@ -192,12 +195,12 @@ fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Send
             }
             Err(problem) => {
                 tracing::error!(
-                    error = &problem as &dyn std::error::Error,
+                    error = problem,
                     speech.model = %settings.model.display(),
                     speech.cache = %settings.cache.display(),
                     "the embedded speech engine cannot start, and is tried again"
                 );
-                report.send_replace(State::Failed(problem.to_string()));
+                report.send_replace(State::Failed(problem));
             }
         }
         if !pool.rest(settings.retry_after) {

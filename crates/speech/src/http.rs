@@ -91,7 +91,7 @@ impl HttpEngine {
             endpoint,
             settings,
             gives_text_alone: Arc::default(),
-            reach: Reach::new(),
+            reach: Arc::default(),
         })
     }
 

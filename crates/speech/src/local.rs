@@ -146,52 +146,84 @@ impl LocalEngine {
     }
 }
 
+/// How the work of the model's thread came to its end.
+enum End {
+    /// Every handle of the engine is gone.
+    Gone,
+    /// What kept the model from working, for the operator.
+    Failed(String),
+}
+
 /// The life of the thread: try, load, then recognise until every handle of the engine is gone. What fails is tried again: a file may be
-/// replaced, memory become free.
+/// replaced, memory become free. After a defect the model is loaded at once; after another one soon behind it, as after a failure.
 fn run(settings: &LocalSettings, mut queue: mpsc::Receiver<Job>, report: &watch::Sender<State>) {
+    let mut last_defect: Option<Instant> = None;
     loop {
-        let began = Instant::now();
-        match prepare(settings) {
-            Ok(mut recogniser) => {
-                report.send_replace(State::Ready);
-                tracing::info!(
-                    duration_ms = began.elapsed().as_millis(),
-                    model.streams = recogniser.abilities().streams,
-                    model.vocabulary = recogniser.abilities().vocabulary,
-                    "the speech model is loaded"
-                );
-                let served = catch_unwind(AssertUnwindSafe(|| serve(&mut recogniser, &mut queue)));
-                if served.is_ok() {
-                    return;
-                }
-                report.send_replace(State::Preparing);
+        let mut spoken = VecDeque::new();
+        let life = || live_once(settings, &mut queue, &mut spoken, report);
+        let reason = match catch_unwind(AssertUnwindSafe(life)) {
+            Ok(End::Gone) => return,
+            Ok(End::Failed(reason)) => reason,
+            Err(_) => {
                 tracing::error!("the speech model met a defect and is loaded again");
+                spoken.drain(..).for_each(|stretch: Arc<Stretch>| stretch.fail());
+                let is_first = last_defect.is_none_or(|last| last.elapsed() > settings.retry_after);
+                last_defect = Some(Instant::now());
+                if is_first {
+                    report.send_replace(State::Preparing);
+                    continue;
+                }
+                "its speech model has stopped".to_owned()
             }
-            Err(TrialFailure { problem, log }) => {
-                tracing::error!(
-                    model.file = %settings.model.display(),
-                    error = %problem,
-                    model.trial_log = log.trim(),
-                    "the speech model cannot be used, so nobody can dictate; it is tried again"
-                );
-                let reason = format!("its speech model cannot be used: {problem}");
-                report.send_replace(State::Failed(reason));
-            }
-        }
+        };
+        report.send_replace(State::Failed(reason));
         if !rest(&mut queue, settings.retry_after) {
             return;
         }
     }
 }
 
-/// Waits before another try; false when every handle of the engine is gone. Nobody waits for what was asked in between.
+fn live_once(
+    settings: &LocalSettings,
+    queue: &mut mpsc::Receiver<Job>,
+    spoken: &mut VecDeque<Arc<Stretch>>,
+    report: &watch::Sender<State>,
+) -> End {
+    let began = Instant::now();
+    let mut recogniser = match prepare(settings) {
+        Ok(recogniser) => recogniser,
+        Err(TrialFailure { problem, log }) => {
+            tracing::error!(
+                model.file = %settings.model.display(),
+                error = %problem,
+                model.trial_log = log.trim(),
+                "the speech model cannot be used, so nobody can dictate; it is tried again"
+            );
+            return End::Failed(format!("its speech model cannot be used: {problem}"));
+        }
+    };
+    report.send_replace(State::Ready);
+    tracing::info!(
+        duration_ms = began.elapsed().as_millis(),
+        model.streams = recogniser.abilities().streams,
+        model.vocabulary = recogniser.abilities().vocabulary,
+        "the speech model is loaded"
+    );
+    serve(&mut recogniser, queue, spoken);
+    End::Gone
+}
+
+/// Waits before another try; false when every handle of the engine is gone. Whoever asks in between is told that it has stopped.
 fn rest(queue: &mut mpsc::Receiver<Job>, pause: Duration) -> bool {
     const LOOK: Duration = Duration::from_millis(200);
     let began = Instant::now();
     while began.elapsed() < pause {
         loop {
             match queue.try_recv() {
-                Ok(_refused) => {}
+                // Its reply is dropped with it, which tells.
+                Ok(Job::Recorded(_)) => {}
+                Ok(Job::Begin(stretch) | Job::End(stretch)) => stretch.fail(),
+                Ok(Job::Pause(teller) | Job::Finish(teller)) => teller.failed(SpeechError::EngineStopped),
                 Err(TryRecvError::Empty) => break,
                 Err(TryRecvError::Disconnected) => return false,
             }
@@ -201,17 +233,18 @@ fn rest(queue: &mut mpsc::Receiver<Job>, pause: Duration) -> bool {
     true
 }
 
-/// Works on what comes; in between the stretches that are being spoken have their turns.
-fn serve(recogniser: &mut Recogniser, queue: &mut mpsc::Receiver<Job>) {
-    let mut spoken: VecDeque<Arc<Stretch>> = VecDeque::new();
+/// Works on what comes; in between the stretches that are being `spoken` have their turns, the one at work last among them.
+fn serve(recogniser: &mut Recogniser, queue: &mut mpsc::Receiver<Job>, spoken: &mut VecDeque<Arc<Stretch>>) {
     loop {
         let job = match spoken.pop_front() {
             None => queue.blocking_recv(),
             Some(stretch) => match queue.try_recv() {
                 Err(TryRecvError::Empty) => {
-                    stretch.turn(recogniser, || spoken.is_empty() && queue.is_empty());
-                    if !stretch.has_ended() {
-                        spoken.push_back(stretch);
+                    let is_alone = spoken.is_empty();
+                    spoken.push_back(Arc::clone(&stretch));
+                    stretch.turn(recogniser, || is_alone && queue.is_empty());
+                    if stretch.has_ended() {
+                        spoken.pop_back();
                     }
                     continue;
                 }
@@ -233,7 +266,9 @@ fn serve(recogniser: &mut Recogniser, queue: &mut mpsc::Receiver<Job>) {
             Some(Job::Begin(stretch)) => spoken.push_back(stretch),
             Some(Job::End(stretch)) => {
                 spoken.retain(|spoken| !Arc::ptr_eq(spoken, &stretch));
+                spoken.push_back(Arc::clone(&stretch));
                 stretch.conclude(recogniser);
+                spoken.pop_back();
             }
             Some(Job::Pause(teller)) => teller.paused(),
             Some(Job::Finish(teller)) => teller.finished(),

@@ -892,6 +892,13 @@ export interface components {
             /** @description What the owner calls it. */
             name: string;
         };
+        /** @description How the database is reached. Which machine it is on is no user's business. */
+        DatabaseBody: {
+            /** @description Whether it is on the same machine. */
+            onThisMachine: boolean;
+            /** @description Whether somebody on the way may be able to read what is sent: nothing says that the way is encrypted. */
+            readableOnTheWay: boolean;
+        };
         /** @description Says that it is meant. */
         DeleteAccountRequest: {
             /** @description The e-mail address of the account, typed by its owner. */
@@ -908,7 +915,7 @@ export interface components {
         };
         /** @description The engines of this installation, and what else it sends elsewhere. */
         EnginesResponse: {
-            database?: components["schemas"]["PeerBody"] | null;
+            database?: components["schemas"]["DatabaseBody"] | null;
             /** @description Whom the ways to sign in tell of users. */
             signIn: components["schemas"]["SignInBody"];
             /** @description What writes down the dictation. */

@@ -34,6 +34,8 @@ export type StorageKey = Schemas['StorageKeyResponse'];
 export type Engines = Schemas['EnginesResponse'];
 /** A server that this one sends something to. */
 export type Peer = Schemas['PeerBody'];
+/** How one is reached that users are not told the name of. */
+export type Way = Schemas['DatabaseBody'];
 /** The template that a dictation will be put into; neither is set when none is chosen. */
 export type ChosenTemplate = Schemas['ChosenTemplate'];
 export type TranscribeRequest = Schemas['TranscribeRequest'];

@@ -56,9 +56,16 @@ impl Database {
         Self(connections)
     }
 
+    /// Whoever stops waiting leaves a transaction that is rolled back once it has begun: a connection on which `BEGIN` is still
+    /// unanswered would go back to the others with a transaction open that nobody ends.
     pub(super) async fn begin(&self, options: TransactionOptions) -> Result<Transaction, DbErr> {
-        let begun = self.within(self.0.begin_with_options(options)).await;
-        Ok(Bounded(begun?))
+        let connections = self.0.clone();
+        let begun = tokio::spawn(async move { connections.begin_with_options(options).await });
+        let begun = self.within(async {
+            let ended = |_| DbErr::Custom("the beginning of a transaction met a defect".to_owned());
+            begun.await.map_err(ended)?
+        });
+        Ok(Bounded(begun.await?))
     }
 
     pub(super) async fn ping(&self) -> Result<(), DbErr> {

@@ -1,11 +1,12 @@
 //! What stands before a noun and says how the thing is, so that no sentence begins between the two.
 
 use crate::segment::class::Class;
+use crate::segment::run::Run;
 use crate::token::Word;
 
 /// Whether a sentence that begins with a word would take it from its attribute.
 pub(super) fn is_torn(classes: &[Class], words: &[Word], at: usize) -> bool {
-    tears_contents(classes, words, at) || tears_kind(classes, words, at) || tears_view(classes, words, at)
+    tears_contents(classes, words, at) || tears_kind(classes, words, at)
 }
 
 /// `dilated tubular fluid filled | right fallopian tube`: what is filled, or has such walls, is still to be named. What was named
@@ -28,36 +29,48 @@ fn tears_kind(classes: &[Class], words: &[Word], at: usize) -> bool {
             && words[at].key == "type"
             && classes[at - 1].is_noun()
             && (next.is_noun() || next.is_adjective())
-            && !is_roman(&words[at + 1].key)
+            && !is_number(&words[at + 1].key)
     };
     tells_kind(at) || at > 0 && tells_kind(at - 1)
 }
 
-fn is_roman(key: &str) -> bool {
-    key.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x'))
+/// `type II`, `type A`.
+fn is_number(key: &str) -> bool {
+    key.len() == 1 || key.bytes().all(|byte| matches!(byte, b'i' | b'v' | b'x'))
 }
 
-/// `ischaemic changes | poorly seen | left vertebral artery`: how something is seen that is still to be named.
-fn tears_view(classes: &[Class], words: &[Word], at: usize) -> bool {
-    let is_view = |key: &str| {
-        matches!(
-            key,
-            "seen" | "visualised" | "visualized" | "defined" | "assessed" | "evaluated"
-        )
+/// A division without pieces that only say how something is seen. Behind a finding that is what comes next (`ischaemic changes | poorly
+/// seen left vertebral artery`), else what was named before.
+pub(super) fn joined(run: &Run, mut starts: Vec<usize>) -> Vec<usize> {
+    const BADLY: &[&str] = &["poorly", "partially", "partly", "incompletely", "suboptimally"];
+    const SEEN: &[&str] = &[
+        "seen",
+        "visualised",
+        "visualized",
+        "defined",
+        "assessed",
+        "evaluated",
+        "imaged",
+    ];
+    let is_view = |first: usize, end: usize| {
+        end == first + 2
+            && BADLY.contains(&run.words[first].key.as_str())
+            && SEEN.contains(&run.words[first + 1].key.as_str())
     };
-    let is_badly = |key: &str| {
-        matches!(
-            key,
-            "poorly" | "partially" | "partly" | "incompletely" | "suboptimally" | "incidentally"
-        )
-    };
-    let tells_of_what_was_named = |before: usize| {
-        let class = classes[before];
-        class.is_finite() || matches!(words[before].key.as_str(), "be" | "been" | "not" | "and" | "but")
-    };
-    at > 2
-        && is_view(&words[at - 1].key)
-        && is_badly(&words[at - 2].key)
-        && !tells_of_what_was_named(at - 3)
-        && (classes[at] == Class::Side || classes[at].is_noun() || classes[at].is_adjective())
+    let mut at = 0;
+    while at < starts.len() {
+        let (first, end) = (starts[at], starts.get(at + 1).copied().unwrap_or(run.words.len()));
+        if is_view(first, end) {
+            let before = if at == 0 { 0 } else { starts[at - 1] };
+            let tells_finding = (before..first).any(|word| run.named[word].finding);
+            if tells_finding && at + 1 < starts.len() {
+                starts.remove(at + 1);
+            } else {
+                starts.remove(at);
+                continue;
+            }
+        }
+        at += 1;
+    }
+    starts
 }

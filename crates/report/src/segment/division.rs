@@ -11,6 +11,7 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
+use super::attribute;
 use super::class::Class;
 use super::evidence::{self, Evidence, Key};
 use super::run::Run;
@@ -257,7 +258,7 @@ pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
         (false, false) if has_commas => NO_COMMA,
         (false, false) => 0.0,
     };
-    for at in divide(&run, Weights::learned(), bias) {
+    for at in attribute::joined(&run, divide(&run, Weights::learned(), bias)) {
         pieces.push(start..part.start + run.end_before(at));
         start = part.start + run.words[at].range.start;
     }

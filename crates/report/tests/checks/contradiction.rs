@@ -363,3 +363,14 @@ fn bright_foci_are_a_signal_abnormality_and_the_colour_of_a_cyst_is_none() {
         &[],
     );
 }
+
+#[test]
+fn what_is_bright_or_dark_by_nature_is_no_signal_abnormality() {
+    for findings in [
+        "The peripheral zone is T2 hyperintense. No focal signal abnormality in the peripheral zone.",
+        "The labrum is homogeneously hypointense. No abnormal signal in the labrum.",
+        "The liver is hypointense to the spleen on T2. No signal abnormality in the liver.",
+    ] {
+        check("MRI", findings, "Normal study.", &[]);
+    }
+}

@@ -230,3 +230,29 @@ fn a_denial_that_looks_into_a_finding_presupposes_it() {
         &[],
     );
 }
+
+#[test]
+fn a_distance_or_a_part_is_no_other_size() {
+    for findings in [
+        "There is a 9 mm solid nodule in the right lower lobe. The nodule in the left lower lobe lies 12 mm from the pleura.",
+        "There is a 9 mm solid nodule in the right lower lobe. The nodule in the left lower lobe is also spiculated.",
+    ] {
+        check("CT chest", findings, "Lower lobe nodule.", &[LateralityMismatch]);
+    }
+}
+
+#[test]
+fn what_was_treated_on_the_other_side_is_another_thing() {
+    check(
+        "CT abdomen",
+        "Right inguinal hernia containing fat. No recurrence in the left inguinal hernia repair.",
+        "Right inguinal hernia.",
+        &[],
+    );
+    check(
+        "CT abdomen",
+        "Simple cyst of the right kidney. Thin calcification in the wall of the left renal cyst.",
+        "Renal cysts.",
+        &[],
+    );
+}

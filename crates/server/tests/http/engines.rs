@@ -66,7 +66,7 @@ async fn says_where_recordings_and_accounts_are_sent_and_who_else_signs_users_in
     );
     assert_eq!(
         engines["database"],
-        json!({ "host": "db.example.org", "onThisMachine": false, "readableOnTheWay": false })
+        json!({ "onThisMachine": false, "readableOnTheWay": false })
     );
     assert_eq!(engines["signIn"]["providers"], json!(["GitHub"]));
 }

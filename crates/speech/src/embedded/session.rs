@@ -183,7 +183,9 @@ impl Session {
         line.is_over = true;
         line.sounds.clear();
         drop(line);
-        self.work.lock().unwrap_or_else(PoisonError::into_inner).stretch = None;
+        let mut work = self.work.lock().unwrap_or_else(PoisonError::into_inner);
+        work.stretch = None;
+        work.expected = None;
     }
 
     fn line(&self) -> MutexGuard<'_, Line> {

@@ -1,9 +1,9 @@
 //! Whether the speech server works, as whoever watches over the product wants to know before the next dictation tells.
 //!
-//! The answers to dictations say so. After one that was none the server is asked for its models from time to time, until it answers.
+//! The answers to dictations say so. After one that did not come the server is asked for its models from time to time, until it answers;
+//! one that refused to work is believed to work again after the next dictation alone.
 
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Weak};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 use std::time::Duration;
 
 use reqwest::{Client, StatusCode, Url};
@@ -17,10 +17,15 @@ const LOOK: Duration = Duration::from_secs(10);
 const PATIENCE: Duration = Duration::from_secs(5);
 
 /// What is known of the server.
-#[derive(Debug)]
-pub(super) struct Reach {
-    works: AtomicBool,
-    is_looked_after: AtomicBool,
+#[derive(Debug, Default)]
+pub(super) struct Reach(Mutex<Known>);
+
+#[derive(Debug, Default)]
+struct Known {
+    fails: bool,
+    /// How often it has failed.
+    failures: u64,
+    is_looked_after: bool,
 }
 
 /// How the server is asked whether it is there.
@@ -33,30 +38,30 @@ pub(super) struct Look {
 
 impl Reach {
     /// A server is believed to work until it does not.
-    pub(super) fn new() -> Arc<Reach> {
-        Arc::new(Reach {
-            works: AtomicBool::new(true),
-            is_looked_after: AtomicBool::new(false),
-        })
-    }
-
     pub(super) fn works(&self) -> bool {
-        self.works.load(Ordering::Relaxed)
+        !self.known().fails
     }
 
     /// Learns from what became of a dictation. Must be called within a runtime.
     pub(super) fn learn<T>(self: &Arc<Self>, answered: &Result<T, SpeechError>, look: impl FnOnce() -> Look) {
-        let works = match answered {
-            Ok(_) => true,
-            Err(SpeechError::Unreachable | SpeechError::TimedOut | SpeechError::Busy) => false,
-            Err(SpeechError::Refused(status)) => StatusCode::from_u16(*status).is_ok_and(is_answer),
-            // It answered, whatever it was.
-            Err(_) => true,
+        let mut known = self.known();
+        let is_away = match answered {
+            Ok(_) => return known.fails = false,
+            Err(SpeechError::Unreachable | SpeechError::TimedOut | SpeechError::Busy) => true,
+            Err(SpeechError::Refused(status)) if StatusCode::from_u16(*status).is_ok_and(is_refusal) => false,
+            // It was this recording, or its answer could not be read.
+            Err(_) => return,
         };
-        self.works.store(works, Ordering::Relaxed);
-        if !works && !self.is_looked_after.swap(true, Ordering::Relaxed) {
+        known.fails = true;
+        known.failures += 1;
+        if is_away && !known.is_looked_after {
+            known.is_looked_after = true;
             tokio::spawn(look_after(Arc::downgrade(self), look()));
         }
+    }
+
+    fn known(&self) -> MutexGuard<'_, Known> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
@@ -65,9 +70,13 @@ async fn look_after(reach: Weak<Reach>, look: Look) {
     loop {
         sleep(LOOK).await;
         let Some(reach) = reach.upgrade() else { return };
-        if reach.works() || look.finds().await {
-            reach.is_looked_after.store(false, Ordering::Relaxed);
-            reach.works.store(true, Ordering::Relaxed);
+        let failures = reach.known().failures;
+        let is_there = look.finds().await;
+        let mut known = reach.known();
+        // What failed meanwhile is looked after too.
+        if !known.fails || is_there && known.failures == failures {
+            known.fails = false;
+            known.is_looked_after = false;
             return;
         }
     }
@@ -82,14 +91,14 @@ impl Look {
         request
             .send()
             .await
-            .is_ok_and(|response| is_answer(response.status()))
+            .is_ok_and(|response| !is_refusal(response.status()))
     }
 }
 
-/// Whether a server that says so works. Not every one can name its models; one that refuses the key refuses dictations too.
-fn is_answer(status: StatusCode) -> bool {
-    !status.is_server_error()
-        && !matches!(
+/// Whether a server that says so does no work, whatever the recording. Not every one can name its models.
+fn is_refusal(status: StatusCode) -> bool {
+    status.is_server_error()
+        || matches!(
             status,
             StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN | StatusCode::TOO_MANY_REQUESTS
         )

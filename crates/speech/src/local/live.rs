@@ -224,6 +224,12 @@ impl Stretch {
         }
     }
 
+    /// Ends the dictation that it is of: the model has stopped.
+    pub(super) fn fail(&self) {
+        self.given_up.cancel();
+        self.teller.failed(SpeechError::EngineStopped);
+    }
+
     fn answer(&self, mut words: Vec<Word>) {
         let offset = seconds(self.at);
         for word in &mut words {

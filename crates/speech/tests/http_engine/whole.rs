@@ -254,19 +254,42 @@ async fn a_server_on_this_machine_is_asked_without_the_proxy() {
 }
 
 #[tokio::test]
-async fn whether_the_server_works_is_known_from_its_answers_and_found_out_again_without_a_dictation() {
-    let peer = Peer::that(&[Does::Answers(403, "{}"), Does::Answers(503, "{}"), GOOD]).await;
+async fn a_server_that_was_away_is_found_again_without_a_dictation() {
+    // A dictation is tried four times.
+    let peer = Peer::that(&[
+        Does::Hangs,
+        Does::Hangs,
+        Does::Hangs,
+        Does::Hangs,
+        Does::Answers(503, "{}"),
+        GOOD,
+    ])
+    .await;
     let engine = peer.engine();
     assert!(engine.description().works, "until it does not");
     let refused = engine.transcribe(speech(), &Context::default()).await;
-    assert_eq!(refused.map(|_| ()), Err(SpeechError::Refused(403)));
+    assert_eq!(refused.map(|_| ()), Err(SpeechError::Unreachable));
     assert!(engine.description().ready && !engine.description().works);
     let began = Instant::now();
     while !engine.description().works {
         assert!(began.elapsed() < Duration::from_secs(60), "it is asked again");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
-    assert_eq!(peer.requests(), 3, "a dictation, and twice whether it is there");
+    assert_eq!(peer.requests(), 6, "a dictation, and twice whether it is there");
     let asked = peer.last.lock().expect("no panic").clone();
     assert!(String::from_utf8_lossy(&asked).starts_with("GET /v1/models HTTP/1.1\r\n"));
+}
+
+#[tokio::test]
+async fn a_server_that_refuses_the_key_works_again_once_it_takes_a_dictation() {
+    let peer = Peer::that(&[Does::Answers(403, "{}"), GOOD]).await;
+    let engine = peer.engine();
+    let refused = engine.transcribe(speech(), &Context::default()).await;
+    assert_eq!(refused.map(|_| ()), Err(SpeechError::Refused(403)));
+    assert!(!engine.description().works);
+    engine
+        .transcribe(speech(), &Context::default())
+        .await
+        .expect("words");
+    assert!(engine.description().works);
 }

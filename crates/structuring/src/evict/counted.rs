@@ -50,10 +50,21 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
 /// `No focal lesion in the left lobe`, where neither sentence says of which organ.
 fn is_on_other_side(own: &str, said: &str) -> bool {
     let sides = |text| -> Vec<Side> { side::find(text).into_iter().map(|mark| mark.side).collect() };
+    const REACHES: &[&str] = &[
+        "cross",
+        "exten",
+        "both",
+        "throughout",
+        "whole",
+        "entire",
+        "involv",
+    ];
+    let lower = said.to_ascii_lowercase();
     let (own, said) = (sides(own), sides(said));
     let is_both = |side: &Side| *side == Side::Bilateral;
     !own.is_empty()
         && !said.is_empty()
+        && !REACHES.iter().any(|word| lower.contains(word))
         && !own.iter().chain(&said).any(is_both)
         && !own.iter().any(|side| said.contains(side))
 }

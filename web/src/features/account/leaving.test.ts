@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Engines, Peer } from '@/api/types';
+import type { Engines, Peer, Way } from '@/api/types';
 import { leavingRows } from './leaving';
 
 /** An installation for which nothing was set up. */
@@ -87,13 +87,13 @@ describe('what leaves the server', () => {
 
   it('is everything that is kept where the database is elsewhere', () => {
     expect(going({ ...HERE, database: FAR })).toEqual(['Your account']);
-    expect(rowOf('Your account', { ...HERE, database: FAR })).toContain('database at far.example');
+    expect(rowOf('Your account', { ...HERE, database: FAR })).toContain('reached over a network');
   });
 
   it.each([
     ['Recordings', hearing, /is not encrypted/],
     ['Reports and impressions', writing, /is not encrypted/],
-    ['Your account', (database: Peer) => ({ ...HERE, database }), /is not required/],
+    ['Your account', (database: Way) => ({ ...HERE, database }), /is not required/],
   ] as const)('%s: whether others can read it on the way is said', (what, to, caution) => {
     expect(rowOf(what, to(PLAIN))).toMatch(caution);
     expect(rowOf(what, to(PLAIN))).not.toContain('is encrypted.');

@@ -1,5 +1,5 @@
 /** What of a user leaves the server of this installation, and to whom. docs/PRIVACY.md has it by setting: the two change together. */
-import type { Engines, Peer } from '@/api/types';
+import type { Engines, Peer, Way } from '@/api/types';
 import { KEPT } from '@/lib/constants';
 
 export interface LeavingRow {
@@ -24,8 +24,8 @@ export function leavingRows(engines: Engines, billed: boolean): readonly Leaving
       : kept('Reports and impressions', 'They are made on this server.'),
     kept('Checks, template search, Word files', 'They are made on this server.'),
     database
-      ? sentTo('Your account', accounts(database), database, MAYBE_NOT_ENCRYPTED)
-      : kept('Your account', 'The database is on this server.'),
+      ? sentTo('Your account', ACCOUNTS, database, MAYBE_NOT_ENCRYPTED)
+      : kept('Your account', 'The database is a file of this server, or reached without a network.'),
     row('Sign-in by e-mail', MAIL[signIn.mail]),
     signIn.providers.length > 0
       ? row('Sign-in through others', providers(signIn.providers))
@@ -40,7 +40,7 @@ const row = (what: string, sent: string, caution: string | null = null): Leaving
 const kept = (what: string, why: string) => row(what, `Nothing is sent. ${why}`);
 
 /** The row of what goes to a server, with what is known of the way there. */
-function sentTo(what: string, sent: string, server: Peer, caution = NOT_ENCRYPTED): LeavingRow {
+function sentTo(what: string, sent: string, server: Way, caution = NOT_ENCRYPTED): LeavingRow {
   if (server.onThisMachine)
     return row(what, `${sent} That is on the same machine; what is passed on from there, Readout cannot know.`);
   return server.readableOnTheWay ? row(what, sent, caution) : row(what, `${sent} The way there is encrypted.`);
@@ -58,11 +58,10 @@ const recordings = ({ name }: Engines['speech']) =>
 const texts = (model: string, { host }: Peer) =>
   `For a report ${model} at ${host} is sent the dictation, the template, the name and modality of the study, the patient’s sex and, in a comparison, the date and findings of the previous report; for an impression the findings, the clinical history, and the name and modality of the study. Patient ID, patient name and study date are not sent. Where they, or other names and numbers of a person, stand in a text, they are taken out if they are recognised, which is not always.`;
 
-const accounts = ({ host }: Peer) =>
-  `Everything that is listed under “On the server” is kept in a database at ${host}.`;
+const ACCOUNTS = 'Everything that is listed under “On the server” is kept in a database that is reached over a network.';
 
 const MAIL: Readonly<Record<Engines['signIn']['mail'], string>> = {
-  smtp: `Your e-mail address and a sign-in link, good once and for ${KEPT.signInLinkMinutes} minutes, go to a mail server and to every other on the way to your mailbox.`,
+  smtp: `Your e-mail address and a sign-in link, good once and for ${KEPT.signInLinkMinutes} minutes, go to a mail server and to every other on the way to your mailbox. Whether that way is encrypted is decided there.`,
   outbox: 'Nothing is sent. Sign-in links are written into files on this server.',
   nowhere: 'Nothing is sent. Nobody signs in by e-mail here.',
 };

@@ -109,14 +109,17 @@ fn is_label(line: &Line<'_>, asserted: &Fact) -> bool {
             }))
 }
 
-/// `T2 hyperintense cyst`: the signal is that of a thing which has a name of its own, while hyperintense foci are signal and no more.
+/// `T2 hyperintense cyst`, `the peripheral zone is hyperintense`: the signal of a thing that has a name of its own, or that is so by
+/// nature. Hyperintense foci and hyperintensities are signal and no more.
 fn colours(line: &Line<'_>, asserted: &Fact) -> bool {
-    const OF_SIGNAL: &[&str] = &["foc", "area", "patch", "signal", "lesion", "change"];
+    const SPOTS: &[&str] = &["foc", "area", "patch", "lesion"];
+    const BY_NATURE: &[&str] = &["uniform", "homogeneous", "normal", "physiolog"];
     let mut behind = line.lower[asserted.named.end..].split_whitespace();
     let next = behind.next().unwrap_or_default();
-    asserted.describes
-        && asserted.concept.is("bright-or-dark")
-        && !OF_SIGNAL.iter().any(|noun| next.starts_with(noun))
+    let is_adjective = line.lower[asserted.named.clone()].ends_with("intense");
+    asserted.concept.is("bright")
+        && (is_adjective && !SPOTS.iter().any(|noun| next.starts_with(noun))
+            || BY_NATURE.iter().any(|word| line.lower.contains(word)))
 }
 
 /// `Subdural hygromas (no haemorrhage)`: a collection that is not of blood is what the sentence tells, and denies no collection.

@@ -322,7 +322,7 @@ fn clears(line: &Line<'_>, found: &[Side], said: &Fact) -> bool {
 }
 
 /// Whether the two sentences give one and the same measurement.
-pub(super) fn same_size(found: &Line<'_>, said: &Line<'_>) -> bool {
+fn same_size(found: &Line<'_>, said: &Line<'_>) -> bool {
     said.measurements.iter().any(|measurement| {
         found.measurements.iter().any(|other| {
             other.largest_millimetres().is_some()

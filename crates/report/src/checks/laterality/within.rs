@@ -8,7 +8,6 @@ use super::super::fact::{self, Fact};
 use super::super::place;
 use super::super::sheet::{Line, Sheet};
 use super::super::{Flag, FlagKind};
-use super::impression::same_size;
 use super::{COMPARES, NEGATIVE, mark_of, marks, meets_in_place, opposite, same_family, sides, word};
 use crate::anatomy::{self, Region};
 use crate::reading::Subject;
@@ -89,11 +88,11 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     let findings: Vec<&Fact> = sheet
         .facts(SectionKind::Findings)
         .filter(|fact| !fact.unsure && !fact.describes)
-        .filter(|fact| !fact.denied || is_presupposed(sheet.line(fact), fact))
+        .filter(|fact| !fact.denied || is_presupposed(sheet, fact))
         .collect();
     for (index, later) in findings.iter().enumerate() {
         let line = sheet.line(later);
-        let presupposed = is_presupposed(line, later);
+        let presupposed = is_presupposed(sheet, later);
         let taken_up = ["the ", "this ", "said ", "above "].iter().any(|word| {
             line.lower[..later.named.start]
                 .rfind(word)
@@ -112,10 +111,7 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             ];
             lead.split_whitespace().count() > 5 || VERBS.iter().any(|verb| lead.contains(verb))
         };
-        if !presupposed && (!taken_up || is_far())
-            || line.lower.contains(" also ")
-            || COMPARES.is_match(&line.lower)
-        {
+        if !presupposed && (!taken_up || is_far()) || COMPARES.is_match(&line.lower) {
             continue;
         }
         let told = sides(line, later);
@@ -126,7 +122,7 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
             .iter()
             .filter(|fact| {
                 fact.line != later.line
-                    && !has_other_size(sheet.line(fact), line)
+                    && !has_other_size(sheet.line(fact), line, later)
                     && !place::parts_apart(&sheet.line(fact).lower, &line.lower)
                     && (fact.concept == later.concept || head(sheet, fact) == head(sheet, later))
                     && meets_in_place(fact, later)
@@ -156,21 +152,48 @@ pub(super) fn within_findings(sheet: &Sheet<'_>) -> Vec<Flag> {
     flags
 }
 
-/// `No solid component in the right ovarian cyst`: what a denial looks into is there.
-fn is_presupposed(line: &Line<'_>, fact: &Fact) -> bool {
+/// `The right ovary is normal. No solid component in the right ovarian cyst`: what a denial looks into is there, on a side that is
+/// called normal elsewhere.
+fn is_presupposed(sheet: &Sheet<'_>, fact: &Fact) -> bool {
     static INTO: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"\b(?:in|of|within|inside|around|beside|adjacent to) (?:the|this) (?:right|left) (?:[a-z]+ ){0,2}$").expect("pattern")
     });
-    INTO.is_match(&line.lower[..fact.named.start])
+    static TREATED: LazyLock<Regex> = LazyLock::new(|| {
+        Regex::new(r"\b(?:repair\w*|fixation|replacement|prosthesis|bed|old|chronic|previous|prior|treated|operated|resect\w*)\b").expect("pattern")
+    });
+    let line = sheet.line(fact);
+    if !fact.denied || !INTO.is_match(&line.lower[..fact.named.start]) || TREATED.is_match(&line.lower) {
+        return false;
+    }
+    let told = sides(line, fact);
+    let [side] = told.as_slice() else {
+        return false;
+    };
+    let is_clear = |normal: &Subject| {
+        normal.side == Some(*side) && fact.subjects.iter().any(|place| fact::related(place, normal))
+    };
+    sheet.section(SectionKind::Findings).any(|other| {
+        let mut normals = other.reading.normals.iter();
+        normals.any(|normal| normal.subjects.iter().any(is_clear))
+    })
 }
 
-/// Whether both sentences give sizes and have none in common: `the 9 mm nodule` and `the 5 mm nodule` are two.
-fn has_other_size(one: &Line<'_>, other: &Line<'_>) -> bool {
-    let is_sized = |line: &Line<'_>| {
-        let mut sizes = line.measurements.iter();
-        sizes.any(|size| size.largest_millimetres().is_some())
+/// Whether the finding is told with a size (`the 5 mm nodule`) that the other sentence does not give: two, of which each is told.
+fn has_other_size(before: &Line<'_>, line: &Line<'_>, later: &Fact) -> bool {
+    let sizes = |line: &Line<'_>| -> Vec<Option<f64>> {
+        let measured = line.measurements.iter();
+        measured
+            .map(|size| size.largest_millimetres())
+            .filter(Option::is_some)
+            .collect()
     };
-    is_sized(one) && is_sized(other) && !same_size(one, other)
+    let own = line
+        .measurements
+        .iter()
+        .filter(|size| size.range.end <= later.named.start)
+        .find_map(|size| size.largest_millimetres());
+    let others = sizes(before);
+    own.is_some() && !others.is_empty() && !others.contains(&own)
 }
 
 /// The last word that names a finding: `collection` of `subdural collection`.

@@ -132,9 +132,21 @@ pub(super) fn unseen(parts: &Parts<'_>, stated: &[Claim], subjects: &[Subject]) 
     let is_of_other = ["supply", "branch", "feeder"]
         .iter()
         .any(|word| between.contains(word));
-    let is_flow_void = named.structure.id == "vessel";
-    if speaks_of_finding || opens_with_denial || is_of_other || is_flow_void {
+    if speaks_of_finding || opens_with_denial || is_of_other {
         return None;
+    }
+    // The flow void that is missing is that of a vessel which is named too.
+    let is_flow = parts.text[named.range.clone()]
+        .to_ascii_lowercase()
+        .contains("flow");
+    if is_flow || named.structure.id == "vessel" {
+        let is_vessel = |place: &&Subject| {
+            place.structure.region == anatomy::Region::Vascular && place.structure.id != "vessel"
+        };
+        let vessels: Vec<Subject> = subjects.iter().filter(is_vessel).cloned().collect();
+        if !vessels.is_empty() {
+            return claim(parts, "unseen", false, vessels);
+        }
     }
     claim(parts, "unseen", false, places_of(parts, named, subjects))
 }

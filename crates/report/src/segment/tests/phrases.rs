@@ -200,6 +200,13 @@ fn how_a_thing_is_seen_and_of_which_kind_stays_with_it() {
         &["the pancreas is poorly seen", "left kidney is normal"],
     );
     check(
+        "pancreatic tail incompletely visualised left adrenal nodule 12 mm",
+        &[
+            "pancreatic tail incompletely visualised",
+            "left adrenal nodule 12 mm",
+        ],
+    );
+    check(
         "complete tear of the anterior cruciate ligament with pivot shift type marrow contusions no meniscal tear",
         &[
             "complete tear of the anterior cruciate ligament with pivot shift type marrow contusions",
