@@ -58,7 +58,8 @@ const recordings = ({ name }: Engines['speech']) =>
 const texts = (model: string, { host }: Peer) =>
   `For a report ${model} at ${host} is sent the dictation, the template, the name and modality of the study, the patient’s sex and, in a comparison, the date and findings of the previous report; for an impression the findings, the clinical history, and the name and modality of the study. Patient ID, patient name and study date are not sent. Where they, or other names and numbers of a person, stand in a text, they are taken out if they are recognised, which is not always.`;
 
-const ACCOUNTS = 'Everything that is listed under “On the server” is kept in a database that is reached over a network.';
+const ACCOUNTS =
+  'Everything that is listed under “On the server” is kept in a database that is reached over a network.';
 
 const MAIL: Readonly<Record<Engines['signIn']['mail'], string>> = {
   smtp: `Your e-mail address and a sign-in link, good once and for ${KEPT.signInLinkMinutes} minutes, go to a mail server and to every other on the way to your mailbox. Whether that way is encrypted is decided there.`,

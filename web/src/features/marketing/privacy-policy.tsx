@@ -122,8 +122,8 @@ export function PrivacyPolicyPage() {
       </p>
       <p>
         Your account may be kept in a database on another machine, and sign-in links are mailed where mail is set up. On
-        the <a href="/account">account page</a> you see what leaves the server of your installation, and of
-        recordings and texts to whom, and whether the way there is encrypted.
+        the <a href="/account">account page</a> you see what leaves the server of your installation, and of recordings
+        and texts to whom, and whether the way there is encrypted.
       </p>
       <h2>Payments</h2>
       <p>Payments are made on the payment provider’s own page. We never see your card.</p>
