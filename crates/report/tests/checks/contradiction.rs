@@ -371,6 +371,6 @@ fn what_is_bright_or_dark_by_nature_is_no_signal_abnormality() {
         "The labrum is homogeneously hypointense. No abnormal signal in the labrum.",
         "The liver is hypointense to the spleen on T2. No signal abnormality in the liver.",
     ] {
-        check("MRI", findings, "Normal study.", &[]);
+        check("MRI", findings, "No suspicious lesion.", &[]);
     }
 }
