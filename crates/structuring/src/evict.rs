@@ -25,7 +25,7 @@ use crate::sheet::Unit;
 
 pub(crate) use alternative::replace_alternatives;
 use contradiction::denies;
-use counted::is_elsewhere;
+use counted::{is_elsewhere, is_on_other_side};
 pub(crate) use place::is_wide;
 use place::{is_kind_of, is_of, is_wider, levels_meet, lies_in, sides_meet};
 pub(crate) use repetition::{concludes_more, is_said_by};
@@ -243,7 +243,8 @@ fn of_vertebra(claim: &Claim, unit: &Unit) -> Option<Claim> {
     Some(widened)
 }
 
-/// Whether the sentence says that it leaves what a unit speaks of: what it excepts from its findings, and what is acute of old ones.
+/// Whether the sentence says that it leaves what a unit speaks of: what it excepts from its findings, what is on the other side, and what
+/// is acute of old ones.
 fn leaves(unit: &Unit, dictated: &Statement<'_>) -> bool {
     let subjects = &unit.reading.subjects;
     let is_spared = !subjects.is_empty() && subjects.iter().all(|subject| lies_in(subject, &dictated.spared));
@@ -254,7 +255,8 @@ fn leaves(unit: &Unit, dictated: &Statement<'_>) -> bool {
         id != "vertebral-artery" && lexicon().is_within(id, "circle-of-willis")
     };
     let is_in_skull = dictated.is_outside_the_skull && !subjects.is_empty() && subjects.iter().all(is_inside);
-    is_spared || is_in_skull || dictated.is_old && denies_acute()
+    let is_beside = || subjects.is_empty() && is_on_other_side(&unit.text, dictated.text);
+    is_spared || is_in_skull || is_beside() || dictated.is_old && denies_acute()
 }
 
 /// `No peripancreatic fat stranding`: of what lies around an organ, which is no nearer to what is found in the organ itself.

@@ -29,9 +29,6 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
     if !subjects.is_empty() && subjects.iter().all(is_counted) {
         return misses(&digits(&own), &nearest(&digits)) && !is_several();
     }
-    if subjects.is_empty() && is_on_other_side(&unit.text, dictated.text_of(claim)) {
-        return true;
-    }
     let is_node = |subject: &Subject| lexicon().is_within(&subject.structure.id, "lymph-node");
     if subjects.iter().any(is_node) && misses(&node_stations(&own), &nearest(&node_stations)) {
         return !is_several();
@@ -47,8 +44,8 @@ pub(super) fn is_elsewhere(unit: &Unit, claim: &Claim, dictated: &Statement<'_>)
     misses(&segments(&unit.text), &segments(said))
 }
 
-/// `No focal lesion in the left lobe`, where neither sentence says of which organ.
-fn is_on_other_side(own: &str, said: &str) -> bool {
+/// `No focal lesion in the left lobe` beside one in the right, of whatever organ.
+pub(super) fn is_on_other_side(own: &str, said: &str) -> bool {
     let sides = |text| -> Vec<Side> { side::find(text).into_iter().map(|mark| mark.side).collect() };
     const REACHES: &[&str] = &[
         "cross",
