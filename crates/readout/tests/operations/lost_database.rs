@@ -1,6 +1,7 @@
 //! The database goes away and comes back under a running server: whoever asks is told so and when to come again, nothing is half done,
 //! and the server goes on by itself.
 
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -8,7 +9,21 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::own_postgres::OwnPostgres;
 use crate::postgres;
+use crate::server::Server;
 use crate::support::{readout, start, unavailable, within};
+
+fn words(word: &str) -> Value {
+    json!({ "words": [word], "replacements": [] })
+}
+
+/// A server on this database, and somebody who is signed in and has kept a word.
+fn started(database: &OwnPostgres, folder: &Path) -> (Server, Client) {
+    let server = start(readout(folder).env("DATABASE_URL", &database.address));
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
+    assert!(kept.expect("an answer").is_success());
+    (server, asha)
+}
 
 #[test]
 fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
@@ -17,11 +32,7 @@ fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
     }
     let mut database = OwnPostgres::start();
     let folder = tempfile::tempdir().expect("a folder");
-    let server = start(readout(folder.path()).env("DATABASE_URL", &database.address));
-    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
-    let words = |word: &str| json!({ "words": [word], "replacements": [] });
-    let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
-    assert!(kept.expect("an answer").is_success());
+    let (server, asha) = started(&database, folder.path());
 
     database.stop();
     let dictation = json!({ "transcriptionText": "CT head. No infarct." });
@@ -86,11 +97,7 @@ fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_
     }
     let mut database = OwnPostgres::start();
     let folder = tempfile::tempdir().expect("a folder");
-    let server = start(readout(folder.path()).env("DATABASE_URL", &database.address));
-    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
-    let words = |word: &str| json!({ "words": [word], "replacements": [] });
-    let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
-    assert!(kept.expect("an answer").is_success());
+    let (_server, asha) = started(&database, folder.path());
 
     database.freeze();
     // More than there are connections: whoever comes when all of them wait is told too.
@@ -102,11 +109,7 @@ fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_
                 let answer = if number % 2 == 0 {
                     asha.get("/api/user/vocabulary")
                 } else {
-                    asha.json(
-                        "PUT",
-                        "/api/user/vocabulary",
-                        &json!({ "words": ["Late"], "replacements": [] }),
-                    )
+                    asha.json("PUT", "/api/user/vocabulary", &words("Late"))
                 };
                 (answer.expect("an answer"), begun.elapsed())
             })
