@@ -7,6 +7,7 @@ mod findings;
 mod items;
 mod repeats;
 mod script;
+mod woven;
 
 use report::modality::Modality;
 use report::section::SectionKind;

@@ -9,6 +9,7 @@ use report::statement::{Origin, Statement};
 use super::absorbed::{Absorbed, in_one_wording};
 use super::repeats;
 use super::script::Spoken;
+use super::woven::{Placed, weave};
 use crate::fill::{self, Source};
 use crate::harmless::Meant;
 use crate::homonyms::Homonyms;
@@ -16,15 +17,6 @@ use crate::sheet::{Sheet, Unit};
 use crate::{evict, place};
 use report::reading::{Reading, Subject};
 use report::{remainder, wording};
-
-/// A dictated statement and where it goes.
-struct Placed {
-    statement: Statement,
-    /// The unit behind which it stands; `None` before all.
-    slot: Option<usize>,
-    /// Its place in the dictation.
-    order: usize,
-}
 
 /// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
 pub(super) fn assemble(
@@ -393,59 +385,4 @@ static FOLLOWS: LazyLock<Regex> = LazyLock::new(|| {
 fn follows(sentence: &Spoken) -> bool {
     (sentence.reading.subjects.is_empty() && sentence.reading.levels.is_empty())
         || FOLLOWS.is_match(&sentence.text)
-}
-
-/// Template sentences that stand and dictated statements, in one order.
-fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
-    let mut behind: Vec<Vec<Statement>> = units.iter().map(|_| Vec::new()).collect();
-    let mut statements = Vec::new();
-    for placed in placed {
-        match placed.slot.and_then(|slot| behind.get_mut(slot)) {
-            Some(slot) => slot.push(placed.statement),
-            None => statements.push(placed.statement),
-        }
-    }
-    let mut labelled = None;
-    for (index, unit) in units.iter().enumerate() {
-        if unit.stands {
-            let text = match &unit.label {
-                Some(label)
-                    if labelled != Some(unit.line) && (is_first(units, index) || needs_label(unit)) =>
-                {
-                    format!("{label}: {}", unit.text).trim_end().to_owned()
-                }
-                _ => unit.text.clone(),
-            };
-            labelled = Some(unit.line);
-            statements.push(Statement {
-                section: SectionKind::Findings,
-                text,
-                origin: Origin::Template {
-                    filled: unit.filled.clone(),
-                },
-            });
-        }
-        if !behind[index].is_empty() {
-            labelled = None;
-        }
-        statements.append(&mut behind[index]);
-    }
-    statements
-}
-
-/// Whether a sentence is the first of its line.
-fn is_first(units: &[Unit], index: usize) -> bool {
-    index
-        .checked_sub(1)
-        .is_none_or(|before| units[before].line != units[index].line)
-}
-
-/// Whether a sentence that lost the one before it would not say what it is about: `Measures 12 cm.` does, `No pneumothorax.` does not.
-/// Nor would `No canal stenosis.` say at which level, or `No calculus.` on which side.
-fn needs_label(unit: &Unit) -> bool {
-    let own = Reading::of(&unit.text);
-    let label = unit.label.as_deref().unwrap_or_default();
-    let loses_level = own.levels.is_empty() && !report::anatomy::level::find(label).is_empty();
-    let loses_side = report::side::find(&unit.text).is_empty() && !report::side::find(label).is_empty();
-    own.subjects.is_empty() && own.claims.iter().all(|claim| !claim.kind.alone) || loses_level || loses_side
 }
