@@ -12,6 +12,7 @@ mod structuring;
 use std::fmt;
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use accounts::AllowedDomains;
 use server::TrustedProxies;
@@ -23,6 +24,9 @@ pub use self::billing::BillingConfig;
 pub use self::sign_in::SignInConfig;
 pub use self::speech::{SpeechConfig, SpeechEngine};
 pub use self::structuring::{StructuringConfig, StructuringEngine};
+
+/// The default of `shutdown_timeout`, in seconds.
+const SHUTDOWN_TIMEOUT: u64 = 150;
 
 /// Everything that can be configured.
 #[derive(Debug)]
@@ -58,6 +62,9 @@ pub struct ServerConfig {
     /// `trusted_proxies`, `READOUT_TRUSTED_PROXIES`: addresses and networks of proxies, separated by commas, whose `X-Forwarded-For` is
     /// believed. Proxies on this computer are in any case.
     pub trusted_proxies: TrustedProxies,
+    /// `shutdown_timeout`, `READOUT_SHUTDOWN_TIMEOUT`: the seconds that requests under way may take once the server is told to stop.
+    /// Default 150: a report by a language model may take `READOUT_MODEL_TIMEOUT`, and has half a minute more to reach its page.
+    pub shutdown_timeout: Duration,
     /// `log`, `READOUT_LOG`: what is logged, such as `info` or `server=debug`. Default `info`.
     pub log: String,
 }
@@ -153,6 +160,12 @@ impl Config {
                     "an address and a port, such as 127.0.0.1:9464",
                 ),
                 trusted_proxies: trusted_proxies(&mut source),
+                shutdown_timeout: source.seconds(
+                    "server",
+                    "shutdown_timeout",
+                    "READOUT_SHUTDOWN_TIMEOUT",
+                    SHUTDOWN_TIMEOUT,
+                ),
                 log: source
                     .text("server", "log", "READOUT_LOG")
                     .unwrap_or_else(|| "info".to_owned()),

@@ -109,7 +109,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // The first report does not wait for the word lists to be read.
     tokio::task::spawn_blocking(report::checks::warm);
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
-    server::serve(listener, app, shutdown()).await;
+    server::serve(listener, app, config.server.shutdown_timeout, shutdown()).await;
     if let Some(watched) = watched {
         watched.abort();
     }

@@ -110,15 +110,26 @@ async fn no_such_method() -> http::error::ApiError {
 /// How long live dictations may take to be told that the server stops.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// Answers requests on `listener` until `shutdown` is over, then finishes those under way.
-pub async fn serve(listener: TcpListener, app: AppState, shutdown: impl Future<Output = ()>) {
+/// Answers requests on `listener` until `shutdown` is over, then finishes those under way, for which it takes as long as `finishing`.
+pub async fn serve(
+    listener: TcpListener,
+    app: AppState,
+    finishing: Duration,
+    shutdown: impl Future<Output = ()>,
+) {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
     let places = app.live.clone();
     let stopping = async {
         shutdown.await;
         places.stop();
     };
-    listen::serve(listener, router(app), listen::Patience::USUAL, stopping).await;
+    listen::serve(
+        listener,
+        router(app),
+        listen::Patience::usual(finishing),
+        stopping,
+    )
+    .await;
     // Pages that dictate are told to do without; they are no requests that are waited for.
     let _ = tokio::time::timeout(GOODBYE, places.left()).await;
     cleaning.abort();

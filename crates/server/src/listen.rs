@@ -41,12 +41,14 @@ pub(crate) struct Patience {
 }
 
 impl Patience {
-    /// The patience of a server at work.
-    pub(crate) const USUAL: Self = Self {
-        header: HEADER_TIME,
-        unread: UNREAD_TIME,
-        finishing: Duration::from_secs(20),
-    };
+    /// The patience of a server at work that may take so long to finish requests.
+    pub(crate) const fn usual(finishing: Duration) -> Self {
+        Self {
+            header: HEADER_TIME,
+            unread: UNREAD_TIME,
+            finishing,
+        }
+    }
 }
 
 /// The place of a connection among those at once. Whoever takes a connection over, as a live dictation does, keeps it for as long.
@@ -79,7 +81,13 @@ pub(crate) async fn serve(
     drop((listener, stopping));
     let _ = stop.send(());
     // Over when every connection has dropped its receiver.
-    let _ = timeout(patience.finishing, stop.closed()).await;
+    if timeout(patience.finishing, stop.closed()).await.is_err() {
+        let cut = stop.receiver_count();
+        tracing::warn!(
+            connections = cut,
+            "requests under way were cut, the time to finish them is over"
+        );
+    }
 }
 
 /// The next connection with its place among those at once.

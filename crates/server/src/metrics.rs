@@ -286,7 +286,13 @@ pub(crate) fn word_of(method: &Method) -> &'static str {
 
 /// Answers `/metrics` on this listener, and nothing else, for as long as it is polled.
 pub async fn serve(listener: TcpListener, app: AppState) {
-    listen::serve(listener, router(app), Patience::USUAL, std::future::pending()).await;
+    listen::serve(
+        listener,
+        router(app),
+        Patience::usual(Duration::ZERO),
+        std::future::pending(),
+    )
+    .await;
 }
 
 /// The one route of the listener of its own; no other router has it.

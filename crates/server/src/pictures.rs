@@ -46,7 +46,7 @@ pub async fn received(
     let Some(url) = url.map(str::trim).filter(|url| !url.is_empty()) else {
         return Ok(None);
     };
-    let file = bytes_of(url)?;
+    let file = file_of(url)?;
     if let Some(kept) = kept.filter(|kept| kept.bytes() == file) {
         return Ok(Some(kept.clone()));
     }
@@ -62,15 +62,18 @@ pub fn data_url(picture: &Picture) -> String {
     )
 }
 
-fn bytes_of(url: &str) -> Result<Vec<u8>, ApiError> {
+/// The file in a picture's `data:` URL as a page sends it.
+///
+/// # Errors
+///
+/// It is no such URL, or what it holds is no base64.
+pub fn file_of(url: &str) -> Result<Vec<u8>, PictureError> {
     let data = url
         .strip_prefix("data:image/")
         .and_then(|rest| rest.split_once(";base64,"))
         .map(|(_, data)| data)
         .ok_or(PictureError::Unreadable)?;
-    Ok(BASE64_STANDARD
-        .decode(data)
-        .map_err(|_| PictureError::Unreadable)?)
+    BASE64_STANDARD.decode(data).map_err(|_| PictureError::Unreadable)
 }
 
 impl From<PictureError> for ApiError {

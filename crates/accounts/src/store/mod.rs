@@ -89,6 +89,11 @@ pub enum StoreError {
         /// The column.
         column: &'static str,
     },
+    /// Its schema has steps that this program does not know.
+    #[error(
+        "a newer version of Readout has changed the database, which this one does not know: start the newer version, or restore the backup from before the upgrade"
+    )]
+    Newer,
     /// The operating system gave no random bytes.
     #[error("the operating system gave no random bytes")]
     Randomness(#[source] getrandom::Error),
@@ -182,6 +187,9 @@ impl Store {
     pub async fn migrate(&self) -> Result<(), StoreError> {
         let transaction = self.begin_write().await?;
         lock_number(transaction.unbounded(), MIGRATION_LOCK).await?;
+        if schema::state(transaction.unbounded()).await?.unknown > 0 {
+            return Err(StoreError::Newer);
+        }
         migrations::Migrator::up(transaction.unbounded(), None).await?;
         Ok(transaction.commit().await?)
     }

@@ -45,40 +45,45 @@ impl Store {
 
     /// How far the schema is. A database in which nothing is yet lacks every step.
     pub async fn schema_state(&self) -> Result<SchemaState, StoreError> {
-        let known: HashSet<String> = migrations::Migrator::migrations()
-            .iter()
-            .map(|step| step.name().to_owned())
-            .collect();
-        let taken = self.steps_taken().await?;
-        Ok(SchemaState {
-            missing: known.difference(&taken).count(),
-            unknown: taken.difference(&known).count(),
-        })
+        state(&self.database).await
     }
+}
 
-    async fn steps_taken(&self) -> Result<HashSet<String>, StoreError> {
-        let backend = self.database.get_database_backend();
-        let listed = match backend {
-            sea_orm::DbBackend::Sqlite => {
-                "SELECT count(*) AS number FROM sqlite_master WHERE name = 'seaql_migrations'"
-            }
-            _ => {
-                "SELECT count(*) AS number FROM pg_tables WHERE tablename = 'seaql_migrations' AND schemaname = current_schema()"
-            }
-        };
-        let listed = Statement::from_string(backend, listed);
-        let row = self.database.query_one_raw(listed).await?;
-        let is_there = match row {
-            Some(row) => row.try_get::<i64>("", "number")? > 0,
-            None => false,
-        };
-        if !is_there {
-            return Ok(HashSet::new());
+/// How far the schema of this database is.
+pub(super) async fn state(database: &impl ConnectionTrait) -> Result<SchemaState, StoreError> {
+    let known: HashSet<String> = migrations::Migrator::migrations()
+        .iter()
+        .map(|step| step.name().to_owned())
+        .collect();
+    let taken = steps_taken(database).await?;
+    Ok(SchemaState {
+        missing: known.difference(&taken).count(),
+        unknown: taken.difference(&known).count(),
+    })
+}
+
+async fn steps_taken(database: &impl ConnectionTrait) -> Result<HashSet<String>, StoreError> {
+    let backend = database.get_database_backend();
+    let listed = match backend {
+        sea_orm::DbBackend::Sqlite => {
+            "SELECT count(*) AS number FROM sqlite_master WHERE name = 'seaql_migrations'"
         }
-        let taken = Statement::from_string(backend, "SELECT version FROM seaql_migrations");
-        let rows = self.database.query_all_raw(taken).await?;
-        rows.iter()
-            .map(|row| Ok(row.try_get::<String>("", "version")?))
-            .collect()
+        _ => {
+            "SELECT count(*) AS number FROM pg_tables WHERE tablename = 'seaql_migrations' AND schemaname = current_schema()"
+        }
+    };
+    let listed = Statement::from_string(backend, listed);
+    let row = database.query_one_raw(listed).await?;
+    let is_there = match row {
+        Some(row) => row.try_get::<i64>("", "number")? > 0,
+        None => false,
+    };
+    if !is_there {
+        return Ok(HashSet::new());
     }
+    let taken = Statement::from_string(backend, "SELECT version FROM seaql_migrations");
+    let rows = database.query_all_raw(taken).await?;
+    rows.iter()
+        .map(|row| Ok(row.try_get::<String>("", "version")?))
+        .collect()
 }

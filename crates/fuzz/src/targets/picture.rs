@@ -17,7 +17,7 @@ pub const TARGET: Target = Target {
 
 /// Pictures of each kind of pixel, a photograph's orientation among them.
 pub fn pictures() -> Vec<Vec<u8>> {
-    let mut pictures = Vec::new();
+    let mut pictures = vec![b"data:image/png;base64,iVBORw0KGgo=".to_vec()];
     let kinds = [
         (ExtendedColorType::L8, 1),
         (ExtendedColorType::La8, 2),
@@ -57,6 +57,13 @@ fn turned(jpeg: &[u8]) -> Vec<u8> {
 }
 
 fn check(input: &[u8]) {
+    // Pages send pictures as URLs: whatever else they send, only base64 comes through, and it comes through unchanged.
+    if let Ok(file) = server::pictures::file_of(&String::from_utf8_lossy(input)) {
+        assert!(
+            file.len() <= input.len() * 3 / 4,
+            "base64 is longer than what it holds"
+        );
+    }
     // The writer reads sizes of its own; it is handed pictures that were drawn anew, and must not stumble over others.
     let unchanged = word::Image::read(input.to_vec());
     let Ok(picture) = Picture::redraw(input) else {
@@ -67,6 +74,11 @@ fn check(input: &[u8]) {
         "what can be drawn has a size"
     );
     assert!(picture.bytes().len() <= LARGEST_FILE);
+    let sent = server::pictures::file_of(&server::pictures::data_url(&picture));
+    assert!(
+        sent.is_ok_and(|file| file == picture.bytes()),
+        "a page sends back what it was shown"
+    );
     let Ok(image) = word::Image::read(picture.bytes().to_vec()) else {
         panic!("the Word writer takes what is kept");
     };

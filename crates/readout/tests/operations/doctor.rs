@@ -10,7 +10,7 @@ use std::thread;
 use serde_json::Value;
 
 use crate::postgres;
-use crate::support::{readout, start, told};
+use crate::support::{readout, refused, start, told};
 
 /// Nobody listens there.
 const NOBODY: &str = "127.0.0.1:1";
@@ -228,6 +228,16 @@ fn a_database_that_is_away_damaged_or_newer_is_a_problem() {
         "problem",
         "newer version",
     );
+    // The program itself refuses too, before it changes or serves anything.
+    for command in ["serve", "migrate"] {
+        let mut older = readout(folder.path());
+        let older = older.arg(command).env("READOUT_LISTEN", "127.0.0.1:0");
+        let ended = older.env("DATABASE_URL", &database).output();
+        refused(
+            &ended.expect("it runs"),
+            "a newer version of Readout has changed the database",
+        );
+    }
 }
 
 #[test]

@@ -3,6 +3,7 @@
 //! counts once, however often it is told because no answer came.
 
 mod changes;
+mod people;
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -13,8 +14,10 @@ use serde_json::json;
 use crate::client::Client;
 use crate::postgres;
 use crate::server::Server;
+use crate::speech_server::SpeechServer;
 use crate::support::{readout, start, within};
 use changes::*;
+use people::{Leaver, SignedOut};
 
 /// How often it is killed.
 const DEATHS: usize = 8;
@@ -42,12 +45,15 @@ const MOST_TEMPLATES: usize = 400;
 
 fn survive(database: &str) {
     let folder = tempfile::tempdir().expect("a folder");
+    let speech = SpeechServer::start();
     let serve = || -> Server {
         let mut command = readout(folder.path());
         command
             .env("DATABASE_URL", database)
             .env("READOUT_ADMIN_EMAILS", "admin@example.org")
-            .env("READOUT_RAZORPAY_WEBHOOK_SECRET", WEBHOOK_SECRET);
+            .env("READOUT_RAZORPAY_WEBHOOK_SECRET", WEBHOOK_SECRET)
+            .env("READOUT_SPEECH_ENGINE", "http")
+            .env("READOUT_SPEECH_URL", speech.url());
         start(&mut command)
     };
     let mut server = serve();
@@ -58,6 +64,7 @@ fn survive(database: &str) {
     Client::signed_in(&at, "subject@example.org").expect("a session");
     let mut chau = Client::signed_in(&at, "chau@example.org").expect("a session");
     let mut dana = Client::signed_in(&at, "dana@example.org").expect("a session");
+    let mut emil = Client::signed_in(&at, "emil@example.org").expect("a session");
     for email in ["asha@example.org", "binh@example.org", "chau@example.org"] {
         let activated = admin.json("POST", "/api/admin/activate-user", &json!({ "userEmail": email }));
         assert!(activated.expect("an answer").is_success());
@@ -67,13 +74,14 @@ fn survive(database: &str) {
     let (mut words, mut names, mut changes) = (Progress::default(), Progress::default(), Progress::default());
     let (mut templates, mut asked_templates) = (Vec::<String>::new(), 0);
     let mut fates = Fates::default();
+    let (mut usage, mut signs) = (Usage::default(), Progress::default());
     let (mut payments, mut first_payment) = (Progress::default(), None);
     let mut sessions: Vec<(String, Client)> = Vec::new();
-    let mut leavers: Vec<Leaver> = Vec::new();
+    let (mut leavers, mut guests): (Vec<Leaver>, Vec<SignedOut>) = Default::default();
     let mut newcomers = 0;
     for death in 0.. {
         let at = server.address.clone();
-        for client in [&mut admin, &mut asha, &mut binh, &mut chau, &mut dana] {
+        for client in [&mut admin, &mut asha, &mut binh, &mut chau, &mut dana, &mut emil] {
             *client = client.at(&at);
         }
         thread::scope(|scope| {
@@ -87,6 +95,8 @@ fn survive(database: &str) {
             });
             scope.spawn(|| while administrate(&admin, &mut changes, answered) {});
             scope.spawn(|| while fates.0.len() < MOST_TEMPLATES && fates.keep_and_delete(&chau, answered) {});
+            scope.spawn(|| while sign(&chau, &mut signs, answered) {});
+            scope.spawn(|| usage.work(&emil, answered));
             scope.spawn(|| while pay(&at, &mut payments, answered) {});
             scope.spawn(|| {
                 // The server admits so many links of one address in a quarter of an hour.
@@ -97,8 +107,17 @@ fn survive(database: &str) {
                         return;
                     };
                     answered.fetch_add(2, Ordering::Relaxed);
-                    if newcomers % 2 == 0 {
+                    if newcomers % 3 == 0 {
                         sessions.push((email, client));
+                        continue;
+                    }
+                    if newcomers % 3 == 1 {
+                        let guest = SignedOut::everywhere(email, client, answered);
+                        let is_out = guest.is_out;
+                        guests.push(guest);
+                        if !is_out {
+                            return;
+                        }
                         continue;
                     }
                     let leaver = Leaver::that_leaves(email, client, answered);
@@ -117,7 +136,7 @@ fn survive(database: &str) {
 
         let at = server.address.clone();
         let (asha, binh, admin) = (asha.at(&at), binh.at(&at), admin.at(&at));
-        let (chau, dana) = (chau.at(&at), dana.at(&at));
+        let (chau, dana, emil) = (chau.at(&at), dana.at(&at), emil.at(&at));
         let user = asha.get("/api/auth/user").expect("an answer").json();
         if names.asked > 0 {
             // Both names are of one moment.
@@ -158,6 +177,8 @@ fn survive(database: &str) {
             );
         }
         fates.hold(&chau.get("/api/custom-templates").expect("an answer").body);
+        usage.hold(&emil);
+        signs.admits(signed(&chau), "signature and letterhead");
         let paid = used_payments(&dana);
         payments.admits(paid, "the payments");
         if paid > 0 {
@@ -169,19 +190,50 @@ fn survive(database: &str) {
         for leaver in &mut leavers {
             leaver.hold(&at, &admin);
         }
+        for guest in &mut guests {
+            guest.hold(&at);
+        }
         // What was begun and not answered stands or does not; from here on it is what is there.
         changes = Progress {
             answered: events,
             asked: events,
         };
-        if death + 1 >= DEATHS && answered.load(Ordering::Relaxed) >= REQUESTS {
+        let kinds = [
+            ("names", names.answered > 0),
+            ("vocabularies", words.answered > 0),
+            ("templates", !templates.is_empty()),
+            (
+                "templates that were deleted",
+                fates.0.values().any(|fate| *fate == Fate::Deleted),
+            ),
+            ("sessions", !sessions.is_empty()),
+            (
+                "sessions that were ended",
+                guests.iter().any(|guest| guest.is_out),
+            ),
+            (
+                "accounts that were deleted",
+                leavers.iter().any(|leaver| leaver.is_gone),
+            ),
+            ("payments", payments.answered > 0),
+            ("transcriptions", usage.transcriptions.answered > 0),
+            ("reports", usage.reports.answered > 0),
+            ("signatures and letterheads", signs.answered > 0),
+        ];
+        let missing: Vec<_> = kinds
+            .iter()
+            .filter(|(_, is_there)| !is_there)
+            .map(|(kind, _)| kind)
+            .collect();
+        let answered = answered.load(Ordering::Relaxed);
+        if death + 1 >= DEATHS && answered >= REQUESTS && missing.is_empty() {
             break;
         }
-        assert!(death < 5 * DEATHS, "too few requests are answered in between");
+        assert!(
+            death < 5 * DEATHS,
+            "{answered} answered in between, and none of {missing:?}"
+        );
     }
-    assert!(names.answered > 0 && words.answered > 0 && !templates.is_empty() && !sessions.is_empty());
-    assert!(payments.answered > 0 && fates.0.values().any(|fate| *fate == Fate::Deleted));
-    assert!(leavers.iter().any(|leaver| leaver.is_gone));
     within(Duration::from_secs(5), "coming back", || {
         server
             .get("/readyz", "")

@@ -13,5 +13,7 @@ mod postgres;
 mod replicas;
 #[path = "../support/server.rs"]
 mod server;
+mod speech_away;
+mod speech_server;
 mod support;
 mod watching;

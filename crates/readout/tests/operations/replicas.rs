@@ -12,32 +12,131 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::postgres;
 use crate::server::Server;
-use crate::support::{readout, start, within};
+use crate::speech_server::{SpeechServer, recording};
+use crate::support::{readout, start, terminate, within};
 
 #[test]
 fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
     if postgres::is_left_out() {
         return;
     }
-    let folder = tempfile::tempdir().expect("a folder");
-    let database = postgres::new_database();
-    let serve = |name: &str| start(readout(&folder.path().join(name)).env("DATABASE_URL", &database));
-    let (mut one, other) = (serve("one"), serve("other"));
-    let nginx = Nginx::before(folder.path(), &[&one, &other]);
-    within(Duration::from_secs(10), "starting nginx", || {
-        let asked = Client::visitor(&nginx.address).get("/readyz").ok()?;
-        (asked.status == 200).then_some(())
+    let mut pair = Pair::start();
+    let people = pair.people();
+    // The link is asked for at one server and used at the other, after the first has died.
+    let link = Client::link(&pair.one.address, "late@example.org").expect("a link");
+    let retried = under_load(&people, |reach| {
+        reach(100);
+        pair.one.child.kill().expect("it lives");
+        pair.one.child.wait().expect("it is dead");
+        reach(400);
     });
-    // Links are shown to browsers of the server's own computer alone, which nobody is behind a proxy.
-    let people: Vec<Client> = (0..4)
-        .map(|number| {
-            let at = if number % 2 == 0 { &one } else { &other };
+    // Each of four people had at most one request under way at the dead server, and one more that found it dead.
+    assert!(retried <= 8, "{retried} requests had to be made again");
+    still_signed_in(&people);
+    let late = Client::with_link(&pair.nginx.address, &link).expect("a session");
+    assert!(late.get("/api/auth/user").expect("an answer").is_success());
+
+    // What one server knows the other knows: signed out everywhere is signed out here.
+    let again = pair.serve("one");
+    let second = Client::signed_in(&again.address, "radiologist0@example.org").expect("another session");
+    let out = second
+        .json("POST", "/api/auth/sign-out-everywhere", &Value::Null)
+        .expect("an answer");
+    assert_eq!(out.status, 204, "{out:?}");
+    for client in [&people[0].at(&pair.other.address), &people[0], &second] {
+        assert_eq!(client.get("/api/auth/user").expect("an answer").status, 401);
+    }
+    let listed = people[1].get("/api/user/sessions").expect("an answer");
+    assert!(listed.is_success(), "others are not: {listed:?}");
+    let shown = Answer::json(&listed);
+    assert!(
+        shown.to_string().contains("Sign in") || shown.to_string().contains("email"),
+        "{shown}"
+    );
+}
+
+#[test]
+fn a_server_that_is_told_to_stop_under_load_costs_nobody_an_answer() {
+    if postgres::is_left_out() {
+        return;
+    }
+    let mut pair = Pair::start();
+    let people = pair.people();
+    let retried = under_load(&people, |reach| {
+        reach(100);
+        terminate(&pair.one);
+        let ended = pair.one.child.wait().expect("it ends");
+        assert!(ended.success(), "{ended}");
+        reach(300);
+    });
+    assert_eq!(retried, 0, "requests had to be made again");
+    still_signed_in(&people);
+}
+
+/// Two servers over one database, with one speech server, behind nginx.
+struct Pair {
+    folder: tempfile::TempDir,
+    database: String,
+    speech: SpeechServer,
+    one: Server,
+    other: Server,
+    nginx: Nginx,
+}
+
+impl Pair {
+    fn start() -> Self {
+        let folder = tempfile::tempdir().expect("a folder");
+        let (database, speech) = (postgres::new_database(), SpeechServer::start());
+        let serve = |name: &str| serve(folder.path(), name, &database, &speech);
+        let (one, other) = (serve("one"), serve("other"));
+        let nginx = Nginx::before(folder.path(), &[&one, &other]);
+        within(Duration::from_secs(10), "starting nginx", || {
+            let asked = Client::visitor(&nginx.address).get("/readyz").ok()?;
+            (asked.status == 200).then_some(())
+        });
+        Self {
+            folder,
+            database,
+            speech,
+            one,
+            other,
+            nginx,
+        }
+    }
+
+    /// Another server of the same.
+    fn serve(&self, name: &str) -> Server {
+        serve(self.folder.path(), name, &self.database, &self.speech)
+    }
+
+    /// Four who are signed in, two at each server, and ask nginx from then on.
+    fn people(&self) -> Vec<Client> {
+        // Links are shown to browsers of the server's own computer alone, which nobody is behind a proxy.
+        let signed_in = |number: usize| {
+            let at = if number.is_multiple_of(2) {
+                &self.one
+            } else {
+                &self.other
+            };
             let email = format!("radiologist{number}@example.org");
             let client = Client::signed_in(&at.address, &email).expect("a session");
-            client.at(&nginx.address)
-        })
-        .collect();
+            client.at(&self.nginx.address)
+        };
+        (0..4).map(signed_in).collect()
+    }
+}
 
+fn serve(folder: &Path, name: &str, database: &str, speech: &SpeechServer) -> Server {
+    let mut command = readout(&folder.join(name));
+    command
+        .env("DATABASE_URL", database)
+        .env("READOUT_SPEECH_ENGINE", "http")
+        .env("READOUT_SPEECH_URL", speech.url());
+    start(&mut command)
+}
+
+/// Has everybody work while `story` happens, which can wait until so many requests are answered; how many had to be made again.
+fn under_load(people: &[Client], story: impl FnOnce(&dyn Fn(usize))) -> usize {
     let (stop, asked, retried) = (AtomicBool::new(false), AtomicUsize::new(0), AtomicUsize::new(0));
     thread::scope(|scope| {
         for (number, client) in people.iter().enumerate() {
@@ -65,20 +164,17 @@ fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
                 }
             });
         }
-        let reach = |number: usize| {
+        story(&|number| {
             within(Duration::from_secs(30), "the load", || {
                 (asked.load(Ordering::Relaxed) >= number).then_some(())
             });
-        };
-        reach(100);
-        one.child.kill().expect("it lives");
-        one.child.wait().expect("it is dead");
-        reach(400);
+        });
         stop.store(true, Ordering::Relaxed);
     });
-    // Each of four people had at most one request under way at the dead server, and one more that found it dead.
-    let retried = retried.load(Ordering::Relaxed);
-    assert!(retried <= 8, "{retried} requests had to be made again");
+    retried.into_inner()
+}
+
+fn still_signed_in(people: &[Client]) {
     for (number, client) in people.iter().enumerate() {
         let user = client.get("/api/auth/user").expect("an answer");
         assert!(
@@ -86,29 +182,11 @@ fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
             "still signed in: {user:?}"
         );
     }
-
-    // What one server knows the other knows: signed out everywhere is signed out here.
-    let again = serve("one");
-    let second = Client::signed_in(&again.address, "radiologist0@example.org").expect("another session");
-    let out = second
-        .json("POST", "/api/auth/sign-out-everywhere", &Value::Null)
-        .expect("an answer");
-    assert_eq!(out.status, 204, "{out:?}");
-    for client in [&people[0].at(&other.address), &people[0], &second] {
-        assert_eq!(client.get("/api/auth/user").expect("an answer").status, 401);
-    }
-    let listed = people[1].get("/api/user/sessions").expect("an answer");
-    assert!(listed.is_success(), "others are not: {listed:?}");
-    let shown = Answer::json(&listed);
-    assert!(
-        shown.to_string().contains("Sign in") || shown.to_string().contains("email"),
-        "{shown}"
-    );
 }
 
 /// What somebody at work asks for, in turn.
 fn request(person: usize, turn: usize) -> (&'static str, &'static str, Value) {
-    match turn % 8 {
+    match turn % 9 {
         0 => ("GET", "/api/subscription/status", Value::Null),
         1 => (
             "POST",
@@ -136,6 +214,7 @@ fn request(person: usize, turn: usize) -> (&'static str, &'static str, Value) {
             "/api/user/vocabulary",
             json!({ "words": [format!("Turn{turn}")], "replacements": [] }),
         ),
+        7 => ("POST", "/api/transcribe", recording(None)),
         _ => (
             "POST",
             "/api/export-word",

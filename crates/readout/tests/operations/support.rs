@@ -1,6 +1,7 @@
 //! What the stories share.
 
 use std::fmt::Debug;
+use std::net::TcpListener;
 use std::path::Path;
 use std::process::{Command, Output};
 use std::time::{Duration, Instant};
@@ -25,6 +26,19 @@ pub fn readout(data: &Path) -> Command {
 /// A running server.
 pub fn start(command: &mut Command) -> Server {
     Server::when_ready(Server::begin(command))
+}
+
+/// An address that nothing listens on.
+pub fn free_address() -> String {
+    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
+    listener.local_addr().expect("an address").to_string()
+}
+
+/// Tells a server to stop, as the system does.
+pub fn terminate(server: &Server) {
+    let pid = server.child.id().to_string();
+    let told = Command::new("kill").args(["-TERM", &pid]).status();
+    assert!(told.expect("kill").success());
 }
 
 /// Asks until the answer is there; what it takes too long for is a failure.

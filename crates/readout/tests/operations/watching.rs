@@ -2,7 +2,6 @@
 
 use std::io::Read;
 use std::net::TcpListener;
-use std::process::Command;
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -10,7 +9,8 @@ use serde_json::json;
 
 use crate::client::Client;
 use crate::server::Server;
-use crate::support::{readout, refused, start, within};
+use crate::speech_server::{HEARD, SpeechServer, recording};
+use crate::support::{free_address, readout, refused, start, terminate, within};
 
 #[test]
 fn metrics_are_told_on_a_listener_of_their_own() {
@@ -57,9 +57,7 @@ fn a_report_under_way_is_finished_before_the_server_stops() {
     within(Duration::from_secs(10), "asking the model", || {
         model.was_asked().then_some(())
     });
-    let pid = server.child.id().to_string();
-    let stopped = Command::new("kill").args(["-TERM", &pid]).status();
-    assert!(stopped.expect("kill").success());
+    terminate(&server);
     // The model's time is over two seconds later, and the rules engine writes.
     let report = asked
         .join()
@@ -70,6 +68,52 @@ fn a_report_under_way_is_finished_before_the_server_stops() {
     let ended = server.child.wait().expect("it ends");
     assert!(ended.success(), "{ended}");
     assert!(Client::visitor(&server.address).get("/healthz").is_err());
+}
+
+#[test]
+fn a_recording_under_way_is_transcribed_before_the_server_stops() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let speech = SpeechServer::start();
+    speech.takes(Duration::from_secs(2));
+    let mut server = start(
+        readout(folder.path())
+            .env("READOUT_SPEECH_ENGINE", "http")
+            .env("READOUT_SPEECH_URL", speech.url()),
+    );
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let asked = thread::spawn(move || asha.json("POST", "/api/transcribe", &recording(None)));
+    within(Duration::from_secs(10), "asking the speech server", || {
+        (speech.asked() > 0).then_some(())
+    });
+    terminate(&server);
+    let text = asked
+        .join()
+        .expect("no panic")
+        .expect("the answer comes, although the server stops");
+    assert_eq!(text.json()["text"], HEARD, "{text:?}");
+    assert!(server.child.wait().expect("it ends").success());
+}
+
+#[test]
+fn what_needs_longer_than_the_time_to_stop_is_cut() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = SilentServer::start();
+    let mut server = start(
+        readout(folder.path())
+            .env("READOUT_MODEL_URL", format!("http://{}/v1", model.address))
+            .env("READOUT_MODEL_NAME", "silent")
+            .env("READOUT_SHUTDOWN_TIMEOUT", "1"),
+    );
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let asked = thread::spawn(move || asha.json("POST", "/api/structure-report", &dictation()));
+    within(Duration::from_secs(10), "asking the model", || {
+        model.was_asked().then_some(())
+    });
+    let told = Instant::now();
+    terminate(&server);
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(told.elapsed() < Duration::from_secs(15), "{:?}", told.elapsed());
+    assert!(asked.join().expect("no panic").is_err(), "half an answer is none");
 }
 
 #[test]
@@ -110,11 +154,6 @@ fn with_model(folder: &tempfile::TempDir, model: &SilentServer, seconds: &str) -
 
 fn dictation() -> serde_json::Value {
     json!({ "transcriptionText": "CT head. There is an acute infarct." })
-}
-
-fn free_address() -> String {
-    let listener = TcpListener::bind("127.0.0.1:0").expect("a port");
-    listener.local_addr().expect("an address").to_string()
 }
 
 /// Takes every request and never answers.

@@ -52,13 +52,22 @@ impl Client {
 
     /// Signs in by the link that the outbox page shows.
     pub fn signed_in(address: &str, email: &str) -> io::Result<Self> {
-        let mut client = Self::visitor(address);
+        Self::with_link(address, &Self::link(address, email)?)
+    }
+
+    /// Asks for a sign-in link; its token.
+    pub fn link(address: &str, email: &str) -> io::Result<String> {
         let form = format!("email={}&next=/app", email.replace('@', "%40"));
-        let page = client.form("/api/login/email", &form)?;
+        let page = Self::visitor(address).form("/api/login/email", &form)?;
         let lost = || io::Error::other(format!("no sign-in link in status {}", page.status));
         let start = page.body.find("token=").ok_or_else(lost)? + "token=".len();
         let rest = page.body[start..].chars();
-        let token: String = rest.take_while(char::is_ascii_hexdigit).collect();
+        Ok(rest.take_while(char::is_ascii_hexdigit).collect())
+    }
+
+    /// Uses a sign-in link.
+    pub fn with_link(address: &str, token: &str) -> io::Result<Self> {
+        let mut client = Self::visitor(address);
         let confirmed = client.form("/api/login/email/confirm", &format!("token={token}"))?;
         let cookie = confirmed
             .header("set-cookie")

@@ -44,7 +44,12 @@ impl Listening {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let host = listener.local_addr().expect("an address").to_string();
         let app = Arc::clone(&server.app);
-        let task = tokio::spawn(server::serve(listener, app, std::future::pending()));
+        let task = tokio::spawn(server::serve(
+            listener,
+            app,
+            Duration::ZERO,
+            std::future::pending(),
+        ));
         Self { server, host, task }
     }
 

@@ -11,6 +11,7 @@ use serde_json::{Value, json};
 use sha2::Sha256;
 
 use crate::client::{self, Answer, Client};
+use crate::speech_server::recording;
 
 /// What Razorpay signs its events with.
 pub(super) const WEBHOOK_SECRET: &str = "the secret of these tests";
@@ -150,46 +151,6 @@ impl Fates {
     }
 }
 
-/// Somebody who deletes the account again.
-pub(super) struct Leaver {
-    email: String,
-    client: Client,
-    /// Whether the deletion was answered, or found to be done.
-    pub(super) is_gone: bool,
-}
-
-impl Leaver {
-    pub(super) fn that_leaves(email: String, client: Client, answered: &AtomicUsize) -> Self {
-        let words = json!({ "words": ["Gadovist"], "replacements": [] });
-        let is_gone = was_answered(client.json("PUT", "/api/user/vocabulary", &words), answered)
-            && was_answered(
-                client.json("DELETE", "/api/user", &json!({ "email": email })),
-                answered,
-            );
-        Self {
-            email,
-            client,
-            is_gone,
-        }
-    }
-
-    /// Gone altogether, or there as before.
-    #[track_caller]
-    pub(super) fn hold(&mut self, at: &str, admin: &Client) {
-        let session = self.client.at(at).get("/api/auth/user").expect("an answer");
-        let path = format!("/api/admin/users?search={}", self.email);
-        let listed = admin.get(&path).expect("an answer").body;
-        let is_listed = listed.contains(&format!("\"{}\"", self.email));
-        assert_eq!(session.is_success(), is_listed, "half of {} is gone", self.email);
-        assert!(
-            !(self.is_gone && is_listed),
-            "{} was deleted and is back",
-            self.email
-        );
-        self.is_gone = !is_listed;
-    }
-}
-
 /// Tells of a payment until an answer comes, as Razorpay does; then of the next.
 pub(super) fn pay(address: &str, payments: &mut Progress, answered: &AtomicUsize) -> bool {
     payments.asked = payments.answered + 1;
@@ -289,4 +250,93 @@ pub(super) fn random() -> u64 {
         .duration_since(UNIX_EPOCH)
         .expect("a time after 1970");
     u64::from(now.subsec_nanos()) / 7
+}
+
+/// A picture of one pixel.
+const PICTURE: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
+
+/// Saves signature and letterhead in turn, each with its picture.
+pub(super) fn sign(client: &Client, signs: &mut Progress, answered: &AtomicUsize) -> bool {
+    signs.asked += 1;
+    let turn = format!("Turn {}", signs.asked);
+    let saved = if signs.asked.is_multiple_of(2) {
+        let letterhead = json!({ "logo": PICTURE, "institution": turn, "address": "", "footer": "" });
+        client.json("PUT", "/api/user/letterhead", &letterhead)
+    } else {
+        let signature = json!({ "signatureImage": PICTURE, "signatureName": turn });
+        client.json("POST", "/api/user/signature", &signature)
+    };
+    let done = was_answered(saved, answered);
+    if done {
+        signs.answered = signs.asked;
+    }
+    done
+}
+
+/// The newest turn of signature and letterhead, each of which is there whole.
+pub(super) fn signed(client: &Client) -> usize {
+    let turn = |path: &str, name: &str, picture: &str| {
+        let saved = client.get(path).expect("an answer").json();
+        let turn = saved[name].as_str().and_then(|name| name.strip_prefix("Turn "));
+        assert_eq!(
+            turn.is_some(),
+            saved[picture].is_string(),
+            "half of {path}: {saved}"
+        );
+        turn.map_or(0, number)
+    };
+    let signature = turn("/api/user/signature", "signatureName", "signatureImage");
+    signature.max(turn("/api/user/letterhead", "institution", "logo"))
+}
+
+/// What somebody's work has been counted as.
+#[derive(Default)]
+pub(super) struct Usage {
+    pub(super) transcriptions: Progress,
+    pub(super) reports: Progress,
+}
+
+/// Recordings and reports that a server admits of one user before it says that these are too many.
+const MOST_WORK: usize = 25;
+
+impl Usage {
+    /// Dictates and makes reports until the server is gone. Each take is sent twice, as a page does that got no answer.
+    pub(super) fn work(&mut self, client: &Client, answered: &AtomicUsize) {
+        let report = json!({ "transcriptionText": "CT head. There is no acute infarct." });
+        for _ in 0..MOST_WORK {
+            self.transcriptions.asked += 1;
+            let take = format!("5f0c7a4e-6a0e-4c39-9d58-{:012}", self.transcriptions.asked);
+            for _ in 0..2 {
+                let text = client.json("POST", "/api/transcribe", &recording(Some(&take)));
+                if !was_answered(text, answered) {
+                    return;
+                }
+            }
+            self.transcriptions.answered = self.transcriptions.asked;
+            self.reports.asked += 1;
+            if !was_answered(client.json("POST", "/api/structure-report", &report), answered) {
+                return;
+            }
+            self.reports.answered = self.reports.asked;
+        }
+    }
+
+    /// Whether all is counted that was answered, and nothing that was not asked for.
+    #[track_caller]
+    pub(super) fn hold(&mut self, client: &Client) {
+        let usage = client.get("/api/user/export").expect("an answer").json()["usage"].clone();
+        for (name, progress) in [
+            ("transcriptions", &mut self.transcriptions),
+            ("reports", &mut self.reports),
+        ] {
+            let found = usage[name].as_u64().and_then(|found| usize::try_from(found).ok());
+            let found = found.expect("a number");
+            progress.admits(found, name);
+            // From here on it is what is there; a take that was not counted is not sent again.
+            *progress = Progress {
+                answered: found,
+                asked: found,
+            };
+        }
+    }
 }

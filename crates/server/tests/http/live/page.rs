@@ -39,7 +39,7 @@ impl Listening {
         let host = listener.local_addr().expect("an address").to_string();
         let (stop, stopped) = oneshot::channel();
         let app = Arc::clone(&server.app);
-        let task = tokio::spawn(server::serve(listener, app, async {
+        let task = tokio::spawn(server::serve(listener, app, Duration::from_secs(20), async {
             let _ = stopped.await;
         }));
         Self {
