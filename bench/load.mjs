@@ -94,6 +94,7 @@ try {
     'subscription status': requestFile('status', 'GET', '/api/subscription/status'),
     'list of templates': requestFile('templates', 'GET', '/api/templates'),
     'structure a report': requestFile('structure', 'POST', '/api/structure-report', { transcriptionText: DICTATION, modality: 'CT' }),
+    'make an impression': requestFile('impression', 'POST', '/api/generate-impression', { findings: report.findings }),
     'check a report': requestFile('check', 'POST', '/api/check-report', { reportContent }),
     'export to Word': requestFile('export', 'POST', '/api/export-word', { reportContent, patientName: 'A. Patient' }),
   };
@@ -112,7 +113,7 @@ try {
     await new Promise((resolve) => setTimeout(resolve, Number(process.env.PAUSE ?? 5) * 1000));
   }
 
-  // Mostly checks, as while somebody types: one of each but three of them.
+  // Many checks, as while somebody types: one of each but three of them.
   const mixed = [...Object.values(asked), asked['check a report'], asked['check a report']];
   const marks = [];
   let sent = 0;

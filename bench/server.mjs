@@ -1,5 +1,6 @@
-// Cold start, memory at rest and the time from "stop" to text, on the real server over HTTP; start and memory beside Orthanc, an image
-// server with a web interface that hospitals run for themselves too. Exits with 1 when Orthanc does not start; all else is measured then.
+// Cold start, memory at rest, the time from "stop" to text and memory over many recordings, on the real server over HTTP; start and memory beside Orthanc, an image
+// server with a web interface that hospitals run for themselves too. Exits with 1 when
+// Orthanc does not start, or memory grows; all else is measured then. Shorter: RECORDINGS=16 node bench/server.mjs
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';
@@ -8,6 +9,11 @@ import { startProgram } from '../web/e2e/support/program.mjs';
 
 const STARTS = 7;
 const TRANSCRIPTIONS = 5;
+/** Recordings of half a minute, after which memory is looked at: half an hour of speech, from as many people at once as dictate. */
+const RECORDINGS = Number(process.env.RECORDINGS ?? 64);
+const DICTATE_AT_ONCE = 4;
+/** Memory after all of them may be so much more than after a quarter. */
+const MOST_GROWTH = 1.1;
 const DICTATION =
   'There is a four millimeter nodule in the right upper lobe. No pleural effusion. Heart size is normal. ' +
   'The mediastinum is unremarkable. There is no enlarged lymph node. The liver is normal in size. ' +
@@ -55,17 +61,26 @@ async function orthanc() {
 }
 
 /** Signs in through the outbox link and returns the session cookie. */
-async function signIn(url) {
+async function signIn(url, email) {
   const form = (fields) => ({
     method: 'POST',
     redirect: 'manual',
     headers: { 'content-type': 'application/x-www-form-urlencoded', origin: url },
     body: new URLSearchParams(fields),
   });
-  const sent = await (await fetch(`${url}/api/login/email`, form({ email: 'bench@example.org', next: '/app' }))).text();
+  const sent = await (await fetch(`${url}/api/login/email`, form({ email, next: '/app' }))).text();
   const token = sent.match(/token=([\w-]+)/)?.[1] ?? '';
   const confirmed = await fetch(`${url}/api/login/email/confirm`, form({ token }));
   return (confirmed.headers.getSetCookie()[0] ?? '').split(';')[0];
+}
+
+/** What is heard in a recording. */
+async function transcribe(url, cookie, bytes) {
+  const form = new FormData();
+  form.append('audio', new Blob([bytes], { type: 'audio/webm;codecs=opus' }), 'recording.webm');
+  const response = await fetch(`${url}/api/transcribe`, { method: 'POST', headers: { cookie, origin: url }, body: form });
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return (await response.json()).text;
 }
 
 /** Thirty seconds of dictation as a browser records it: WebM, Opus, 24 kbit/s, mono. */
@@ -109,17 +124,13 @@ try {
   }
 
   const { url, pid, end } = await start();
-  const cookie = await signIn(url);
+  const cookie = await signIn(url, 'bench@example.org');
   const { bytes, length } = recording();
   const took = [];
   let text = '';
   for (let round = 0; round <= TRANSCRIPTIONS; round += 1) {
-    const form = new FormData();
-    form.append('audio', new Blob([bytes], { type: 'audio/webm;codecs=opus' }), 'recording.webm');
     const began = performance.now();
-    const response = await fetch(`${url}/api/transcribe`, { method: 'POST', headers: { cookie, origin: url }, body: form });
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-    text = (await response.json()).text;
+    text = await transcribe(url, cookie, bytes);
     if (round > 0) took.push((performance.now() - began) / 1000); // the first waits for the engine
   }
   console.log(
@@ -127,6 +138,27 @@ try {
   );
   const loaded = memory(pid);
   console.log(`memory with the embedded speech model: ${loaded.resident.toFixed(0)} MB resident`);
+
+  const people = Array.from({ length: DICTATE_AT_ONCE }, (_, number) => signIn(url, `radiologist${number}@example.org`));
+  const heard = [];
+  let begun = 0;
+  const dictate = async (cookie) => {
+    while (begun < RECORDINGS) {
+      begun += 1;
+      await transcribe(url, cookie, bytes);
+      heard.push(memory(pid).resident);
+    }
+  };
+  await Promise.all((await Promise.all(people)).map(dictate));
+  const early = heard[Math.ceil(heard.length / 4) - 1];
+  const late = heard.at(-1);
+  console.log(
+    `memory after ${Math.ceil(heard.length / 4)} recordings of ${length.toFixed(0)} s, ${DICTATE_AT_ONCE} at once, ${early.toFixed(0)} MB, after ${heard.length} ${late.toFixed(0)} MB`,
+  );
+  if (late > early * MOST_GROWTH) {
+    console.log('  memory grows');
+    process.exitCode = 1;
+  }
   await end();
 } finally {
   fs.rmSync(folder, { recursive: true, force: true });
