@@ -5,6 +5,7 @@
 import { ApiError } from './api-error';
 import { eventsOf } from './event-stream';
 import { noteAnswer } from './signed-out';
+import { unlessSilent } from './silent-network';
 import type { ApiPath } from './types';
 
 /** What an operation that failed half way is told as: its own status was sent before it failed. */
@@ -19,8 +20,7 @@ export type RequestOptions = {
 
 /** The answer's JSON; `undefined` when the answer has no body. */
 export async function requestJson<T>(path: ApiPath, options: RequestOptions = {}): Promise<T> {
-  const response = await send(path, options);
-  const text = await response.text();
+  const text = await send(path, options, (response) => response.text());
   return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
@@ -38,8 +38,10 @@ export async function requestFile(
   path: ApiPath,
   options: RequestOptions = {},
 ): Promise<{ blob: Blob; fileName: string | undefined }> {
-  const response = await send(path, options);
-  return { blob: await response.blob(), fileName: fileNameOf(response.headers.get('content-disposition')) };
+  return send(path, options, async (response) => ({
+    blob: await response.blob(),
+    fileName: fileNameOf(response.headers.get('content-disposition')),
+  }));
 }
 
 /**
@@ -53,32 +55,39 @@ export async function requestEvents<T>(
   last: string,
   on: Readonly<Record<string, (data: unknown) => void>>,
 ): Promise<T> {
-  const response = await send(path, options, { accept: 'text/event-stream, application/json' });
-  if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return (await response.json()) as T;
-  for await (const { name, data } of eventsOf(response)) {
-    if (name === last) return JSON.parse(data) as T;
-    if (name === 'error') throw new ApiError(BAD_GATEWAY, 'Bad Gateway', data);
-    on[name]?.(JSON.parse(data));
-  }
-  throw new TypeError('The connection was lost.');
+  const read = async (response: Response, heard: () => void): Promise<T> => {
+    if (!response.headers.get('content-type')?.startsWith('text/event-stream')) return (await response.json()) as T;
+    for await (const { name, data } of eventsOf(response, heard)) {
+      if (name === last) return JSON.parse(data) as T;
+      if (name === 'error') throw new ApiError(BAD_GATEWAY, 'Bad Gateway', data);
+      on[name]?.(JSON.parse(data));
+    }
+    throw new TypeError('The connection was lost.');
+  };
+  return send(path, options, read, { accept: 'text/event-stream, application/json' });
 }
 
-async function send(
+/** What `read` makes of the answer. It is read in here, because the network may fall silent in the midst of it. */
+function send<T>(
   path: ApiPath,
-  { method = 'GET', body, signal }: RequestOptions,
+  { method = 'GET', body, signal: caller }: RequestOptions,
+  read: (response: Response, heard: () => void) => Promise<T>,
   more: Readonly<Record<string, string>> = {},
-): Promise<Response> {
+): Promise<T> {
   const isForm = body instanceof FormData;
-  const response = await fetch(path, {
-    method,
-    credentials: 'include',
-    headers: { ...more, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
-    body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
-    signal,
+  return unlessSilent(caller, async (signal, heard) => {
+    const response = await fetch(path, {
+      method,
+      credentials: 'include',
+      headers: { ...more, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
+      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      signal,
+    });
+    heard();
+    noteAnswer(response);
+    if (!response.ok) throw await ApiError.from(response);
+    return read(response, heard);
   });
-  noteAnswer(response);
-  if (!response.ok) throw await ApiError.from(response);
-  return response;
 }
 
 function fileNameOf(disposition: string | null): string | undefined {

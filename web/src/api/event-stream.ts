@@ -5,8 +5,11 @@ export interface ServerEvent {
   readonly data: string;
 }
 
-/** Ends with the answer; an event that was cut off in the middle is not given. */
-export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent> {
+/**
+ * Ends with the answer; an event that was cut off in the middle is not given. Tells `heard` of every piece: one that holds
+ * no event may be the server's sign of life.
+ */
+export async function* eventsOf(response: Response, heard: () => void): AsyncGenerator<ServerEvent> {
   if (!response.body) return;
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let pending = '';
@@ -14,6 +17,7 @@ export async function* eventsOf(response: Response): AsyncGenerator<ServerEvent>
     for (;;) {
       const { done, value } = await reader.read();
       if (done) return;
+      heard();
       pending += value;
       const blocks = pending.split(/\r?\n\r?\n/);
       pending = blocks.pop() ?? '';

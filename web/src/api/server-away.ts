@@ -5,6 +5,7 @@
  */
 import { onlineAgain } from '@/lib/online-again';
 import { ApiError } from './api-error';
+import { statusOfReadyz } from './readyz';
 
 /** What keeps a request from its answer. */
 export type Delay =
@@ -93,18 +94,8 @@ function pageSeen(signal: AbortSignal): Promise<number> {
   });
 }
 
-/** The server and its database answer. A proxy may keep this address to itself: then it is enough that somebody answers. */
+/** The server and its database answer. Where a proxy keeps the address to itself, it is enough that somebody does. */
 async function isReady(signal: AbortSignal): Promise<boolean> {
-  const poll = new AbortController();
-  const stop = () => poll.abort();
-  const limit = setTimeout(stop, ANSWERS_WITHIN_MS);
-  signal.addEventListener('abort', stop);
-  try {
-    return (await fetch('/readyz', { cache: 'no-store', signal: poll.signal })).status < 500;
-  } catch {
-    return false;
-  } finally {
-    clearTimeout(limit);
-    signal.removeEventListener('abort', stop);
-  }
+  const status = await statusOfReadyz(ANSWERS_WITHIN_MS, signal);
+  return status !== null && status < 500;
 }

@@ -1,0 +1,75 @@
+/**
+ * A network that swallows packets: the browser is told nothing, and would wait for an answer for ever. While a request
+ * hears nothing the page asks beside it whether anybody can be reached; when nobody can, the request fails as one whose
+ * connection was lost.
+ */
+import { onlineAgain } from '@/lib/online-again';
+import { statusOfReadyz } from './readyz';
+
+/** Longer than an event stream is ever silent: the server gives a sign of life every ten seconds. */
+const SILENT_FOR_MS = 15_000;
+const ANSWERS_WITHIN_MS = 10_000;
+/** So many in a row without an answer: a lost packet or two is no lost network. */
+const MOST_UNANSWERED = 3;
+/** Longer than a recording may be sent and worked on, whatever a server is told: only the connection of this request is dead. */
+const LONGEST_SILENCE_MS = 75 * 60_000;
+
+type Request<T> = (signal: AbortSignal, heard: () => void) => Promise<T>;
+
+/**
+ * What the request, with everything that it reads, comes to. It obeys the signal it is given, and calls `heard` for whatever
+ * arrives. Rejects with a `TypeError` when the silence lasts, and as it did itself when the caller aborts.
+ */
+export async function unlessSilent<T>(caller: AbortSignal | undefined, request: Request<T>): Promise<T> {
+  const lost = new AbortController();
+  const silence = silences(() => lost.abort());
+  try {
+    return await request(caller ? AbortSignal.any([caller, lost.signal]) : lost.signal, silence.broken);
+  } catch (error) {
+    throw lost.signal.aborted ? new TypeError('Nothing was heard of the server.') : error;
+  } finally {
+    silence.over();
+  }
+}
+
+/** One silence after the other, each until something is heard. */
+function silences(giveUp: () => void): { broken: () => void; over: () => void } {
+  let heard: AbortController | undefined;
+  const over = () => heard?.abort();
+  const broken = () => {
+    over();
+    heard = new AbortController();
+    void lasts(heard.signal).then((forGood) => {
+      if (forGood) giveUp();
+    });
+  };
+  broken();
+  return { broken, over };
+}
+
+/** Whether a silence is for good: false as soon as something is heard. */
+async function lasts(heard: AbortSignal): Promise<boolean> {
+  const began = Date.now();
+  let unanswered = 0;
+  while (unanswered < MOST_UNANSWERED) {
+    if (unanswered === 0) await onlineAgain(SILENT_FOR_MS, heard);
+    if (heard.aborted) return false;
+    const asked = Date.now();
+    const answered = await isAnswered(heard);
+    // By the clock, which counts sleep too: the server has not waited for this page. But it was asked first.
+    if (answered && Date.now() - began >= LONGEST_SILENCE_MS) break;
+    // A timer this late ran in a device that slept, or in a page that nobody saw for long: that was no silence of the network.
+    const slept = Date.now() - asked > 2 * ANSWERS_WITHIN_MS;
+    unanswered = answered || slept ? 0 : unanswered + 1;
+  }
+  return !heard.aborted;
+}
+
+async function isAnswered(heard: AbortSignal): Promise<boolean> {
+  const asked = Date.now();
+  if ((await statusOfReadyz(ANSWERS_WITHIN_MS, heard)) !== null) return true;
+  // A network that is being changed refuses at once, and may be there in a moment.
+  const left = ANSWERS_WITHIN_MS - (Date.now() - asked);
+  if (left > 0) await onlineAgain(left, heard);
+  return false;
+}
