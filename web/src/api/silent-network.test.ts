@@ -211,11 +211,11 @@ describe('a device that sleeps', () => {
   it('asks first when it slept for longer than a request may take', async () => {
     const state = asking();
     await pass(5);
-    await sleep(3_600);
+    await sleep(7_200);
     await pass(9.9);
     expect([state(), questions]).toEqual(['pending', []]);
     await pass(0.1);
-    expect([state(), questions]).toEqual([lost, [3_615]]);
+    expect([state(), questions]).toEqual([lost, [7_215]]);
   });
 
   it('does not count the question that it slept over', async () => {
