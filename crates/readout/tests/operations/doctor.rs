@@ -156,6 +156,15 @@ fn a_server_at_work_is_in_order() {
 }
 
 #[test]
+fn the_embedded_engine_is_tried_where_nothing_but_the_data_folder_can_be_written_to() {
+    let data = tempfile::tempdir().expect("a folder");
+    let nowhere = [("READOUT_SPEECH_ENGINE", "embedded"), ("TMPDIR", "/proc")];
+    found_in(data.path(), &nowhere, "speech", "ok", "the embedded engine works");
+    let left = std::fs::read_dir(data.path()).expect("the folder");
+    assert_eq!(left.count(), 0, "it leaves nothing");
+}
+
+#[test]
 fn settings_that_cannot_be_used_are_told_as_a_problem() {
     let configuration =
         |settings: &[(&str, &str)], words: &str| found(settings, "configuration", "problem", words);

@@ -1,5 +1,7 @@
 //! What a server asks for help: engines, a mail server, sign-in providers. Nothing is sent to them but a question whether they are there.
 
+use std::path::PathBuf;
+
 use reqwest::StatusCode;
 use serde_json::Value;
 use server::login::mail::Mail;
@@ -63,18 +65,18 @@ fn local(check: &'static str, _model: &str) -> Finding {
     )
 }
 
-/// Prepares the engine as the server would, in a folder of its own: the server's may be another user's, or not there yet.
+/// Prepares the engine as the server would, in a folder of its own.
 async fn embedded(check: &'static str, config: &Config) -> Finding {
-    let folder = std::env::temp_dir().join(format!("readout-doctor-{}", std::process::id()));
+    let fix = "install pocketsphinx-en-us and see that the data folder can be written to, or set up another engine (docs/SPEECH.md)";
+    let folder = match folder_of_its_own(config) {
+        Ok(folder) => folder,
+        Err(error) => return Finding::problem(check, format!("{error:#}"), fix),
+    };
     let settings = speech::Settings {
         embedded: Some(speech_setup::embedded(folder.clone(), config)),
         ..speech::Settings::default()
     };
-    let fix = "install pocketsphinx-en-us and see that the data folder can be written to, or set up another engine (docs/SPEECH.md)";
-    let prepared = match serve::make_private_folder(&folder) {
-        Ok(()) => timeout(PREPARATION, speech::Engine::from_settings(settings).ready()).await,
-        Err(error) => return Finding::problem(check, format!("{error:#}"), fix),
-    };
+    let prepared = timeout(PREPARATION, speech::Engine::from_settings(settings).ready()).await;
     // The engine may still hold what is in it; the system takes away what is left in its folder of such things.
     let _ = std::fs::remove_dir_all(&folder);
     match prepared {
@@ -85,6 +87,22 @@ async fn embedded(check: &'static str, config: &Config) -> Finding {
             "the embedded engine does not get ready in two minutes",
             fix,
         ),
+    }
+}
+
+/// A new folder among the temporary ones, because the server's may be another user's, or not there yet; else in the server's own: a
+/// container may have nothing else that can be written to.
+fn folder_of_its_own(config: &Config) -> anyhow::Result<PathBuf> {
+    let name = format!("readout-doctor-{}", std::process::id());
+    let temporary = std::env::temp_dir().join(&name);
+    match serve::make_private_folder(&temporary) {
+        Ok(()) => Ok(temporary),
+        Err(error) if !config.server.data_dir.exists() => Err(error),
+        Err(_) => {
+            let own = config.server.data_dir.join(&name);
+            serve::make_private_folder(&own)?;
+            Ok(own)
+        }
     }
 }
 
