@@ -76,8 +76,13 @@ const WORKS: &[Work] = &[
 
 const TEMPLATE: &str = "TECHNIQUE:\nCT of the [right/left] kidney.\n\nFINDINGS:\nLiver: Normal in size, measuring ___ cm.\nKidneys are normal.\nNo ascites.\n\nIMPRESSION:\nNormal study.";
 
-/// Characters of the longer text: the longest that the program takes.
-const LONG: usize = 200_000;
+/// Characters of the longer text: the longest that the program takes, or a quarter of it where counting what is reached makes every step
+/// several times as dear, and an input must be over in the time of all targets.
+const LONG: usize = if cfg!(feature = "coverage") {
+    50_000
+} else {
+    200_000
+};
 const TIMES: u32 = 8;
 /// How much dearer a byte of the longer text may be. A search for inputs looks at each again; a test on a busy machine must not fail for
 /// what its neighbours do to the caches.
