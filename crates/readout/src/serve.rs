@@ -3,6 +3,7 @@
 use std::net::SocketAddr;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use accounts::{DatabaseServer, Store};
 use anyhow::Context;
@@ -32,8 +33,15 @@ use crate::{jsonl, logging, neighbour, speech_setup, structuring_setup};
 pub fn run(config: Config) -> anyhow::Result<()> {
     logging::start(&config.server.log)?;
     install_tls_provider()?;
-    runtime()?.block_on(serve(config))
+    let runtime = runtime()?;
+    let ended = runtime.block_on(serve(config));
+    // What still keeps a thread busy then, such as a recording that is decoded for a request that was cut, is not waited for.
+    runtime.shutdown_timeout(LAST_WORK);
+    ended
 }
+
+/// How long threads may take to come to an end of their work once the server has ended.
+const LAST_WORK: Duration = Duration::from_secs(2);
 
 /// The one provider of cryptography for everything that connects: must come before the first connection.
 pub fn install_tls_provider() -> anyhow::Result<()> {
@@ -109,7 +117,18 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     // The first report does not wait for the word lists to be read.
     tokio::task::spawn_blocking(report::checks::warm);
     jsonl::print(&format!("Readout is ready at http://{address}"))?;
-    server::serve(listener, app, config.server.shutdown_timeout, shutdown()).await;
+    let shutdown = async {
+        told_to_stop().await;
+        tracing::info!("stopping");
+    };
+    let cut = async {
+        tokio::select! {
+            () = tokio::time::sleep(config.server.shutdown_timeout) => {}
+            // Whoever asks a second time does not want to wait.
+            () = told_to_stop() => {}
+        }
+    };
+    server::serve(listener, app, shutdown, cut).await;
     if let Some(watched) = watched {
         watched.abort();
     }
@@ -206,7 +225,7 @@ fn razorpay(billing: &BillingConfig) -> Option<RazorpaySettings> {
 }
 
 /// Over when the program is asked to stop: Ctrl-C at a terminal, SIGTERM from whatever started it.
-async fn shutdown() {
+async fn told_to_stop() {
     let interrupt = async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
@@ -225,5 +244,4 @@ async fn shutdown() {
         () = interrupt => {}
         () = terminate => {}
     }
-    tracing::info!("stopping");
 }

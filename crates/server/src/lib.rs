@@ -45,6 +45,7 @@ pub mod silence;
 pub mod site;
 pub mod speech_engine;
 pub mod state;
+mod stopping;
 mod storage_key;
 mod structure_report;
 mod subscription;
@@ -110,12 +111,12 @@ async fn no_such_method() -> http::error::ApiError {
 /// How long live dictations may take to be told that the server stops.
 const GOODBYE: Duration = Duration::from_secs(3);
 
-/// Answers requests on `listener` until `shutdown` is over, then finishes those under way, for which it takes as long as `finishing`.
+/// Answers requests on `listener` until `shutdown` is over, then finishes those under way, unless `cut` is over first, which begins then.
 pub async fn serve(
     listener: TcpListener,
     app: AppState,
-    finishing: Duration,
     shutdown: impl Future<Output = ()>,
+    cut: impl Future<Output = ()>,
 ) {
     let cleaning = tokio::spawn(remove_what_is_over(Arc::clone(&app)));
     let places = app.live.clone();
@@ -123,13 +124,7 @@ pub async fn serve(
         shutdown.await;
         places.stop();
     };
-    listen::serve(
-        listener,
-        router(app),
-        listen::Patience::usual(finishing),
-        stopping,
-    )
-    .await;
+    listen::serve(listener, router(app), listen::Patience::USUAL, stopping, cut).await;
     // Pages that dictate are told to do without; they are no requests that are waited for.
     let _ = tokio::time::timeout(GOODBYE, places.left()).await;
     cleaning.abort();

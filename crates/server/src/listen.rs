@@ -12,13 +12,16 @@ use std::time::Duration;
 use axum::Extension;
 use axum::Router;
 use axum::extract::ConnectInfo;
+use futures::FutureExt;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tokio::time::{sleep, timeout};
+use tokio::time::sleep;
 use tower::Layer;
+
+use crate::stopping::Stop;
 
 /// Connections at once. Whoever comes after that waits in the system's queue. Stays below the usual limit of 1,024 descriptors.
 pub(crate) const MOST_CONNECTIONS: usize = 800;
@@ -26,6 +29,8 @@ pub(crate) const MOST_CONNECTIONS: usize = 800;
 const HEADER_TIME: Duration = Duration::from_secs(30);
 /// How long a client may leave unread what does not fit into the buffers on the way to it.
 const UNREAD_TIME: Duration = Duration::from_secs(60);
+/// How long a body may go on coming once the server is told to stop.
+const REST_TIME: Duration = Duration::from_secs(20);
 /// Between two tries to accept a connection when the system refuses, as it does when descriptors have run out.
 const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
 
@@ -36,19 +41,17 @@ pub(crate) struct Patience {
     pub(crate) header: Duration,
     /// With a client that acknowledges nothing of what it is sent: it is gone, or it does not read.
     pub(crate) unread: Duration,
-    /// With requests under way once the server is told to stop.
-    pub(crate) finishing: Duration,
+    /// With what is still on its way to the server once it is told to stop.
+    pub(crate) rest: Duration,
 }
 
 impl Patience {
-    /// The patience of a server at work that may take so long to finish requests.
-    pub(crate) const fn usual(finishing: Duration) -> Self {
-        Self {
-            header: HEADER_TIME,
-            unread: UNREAD_TIME,
-            finishing,
-        }
-    }
+    /// The patience of a server at work.
+    pub(crate) const USUAL: Self = Self {
+        header: HEADER_TIME,
+        unread: UNREAD_TIME,
+        rest: REST_TIME,
+    };
 }
 
 /// The place of a connection among those at once. Whoever takes a connection over, as a live dictation does, keeps it for as long.
@@ -57,44 +60,58 @@ pub struct ConnectionPlace(
     #[expect(dead_code, reason = "held until it is dropped")] Arc<OwnedSemaphorePermit>,
 );
 
-/// Serves until `shutdown` is over, then lets the requests under way finish.
+/// Serves until `shutdown` is over, then lets the requests under way finish, unless `cut` is over first, which begins then.
 pub(crate) async fn serve(
     listener: TcpListener,
     router: Router,
     patience: Patience,
     shutdown: impl Future<Output = ()>,
+    cut: impl Future<Output = ()>,
 ) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
-    let (stop, stopping) = watch::channel(());
+    let stop = Stop::with(patience.rest);
+    let router = router.layer(Extension(stop.is_watched()));
+    let (end, ending) = watch::channel(());
+    let take_in = |(stream, peer, place): Accepted| {
+        let place = ConnectionPlace(Arc::new(place));
+        tokio::spawn(converse(
+            stream,
+            peer,
+            place,
+            router.clone(),
+            patience,
+            ending.clone(),
+        ));
+    };
     let mut shutdown = pin!(shutdown);
     loop {
         tokio::select! {
-            Some((stream, peer, place)) = accept(&listener, &places) => {
-                let place = ConnectionPlace(Arc::new(place));
-                let router = router.clone();
-                let stopping = stopping.clone();
-                tokio::spawn(converse(stream, peer, place, router, patience, stopping));
-            }
+            Some(accepted) = accept(&listener, &places) => take_in(accepted),
             () = &mut shutdown => break,
         }
     }
-    drop((listener, stopping));
-    let _ = stop.send(());
-    // Over when every connection has dropped its receiver.
-    if timeout(patience.finishing, stop.closed()).await.is_err() {
-        let cut = stop.receiver_count();
-        tracing::warn!(
-            connections = cut,
-            "requests under way were cut, the time to finish them is over"
-        );
+    // Whom the system has let in already is answered: it would cut them.
+    while let Some(Some(accepted)) = accept(&listener, &places).now_or_never() {
+        take_in(accepted);
+    }
+    drop((listener, ending));
+    stop.tell();
+    let _ = end.send(());
+    tokio::select! {
+        biased;
+        // Over when every connection has dropped its receiver.
+        () = end.closed() => {}
+        () = cut => {
+            let connections = end.receiver_count();
+            tracing::warn!(connections, "requests under way were cut, the time to finish them is over");
+        }
     }
 }
 
+type Accepted = (TcpStream, SocketAddr, OwnedSemaphorePermit);
+
 /// The next connection with its place among those at once.
-async fn accept(
-    listener: &TcpListener,
-    places: &Arc<Semaphore>,
-) -> Option<(TcpStream, SocketAddr, OwnedSemaphorePermit)> {
+async fn accept(listener: &TcpListener, places: &Arc<Semaphore>) -> Option<Accepted> {
     let place = Arc::clone(places).acquire_owned().await.ok()?;
     loop {
         match listener.accept().await {
@@ -161,13 +178,14 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
-    use tokio::time::Instant;
+    use tokio::time::{Instant, timeout};
 
     const HASTE: Patience = Patience {
         header: Duration::from_millis(200),
         unread: Duration::from_secs(1),
-        finishing: Duration::from_secs(5),
+        rest: Duration::from_millis(500),
     };
+    const FINISHING: Duration = Duration::from_secs(5);
 
     async fn start() -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
         let slow = || async {
@@ -183,9 +201,10 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").await.expect("a port");
         let address = listener.local_addr().expect("an address");
         let (stop, stopped) = oneshot::channel();
-        let server = tokio::spawn(serve(listener, router, HASTE, async {
+        let shutdown = async {
             let _ = stopped.await;
-        }));
+        };
+        let server = tokio::spawn(serve(listener, router, HASTE, shutdown, sleep(FINISHING)));
         (address, stop, server)
     }
 
@@ -219,10 +238,7 @@ mod tests {
         stop.send(()).expect("the server listens");
         let told = Instant::now();
         server.await.expect("no panic");
-        assert!(
-            told.elapsed() < HASTE.finishing,
-            "its connection was ended before that"
-        );
+        assert!(told.elapsed() < FINISHING, "its connection was ended before that");
         let mut read = Vec::new();
         assert!(stream.read_to_end(&mut read).await.is_err() || read.len() < 64 * 1024 * 1024);
     }
@@ -246,7 +262,7 @@ mod tests {
         let told = Instant::now();
         stop.send(()).expect("the server listens");
         server.await.expect("no panic");
-        assert!(told.elapsed() < HASTE.finishing, "it did not wait without need");
+        assert!(told.elapsed() < FINISHING, "it did not wait without need");
         assert!(asked.await.expect("no panic").ends_with("done"));
     }
 }

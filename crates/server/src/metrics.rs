@@ -289,8 +289,9 @@ pub async fn serve(listener: TcpListener, app: AppState) {
     listen::serve(
         listener,
         router(app),
-        Patience::usual(Duration::ZERO),
+        Patience::USUAL,
         std::future::pending(),
+        std::future::ready(()),
     )
     .await;
 }

@@ -25,6 +25,8 @@ export async function startProgram(settings = {}, data = undefined) {
       HOME: process.env.HOME,
       READOUT_LISTEN: '127.0.0.1:0',
       READOUT_DATA_DIR: folder,
+      // Nobody waits at the end of a test for what it has left unanswered.
+      READOUT_SHUTDOWN_TIMEOUT: '5',
       ...settings,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

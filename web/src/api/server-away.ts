@@ -24,8 +24,8 @@ interface Patience {
   readonly random?: () => number;
 }
 
-/** Waited for at the most, not counting what passes while nobody sees the page. */
-const AWAY_AT_MOST_MS = 120_000;
+/** Waited for at the most, not counting what passes while nobody sees the page: a server may take 150 seconds to stop. */
+const AWAY_AT_MOST_MS = 240_000;
 const FIRST_PAUSE_MS = 700;
 const LONGEST_PAUSE_MS = 8_000;
 /** Who is to come again later than this is told so at once. */

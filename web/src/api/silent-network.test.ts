@@ -102,12 +102,31 @@ describe('a request without an answer', () => {
     expect(state()).toEqual({ a: 1 });
   });
 
-  it.each(['swallowed', 'refused'] as const)('is lost after three questions in a row: %s', async (fate) => {
-    readyz = fate;
+  it('is lost after three questions in a row that nobody answers', async () => {
+    readyz = 'swallowed';
     const state = asking();
     await pass(44.9);
     expect([state(), questions]).toEqual(['pending', [15, 25, 35]]);
     await pass(0.1);
+    expect(state()).toEqual(lost);
+  });
+
+  it('is waited for while a server that takes nobody in finishes it', async () => {
+    readyz = 'refused';
+    network = answerAfter(150);
+    const state = asking();
+    await pass(149);
+    expect([state(), questions.length]).toEqual(['pending', 14]);
+    await pass(1);
+    expect(state()).toEqual({ a: 1 });
+  });
+
+  it('is lost when questions are refused for four minutes', async () => {
+    readyz = 'refused';
+    const state = asking();
+    await pass(254);
+    expect(state()).toBe('pending');
+    await pass(1);
     expect(state()).toEqual(lost);
   });
 

@@ -11,6 +11,11 @@ const SILENT_FOR_MS = 15_000;
 const ANSWERS_WITHIN_MS = 10_000;
 /** So many in a row without an answer: a lost packet or two is no lost network. */
 const MOST_UNANSWERED = 3;
+/**
+ * A question that is refused comes back at once: from a server that stops, takes nobody in any more and finishes what it
+ * has, for 150 seconds; or from a device without a way out. So much longer is waited.
+ */
+const MOST_REFUSED = 24;
 /** Longer than a recording may be sent and worked on, whatever a server is told: only the connection of this request is dead. */
 const LONGEST_SILENCE_MS = 75 * 60_000;
 
@@ -50,26 +55,28 @@ function silences(giveUp: () => void): { broken: () => void; over: () => void } 
 /** Whether a silence is for good: false as soon as something is heard. */
 async function lasts(heard: AbortSignal): Promise<boolean> {
   const began = Date.now();
-  let unanswered = 0;
-  while (unanswered < MOST_UNANSWERED) {
-    if (unanswered === 0) await onlineAgain(SILENT_FOR_MS, heard);
+  const failed = { swallowed: 0, refused: 0 };
+  while (failed.swallowed < MOST_UNANSWERED && failed.refused < MOST_REFUSED) {
+    if (failed.swallowed + failed.refused === 0) await onlineAgain(SILENT_FOR_MS, heard);
     if (heard.aborted) return false;
     const asked = Date.now();
-    const answered = await isAnswered(heard);
+    const fate = await fateOfQuestion(heard);
     // By the clock, which counts sleep too: the server has not waited for this page. But it was asked first.
-    if (answered && Date.now() - began >= LONGEST_SILENCE_MS) break;
+    if (fate === 'answered' && Date.now() - began >= LONGEST_SILENCE_MS) break;
     // A timer this late ran in a device that slept, or in a page that nobody saw for long: that was no silence of the network.
     const slept = Date.now() - asked > 2 * ANSWERS_WITHIN_MS;
-    unanswered = answered || slept ? 0 : unanswered + 1;
+    if (fate === 'answered' || slept) failed.swallowed = failed.refused = 0;
+    else failed[fate] += 1;
   }
   return !heard.aborted;
 }
 
-async function isAnswered(heard: AbortSignal): Promise<boolean> {
+async function fateOfQuestion(heard: AbortSignal): Promise<'answered' | 'swallowed' | 'refused'> {
   const asked = Date.now();
-  if ((await statusOfReadyz(ANSWERS_WITHIN_MS, heard)) !== null) return true;
-  // A network that is being changed refuses at once, and may be there in a moment.
+  if ((await statusOfReadyz(ANSWERS_WITHIN_MS, heard)) !== null) return 'answered';
   const left = ANSWERS_WITHIN_MS - (Date.now() - asked);
-  if (left > 0) await onlineAgain(left, heard);
-  return false;
+  if (left <= 0) return 'swallowed';
+  // A network that is being changed refuses too, and may be there in a moment.
+  await onlineAgain(Math.min(left, ANSWERS_WITHIN_MS), heard);
+  return 'refused';
 }

@@ -57,7 +57,7 @@ fn turned(jpeg: &[u8]) -> Vec<u8> {
 }
 
 fn check(input: &[u8]) {
-    // Pages send pictures as URLs: whatever else they send, only base64 comes through, and it comes through unchanged.
+    // Pages send pictures as URLs: whatever else they send, only base64 comes through.
     if let Ok(file) = server::pictures::file_of(&String::from_utf8_lossy(input)) {
         assert!(
             file.len() <= input.len() * 3 / 4,

@@ -1,16 +1,16 @@
 //! `readout doctor` on a machine that is in order, and on one where each thing in turn is not.
 
+mod database;
+
 use std::io::{BufRead, BufReader, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::Command;
 use std::thread;
 
 use serde_json::Value;
 
-use crate::postgres;
-use crate::support::{readout, refused, start, told};
+use crate::support::{readout, start, told};
 
 /// Nobody listens there.
 const NOBODY: &str = "127.0.0.1:1";
@@ -192,61 +192,6 @@ fn a_folder_that_cannot_be_written_to_is_a_problem() {
     std::fs::write(&file, "a letter").expect("a file");
     found_in(&file, &[], "data folder", "problem", "nothing can be written");
     assert_eq!(std::fs::read_to_string(&file).expect("the file"), "a letter");
-}
-
-#[test]
-fn a_database_that_is_away_damaged_or_newer_is_a_problem() {
-    let folder = tempfile::tempdir().expect("a folder");
-    let file = folder.path().join("readout.sqlite");
-    let away = format!("postgres://u:{SECRET}@{NOBODY}/readout");
-    found(
-        &[("DATABASE_URL", &away)],
-        "database",
-        "problem",
-        "cannot be opened",
-    );
-    std::fs::write(&file, "a letter, and no database at all".repeat(1000)).expect("a file");
-    found_in(folder.path(), &[], "database", "problem", "not a database");
-    if postgres::is_left_out() {
-        return;
-    }
-    let database = postgres::new_database();
-    found(
-        &[("DATABASE_URL", &database)],
-        "database",
-        "warning",
-        "steps to this version",
-    );
-    let mut migrate = readout(folder.path());
-    told(
-        &migrate
-            .arg("migrate")
-            .env("DATABASE_URL", &database)
-            .output()
-            .expect("it runs"),
-    );
-    found(&[("DATABASE_URL", &database)], "database", "ok", "up to date");
-    let newer = "insert into seaql_migrations (version, applied_at) values ('m2099_of_another_version', 0)";
-    let changed = Command::new("psql")
-        .args(["-q", "-d", &database, "-c", newer])
-        .status();
-    assert!(changed.expect("psql").success());
-    found(
-        &[("DATABASE_URL", &database)],
-        "database",
-        "problem",
-        "newer version",
-    );
-    // The program itself refuses too, before it changes or serves anything.
-    for command in ["serve", "migrate"] {
-        let mut older = readout(folder.path());
-        let older = older.arg(command).env("READOUT_LISTEN", "127.0.0.1:0");
-        let ended = older.env("DATABASE_URL", &database).output();
-        refused(
-            &ended.expect("it runs"),
-            "a newer version of Readout has changed the database",
-        );
-    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use std::fmt::Debug;
 use std::net::TcpListener;
 use std::path::Path;
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::time::{Duration, Instant};
 
 use crate::client::Answer;
@@ -52,6 +52,22 @@ pub fn within<T>(time: Duration, what: &str, mut ask: impl FnMut() -> Option<T>)
         assert!(begun.elapsed() < time, "{what} took longer than {time:?}");
         std::thread::sleep(Duration::from_millis(50));
     }
+}
+
+/// How a command ended, which it must do by itself.
+#[track_caller]
+pub fn ended(command: &mut Command) -> Output {
+    let command = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().expect("it runs");
+    let begun = Instant::now();
+    while child.try_wait().expect("its state").is_none() {
+        if begun.elapsed() > Duration::from_secs(30) {
+            let _ = child.kill();
+            panic!("it goes on: {:?}", child.wait_with_output());
+        }
+        std::thread::sleep(Duration::from_millis(50));
+    }
+    child.wait_with_output().expect("its output")
 }
 
 /// What a command printed; it must have gone well.

@@ -1,7 +1,7 @@
 //! What whoever watches over a server sees of it from outside, and how it stops.
 
-use std::io::Read;
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -117,20 +117,72 @@ fn what_needs_longer_than_the_time_to_stop_is_cut() {
 }
 
 #[test]
+fn a_stranger_who_sends_without_end_does_not_keep_the_server_from_stopping() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let mut server = start(&mut readout(folder.path()));
+    let mut stranger = TcpStream::connect(&server.address).expect("a connection");
+    let head = format!(
+        "POST /api/login/email HTTP/1.1\r\nHost: {}\r\nSec-Fetch-Site: same-origin\r\n\
+         Content-Type: application/x-www-form-urlencoded\r\nContent-Length: 2000\r\n\r\n",
+        server.address
+    );
+    stranger.write_all(head.as_bytes()).expect("sent");
+    let trickle = thread::spawn(move || {
+        while stranger.write_all(b"a").is_ok() {
+            thread::sleep(Duration::from_secs(1));
+        }
+    });
+    thread::sleep(Duration::from_secs(2));
+    let told = Instant::now();
+    terminate(&server);
+    assert!(server.child.wait().expect("it ends").success());
+    let took = told.elapsed();
+    assert!(
+        took > Duration::from_secs(10),
+        "a body may come to its end: {took:?}"
+    );
+    assert!(took < Duration::from_secs(60), "it ends all the same: {took:?}");
+    trickle.join().expect("no panic");
+}
+
+#[test]
+fn who_asks_twice_does_not_wait() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let model = SilentServer::start();
+    let mut server = with_model(&folder, &model, "100");
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let asked = thread::spawn(move || asha.json("POST", "/api/structure-report", &dictation()));
+    within(Duration::from_secs(10), "asking the model", || {
+        model.was_asked().then_some(())
+    });
+    terminate(&server);
+    thread::sleep(Duration::from_secs(1));
+    assert!(
+        server.child.try_wait().expect("its state").is_none(),
+        "it waits for the report"
+    );
+    let told = Instant::now();
+    terminate(&server);
+    assert!(server.child.wait().expect("it ends").success());
+    assert!(told.elapsed() < Duration::from_secs(15), "{:?}", told.elapsed());
+    assert!(asked.join().expect("no panic").is_err());
+}
+
+#[test]
 fn a_client_that_goes_away_ends_what_the_model_was_asked() {
     let folder = tempfile::tempdir().expect("a folder");
     let model = SilentServer::start();
     let server = with_model(&folder, &model, "60");
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let body = dictation().to_string();
-    let mut stream = std::net::TcpStream::connect(&server.address).expect("a connection");
+    let mut stream = TcpStream::connect(&server.address).expect("a connection");
     let head = format!(
         "POST /api/structure-report HTTP/1.1\r\nHost: x\r\nCookie: {}\r\nContent-Type: application/json\r\n\
          Content-Length: {}\r\n\r\n{body}",
         asha.cookie,
         body.len()
     );
-    std::io::Write::write_all(&mut stream, head.as_bytes()).expect("a request");
+    stream.write_all(head.as_bytes()).expect("a request");
     within(Duration::from_secs(10), "asking the model", || {
         model.was_asked().then_some(())
     });

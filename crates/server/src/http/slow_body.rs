@@ -20,6 +20,8 @@ use futures::{StreamExt, stream};
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout_at};
 
+use crate::stopping::Stopping;
+
 /// How long a whole body may take: the largest recording over a line of a megabit and a half a second.
 pub const WHOLE: Duration = Duration::from_secs(10 * 60);
 
@@ -44,6 +46,7 @@ struct Patience {
 /// The middleware. Past the time reading the body fails, as it does when the sender goes away.
 pub async fn bound(State(whole): State<Duration>, request: Request, next: Next) -> Response {
     let end = Instant::now() + whole;
+    let stopping = request.extensions().get::<Stopping>().cloned();
     let asks_first = request.headers().contains_key(header::EXPECT);
     let has_body = is_announced(request.headers());
     let request = request.map(|body| {
@@ -52,6 +55,7 @@ pub async fn bound(State(whole): State<Duration>, request: Request, next: Next) 
             is_begun: false,
             is_sent: has_body && !asks_first,
             end,
+            stopping,
         };
         Body::from_stream(stream::unfold(rest, async |mut rest| {
             let piece = rest.next().await?;
@@ -74,15 +78,17 @@ struct Rest {
     /// Not by who waits to be asked for it, before that: a refusal then comes in its place.
     is_sent: bool,
     end: Instant,
+    /// None where no server listens, as in tests of the router.
+    stopping: Option<Stopping>,
 }
 
 impl Rest {
     async fn next(&mut self) -> Option<Result<Bytes, axum::Error>> {
         let pieces = self.pieces.as_mut()?;
         (self.is_begun, self.is_sent) = (true, true);
-        let piece = match timeout_at(self.end, pieces.next()).await {
-            Ok(piece) => piece,
-            Err(_) => Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))),
+        let piece = match in_time(self.end, &mut self.stopping, pieces.next()).await {
+            Some(piece) => piece,
+            None => Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))),
         };
         if !matches!(piece, Some(Ok(_))) {
             self.pieces = None;
@@ -99,8 +105,28 @@ impl Drop for Rest {
         let patience = if self.is_begun { HALF_READ } else { UNREAD };
         let end = self.end.min(Instant::now() + patience.time);
         if let Ok(runtime) = Handle::try_current() {
-            runtime.spawn(timeout_at(end, throw_away(pieces, patience.bytes)));
+            let mut stopping = self.stopping.take();
+            runtime
+                .spawn(async move { in_time(end, &mut stopping, throw_away(pieces, patience.bytes)).await });
         }
+    }
+}
+
+/// What it comes to; none when it is not over by then, or not soon enough for a server that stops.
+async fn in_time<T>(
+    end: Instant,
+    stopping: &mut Option<Stopping>,
+    coming: impl Future<Output = T>,
+) -> Option<T> {
+    let stopped = async {
+        match stopping {
+            Some(stopping) => stopping.has_waited().await,
+            None => std::future::pending().await,
+        }
+    };
+    tokio::select! {
+        came = timeout_at(end, coming) => came.ok(),
+        () = stopped => None,
     }
 }
 
@@ -117,11 +143,12 @@ async fn throw_away(mut pieces: BodyDataStream, most: usize) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::stopping::Stop;
     use axum::Router;
     use axum::http::StatusCode;
     use axum::middleware::from_fn_with_state;
     use axum::routing::post;
-    use tokio::time::sleep;
+    use tokio::time::{sleep, timeout};
     use tower::ServiceExt;
 
     async fn ask(body: Body) -> StatusCode {
@@ -147,5 +174,21 @@ mod tests {
             Some((Ok::<_, io::Error>(Bytes::from_static(b".")), sent + 1))
         });
         assert_eq!(ask(Body::from_stream(trickle)).await, StatusCode::BAD_REQUEST);
+    }
+
+    #[tokio::test]
+    async fn a_body_that_is_still_on_its_way_does_not_keep_a_server_from_stopping() {
+        let stop = Stop::with(Duration::from_millis(100));
+        let mut stopping = Some(stop.is_watched());
+        let end = Instant::now() + WHOLE;
+        let never = || std::future::pending::<()>();
+        let goes_on = timeout(Duration::from_millis(300), in_time(end, &mut stopping, never())).await;
+        assert!(goes_on.is_err(), "a server that goes on waits for it");
+        stop.tell();
+        let ended = timeout(Duration::from_secs(5), in_time(end, &mut stopping, never())).await;
+        assert_eq!(ended.ok(), Some(None));
+        // What comes in time is taken.
+        let mut stopping = Some(stop.is_watched());
+        assert_eq!(in_time(end, &mut stopping, async { 7 }).await, Some(7));
     }
 }

@@ -47,8 +47,8 @@ impl Listening {
         let task = tokio::spawn(server::serve(
             listener,
             app,
-            Duration::ZERO,
             std::future::pending(),
+            std::future::ready(()),
         ));
         Self { server, host, task }
     }

@@ -70,14 +70,16 @@ async fn embedded(check: &'static str, config: &Config) -> Finding {
     let fix = "install pocketsphinx-en-us and see that the data folder can be written to, or set up another engine (docs/SPEECH.md)";
     let folder = match folder_of_its_own(config) {
         Ok(folder) => folder,
-        Err(error) => return Finding::problem(check, format!("{error:#}"), fix),
+        Err(error) => {
+            return Finding::problem(check, format!("no folder can be made to try it in: {error}"), fix);
+        }
     };
     let settings = speech::Settings {
         embedded: Some(speech_setup::embedded(folder.clone(), config)),
         ..speech::Settings::default()
     };
     let prepared = timeout(PREPARATION, speech::Engine::from_settings(settings).ready()).await;
-    // The engine may still hold what is in it; the system takes away what is left in its folder of such things.
+    // The engine may still write into it when it was not ready in time; what is left then is of no use to anybody.
     let _ = std::fs::remove_dir_all(&folder);
     match prepared {
         Ok(Ok(())) => Finding::ok(check, "the embedded engine works; it is graded for evaluation"),
@@ -92,18 +94,23 @@ async fn embedded(check: &'static str, config: &Config) -> Finding {
 
 /// A new folder among the temporary ones, because the server's may be another user's, or not there yet; else in the server's own: a
 /// container may have nothing else that can be written to.
-fn folder_of_its_own(config: &Config) -> anyhow::Result<PathBuf> {
+fn folder_of_its_own(config: &Config) -> std::io::Result<PathBuf> {
+    // Never one that is there: somebody else may have put it among the temporary ones.
+    let make = |folder: &PathBuf| {
+        let mut builder = std::fs::DirBuilder::new();
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+        builder.create(folder)
+    };
     let name = format!("readout-doctor-{}", std::process::id());
     let temporary = std::env::temp_dir().join(&name);
-    match serve::make_private_folder(&temporary) {
-        Ok(()) => Ok(temporary),
-        Err(error) if !config.server.data_dir.exists() => Err(error),
-        Err(_) => {
-            let own = config.server.data_dir.join(&name);
-            serve::make_private_folder(&own)?;
-            Ok(own)
+    let own = config.server.data_dir.join(&name);
+    make(&temporary).map(|()| temporary).or_else(|error| {
+        if !config.server.data_dir.exists() {
+            return Err(error);
         }
-    }
+        make(&own).map(|()| own)
+    })
 }
 
 /// What makes reports.

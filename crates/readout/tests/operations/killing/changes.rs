@@ -332,7 +332,7 @@ impl Usage {
             let found = usage[name].as_u64().and_then(|found| usize::try_from(found).ok());
             let found = found.expect("a number");
             progress.admits(found, name);
-            // From here on it is what is there; a take that was not counted is not sent again.
+            // From here on it is what is there; the next take has the name of one that was not counted.
             *progress = Progress {
                 answered: found,
                 asked: found,

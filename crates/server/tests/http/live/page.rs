@@ -39,9 +39,10 @@ impl Listening {
         let host = listener.local_addr().expect("an address").to_string();
         let (stop, stopped) = oneshot::channel();
         let app = Arc::clone(&server.app);
-        let task = tokio::spawn(server::serve(listener, app, Duration::from_secs(20), async {
+        let shutdown = async {
             let _ = stopped.await;
-        }));
+        };
+        let task = tokio::spawn(server::serve(listener, app, shutdown, std::future::pending()));
         Self {
             server,
             host,
