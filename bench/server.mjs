@@ -1,6 +1,6 @@
-// Cold start, memory at rest, the time from "stop" to text and memory over many recordings, on the real server over HTTP; start and memory beside Orthanc, an image
-// server with a web interface that hospitals run for themselves too. Exits with 1 when
-// Orthanc does not start, or memory grows; all else is measured then. Shorter: RECORDINGS=16 node bench/server.mjs
+// Cold start, memory at rest, the time from "stop" to text and memory over many recordings, on the real server over HTTP; start and
+// memory beside Orthanc, an image server with a web interface that hospitals run for themselves too. Exits with 1 when Orthanc does not
+// start, or memory grows; all else is measured then. Shorter: RECORDINGS=16 node bench/server.mjs
 import { execFileSync, spawn } from 'node:child_process';
 import fs from 'node:fs';
 import os from 'node:os';

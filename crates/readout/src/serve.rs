@@ -165,13 +165,17 @@ pub async fn open_store(config: &Config) -> anyhow::Result<Store> {
     Ok(store)
 }
 
-/// A folder that only this server's user can look into: it holds the database and the outbox.
-pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
+/// What makes folders that nobody but this user can look into.
+pub fn private_folders() -> std::fs::DirBuilder {
     let mut builder = std::fs::DirBuilder::new();
-    builder.recursive(true);
     #[cfg(unix)]
     std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-    builder.create(folder).with_context(|| {
+    builder
+}
+
+/// A folder that only this server's user can look into: it holds the database and the outbox.
+pub fn make_private_folder(folder: &Path) -> anyhow::Result<()> {
+    private_folders().recursive(true).create(folder).with_context(|| {
         format!(
             "the data folder {} cannot be made (READOUT_DATA_DIR)",
             folder.display()

@@ -96,12 +96,7 @@ async fn embedded(check: &'static str, config: &Config) -> Finding {
 /// container may have nothing else that can be written to.
 fn folder_of_its_own(config: &Config) -> std::io::Result<PathBuf> {
     // Never one that is there: somebody else may have put it among the temporary ones.
-    let make = |folder: &PathBuf| {
-        let mut builder = std::fs::DirBuilder::new();
-        #[cfg(unix)]
-        std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
-        builder.create(folder)
-    };
+    let make = |folder: &PathBuf| serve::private_folders().create(folder);
     let name = format!("readout-doctor-{}", std::process::id());
     let temporary = std::env::temp_dir().join(&name);
     let own = config.server.data_dir.join(&name);
