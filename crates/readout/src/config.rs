@@ -317,6 +317,8 @@ mod tests {
         assert_eq!(config.database.url.expose(), "sqlite://data/readout.sqlite");
         assert_eq!(config.speech.engine, SpeechEngine::Embedded);
         assert_eq!(config.structuring.engine, StructuringEngine::Rules);
+        let report = config.structuring.timeout;
+        assert_eq!(config.server.shutdown_timeout, report + Duration::from_secs(30));
         assert_eq!(config.site.recent_reports_hours, 24);
         assert_eq!(
             config.site.payment_dashboard_url.as_str(),

@@ -43,6 +43,9 @@ pub fn run(config: Config) -> anyhow::Result<()> {
 /// How long threads may take to come to an end of their work once the server has ended.
 const LAST_WORK: Duration = Duration::from_secs(2);
 
+/// How long a database may take to say goodbye. Everything that was answered is committed: one that says nothing keeps nobody.
+const CLOSING: Duration = Duration::from_secs(5);
+
 /// The one provider of cryptography for everything that connects: must come before the first connection.
 pub fn install_tls_provider() -> anyhow::Result<()> {
     rustls::crypto::ring::default_provider()
@@ -123,16 +126,24 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     };
     let cut = async {
         tokio::select! {
-            () = tokio::time::sleep(config.server.shutdown_timeout) => {}
+            () = tokio::time::sleep(config.server.shutdown_timeout) => {
+                tracing::warn!("the time to finish what is under way is over");
+            }
             // Whoever asks a second time does not want to wait.
-            () = told_to_stop() => {}
+            () = told_to_stop() => tracing::warn!("told to stop a second time"),
         }
     };
     server::serve(listener, app, shutdown, cut).await;
     if let Some(watched) = watched {
         watched.abort();
     }
-    store.close().await.context("the database could not be closed")
+    match tokio::time::timeout(CLOSING, store.close()).await {
+        Ok(closed) => closed.context("the database could not be closed"),
+        Err(_) => {
+            tracing::warn!("the database does not answer, and its connections were dropped");
+            Ok(())
+        }
+    }
 }
 
 async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> {

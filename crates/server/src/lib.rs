@@ -51,6 +51,7 @@ mod structure_report;
 mod subscription;
 mod templates;
 mod transcribe;
+mod under_way;
 mod user;
 mod user_data;
 mod utf16;

@@ -12,16 +12,17 @@ use std::time::Duration;
 use axum::Extension;
 use axum::Router;
 use axum::extract::ConnectInfo;
-use futures::FutureExt;
+use axum::middleware;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
-use tokio::time::sleep;
+use tokio::time::{sleep, timeout};
 use tower::Layer;
 
 use crate::stopping::Stop;
+use crate::under_way::{self, UnderWay};
 
 /// Connections at once. Whoever comes after that waits in the system's queue. Stays below the usual limit of 1,024 descriptors.
 pub(crate) const MOST_CONNECTIONS: usize = 800;
@@ -29,8 +30,12 @@ pub(crate) const MOST_CONNECTIONS: usize = 800;
 const HEADER_TIME: Duration = Duration::from_secs(30);
 /// How long a client may leave unread what does not fit into the buffers on the way to it.
 const UNREAD_TIME: Duration = Duration::from_secs(60);
-/// How long a body may go on coming once the server is told to stop.
+/// How long a body or a header may go on coming, and an answer on being read, once the server is told to stop.
 const REST_TIME: Duration = Duration::from_secs(20);
+/// How long nothing new may be found before everybody is taken for heard whom the system had let in when the server was told to stop; and
+/// the most that is spent on it, whoever goes on coming.
+const LETTING_IN: Duration = Duration::from_millis(100);
+const MOST_LETTING_IN: Duration = Duration::from_secs(2);
 /// Between two tries to accept a connection when the system refuses, as it does when descriptors have run out.
 const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
 
@@ -41,7 +46,7 @@ pub(crate) struct Patience {
     pub(crate) header: Duration,
     /// With a client that acknowledges nothing of what it is sent: it is gone, or it does not read.
     pub(crate) unread: Duration,
-    /// With what is still on its way to the server once it is told to stop.
+    /// With what is still on its way to the server or from it once it is told to stop.
     pub(crate) rest: Duration,
 }
 
@@ -70,7 +75,9 @@ pub(crate) async fn serve(
 ) {
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let stop = Stop::with(patience.rest);
-    let router = router.layer(Extension(stop.is_watched()));
+    let router = router
+        .layer(middleware::from_fn(under_way::count))
+        .layer(Extension(stop.is_watched()));
     let (end, ending) = watch::channel(());
     let take_in = |(stream, peer, place): Accepted| {
         let place = ConnectionPlace(Arc::new(place));
@@ -91,9 +98,12 @@ pub(crate) async fn serve(
         }
     }
     // Whom the system has let in already is answered: it would cut them.
-    while let Some(Some(accepted)) = accept(&listener, &places).now_or_never() {
-        take_in(accepted);
-    }
+    let _ = timeout(MOST_LETTING_IN, async {
+        while let Ok(Some(accepted)) = timeout(LETTING_IN, accept(&listener, &places)).await {
+            take_in(accepted);
+        }
+    })
+    .await;
     drop((listener, ending));
     stop.tell();
     let _ = end.send(());
@@ -103,7 +113,7 @@ pub(crate) async fn serve(
         () = end.closed() => {}
         () = cut => {
             let connections = end.receiver_count();
-            tracing::warn!(connections, "requests under way were cut, the time to finish them is over");
+            tracing::warn!(connections, "requests under way were cut");
         }
     }
 }
@@ -145,6 +155,8 @@ async fn converse(
     // Answers are short and come in one piece; waiting to fill a packet only delays them.
     let _ = stream.set_nodelay(true);
     give_up_unread(&stream, patience.unread);
+    let under_way = UnderWay::default();
+    let router = Extension(under_way.clone()).layer(router);
     let router = Extension(ConnectInfo(peer)).layer(Extension(place).layer(router));
     let service = TowerToHyperService::new(router);
     let connection = http1::Builder::new()
@@ -156,9 +168,18 @@ async fn converse(
     tokio::select! {
         // What ends a connection early is the other side's business.
         _ = connection.as_mut() => return,
-        _ = stopping.changed() => connection.as_mut().graceful_shutdown(),
+        _ = stopping.changed() => {}
     }
-    let _ = connection.await;
+    // A request that is here already is read first: without one a connection is closed at once.
+    if timeout(LETTING_IN, connection.as_mut()).await.is_ok() {
+        return;
+    }
+    connection.as_mut().graceful_shutdown();
+    tokio::select! {
+        _ = connection => {}
+        // Only who is on the other side decides how much longer it takes.
+        () = under_way.has_rested(patience.rest) => {}
+    }
 }
 
 /// Has the system end the connection of a client that takes nothing any more, so that nobody keeps one of the places by not reading.
@@ -178,7 +199,7 @@ mod tests {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
-    use tokio::time::{Instant, timeout};
+    use tokio::time::Instant;
 
     const HASTE: Patience = Patience {
         header: Duration::from_millis(200),
@@ -244,6 +265,26 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn who_takes_his_answer_in_drips_does_not_keep_the_server_from_stopping() {
+        let (address, stop, server) = start().await;
+        let mut stream = TcpStream::connect(address).await.expect("a connection");
+        let request = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n";
+        stream.write_all(request).await.expect("sent");
+        let dripping = tokio::spawn(async move {
+            let mut drop = vec![0; 64 * 1024];
+            while stream.read_exact(&mut drop).await.is_ok() {
+                sleep(Duration::from_millis(50)).await;
+            }
+        });
+        sleep(Duration::from_millis(300)).await;
+        stop.send(()).expect("the server listens");
+        let told = Instant::now();
+        server.await.expect("no panic");
+        assert!(told.elapsed() < FINISHING, "it was not waited for");
+        dripping.await.expect("no panic");
+    }
+
+    #[tokio::test]
     async fn an_answer_may_take_longer_than_a_header() {
         let (address, _stop, _server) = start().await;
         let answer = ask(
@@ -252,6 +293,28 @@ mod tests {
         )
         .await;
         assert!(answer.ends_with("done"), "{answer}");
+    }
+
+    #[tokio::test]
+    async fn who_had_asked_when_the_server_was_told_to_stop_is_answered() {
+        for _ in 0..3 {
+            let (address, stop, server) = start().await;
+            let mut streams = Vec::new();
+            for _ in 0..120 {
+                let mut stream = std::net::TcpStream::connect(address).expect("a connection");
+                let request = b"GET /peer HTTP/1.1\r\nHost: x\r\n\r\n";
+                std::io::Write::write_all(&mut stream, request).expect("sent");
+                streams.push(stream);
+            }
+            // This thread is the server's too: it has not accepted any of them.
+            stop.send(()).expect("the server listens");
+            server.await.expect("no panic");
+            for stream in streams {
+                let mut answer = String::new();
+                std::io::Read::read_to_string(&mut &stream, &mut answer).expect("an end");
+                assert!(answer.ends_with("127.0.0.1"), "{answer}");
+            }
+        }
     }
 
     #[tokio::test]

@@ -195,6 +195,27 @@ fn a_folder_that_cannot_be_written_to_is_a_problem() {
 }
 
 #[test]
+fn a_stop_that_cuts_a_report_of_the_language_model_is_a_warning() {
+    let model = Peer::that_answers(|_| http(404, "not found"));
+    let url = model.url();
+    let warns = |stop: &str, report: &str| {
+        let folder = tempfile::tempdir().expect("a folder");
+        let settings = [
+            ("READOUT_MODEL_URL", url.as_str()),
+            ("READOUT_MODEL_NAME", "gemma"),
+            ("READOUT_SHUTDOWN_TIMEOUT", stop),
+            ("READOUT_MODEL_TIMEOUT", report),
+        ];
+        let (found, _) = examine(&folder.path().join("data"), &settings);
+        let words = format!("may take {report} seconds, and is cut after {stop}");
+        let is_told = |finding: &Value| finding["message"].as_str().is_some_and(|it| it.contains(&words));
+        found.iter().any(is_told)
+    };
+    assert!(warns("20", "120"));
+    assert!(!warns("150", "120"));
+}
+
+#[test]
 fn an_address_on_which_browsers_refuse_the_microphone_is_a_problem() {
     let address =
         |settings: &[(&str, &str)], words: &str| found(settings, "public address", "problem", words);

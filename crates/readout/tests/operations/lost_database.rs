@@ -10,7 +10,7 @@ use crate::client::{Answer, Client};
 use crate::own_postgres::OwnPostgres;
 use crate::postgres;
 use crate::server::Server;
-use crate::support::{readout, start, unavailable, within};
+use crate::support::{readout, start, stopped, terminate, unavailable, within};
 
 fn words(word: &str) -> Value {
     json!({ "words": [word], "replacements": [] })
@@ -134,4 +134,20 @@ fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_
     assert!(saved.is_success());
     let vocabulary = asha.get("/api/user/vocabulary").expect("an answer");
     assert_eq!(vocabulary.json(), words("Primovist"));
+}
+
+#[test]
+fn a_database_that_says_nothing_more_does_not_keep_a_server_from_stopping() {
+    if postgres::is_left_out() {
+        return;
+    }
+    let mut database = OwnPostgres::start();
+    let folder = tempfile::tempdir().expect("a folder");
+    let (mut server, asha) = started(&database, folder.path());
+    database.freeze();
+    let asked = asha.get("/api/user/vocabulary").expect("an answer");
+    unavailable(&asked, "database_away", "a database that stands still");
+    terminate(&server);
+    stopped(&mut server);
+    database.thaw();
 }

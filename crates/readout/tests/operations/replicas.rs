@@ -13,7 +13,7 @@ use crate::client::{Answer, Client};
 use crate::postgres;
 use crate::server::Server;
 use crate::speech_server::{HEARD, SpeechServer, recording};
-use crate::support::{readout, start, terminate, within};
+use crate::support::{readout, start, stopped, terminate, within};
 
 #[test]
 fn a_server_that_is_killed_under_load_costs_its_users_a_retry_at_the_most() {
@@ -73,7 +73,7 @@ fn a_server_that_is_told_to_stop_under_load_answers_what_it_has_begun() {
         terminate(&pair.one);
         let text = last.join().expect("no panic").expect("an answer");
         assert_eq!(text.json()["text"], HEARD, "{text:?}");
-        assert!(pair.one.child.wait().expect("it ends").success());
+        stopped(&mut pair.one);
         assert!(told.elapsed() < Duration::from_secs(15), "{:?}", told.elapsed());
         pair.speech.takes(Duration::ZERO);
         reach(300);

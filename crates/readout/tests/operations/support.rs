@@ -41,6 +41,15 @@ pub fn terminate(server: &Server) {
     assert!(told.expect("kill").success());
 }
 
+/// Waits until a server that was told to stop has ended, which it must do well.
+#[track_caller]
+pub fn stopped(server: &mut Server) {
+    let ended = within(Duration::from_secs(60), "stopping", || {
+        server.child.try_wait().expect("its state")
+    });
+    assert!(ended.success(), "{ended}");
+}
+
 /// Asks until the answer is there; what it takes too long for is a failure.
 #[track_caller]
 pub fn within<T>(time: Duration, what: &str, mut ask: impl FnMut() -> Option<T>) -> T {

@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::client::Client;
+use crate::client::{Client, read};
 use crate::server::Server;
 use crate::speech_server::{HEARD, SpeechServer, recording};
-use crate::support::{free_address, readout, refused, start, terminate, within};
+use crate::support::{free_address, readout, refused, start, stopped, terminate, unavailable, within};
 
 #[test]
 fn metrics_are_told_on_a_listener_of_their_own() {
@@ -65,8 +65,7 @@ fn a_report_under_way_is_finished_before_the_server_stops() {
         .expect("the answer comes, although the server stops");
     assert_eq!(report.status, 200, "{report:?}");
     assert!(report.body.contains("infarct"));
-    let ended = server.child.wait().expect("it ends");
-    assert!(ended.success(), "{ended}");
+    stopped(&mut server);
     assert!(Client::visitor(&server.address).get("/healthz").is_err());
 }
 
@@ -91,7 +90,7 @@ fn a_recording_under_way_is_transcribed_before_the_server_stops() {
         .expect("no panic")
         .expect("the answer comes, although the server stops");
     assert_eq!(text.json()["text"], HEARD, "{text:?}");
-    assert!(server.child.wait().expect("it ends").success());
+    stopped(&mut server);
 }
 
 #[test]
@@ -111,7 +110,7 @@ fn what_needs_longer_than_the_time_to_stop_is_cut() {
     });
     let told = Instant::now();
     terminate(&server);
-    assert!(server.child.wait().expect("it ends").success());
+    stopped(&mut server);
     assert!(told.elapsed() < Duration::from_secs(15), "{:?}", told.elapsed());
     assert!(asked.join().expect("no panic").is_err(), "half an answer is none");
 }
@@ -135,7 +134,7 @@ fn a_stranger_who_sends_without_end_does_not_keep_the_server_from_stopping() {
     thread::sleep(Duration::from_secs(2));
     let told = Instant::now();
     terminate(&server);
-    assert!(server.child.wait().expect("it ends").success());
+    stopped(&mut server);
     let took = told.elapsed();
     assert!(
         took > Duration::from_secs(10),
@@ -143,6 +142,37 @@ fn a_stranger_who_sends_without_end_does_not_keep_the_server_from_stopping() {
     );
     assert!(took < Duration::from_secs(60), "it ends all the same: {took:?}");
     trickle.join().expect("no panic");
+}
+
+#[test]
+fn who_is_still_sending_a_recording_when_the_server_stops_is_told_to_send_it_again() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let speech = SpeechServer::start();
+    let mut server = start(
+        readout(folder.path())
+            .env("READOUT_SPEECH_ENGINE", "http")
+            .env("READOUT_SPEECH_URL", speech.url()),
+    );
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let mut line = TcpStream::connect(&server.address).expect("a connection");
+    let head = format!(
+        "POST /api/transcribe HTTP/1.1\r\nHost: {0}\r\nOrigin: http://{0}\r\nCookie: {1}\r\n\
+         Content-Type: application/json\r\nContent-Length: 2000000\r\n\r\n{{\"audio\": \"",
+        server.address, asha.cookie
+    );
+    line.write_all(head.as_bytes()).expect("sent");
+    let mut thin = line.try_clone().expect("the same connection");
+    let sending = thread::spawn(move || {
+        while thin.write_all(&[b'A'; 1000]).is_ok() {
+            thread::sleep(Duration::from_millis(200));
+        }
+    });
+    thread::sleep(Duration::from_secs(1));
+    terminate(&server);
+    let answer = read(&mut line).expect("an answer");
+    unavailable(&answer, "stopping", "a recording on its way");
+    stopped(&mut server);
+    sending.join().expect("no panic");
 }
 
 #[test]
@@ -163,7 +193,7 @@ fn who_asks_twice_does_not_wait() {
     );
     let told = Instant::now();
     terminate(&server);
-    assert!(server.child.wait().expect("it ends").success());
+    stopped(&mut server);
     assert!(told.elapsed() < Duration::from_secs(15), "{:?}", told.elapsed());
     assert!(asked.join().expect("no panic").is_err());
 }

@@ -115,10 +115,12 @@ impl Client {
 /// Reads an answer to its end; one that breaks off before that is an error, as it is to a browser.
 pub fn read(stream: &mut TcpStream) -> io::Result<Answer> {
     let mut bytes = Vec::new();
-    stream.read_to_end(&mut bytes)?;
+    let ended = stream.read_to_end(&mut bytes);
     let text = String::from_utf8_lossy(&bytes);
     let broken = || io::Error::new(io::ErrorKind::UnexpectedEof, "the answer broke off");
-    let (head, body) = text.split_once("\r\n\r\n").ok_or_else(broken)?;
+    let Some((head, body)) = text.split_once("\r\n\r\n") else {
+        return Err(ended.err().unwrap_or_else(broken));
+    };
     let status = head.split(' ').nth(1).and_then(|status| status.parse().ok());
     let answer = Answer {
         status: status.ok_or_else(broken)?,
@@ -128,8 +130,10 @@ pub fn read(stream: &mut TcpStream) -> io::Result<Answer> {
     let length: Option<usize> = answer
         .header("content-length")
         .and_then(|length| length.parse().ok());
-    if length.is_some_and(|length| length > body.len()) {
-        return Err(broken());
+    match length {
+        // Whoever is refused while sending finds the connection closed after the answer.
+        Some(length) if length <= body.len() => Ok(answer),
+        Some(_) => Err(broken()),
+        None => ended.map(|_| answer),
     }
-    Ok(answer)
 }

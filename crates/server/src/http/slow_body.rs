@@ -8,18 +8,21 @@
 //! browser show "connection reset" and lose the sentence.
 
 use std::io;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use axum::body::{Body, BodyDataStream};
 use axum::extract::{Request, State};
 use axum::http::{HeaderMap, HeaderValue, header};
 use axum::middleware::Next;
-use axum::response::Response;
+use axum::response::{IntoResponse, Response};
 use bytes::Bytes;
 use futures::{StreamExt, stream};
 use tokio::runtime::Handle;
 use tokio::time::{Instant, timeout_at};
 
+use super::error::ApiError;
 use crate::stopping::Stopping;
 
 /// How long a whole body may take: the largest recording over a line of a megabit and a half a second.
@@ -43,10 +46,12 @@ struct Patience {
     time: Duration,
 }
 
-/// The middleware. Past the time reading the body fails, as it does when the sender goes away.
+/// The middleware. Past the time reading the body fails, as it does when the sender goes away. Whoever was cut because the server stops
+/// is told so: that is no mistake of theirs, and a page that is told so asks again.
 pub async fn bound(State(whole): State<Duration>, request: Request, next: Next) -> Response {
     let end = Instant::now() + whole;
     let stopping = request.extensions().get::<Stopping>().cloned();
+    let is_cut = Arc::new(AtomicBool::new(false));
     let asks_first = request.headers().contains_key(header::EXPECT);
     let has_body = is_announced(request.headers());
     let request = request.map(|body| {
@@ -56,13 +61,27 @@ pub async fn bound(State(whole): State<Duration>, request: Request, next: Next) 
             is_sent: has_body && !asks_first,
             end,
             stopping,
+            is_cut: Arc::clone(&is_cut),
         };
         Body::from_stream(stream::unfold(rest, async |mut rest| {
             let piece = rest.next().await?;
             Some((piece, rest))
         }))
     });
-    next.run(request).await
+    let response = next.run(request).await;
+    if is_cut.load(Ordering::Relaxed) && response.status().is_client_error() {
+        return stopped().into_response();
+    }
+    response
+}
+
+/// The refusal for a body that is not there yet when the server can wait no longer.
+fn stopped() -> ApiError {
+    ApiError::unavailable(
+        "stopping",
+        "The server is being restarted. Nothing you entered is lost; please try again in a moment.",
+        2,
+    )
 }
 
 /// Whether the head of a request says that a body follows.
@@ -80,6 +99,8 @@ struct Rest {
     end: Instant,
     /// None where no server listens, as in tests of the router.
     stopping: Option<Stopping>,
+    /// Whether reading ended because the server stops.
+    is_cut: Arc<AtomicBool>,
 }
 
 impl Rest {
@@ -87,8 +108,11 @@ impl Rest {
         let pieces = self.pieces.as_mut()?;
         (self.is_begun, self.is_sent) = (true, true);
         let piece = match in_time(self.end, &mut self.stopping, pieces.next()).await {
-            Some(piece) => piece,
-            None => Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut)))),
+            Ok(piece) => piece,
+            Err(late) => {
+                self.is_cut.store(late == Late::Stopped, Ordering::Relaxed);
+                Some(Err(axum::Error::new(io::Error::from(io::ErrorKind::TimedOut))))
+            }
         };
         if !matches!(piece, Some(Ok(_))) {
             self.pieces = None;
@@ -112,12 +136,21 @@ impl Drop for Rest {
     }
 }
 
-/// What it comes to; none when it is not over by then, or not soon enough for a server that stops.
+/// Why what was on its way is waited for no longer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Late {
+    /// Its own time is over.
+    Over,
+    /// The server stops, and has waited for it.
+    Stopped,
+}
+
+/// What it comes to, when it is over by then, and soon enough for a server that stops.
 async fn in_time<T>(
     end: Instant,
     stopping: &mut Option<Stopping>,
     coming: impl Future<Output = T>,
-) -> Option<T> {
+) -> Result<T, Late> {
     let stopped = async {
         match stopping {
             Some(stopping) => stopping.has_waited().await,
@@ -125,8 +158,10 @@ async fn in_time<T>(
         }
     };
     tokio::select! {
-        came = timeout_at(end, coming) => came.ok(),
-        () = stopped => None,
+        // What is here is taken.
+        biased;
+        came = timeout_at(end, coming) => came.map_err(|_| Late::Over),
+        () = stopped => Err(Late::Stopped),
     }
 }
 
@@ -151,7 +186,7 @@ mod tests {
     use tokio::time::{sleep, timeout};
     use tower::ServiceExt;
 
-    async fn ask(body: Body) -> StatusCode {
+    async fn ask(body: Body, stopping: Option<Stopping>) -> StatusCode {
         let read = |body: Body| async move {
             match crate::http::body::read(body, 1000, "too long").await {
                 Ok(bytes) if bytes == "whole" => StatusCode::OK,
@@ -162,18 +197,38 @@ mod tests {
         let router = Router::new()
             .route("/", post(read))
             .layer(from_fn_with_state(Duration::from_millis(300), bound));
-        let request = Request::post("/").body(body).expect("a request");
+        let mut request = Request::post("/").body(body).expect("a request");
+        if let Some(stopping) = stopping {
+            request.extensions_mut().insert(stopping);
+        }
         router.oneshot(request).await.expect("an answer").status()
+    }
+
+    fn trickle() -> Body {
+        Body::from_stream(stream::unfold((), |()| async {
+            sleep(Duration::from_millis(100)).await;
+            Some((Ok::<_, io::Error>(Bytes::from_static(b".")), ()))
+        }))
     }
 
     #[tokio::test]
     async fn a_body_that_trickles_is_given_up_and_never_taken_for_a_whole_one() {
-        assert_eq!(ask(Body::from("whole")).await, StatusCode::OK);
-        let trickle = stream::unfold(0, |sent| async move {
-            sleep(Duration::from_millis(100)).await;
-            Some((Ok::<_, io::Error>(Bytes::from_static(b".")), sent + 1))
-        });
-        assert_eq!(ask(Body::from_stream(trickle)).await, StatusCode::BAD_REQUEST);
+        assert_eq!(ask(Body::from("whole"), None).await, StatusCode::OK);
+        assert_eq!(ask(trickle(), None).await, StatusCode::BAD_REQUEST);
+    }
+
+    #[tokio::test]
+    async fn who_is_cut_because_the_server_stops_is_told_to_come_again() {
+        let stop = Stop::with(Duration::from_millis(150));
+        stop.tell();
+        let stopping = || Some(stop.is_watched());
+        assert_eq!(ask(trickle(), stopping()).await, StatusCode::SERVICE_UNAVAILABLE);
+        assert_eq!(ask(Body::from("whole"), stopping()).await, StatusCode::OK);
+        assert_eq!(
+            ask(Body::from("another"), stopping()).await,
+            StatusCode::IM_A_TEAPOT,
+            "who was not cut is answered as ever"
+        );
     }
 
     #[tokio::test]
@@ -186,9 +241,8 @@ mod tests {
         assert!(goes_on.is_err(), "a server that goes on waits for it");
         stop.tell();
         let ended = timeout(Duration::from_secs(5), in_time(end, &mut stopping, never())).await;
-        assert_eq!(ended.ok(), Some(None));
-        // What comes in time is taken.
-        let mut stopping = Some(stop.is_watched());
-        assert_eq!(in_time(end, &mut stopping, async { 7 }).await, Some(7));
+        assert_eq!(ended.ok(), Some(Err(Late::Stopped)));
+        // What is here is taken.
+        assert_eq!(in_time(end, &mut stopping, async { 7 }).await, Ok(7));
     }
 }

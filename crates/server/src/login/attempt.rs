@@ -68,6 +68,11 @@ pub(super) fn too_many(app: &App, next: &NextPath) -> Response {
     login_page(app, StatusCode::TOO_MANY_REQUESTS, TOO_MANY, "", next)
 }
 
+/// Whether this browser has begun any sign-in of late.
+pub(super) fn is_begun(headers: &HeaderMap, site: &Site) -> bool {
+    key_of(headers, site).is_some()
+}
+
 /// What was remembered of the sign-in to which this return belongs. It is forgotten with that.
 pub(super) async fn end(
     app: &App,

@@ -39,7 +39,8 @@ pub async fn get(
     client: Client,
 ) -> Result<Response, ApiError> {
     let anywhere = NextPath::parse(None);
-    if attempt::has_had_enough(&app, client) {
+    // A browser that began no sign-in has the store look for none: another site, which makes it come here, uses up nothing.
+    if attempt::is_begun(&headers, &app.site) && attempt::has_had_enough(&app, client) {
         return Ok(attempt::too_many(&app, &anywhere));
     }
     let Some(provider) = app.providers.get(&name) else {

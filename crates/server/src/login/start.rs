@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Redirect, Response};
 use crate::current_user::CurrentUser;
 use crate::http::client::Client;
 use crate::http::error::ApiError;
+use crate::http::same_origin;
 use crate::login::next_path::NextPath;
 use crate::login::page::LoginQuery;
 use crate::login::providers::Provider;
@@ -52,6 +53,11 @@ pub(super) async fn go(
 ) -> Result<Response, ApiError> {
     match way {
         _ if user.is_some() => Ok(Redirect::to(next.as_str()).into_response()),
+        // Another site's pictures and windows could use up the departures of a whole hospital. A link there leads to the page, where one
+        // click goes on.
+        Way::Through(_) if !same_origin::is_typed_or_from_here(headers) => {
+            Ok(login_page(app, StatusCode::OK, "", "", next))
+        }
         Way::Through(provider) => attempt::begin(app, provider, next, headers, client).await,
         Way::Page(status, sentence) => Ok(login_page(app, status, sentence, "", next)),
     }

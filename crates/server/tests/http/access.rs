@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use accounts::EmailAddress;
 use accounts::subscription::Change;
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 use time::Duration;
 
@@ -207,6 +208,36 @@ async fn everybody_gets_what_is_theirs() {
     }
 }
 
+#[tokio::test]
+async fn another_site_changes_nothing_wherever_it_tries() {
+    let admin = EmailAddress::parse("admin@example.org").expect("an address");
+    let server = TestServer::with(|app| app.site.admin_emails = vec![admin]).await;
+    let mut browser = server.subscriber("admin@example.org").await;
+    let mut tried = 0;
+    for (method, path, body, _) in rows() {
+        let is_webhook = path.starts_with("/api/webhooks/");
+        if method == "get" || is_webhook {
+            continue;
+        }
+        let body = body.map(|body| body.to_string()).unwrap_or_default();
+        let sent = Request::builder()
+            .method(method.to_uppercase().as_str())
+            .uri(with_id(path))
+            .header("content-type", "application/json")
+            .header("sec-fetch-site", "cross-site")
+            .body(Body::from(body));
+        let answer = browser.send(sent).await;
+        let told: Value = serde_json::from_slice(&answer.body).unwrap_or_default();
+        assert_eq!(
+            (answer.status, told["code"].as_str()),
+            (StatusCode::FORBIDDEN, Some("other_site")),
+            "{method} {path}"
+        );
+        tried += 1;
+    }
+    assert!(tried > 20, "{tried}");
+}
+
 /// A paid period that is over is as good as a trial that is.
 #[tokio::test]
 async fn a_period_that_is_over_opens_nothing_more() {
@@ -229,8 +260,12 @@ async fn a_period_that_is_over_opens_nothing_more() {
     }
 }
 
+fn with_id(path: &str) -> String {
+    path.replace("{id}", "00000000-0000-7000-8000-000000000001")
+}
+
 async fn call(browser: &mut Browser, method: &str, path: &str, body: Option<Value>) -> Answer {
-    let path = path.replace("{id}", "00000000-0000-7000-8000-000000000001");
+    let path = with_id(path);
     let body = body.map(|body| body.to_string()).unwrap_or_default();
     browser.json(&method.to_uppercase(), &path, body).await
 }

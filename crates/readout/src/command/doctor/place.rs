@@ -7,7 +7,7 @@ use accounts::Store;
 use url::Url;
 
 use super::{Finding, client, reason};
-use crate::config::Config;
+use crate::config::{Config, StructuringEngine};
 use crate::logging;
 
 /// Free space below which somebody should look, in kilobytes: a database of a large department has some hundred megabytes.
@@ -40,10 +40,26 @@ pub(super) fn configuration(config: &Config) -> Vec<Finding> {
             "let READOUT_METRICS_LISTEN listen on 127.0.0.1, or in a network that only Prometheus is in",
         ));
     }
+    found.extend(time_to_stop(CHECK, config));
     if found.is_empty() {
         found.push(Finding::ok(CHECK, "every setting can be used"));
     }
     found
+}
+
+/// A report that is being written when the server is told to stop should reach its page.
+fn time_to_stop(check: &'static str, config: &Config) -> Option<Finding> {
+    let (stop, report) = (config.server.shutdown_timeout, config.structuring.timeout);
+    let is_cut = config.structuring.engine == StructuringEngine::Model && stop < report;
+    is_cut.then(|| {
+        let (stop, report) = (stop.as_secs(), report.as_secs());
+        Finding::warning(
+            check,
+            format!("a report by the language model may take {report} seconds, and is cut after {stop} when the server is stopped"),
+            "set READOUT_SHUTDOWN_TIMEOUT to half a minute more than READOUT_MODEL_TIMEOUT, and give the server longer than that before \
+             it is killed (TimeoutStopSec= of systemd, stop_grace_period of Compose)",
+        )
+    })
 }
 
 /// The folder of everything that the server writes.

@@ -1,6 +1,7 @@
 //! What somebody may try between the browser, the issuer and this server.
 
-use axum::http::StatusCode;
+use axum::body::Body;
+use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
 use super::{check_nobody, check_refusal, is_signed_in, sign_in_at, trusting};
@@ -263,4 +264,33 @@ async fn an_issuer_that_calls_itself_otherwise_is_not_the_one_that_is_trusted() 
     let server = trusting(&peer).await;
     let answer = server.visitor().get("/api/login/oidc").await;
     check_refusal(&answer, StatusCode::BAD_GATEWAY, "not set up correctly");
+}
+
+#[tokio::test]
+async fn another_site_cannot_use_up_the_sign_ins_of_an_address() {
+    let peer = OpenIdPeer::start().await;
+    let server = trusting(&peer).await;
+    let mut sent_there = server.visitor();
+    for number in 0..650 {
+        for path in ["/api/login/oidc", "/api/login/oidc/callback?state=x&code=x"] {
+            let picture = Request::get(path).header("sec-fetch-site", "cross-site");
+            let answer = sent_there.send(picture.body(Body::empty())).await;
+            assert_ne!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{number}");
+            assert_eq!(answer.header("location"), None);
+        }
+    }
+    let linked = Request::get("/api/login/oidc?next=/account").header("sec-fetch-site", "cross-site");
+    let page = sent_there.send(linked.body(Body::empty())).await;
+    assert_eq!(page.status, StatusCode::OK);
+    assert!(
+        page.text().contains("oidc[St. Elsewhere]"),
+        "one click goes on: {}",
+        page.text()
+    );
+    assert!(sent_there.cookie.is_none(), "nothing was begun");
+
+    let mut browser = server.visitor();
+    let back = sign_in_at(&peer, &mut browser).await;
+    assert_eq!(browser.get(&back.path()).await.status, StatusCode::SEE_OTHER);
+    assert!(is_signed_in(&mut browser).await);
 }
