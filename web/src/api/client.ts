@@ -11,6 +11,9 @@ import type { ApiPath } from './types';
 /** What an operation that failed half way is told as: its own status was sent before it failed. */
 const BAD_GATEWAY = 502;
 
+/** Characters of JSON that take a thin line seconds: files, not texts. */
+const MUCH = 256 * 1024;
+
 export type RequestOptions = {
   method?: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Sent as JSON, unless it is `FormData`. */
@@ -75,19 +78,22 @@ function send<T>(
   more: Readonly<Record<string, string>> = {},
 ): Promise<T> {
   const isForm = body instanceof FormData;
-  return unlessSilent(caller, async (signal, heard) => {
+  const sent = body === undefined || isForm ? body : JSON.stringify(body);
+  const uploads = sent instanceof FormData || (sent !== undefined && sent.length > MUCH);
+  const request = async (signal: AbortSignal, heard: () => void): Promise<T> => {
     const response = await fetch(path, {
       method,
       credentials: 'include',
       headers: { ...more, ...(body === undefined || isForm ? {} : { 'content-type': 'application/json' }) },
-      body: body === undefined ? undefined : isForm ? body : JSON.stringify(body),
+      body: sent,
       signal,
     });
     heard();
     noteAnswer(response);
     if (!response.ok) throw await ApiError.from(response);
     return read(response, heard);
-  });
+  };
+  return unlessSilent(caller, request, { uploads });
 }
 
 function fileNameOf(disposition: string | null): string | undefined {

@@ -111,6 +111,24 @@ describe('a request without an answer', () => {
     expect(state()).toEqual(lost);
   });
 
+  it('is lost later while it uploads a recording, and as ever once an answer has begun', async () => {
+    readyz = 'swallowed';
+    const recording = { method: 'POST', body: { audio: 'A'.repeat(300_000) }, signal: caller.signal } as const;
+    const sending = watched(requestJson('/api/transcribe', recording));
+    await pass(104.9);
+    expect([sending(), questions]).toEqual(['pending', [15, 45, 75]]);
+    await pass(0.1);
+    expect(sending()).toEqual(lost);
+
+    questions = [];
+    network = beginning([[1, '{']]);
+    const answered = watched(requestJson('/api/transcribe', recording));
+    await pass(44.9);
+    expect([answered(), questions]).toEqual(['pending', [120, 130, 140]]);
+    await pass(0.1);
+    expect(answered()).toEqual(lost);
+  });
+
   it('is waited for while a server that takes nobody in finishes it', async () => {
     readyz = 'refused';
     network = answerAfter(150);

@@ -9,6 +9,8 @@ import { statusOfReadyz } from './readyz';
 /** Longer than an event stream is ever silent: the server gives a sign of life every ten seconds. */
 const SILENT_FOR_MS = 15_000;
 const ANSWERS_WITHIN_MS = 10_000;
+/** While a recording is sent over a thin line: the question stands in the same line, behind what is on its way already. */
+const ANSWERS_BESIDE_AN_UPLOAD_MS = 30_000;
 /** So many in a row without an answer: a lost packet or two is no lost network. */
 const MOST_UNANSWERED = 3;
 /**
@@ -23,11 +25,15 @@ type Request<T> = (signal: AbortSignal, heard: () => void) => Promise<T>;
 
 /**
  * What the request, with everything that it reads, comes to. It obeys the signal it is given, and calls `heard` for whatever
- * arrives. Rejects with a `TypeError` when the silence lasts, and as it did itself when the caller aborts.
+ * arrives. One that uploads much is given longer until then. Rejects with a `TypeError` when the silence lasts, and as it did itself when the caller aborts.
  */
-export async function unlessSilent<T>(caller: AbortSignal | undefined, request: Request<T>): Promise<T> {
+export async function unlessSilent<T>(
+  caller: AbortSignal | undefined,
+  request: Request<T>,
+  { uploads = false }: { readonly uploads?: boolean } = {},
+): Promise<T> {
   const lost = new AbortController();
-  const silence = silences(() => lost.abort());
+  const silence = silences(uploads, () => lost.abort());
   try {
     return await request(caller ? AbortSignal.any([caller, lost.signal]) : lost.signal, silence.broken);
   } catch (error) {
@@ -38,45 +44,54 @@ export async function unlessSilent<T>(caller: AbortSignal | undefined, request: 
 }
 
 /** One silence after the other, each until something is heard. */
-function silences(giveUp: () => void): { broken: () => void; over: () => void } {
+function silences(uploads: boolean, giveUp: () => void): { broken: () => void; over: () => void } {
   let heard: AbortController | undefined;
+  let answersWithinMs = uploads ? ANSWERS_BESIDE_AN_UPLOAD_MS : ANSWERS_WITHIN_MS;
   const over = () => heard?.abort();
-  const broken = () => {
+  const begin = () => {
     over();
     heard = new AbortController();
-    void lasts(heard.signal).then((forGood) => {
+    void lasts(heard.signal, answersWithinMs).then((forGood) => {
       if (forGood) giveUp();
     });
   };
-  broken();
+  const broken = () => {
+    // Who is answered has sent all.
+    answersWithinMs = ANSWERS_WITHIN_MS;
+    begin();
+  };
+  begin();
   return { broken, over };
 }
 
 /** Whether a silence is for good: false as soon as something is heard. */
-async function lasts(heard: AbortSignal): Promise<boolean> {
+async function lasts(heard: AbortSignal, answersWithinMs: number): Promise<boolean> {
   const began = Date.now();
   const failed = { swallowed: 0, refused: 0 };
   while (failed.swallowed < MOST_UNANSWERED && failed.refused < MOST_REFUSED) {
     if (failed.swallowed + failed.refused === 0) await onlineAgain(SILENT_FOR_MS, heard);
     if (heard.aborted) return false;
     const asked = Date.now();
-    const fate = await fateOfQuestion(heard);
+    const fate = await fateOfQuestion(heard, answersWithinMs);
     // By the clock, which counts sleep too: the server has not waited for this page. But it was asked first.
     if (fate === 'answered' && Date.now() - began >= LONGEST_SILENCE_MS) break;
     // A timer this late ran in a device that slept, or in a page that nobody saw for long: that was no silence of the network.
-    const slept = Date.now() - asked > 2 * ANSWERS_WITHIN_MS;
+    const slept = Date.now() - asked > 2 * answersWithinMs;
     if (fate === 'answered' || slept) failed.swallowed = failed.refused = 0;
     else failed[fate] += 1;
   }
   return !heard.aborted;
 }
 
-async function fateOfQuestion(heard: AbortSignal): Promise<'answered' | 'swallowed' | 'refused'> {
+async function fateOfQuestion(
+  heard: AbortSignal,
+  answersWithinMs: number,
+): Promise<'answered' | 'swallowed' | 'refused'> {
   const asked = Date.now();
-  if ((await statusOfReadyz(ANSWERS_WITHIN_MS, heard)) !== null) return 'answered';
-  const left = ANSWERS_WITHIN_MS - (Date.now() - asked);
-  if (left <= 0) return 'swallowed';
+  if ((await statusOfReadyz(answersWithinMs, heard)) !== null) return 'answered';
+  const passed = Date.now() - asked;
+  if (passed >= answersWithinMs) return 'swallowed';
   // A network that is being changed refuses too, and may be there in a moment.
-  await onlineAgain(Math.min(left, ANSWERS_WITHIN_MS), heard);
+  await onlineAgain(Math.max(0, ANSWERS_WITHIN_MS - passed), heard);
   return 'refused';
 }

@@ -74,7 +74,7 @@ fn survive(database: &str) {
     let (mut words, mut names, mut changes) = (Progress::default(), Progress::default(), Progress::default());
     let (mut templates, mut asked_templates) = (Vec::<String>::new(), 0);
     let mut fates = Fates::default();
-    let (mut usage, mut signs) = (Usage::default(), Progress::default());
+    let (mut usage, mut signing) = (Usage::default(), Signing::default());
     let (mut payments, mut first_payment) = (Progress::default(), None);
     let mut sessions: Vec<(String, Client)> = Vec::new();
     let (mut leavers, mut guests): (Vec<Leaver>, Vec<SignedOut>) = Default::default();
@@ -95,7 +95,7 @@ fn survive(database: &str) {
             });
             scope.spawn(|| while administrate(&admin, &mut changes, answered) {});
             scope.spawn(|| while fates.0.len() < MOST_TEMPLATES && fates.keep_and_delete(&chau, answered) {});
-            scope.spawn(|| while sign(&chau, &mut signs, answered) {});
+            scope.spawn(|| signing.work(&chau, answered));
             scope.spawn(|| usage.work(&emil, answered));
             scope.spawn(|| while pay(&at, &mut payments, answered) {});
             scope.spawn(|| {
@@ -112,7 +112,10 @@ fn survive(database: &str) {
                         continue;
                     }
                     if newcomers % 3 == 1 {
-                        let guest = SignedOut::everywhere(email, client, answered);
+                        let Ok(other) = Client::signed_in(&at, &email) else {
+                            return;
+                        };
+                        let guest = SignedOut::everywhere(email, [client, other], answered);
                         let is_out = guest.is_out;
                         guests.push(guest);
                         if !is_out {
@@ -178,7 +181,7 @@ fn survive(database: &str) {
         }
         fates.hold(&chau.get("/api/custom-templates").expect("an answer").body);
         usage.hold(&emil);
-        signs.admits(signed(&chau), "signature and letterhead");
+        signing.hold(&chau);
         let paid = used_payments(&dana);
         payments.admits(paid, "the payments");
         if paid > 0 {
@@ -218,7 +221,8 @@ fn survive(database: &str) {
             ("payments", payments.answered > 0),
             ("transcriptions", usage.transcriptions.answered > 0),
             ("reports", usage.reports.answered > 0),
-            ("signatures and letterheads", signs.answered > 0),
+            ("signatures", signing.signature.answered > 0),
+            ("letterheads", signing.letterhead.answered > 0),
         ];
         let missing: Vec<_> = kinds
             .iter()

@@ -49,14 +49,11 @@ pub(super) fn was_answered(answer: std::io::Result<Answer>, answered: &AtomicUsi
 }
 
 pub(super) fn rename(client: &Client, names: &mut Progress, answered: &AtomicUsize) -> bool {
-    names.asked += 1;
-    let name = format!("Turn {}", names.asked);
-    let names_now = json!({ "firstName": name, "lastName": name });
-    let done = was_answered(client.json("PUT", "/api/user/profile", &names_now), answered);
-    if done {
-        names.answered = names.asked;
-    }
-    done
+    let save = |turn: &str| {
+        let names = json!({ "firstName": turn, "lastName": turn });
+        client.json("PUT", "/api/user/profile", &names)
+    };
+    next_turn(names, save, answered)
 }
 
 pub(super) fn read(client: &Client, answered: &AtomicUsize) -> bool {
@@ -255,38 +252,64 @@ pub(super) fn random() -> u64 {
 /// A picture of one pixel.
 const PICTURE: &str = "data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
-/// Saves signature and letterhead in turn, each with its picture.
-pub(super) fn sign(client: &Client, signs: &mut Progress, answered: &AtomicUsize) -> bool {
-    signs.asked += 1;
-    let turn = format!("Turn {}", signs.asked);
-    let saved = if signs.asked.is_multiple_of(2) {
-        let letterhead = json!({ "logo": PICTURE, "institution": turn, "address": "", "footer": "" });
-        client.json("PUT", "/api/user/letterhead", &letterhead)
-    } else {
-        let signature = json!({ "signatureImage": PICTURE, "signatureName": turn });
-        client.json("POST", "/api/user/signature", &signature)
-    };
-    let done = was_answered(saved, answered);
-    if done {
-        signs.answered = signs.asked;
-    }
-    done
+/// How far somebody's signature and letterhead have come, which are saved in turn, each with its picture.
+#[derive(Default)]
+pub(super) struct Signing {
+    pub(super) signature: Progress,
+    pub(super) letterhead: Progress,
 }
 
-/// The newest turn of signature and letterhead, each of which is there whole.
-pub(super) fn signed(client: &Client) -> usize {
-    let turn = |path: &str, name: &str, picture: &str| {
-        let saved = client.get(path).expect("an answer").json();
-        let turn = saved[name].as_str().and_then(|name| name.strip_prefix("Turn "));
-        assert_eq!(
-            turn.is_some(),
-            saved[picture].is_string(),
-            "half of {path}: {saved}"
-        );
-        turn.map_or(0, number)
-    };
-    let signature = turn("/api/user/signature", "signatureName", "signatureImage");
-    signature.max(turn("/api/user/letterhead", "institution", "logo"))
+impl Signing {
+    pub(super) fn work(&mut self, client: &Client, answered: &AtomicUsize) {
+        loop {
+            let signature = |turn: &str| {
+                let signature = json!({ "signatureImage": PICTURE, "signatureName": turn });
+                client.json("POST", "/api/user/signature", &signature)
+            };
+            let letterhead = |turn: &str| {
+                let letterhead = json!({ "logo": PICTURE, "institution": turn, "address": "", "footer": "" });
+                client.json("PUT", "/api/user/letterhead", &letterhead)
+            };
+            let goes_on = next_turn(&mut self.signature, signature, answered)
+                && next_turn(&mut self.letterhead, letterhead, answered);
+            if !goes_on {
+                return;
+            }
+        }
+    }
+
+    /// Each of them is there whole, in the last turn that was answered or a later one.
+    #[track_caller]
+    pub(super) fn hold(&self, client: &Client) {
+        let turn = |path: &str, name: &str, picture: &str| {
+            let saved = client.get(path).expect("an answer").json();
+            let turn = saved[name].as_str().and_then(|name| name.strip_prefix("Turn "));
+            assert_eq!(
+                turn.is_some(),
+                saved[picture].is_string(),
+                "half of {path}: {saved}"
+            );
+            turn.map_or(0, number)
+        };
+        let signature = turn("/api/user/signature", "signatureName", "signatureImage");
+        self.signature.admits(signature, "the signature");
+        let letterhead = turn("/api/user/letterhead", "institution", "logo");
+        self.letterhead.admits(letterhead, "the letterhead");
+    }
+}
+
+/// Saves what tells its turn. Whether that was answered.
+fn next_turn(
+    turns: &mut Progress,
+    save: impl FnOnce(&str) -> io::Result<Answer>,
+    answered: &AtomicUsize,
+) -> bool {
+    turns.asked += 1;
+    let done = was_answered(save(&format!("Turn {}", turns.asked)), answered);
+    if done {
+        turns.answered = turns.asked;
+    }
+    done
 }
 
 /// What somebody's work has been counted as.

@@ -50,31 +50,41 @@ impl Leaver {
 /// Somebody who ends all sessions, as after a theft.
 pub(super) struct SignedOut {
     email: String,
-    client: Client,
+    clients: [Client; 2],
     /// Whether it was answered, or found to be done.
     pub(super) is_out: bool,
 }
 
 impl SignedOut {
-    pub(super) fn everywhere(email: String, client: Client, answered: &AtomicUsize) -> Self {
+    pub(super) fn everywhere(email: String, clients: [Client; 2], answered: &AtomicUsize) -> Self {
         let path = "/api/auth/sign-out-everywhere";
-        let is_out = was_answered(client.json("POST", path, &Value::Null), answered);
+        let is_out = was_answered(clients[0].json("POST", path, &Value::Null), answered);
         Self {
             email,
-            client,
+            clients,
             is_out,
         }
     }
 
-    /// A session that was ended never comes back.
+    /// All sessions are ended, or none; and what was ended never comes back.
     #[track_caller]
     pub(super) fn hold(&mut self, at: &str) {
-        let user = self.client.at(at).get("/api/auth/user").expect("an answer");
+        let is_in = |client: &Client| {
+            let user = client.at(at).get("/api/auth/user");
+            user.expect("an answer").is_success()
+        };
+        let [one, other] = &self.clients;
+        let (is_in, is_other_in) = (is_in(one), is_in(other));
+        assert_eq!(
+            is_in, is_other_in,
+            "one of two sessions of {} is ended",
+            self.email
+        );
         assert!(
-            !(self.is_out && user.is_success()),
+            !(self.is_out && is_in),
             "the ended session of {} is back",
             self.email
         );
-        self.is_out = !user.is_success();
+        self.is_out = !is_in;
     }
 }
