@@ -9,8 +9,8 @@ import { startProgram } from '../web/e2e/support/program.mjs';
 
 const STARTS = 7;
 const TRANSCRIPTIONS = 5;
-/** Recordings of half a minute, after which memory is looked at: half an hour of speech, from as many people at once as dictate. */
-const RECORDINGS = Number(process.env.RECORDINGS ?? 64);
+/** Recordings of half a minute, after which memory is looked at: an hour of speech, as ten radiologists dictate in their busiest one. */
+const RECORDINGS = Number(process.env.RECORDINGS ?? 120);
 const DICTATE_AT_ONCE = 4;
 /** Memory after all of them may be so much more than after a quarter. */
 const MOST_GROWTH = 1.1;

@@ -125,6 +125,9 @@ def build(work, binary):
                 continue
             where = root / folder.strip("/")
             where.mkdir(parents=True, exist_ok=True)
+            for tool, option in [("cargo build", "--locked"), ("npm ci", "--ignore-scripts")]:
+                if tool in command and option not in command:
+                    sys.exit(f"{tool} without {option}: what is built would not be what was looked at")
             if binary and "cargo build" in command:
                 print(f"   NOT COMPILED: {binary} stands in for it", flush=True)
                 metadata = ["cargo", "metadata", "--locked", "--offline", "--format-version", "1", "--no-deps"]

@@ -6,7 +6,7 @@ use accounts::session::{SessionId, SessionRecord};
 use accounts::signature::{Signature, SignatureLines};
 use accounts::store::KEPT_AFTER_DELETION;
 use accounts::subscription::{Change, TRIAL_LENGTH};
-use accounts::user::{Activity, Identity, SignIn};
+use accounts::user::{Activity, Identity, Names, SignIn};
 use accounts::vocabulary::Vocabulary;
 use accounts::{Store, TakeId, UserId};
 use time::{Duration, OffsetDateTime};
@@ -60,10 +60,12 @@ async fn keep_everything(store: &Store, id: UserId, session: SessionId) -> Outco
     let record = SessionRecord {
         id: session,
         user: Some(id),
-        data: serde_json::Map::new(),
+        data: serde_json::Map::from_iter([("email".to_owned(), "proved-by-a-session".into())]),
         expires_at: noon() + Duration::days(7),
     };
     store.create_session(&record).await?;
+    let names = Names::parse(Some("Lorelei"), Some("Eavington"))?;
+    store.rename_user(id, &names, noon()).await?;
     Ok(())
 }
 
@@ -155,9 +157,24 @@ pub async fn nothing_that_can_be_read_is_left_of_a_deleted_user(
     store
         .record_payment(&payment("pay_once", PRICE)?, amount(PRICE), noon())
         .await?;
+    let by_provider = SignIn {
+        identity: Identity::new("google", "subject-at-google"),
+        ..SignIn::by_email(leaving.email.clone())
+    };
+    store.sign_in(&by_provider, noon()).await?;
     let stands = |text: &str, all: &[u8]| all.windows(text.len()).any(|window| window == text.as_bytes());
     let before = everything().await?;
-    let theirs = ["leaving@", "Dr. L. Eaving", "Content.", "Hospital", "Gadovist"];
+    let theirs = [
+        "leaving@",
+        "Dr. L. Eaving",
+        "Content.",
+        "Hospital",
+        "Gadovist",
+        "Lorelei",
+        "Eavington",
+        "proved-by-a-session",
+        "subject-at-google",
+    ];
     for text in theirs {
         assert!(stands(text, &before), "{text} was there");
     }

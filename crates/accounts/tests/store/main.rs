@@ -18,6 +18,7 @@ mod subscriptions;
 mod support;
 mod templates;
 mod trail;
+mod upgrade;
 mod users;
 mod vocabularies;
 
@@ -320,35 +321,4 @@ async fn a_password_in_an_address_that_cannot_be_read_is_told_nobody() {
 
 fn address_in(folder: &tempfile::TempDir) -> String {
     format!("sqlite:{}", folder.path().join("readout.sqlite").display())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newer_schema_is_refused_in_sqlite() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    a_newer_schema_is_refused(&address_in(&folder)).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newer_schema_is_refused_in_postgresql() -> Outcome {
-    if postgres::is_left_out() {
-        return Ok(());
-    }
-    a_newer_schema_is_refused(&postgres::new_database()).await
-}
-
-/// Whoever does not know all steps that were taken takes none.
-async fn a_newer_schema_is_refused(address: &str) -> Outcome {
-    let store = Store::open(address).await?;
-    store.migrate().await?;
-    let database = Database::connect(address).await?;
-    for change in [
-        "DELETE FROM seaql_migrations WHERE version LIKE '%asked_from'",
-        "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m2099_of_another_version', 0)",
-    ] {
-        database.execute_unprepared(change).await?;
-    }
-    assert!(matches!(store.migrate().await, Err(StoreError::Newer)));
-    let state = store.schema_state().await?;
-    assert_eq!((state.missing, state.unknown), (1, 1), "it is left as it was");
-    Ok(())
 }

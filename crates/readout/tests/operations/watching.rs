@@ -1,11 +1,12 @@
 //! What whoever watches over a server sees of it from outside, and how it stops.
 
+use std::fs::File;
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use serde_json::json;
+use serde_json::{Value, json};
 
 use crate::client::{Client, read};
 use crate::server::Server;
@@ -45,6 +46,56 @@ fn metrics_are_told_on_a_listener_of_their_own() {
         .env("READOUT_METRICS_LISTEN", &watched)
         .output();
     refused(&taken.expect("it runs"), "READOUT_METRICS_LISTEN");
+}
+
+#[test]
+fn the_identifier_that_a_user_is_told_leads_to_the_cause_in_the_log() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let log = folder.path().join("log");
+    for level in ["info", "error"] {
+        let server = start(
+            readout(&folder.path().join("data"))
+                .env("READOUT_LOG", level)
+                .env("READOUT_SPEECH_ENGINE", "http")
+                .env("READOUT_SPEECH_URL", format!("http://{}/v1", free_address()))
+                .stderr(File::create(&log).expect("a file")),
+        );
+        let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+        let refused = asha.json("POST", "/api/transcribe", &recording(None));
+        let refused = refused.expect("an answer");
+        unavailable(&refused, "speech_unavailable", level);
+        let id = refused.json()["requestId"].as_str().expect("one").to_owned();
+        let lines = std::fs::read_to_string(&log).expect("the log");
+        let lines = lines
+            .lines()
+            .map(|line| serde_json::from_str::<Value>(line).expect("JSON"));
+        let of_it: Vec<Value> = lines.filter(|line| line.to_string().contains(&id)).collect();
+        let cause = of_it.iter().find_map(|line| line["error.chain"].as_str());
+        assert!(cause.is_some_and(|cause| !cause.is_empty()), "{level}: {of_it:?}");
+    }
+}
+
+/// Libraries in C, which know nothing of our log, print where they like.
+#[test]
+fn nothing_of_what_was_heard_is_printed() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let printed = folder.path().join("printed");
+    let server = start(
+        readout(&folder.path().join("data"))
+            .env("READOUT_LOG", "debug")
+            .env("READOUT_SPEECH_ENGINE", "embedded")
+            .stderr(File::create(&printed).expect("a file")),
+    );
+    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+    let heard = asha.json("POST", "/api/transcribe", &recording(None));
+    let heard = heard.expect("an answer").json();
+    let text = heard["text"].as_str().unwrap_or_default().to_lowercase();
+    assert!(text.contains("effusion"), "{heard}");
+    let printed = std::fs::read_to_string(&printed).expect("what was printed");
+    assert!(printed.contains("/api/transcribe"), "the log is there: {printed}");
+    for word in ["effusion", "pleural", "asha@example.org"] {
+        assert!(!printed.to_lowercase().contains(word), "{word} in {printed}");
+    }
 }
 
 #[test]

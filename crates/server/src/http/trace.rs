@@ -33,7 +33,8 @@ pub async fn observe(State(metrics): State<Metrics>, mut request: Request, next:
         .map_or("none", |path| path.as_str())
         .to_owned();
     let speaks_json = request.uri().path().starts_with("/api");
-    let span = tracing::info_span!(
+    // Of the highest level, so that whatever is logged of a request says of which.
+    let span = tracing::error_span!(
         "request",
         http.request.id = %request_id,
         http.request.method = crate::metrics::word_of(&method),

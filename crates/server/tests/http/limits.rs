@@ -103,6 +103,49 @@ async fn sign_in_links_are_counted_by_whoever_is_behind_the_trusted_proxy() {
     assert_eq!(status, StatusCode::TOO_MANY_REQUESTS);
 }
 
+/// Each of them stays below what one user may ask.
+#[tokio::test]
+async fn users_of_one_address_are_told_to_wait_before_all_of_them_have_asked_their_most() {
+    let server = TestServer::with(|app| {
+        app.site.trusted_proxies = TrustedProxies::parse("10.0.0.0/8").expect("a network");
+    });
+    let server = server.await;
+    let recording = json!({ "audioData": "" });
+    for (path, body) in [(STRUCTURE, dictation()), ("/api/transcribe", recording)] {
+        let mut asked = 0;
+        let mut last = None;
+        'users: for user in 0..14 {
+            let mut browser = server.signed_in(&format!("user{user}@example.org")).await;
+            for _ in 0..60 {
+                let status = ask_behind_proxy(&mut browser, path, &body, "198.51.100.9").await;
+                if status == StatusCode::TOO_MANY_REQUESTS {
+                    last = Some(browser);
+                    break 'users;
+                }
+                asked += 1;
+            }
+        }
+        assert!(asked >= 600, "{path}: {asked}");
+        let mut last = last.unwrap_or_else(|| panic!("{path}: nobody was told to wait"));
+        let elsewhere = ask_behind_proxy(&mut last, path, &body, "198.51.100.10").await;
+        assert_ne!(
+            elsewhere,
+            StatusCode::TOO_MANY_REQUESTS,
+            "{path}: it was the address"
+        );
+    }
+}
+
+async fn ask_behind_proxy(browser: &mut Browser, path: &str, body: &Value, forwarded: &str) -> StatusCode {
+    let peer: SocketAddr = "10.0.0.7:4000".parse().expect("an address");
+    let asked = Request::post(path)
+        .header(header::CONTENT_TYPE, "application/json")
+        .header("x-forwarded-for", forwarded)
+        .extension(ConnectInfo(peer))
+        .body(Body::from(body.to_string()));
+    browser.send(asked).await.status
+}
+
 async fn ask_for_link(browser: &mut Browser, number: u32, peer: &str, forwarded: &str) -> StatusCode {
     let peer: SocketAddr = peer.parse().expect("an address");
     let asked = Request::post("/api/login/email")

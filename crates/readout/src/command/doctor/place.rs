@@ -47,17 +47,31 @@ pub(super) fn configuration(config: &Config) -> Vec<Finding> {
     found
 }
 
+/// Seconds after which pages take a server for lost that takes nobody in (`web/src/api/silent-network.ts`), and some to spare.
+const LONGEST_STOP: u64 = 200;
+
 /// A report that is being written when the server is told to stop should reach its page.
 fn time_to_stop(check: &'static str, config: &Config) -> Option<Finding> {
-    let (stop, report) = (config.server.shutdown_timeout, config.structuring.timeout);
+    let (stop, report) = (
+        config.server.shutdown_timeout.as_secs(),
+        config.structuring.timeout.as_secs(),
+    );
+    if stop > LONGEST_STOP {
+        return Some(Finding::warning(
+            check,
+            format!(
+                "a server that stops may take {stop} seconds, and pages wait no longer than four minutes for one"
+            ),
+            format!("set READOUT_SHUTDOWN_TIMEOUT to {LONGEST_STOP} or less"),
+        ));
+    }
     let is_cut = config.structuring.engine == StructuringEngine::Model && stop < report;
     is_cut.then(|| {
-        let (stop, report) = (stop.as_secs(), report.as_secs());
         Finding::warning(
             check,
             format!("a report by the language model may take {report} seconds, and is cut after {stop} when the server is stopped"),
-            "set READOUT_SHUTDOWN_TIMEOUT to half a minute more than READOUT_MODEL_TIMEOUT, and give the server longer than that before \
-             it is killed (TimeoutStopSec= of systemd, stop_grace_period of Compose)",
+            "set READOUT_SHUTDOWN_TIMEOUT to half a minute more than READOUT_MODEL_TIMEOUT, 200 at the most, and give the server longer \
+             than that before it is killed (TimeoutStopSec= of systemd, stop_grace_period of Compose)",
         )
     })
 }

@@ -1,0 +1,86 @@
+//! The schema of another version: an older one is brought up to date, all of it or nothing, and a newer one is left alone.
+
+use accounts::Store;
+use accounts::store::StoreError;
+use sea_orm::{ConnectionTrait, Database};
+
+use super::support::{Outcome, noon, user};
+use super::{address_in, postgres};
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_schema_is_brought_up_to_date_in_sqlite() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    an_older_schema_is_brought_up_to_date(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn an_older_schema_is_brought_up_to_date_in_postgresql() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    an_older_schema_is_brought_up_to_date(&postgres::new_database()).await
+}
+
+/// With what stood in it. A step that fails leaves everything as it was, those before it included.
+async fn an_older_schema_is_brought_up_to_date(address: &str) -> Outcome {
+    let store = Store::open(address).await?;
+    store.migrate().await?;
+    let asha = user(&store, "asha").await?;
+    store.issue_login_token(&asha.email, None, None, noon()).await?;
+    let database = Database::connect(address).await?;
+    // As a version was that had no counted takes, no letterheads and no mark beside links; but a table stands where one is to be made.
+    for change in [
+        "DELETE FROM seaql_migrations WHERE version LIKE '%counted_takes' OR version LIKE '%letterheads' OR version LIKE '%asked_from'",
+        "DROP TABLE counted_takes",
+        "ALTER TABLE login_tokens DROP COLUMN asked_from",
+    ] {
+        database.execute_unprepared(change).await?;
+    }
+    assert!(store.migrate().await.is_err());
+    let state = store.schema_state().await?;
+    assert_eq!((state.missing, state.unknown), (3, 0), "no step is taken");
+    let takes = database.execute_unprepared("SELECT * FROM counted_takes").await;
+    assert!(takes.is_err(), "nothing of the steps before is left");
+    assert!(store.user(asha.id).await?.is_some());
+
+    database.execute_unprepared("DROP TABLE letterheads").await?;
+    store.migrate().await?;
+    let state = store.schema_state().await?;
+    assert_eq!((state.missing, state.unknown), (0, 0));
+    assert!(store.user(asha.id).await? == Some(asha.clone()));
+    assert!(store.letterhead(asha.id).await?.is_empty());
+    let link = store.issue_login_token(&asha.email, None, None, noon()).await?;
+    assert!(store.redeem_login_token(link.expose(), noon()).await?.is_some());
+    Ok(())
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_schema_is_refused_in_sqlite() -> Outcome {
+    let folder = tempfile::tempdir()?;
+    a_newer_schema_is_refused(&address_in(&folder)).await
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_newer_schema_is_refused_in_postgresql() -> Outcome {
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    a_newer_schema_is_refused(&postgres::new_database()).await
+}
+
+/// Whoever does not know all steps that were taken takes none.
+async fn a_newer_schema_is_refused(address: &str) -> Outcome {
+    let store = Store::open(address).await?;
+    store.migrate().await?;
+    let database = Database::connect(address).await?;
+    for change in [
+        "DELETE FROM seaql_migrations WHERE version LIKE '%asked_from'",
+        "INSERT INTO seaql_migrations (version, applied_at) VALUES ('m2099_of_another_version', 0)",
+    ] {
+        database.execute_unprepared(change).await?;
+    }
+    assert!(matches!(store.migrate().await, Err(StoreError::Newer)));
+    let state = store.schema_state().await?;
+    assert_eq!((state.missing, state.unknown), (1, 1), "it is left as it was");
+    Ok(())
+}
