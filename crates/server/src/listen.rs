@@ -78,7 +78,7 @@ pub(crate) async fn serve(
     let router = router
         .layer(middleware::from_fn(under_way::count))
         .layer(Extension(stop.is_watched()));
-    let (end, ending) = watch::channel(());
+    let end = &watch::Sender::new(());
     let take_in = |(stream, peer, place): Accepted| {
         let place = ConnectionPlace(Arc::new(place));
         tokio::spawn(converse(
@@ -87,7 +87,7 @@ pub(crate) async fn serve(
             place,
             router.clone(),
             patience,
-            ending.clone(),
+            end.subscribe(),
         ));
     };
     let mut shutdown = pin!(shutdown);
@@ -97,20 +97,23 @@ pub(crate) async fn serve(
             () = &mut shutdown => break,
         }
     }
-    // Whom the system has let in already is answered: it would cut them.
-    let _ = timeout(MOST_LETTING_IN, async {
-        while let Ok(Some(accepted)) = timeout(LETTING_IN, accept(&listener, &places)).await {
-            take_in(accepted);
-        }
-    })
-    .await;
-    drop((listener, ending));
-    stop.tell();
-    let _ = end.send(());
+    let finish = async {
+        // Whom the system has let in already is answered: it would cut them.
+        let _ = timeout(MOST_LETTING_IN, async {
+            while let Ok(Some(accepted)) = timeout(LETTING_IN, accept(&listener, &places)).await {
+                take_in(accepted);
+            }
+        })
+        .await;
+        drop(listener);
+        stop.tell();
+        let _ = end.send(());
+        // Over when every connection has dropped its receiver.
+        end.closed().await;
+    };
     tokio::select! {
         biased;
-        // Over when every connection has dropped its receiver.
-        () = end.closed() => {}
+        () = finish => {}
         () = cut => {
             let connections = end.receiver_count();
             tracing::warn!(connections, "requests under way were cut");
@@ -209,6 +212,10 @@ mod tests {
     const FINISHING: Duration = Duration::from_secs(5);
 
     async fn start() -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+        start_with(HASTE).await
+    }
+
+    async fn start_with(patience: Patience) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
         let slow = || async {
             sleep(Duration::from_millis(600)).await;
             "done"
@@ -225,7 +232,7 @@ mod tests {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let server = tokio::spawn(serve(listener, router, HASTE, shutdown, sleep(FINISHING)));
+        let server = tokio::spawn(serve(listener, router, patience, shutdown, sleep(FINISHING)));
         (address, stop, server)
     }
 
@@ -250,7 +257,12 @@ mod tests {
 
     #[tokio::test]
     async fn a_client_that_does_not_read_its_answer_is_given_up() {
-        let (address, stop, server) = start().await;
+        // That the server stops gives nobody up here.
+        let patience = Patience {
+            rest: 2 * FINISHING,
+            ..HASTE
+        };
+        let (address, stop, server) = start_with(patience).await;
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         let request = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n";
         stream.write_all(request).await.expect("sent");

@@ -76,7 +76,7 @@ async function lasts(heard: AbortSignal, answersWithinMs: number): Promise<boole
     // By the clock, which counts sleep too: the server has not waited for this page. But it was asked first.
     if (fate === 'answered' && Date.now() - began >= LONGEST_SILENCE_MS) break;
     // A timer this late ran in a device that slept, or in a page that nobody saw for long: that was no silence of the network.
-    const slept = Date.now() - asked > 2 * answersWithinMs;
+    const slept = Date.now() - asked > answersWithinMs + ANSWERS_WITHIN_MS;
     if (fate === 'answered' || slept) failed.swallowed = failed.refused = 0;
     else failed[fate] += 1;
   }

@@ -70,7 +70,7 @@ fn time_to_stop(check: &'static str, config: &Config) -> Option<Finding> {
         Finding::warning(
             check,
             format!("a report by the language model may take {report} seconds, and is cut after {stop} when the server is stopped"),
-            "set READOUT_SHUTDOWN_TIMEOUT to half a minute more than READOUT_MODEL_TIMEOUT, 200 at the most, and give the server longer \
+            "set READOUT_MODEL_TIMEOUT to 170 or less and READOUT_SHUTDOWN_TIMEOUT to half a minute more, and give the server longer \
              than that before it is killed (TimeoutStopSec= of systemd, stop_grace_period of Compose)",
         )
     })
