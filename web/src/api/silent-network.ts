@@ -25,7 +25,8 @@ type Request<T> = (signal: AbortSignal, heard: () => void) => Promise<T>;
 
 /**
  * What the request, with everything that it reads, comes to. It obeys the signal it is given, and calls `heard` for whatever
- * arrives. One that uploads much is given longer until then. Rejects with a `TypeError` when the silence lasts, and as it did itself when the caller aborts.
+ * arrives. One that uploads much is given longer until then. Rejects with a `TypeError` when the silence lasts, and as it
+ * did itself when the caller aborts.
  */
 export async function unlessSilent<T>(
   caller: AbortSignal | undefined,

@@ -195,17 +195,8 @@ async fn values(database: &DatabaseConnection, question: &str) -> Result<Vec<Str
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn two_servers_on_one_file_make_one_user() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    two_servers_make_one_user(&address_in(&folder)).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_servers_on_one_postgresql_make_one_user() -> Outcome {
-    if postgres::is_left_out() {
-        return Ok(());
-    }
-    two_servers_make_one_user(&postgres::new_database()).await
+async fn two_servers_on_one_database_make_one_user() -> Outcome {
+    in_each_database(two_servers_make_one_user).await
 }
 
 async fn two_servers_make_one_user(database: &str) -> Outcome {
@@ -228,18 +219,9 @@ async fn two_servers_make_one_user(database: &str) -> Outcome {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn servers_that_start_at_once_on_one_file_all_come_up() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    servers_start_at_once(&address_in(&folder)).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn servers_that_start_at_once_on_one_postgresql_all_come_up() -> Outcome {
-    if postgres::is_left_out() {
-        return Ok(());
-    }
+async fn servers_that_start_at_once_on_one_database_all_come_up() -> Outcome {
     for _ in 0..5 {
-        servers_start_at_once(&postgres::new_database()).await?;
+        in_each_database(servers_start_at_once).await?;
     }
     Ok(())
 }
@@ -317,6 +299,16 @@ async fn a_password_in_an_address_that_cannot_be_read_is_told_nobody() {
         assert!(matches!(refused, StoreError::UnreadableAddress), "{refused:?}");
         assert!(!format!("{refused} {refused:?}").contains("hush"), "{refused:?}");
     }
+}
+
+/// Tells a story that needs a database of its own, of each kind in turn.
+async fn in_each_database(story: impl AsyncFn(&str) -> Outcome) -> Outcome {
+    let folder = tempfile::tempdir()?;
+    story(&address_in(&folder)).await?;
+    if postgres::is_left_out() {
+        return Ok(());
+    }
+    story(&postgres::new_database()).await
 }
 
 fn address_in(folder: &tempfile::TempDir) -> String {

@@ -4,21 +4,13 @@ use accounts::Store;
 use accounts::store::StoreError;
 use sea_orm::{ConnectionTrait, Database};
 
+use super::in_each_database;
 use super::support::{Outcome, noon, user};
-use super::{address_in, postgres};
 
 #[tokio::test(flavor = "multi_thread")]
-async fn an_older_schema_is_brought_up_to_date_in_sqlite() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    an_older_schema_is_brought_up_to_date(&address_in(&folder)).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn an_older_schema_is_brought_up_to_date_in_postgresql() -> Outcome {
-    if postgres::is_left_out() {
-        return Ok(());
-    }
-    an_older_schema_is_brought_up_to_date(&postgres::new_database()).await
+async fn another_version_was_here() -> Outcome {
+    in_each_database(an_older_schema_is_brought_up_to_date).await?;
+    in_each_database(a_newer_schema_is_refused).await
 }
 
 /// With what stood in it. A step that fails leaves everything as it was, those before it included.
@@ -52,20 +44,6 @@ async fn an_older_schema_is_brought_up_to_date(address: &str) -> Outcome {
     let link = store.issue_login_token(&asha.email, None, None, noon()).await?;
     assert!(store.redeem_login_token(link.expose(), noon()).await?.is_some());
     Ok(())
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newer_schema_is_refused_in_sqlite() -> Outcome {
-    let folder = tempfile::tempdir()?;
-    a_newer_schema_is_refused(&address_in(&folder)).await
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn a_newer_schema_is_refused_in_postgresql() -> Outcome {
-    if postgres::is_left_out() {
-        return Ok(());
-    }
-    a_newer_schema_is_refused(&postgres::new_database()).await
 }
 
 /// Whoever does not know all steps that were taken takes none.

@@ -51,10 +51,8 @@ fn survive(database: &str) {
         command
             .env("DATABASE_URL", database)
             .env("READOUT_ADMIN_EMAILS", "admin@example.org")
-            .env("READOUT_RAZORPAY_WEBHOOK_SECRET", WEBHOOK_SECRET)
-            .env("READOUT_SPEECH_ENGINE", "http")
-            .env("READOUT_SPEECH_URL", speech.url());
-        start(&mut command)
+            .env("READOUT_RAZORPAY_WEBHOOK_SECRET", WEBHOOK_SECRET);
+        start(speech.serves(&mut command))
     };
     let mut server = serve();
     let at = server.address.clone();

@@ -1,7 +1,6 @@
 //! The database goes away and comes back under a running server: whoever asks is told so and when to come again, nothing is half done,
 //! and the server goes on by itself.
 
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
@@ -16,23 +15,46 @@ fn words(word: &str) -> Value {
     json!({ "words": [word], "replacements": [] })
 }
 
-/// A server on this database, and somebody who is signed in and has kept a word.
-fn started(database: &OwnPostgres, folder: &Path) -> (Server, Client) {
-    let server = start(readout(folder).env("DATABASE_URL", &database.address));
-    let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
-    let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
-    assert!(kept.expect("an answer").is_success());
-    (server, asha)
+/// A server on a database of its own, and somebody who is signed in and has kept a word.
+struct Begun {
+    server: Server,
+    asha: Client,
+    database: OwnPostgres,
+    _folder: tempfile::TempDir,
+}
+
+impl Begun {
+    /// None where PostgreSQL is left out.
+    fn unless_left_out() -> Option<Self> {
+        if postgres::is_left_out() {
+            return None;
+        }
+        let database = OwnPostgres::start();
+        let folder = tempfile::tempdir().expect("a folder");
+        let server = start(readout(folder.path()).env("DATABASE_URL", &database.address));
+        let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
+        let kept = asha.json("PUT", "/api/user/vocabulary", &words("Gadovist"));
+        assert!(kept.expect("an answer").is_success());
+        Some(Self {
+            server,
+            asha,
+            database,
+            _folder: folder,
+        })
+    }
 }
 
 #[test]
 fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
-    if postgres::is_left_out() {
+    let Some(Begun {
+        mut database,
+        server,
+        asha,
+        ..
+    }) = Begun::unless_left_out()
+    else {
         return;
-    }
-    let mut database = OwnPostgres::start();
-    let folder = tempfile::tempdir().expect("a folder");
-    let (server, asha) = started(&database, folder.path());
+    };
 
     database.stop();
     let dictation = json!({ "transcriptionText": "CT head. No infarct." });
@@ -92,12 +114,15 @@ fn a_database_that_is_away_is_told_as_such_and_used_again_once_it_is_back() {
 
 #[test]
 fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_speaks() {
-    if postgres::is_left_out() {
+    let Some(Begun {
+        mut database,
+        server: _server,
+        asha,
+        ..
+    }) = Begun::unless_left_out()
+    else {
         return;
-    }
-    let mut database = OwnPostgres::start();
-    let folder = tempfile::tempdir().expect("a folder");
-    let (_server, asha) = started(&database, folder.path());
+    };
 
     database.freeze();
     // More than there are connections: whoever comes when all of them wait is told too.
@@ -138,12 +163,15 @@ fn a_database_that_says_nothing_more_is_given_up_in_time_and_used_again_once_it_
 
 #[test]
 fn a_database_that_says_nothing_more_does_not_keep_a_server_from_stopping() {
-    if postgres::is_left_out() {
+    let Some(Begun {
+        mut database,
+        mut server,
+        asha,
+        ..
+    }) = Begun::unless_left_out()
+    else {
         return;
-    }
-    let mut database = OwnPostgres::start();
-    let folder = tempfile::tempdir().expect("a folder");
-    let (mut server, asha) = started(&database, folder.path());
+    };
     database.freeze();
     let asked = asha.get("/api/user/vocabulary").expect("an answer");
     unavailable(&asked, "database_away", "a database that stands still");

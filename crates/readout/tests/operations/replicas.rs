@@ -138,11 +138,7 @@ impl Pair {
 
 fn serve(folder: &Path, name: &str, database: &str, speech: &SpeechServer) -> Server {
     let mut command = readout(&folder.join(name));
-    command
-        .env("DATABASE_URL", database)
-        .env("READOUT_SPEECH_ENGINE", "http")
-        .env("READOUT_SPEECH_URL", speech.url());
-    start(&mut command)
+    start(speech.serves(command.env("DATABASE_URL", database)))
 }
 
 /// Has everybody work while `story` happens, which can wait until so many requests are answered; how many had to be made again.

@@ -14,12 +14,8 @@ fn a_speech_server_that_is_away_is_told_as_such_and_used_again_once_it_is_back()
     let folder = tempfile::tempdir().expect("a folder");
     let mut speech = SpeechServer::start();
     let watched = free_address();
-    let server = start(
-        readout(folder.path())
-            .env("READOUT_SPEECH_ENGINE", "http")
-            .env("READOUT_SPEECH_URL", speech.url())
-            .env("READOUT_METRICS_LISTEN", &watched),
-    );
+    let mut command = readout(folder.path());
+    let server = start(speech.serves(command.env("READOUT_METRICS_LISTEN", &watched)));
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let transcribe = || {
         asha.json("POST", "/api/transcribe", &recording(None))

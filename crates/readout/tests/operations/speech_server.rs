@@ -3,6 +3,7 @@
 
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::process::Command;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::{self, JoinHandle};
@@ -48,9 +49,11 @@ impl SpeechServer {
         server
     }
 
-    /// What `READOUT_SPEECH_URL` says of it.
-    pub fn url(&self) -> String {
-        format!("http://{}/v1", self.address)
+    /// The program, which asks it.
+    pub fn serves<'a>(&self, command: &'a mut Command) -> &'a mut Command {
+        command
+            .env("READOUT_SPEECH_ENGINE", "http")
+            .env("READOUT_SPEECH_URL", format!("http://{}/v1", self.address))
     }
 
     /// Answers after so long from now on.

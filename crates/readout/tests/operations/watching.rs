@@ -52,14 +52,13 @@ fn metrics_are_told_on_a_listener_of_their_own() {
 fn the_identifier_that_a_user_is_told_leads_to_the_cause_in_the_log() {
     let folder = tempfile::tempdir().expect("a folder");
     let log = folder.path().join("log");
+    let mut speech = SpeechServer::start();
+    speech.goes_away();
     for level in ["info", "error"] {
-        let server = start(
-            readout(&folder.path().join("data"))
-                .env("READOUT_LOG", level)
-                .env("READOUT_SPEECH_ENGINE", "http")
-                .env("READOUT_SPEECH_URL", format!("http://{}/v1", free_address()))
-                .stderr(File::create(&log).expect("a file")),
-        );
+        let mut command = readout(&folder.path().join("data"));
+        command.env("READOUT_LOG", level);
+        command.stderr(File::create(&log).expect("a file"));
+        let server = start(speech.serves(&mut command));
         let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
         let refused = asha.json("POST", "/api/transcribe", &recording(None));
         let refused = refused.expect("an answer");
@@ -125,11 +124,7 @@ fn a_recording_under_way_is_transcribed_before_the_server_stops() {
     let folder = tempfile::tempdir().expect("a folder");
     let speech = SpeechServer::start();
     speech.takes(Duration::from_secs(2));
-    let mut server = start(
-        readout(folder.path())
-            .env("READOUT_SPEECH_ENGINE", "http")
-            .env("READOUT_SPEECH_URL", speech.url()),
-    );
+    let mut server = start(speech.serves(&mut readout(folder.path())));
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let asked = thread::spawn(move || asha.json("POST", "/api/transcribe", &recording(None)));
     within(Duration::from_secs(10), "asking the speech server", || {
@@ -199,11 +194,7 @@ fn a_stranger_who_sends_without_end_does_not_keep_the_server_from_stopping() {
 fn who_is_still_sending_a_recording_when_the_server_stops_is_told_to_send_it_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let speech = SpeechServer::start();
-    let mut server = start(
-        readout(folder.path())
-            .env("READOUT_SPEECH_ENGINE", "http")
-            .env("READOUT_SPEECH_URL", speech.url()),
-    );
+    let mut server = start(speech.serves(&mut readout(folder.path())));
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let mut line = TcpStream::connect(&server.address).expect("a connection");
     let head = format!(

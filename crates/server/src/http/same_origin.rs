@@ -24,8 +24,8 @@ pub async fn guard(State(app): State<AppState>, request: Request, next: Next) ->
     refusal().into_response()
 }
 
-/// Whether a navigation was typed, bookmarked or followed on this site; what reading asks that changes something all the same: signing out, and
-/// departing to a provider.
+/// Whether a navigation was typed, bookmarked or followed on this site; what reading asks that changes something all the same: signing
+/// out, and departing to a provider.
 pub fn is_typed_or_from_here(headers: &HeaderMap) -> bool {
     match fetch_site(headers) {
         Some(site) => site == "same-origin" || site == "none",

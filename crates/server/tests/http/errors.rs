@@ -74,25 +74,6 @@ async fn a_body_past_its_bound_is_refused_with_a_sentence() {
 }
 
 #[tokio::test]
-async fn another_site_cannot_change_anything() {
-    let server = TestServer::start().await;
-    let mut browser = server.subscriber("asha@example.org").await;
-    let template = json!({ "name": "Mine", "content": "Liver is normal." }).to_string();
-    let from_elsewhere = Request::post("/api/custom-templates")
-        .header("content-type", "application/json")
-        .header("sec-fetch-site", "cross-site")
-        .body(Body::from(template));
-    browser
-        .send(from_elsewhere)
-        .await
-        .refused(StatusCode::FORBIDDEN, "other_site");
-    assert_eq!(
-        browser.get("/api/custom-templates").await.expect(StatusCode::OK),
-        json!([])
-    );
-}
-
-#[tokio::test]
 async fn a_failure_of_ours_shows_nothing_of_the_inside() {
     let folder = tempfile::tempdir().expect("a folder");
     let address = databases::address(folder.path());

@@ -1,5 +1,6 @@
 //! The log of a whole report's life, from signing in to the Word file, with the rules and with a language model, with the embedded engine
-//! and with a speech server, and through every kind of failure, holds no word of a patient or a user, and no sound. Every answer on the way is what it should be, so that nothing is left out unseen.
+//! and with a speech server, and through every kind of failure, holds no word of a patient or a user, and no sound. Every answer on the
+//! way is what it should be, so that nothing is left out unseen.
 
 mod account;
 mod failures;

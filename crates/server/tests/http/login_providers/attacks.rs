@@ -1,6 +1,9 @@
 //! What somebody may try between the browser, the issuer and this server.
 
+use std::net::SocketAddr;
+
 use axum::body::Body;
+use axum::extract::ConnectInfo;
 use axum::http::{Request, StatusCode};
 use serde_json::{Value, json};
 
@@ -270,17 +273,24 @@ async fn an_issuer_that_calls_itself_otherwise_is_not_the_one_that_is_trusted() 
 async fn another_site_cannot_use_up_the_sign_ins_of_an_address() {
     let peer = OpenIdPeer::start().await;
     let server = trusting(&peer).await;
+    let ours: SocketAddr = "198.51.100.9:4000".parse().expect("an address");
+    let from_ours = |path: &str, site: &str| {
+        Request::get(path)
+            .header("sec-fetch-site", site)
+            .extension(ConnectInfo(ours))
+            .body(Body::empty())
+    };
     let mut sent_there = server.visitor();
     for number in 0..650 {
         for path in ["/api/login/oidc", "/api/login/oidc/callback?state=x&code=x"] {
-            let picture = Request::get(path).header("sec-fetch-site", "cross-site");
-            let answer = sent_there.send(picture.body(Body::empty())).await;
+            let answer = sent_there.send(from_ours(path, "cross-site")).await;
             assert_ne!(answer.status, StatusCode::TOO_MANY_REQUESTS, "{number}");
             assert_eq!(answer.header("location"), None);
         }
     }
-    let linked = Request::get("/api/login/oidc?next=/account").header("sec-fetch-site", "cross-site");
-    let page = sent_there.send(linked.body(Body::empty())).await;
+    let page = sent_there
+        .send(from_ours("/api/login/oidc?next=/account", "cross-site"))
+        .await;
     assert_eq!(page.status, StatusCode::OK);
     assert!(
         page.text().contains("oidc[St. Elsewhere]"),
@@ -290,7 +300,9 @@ async fn another_site_cannot_use_up_the_sign_ins_of_an_address() {
     assert!(sent_there.cookie.is_none(), "nothing was begun");
 
     let mut browser = server.visitor();
-    let back = sign_in_at(&peer, &mut browser).await;
-    assert_eq!(browser.get(&back.path()).await.status, StatusCode::SEE_OTHER);
+    let sent = browser.send(from_ours("/api/login/oidc", "same-origin")).await;
+    let back = peer.sign_in(sent.header("location").expect("the way to the provider"));
+    let arrived = browser.send(from_ours(&back.path(), "cross-site")).await;
+    assert_eq!(arrived.status, StatusCode::SEE_OTHER);
     assert!(is_signed_in(&mut browser).await);
 }
