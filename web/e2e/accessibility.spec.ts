@@ -5,18 +5,19 @@
 import { expect, test } from '@playwright/test';
 import { broken, expectNoneBroken, overflow, SIZES } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
-import { speakingBrowsers } from './support/chromium';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { PUBLIC_PAGES } from './support/public-pages';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
-const openSpeaking = speakingBrowsers();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 
 for (const { name, viewport } of SIZES) {
-  test(`a dictation, its doubts and its drafts on ${name}`, async () => {
-    const browser = await openSpeaking('unheard-of');
+  test(`a dictation, its doubts and its drafts on ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
+    await plugInMicrophone(context);
     const page = await context.newPage();
     await signIn(page, server.url, `access-${viewport.width}@example.org`);
     await expect(page.getByText('Audio stays on this server')).toBeVisible();
@@ -24,10 +25,11 @@ for (const { name, viewport } of SIZES) {
     await expectNoneBroken(page);
 
     await page.getByRole('button', { name: 'Click to Start Recording' }).click();
+    await say(page, 'The largest lymph node measures seven.');
     await expect(page.getByTestId('tentative')).toBeVisible();
     await expectNoneBroken(page);
-    await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/right upper lobe/i);
-    await page.waitForTimeout(5_000);
+    await say(page, 'Seven purple kangaroos juggle yesterday.');
+    await expect(page.getByRole('textbox', { name: 'Transcription Preview' })).toHaveValue(/kangaroos/i);
     await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
     await expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
     await page.getByText('Show what was heard').click();

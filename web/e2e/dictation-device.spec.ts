@@ -2,13 +2,17 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
 import { lampOf, plugInPowerMic, press } from './support/dictation-device';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { finished, preview, recording } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 
 test('a study is dictated with the buttons of the microphone alone', async ({ page, context }) => {
+  await plugInMicrophone(context);
   await plugInPowerMic(context);
   await signIn(page, server.url, 'microphone@example.org');
   await page.getByRole('button', { name: 'Connect a dictation microphone or pedal' }).click();
@@ -34,7 +38,7 @@ test('a study is dictated with the buttons of the microphone alone', async ({ pa
   // Nothing takes the microphone away: a dialog is open, and the button still pauses.
   await page.keyboard.press('Alt+h');
   await expect(page.getByRole('dialog', { name: 'Keyboard Shortcuts' })).toBeVisible();
-  await page.waitForTimeout(4_000);
+  await say(page, 'There is a four millimeter nodule in the right upper lobe.');
   await press(page, 'record');
   await expect(page.getByText(/^Recording paused/)).toBeAttached();
   await expect.poll(() => lampOf(page)).toBe(2);

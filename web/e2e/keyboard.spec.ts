@@ -2,14 +2,18 @@
 import { expect, type Page, test } from '@playwright/test';
 import { COMMANDS } from '../src/app/workspace/commands';
 import { signIn } from './support/browser.mjs';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { finished, preview, recording } from './support/recording';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
 const keys = (page: Page) => page.getByRole('dialog', { name: 'Keyboard Shortcuts' });
 
-test('a report is dictated, structured, corrected and exported by keys alone', async ({ page }) => {
+test('a report is dictated, structured, corrected and exported by keys alone', async ({ page, context }) => {
+  await plugInMicrophone(context);
   await signIn(page, server.url, 'keyboard@example.org');
   await expect(page.getByText('Audio stays on this server')).toBeVisible();
   const press = (key: string) => page.keyboard.press(key);
@@ -31,7 +35,7 @@ test('a report is dictated, structured, corrected and exported by keys alone', a
   await expect(preview(page)).toBeFocused();
   await press('Alt+r');
   await expect(recording(page)).toBeVisible();
-  await page.waitForTimeout(5_000);
+  await say(page, 'There is a four millimeter nodule in the right upper lobe.');
   await press('Alt+p');
   await expect(page.getByText(/^Recording paused/)).toBeVisible();
   await press('Alt+p');

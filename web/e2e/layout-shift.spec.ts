@@ -65,13 +65,18 @@ for (const { name, viewport } of SIZES_AND_BETWEEN) {
       await come(page, `${server.url}/app`, 'Your subscription could not be read');
       expect(await shifted(page)).toBeLessThan(UNSEEN);
       await page.unroute(STATUS_CALLS);
+      let answer: () => void = () => undefined;
+      const answered = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
       await page.route(/\/api\/(engines|subscription|user|templates)/, async (route) => {
-        await new Promise((resolve) => setTimeout(resolve, 3_000));
+        await answered;
         await route.continue().catch(() => undefined);
       });
       await come(page, `${server.url}/app`, 'Reading which speech engine listens here');
       // Whoever would record does not wait for a server.
       await expect(page.getByRole('button', { name: 'Click to Start Recording' })).toBeEnabled();
+      answer();
       await expect(page.getByText('Audio stays on this server')).toBeVisible();
       await expect(page.getByText('Free trial:')).toBeVisible();
       await expect(page.getByText('Introductory price')).toBeHidden();

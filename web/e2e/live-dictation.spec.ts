@@ -1,49 +1,47 @@
+/** What comes back for what is said: where it goes, when it is taken away, and that none of it is lost. */
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
-import { speakingBrowsers } from './support/chromium';
-import type { SpokenName } from './support/dictation';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { finished, preview, record, recording } from './support/recording';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
-const openSpeaking = speakingBrowsers();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 
-/** A signed-in page whose microphone says what a spoken file says, from the moment it is opened. */
-async function openPage(spoken: SpokenName, user = `${spoken}-${Date.now()}@example.org`): Promise<Page> {
-  const browser = await openSpeaking(spoken);
-  const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  // The tests that cut the line need to get at it.
-  await page.addInitScript(() => {
-    const lines: WebSocket[] = [];
-    Object.assign(window, { lines });
-    window.WebSocket = class extends WebSocket {
-      constructor(url: string | URL) {
-        super(url);
-        lines.push(this);
-      }
-    };
-  });
-  await signIn(page, server.url, user);
+const NODULE = 'There is a four millimeter nodule in the right upper lobe.';
+
+test.beforeEach(({ context }) => plugInMicrophone(context));
+
+async function arrive(page: Page, user: string): Promise<void> {
+  await signIn(page, server.url, `${user}@example.org`);
   await expect(page.getByText('Spoken commands')).toBeVisible();
-  return page;
 }
 
 const report = (page: Page) => page.getByRole('textbox', { name: 'Structured Report' });
 const stop = (page: Page) => page.getByRole('button', { name: 'Click to Stop Recording' }).click();
+const tentative = (page: Page) => page.getByTestId('tentative');
 
-test('words appear while they are spoken, a command acts, and at stop the text is there', async () => {
-  const page = await openPage('live');
+test('words stand there while the recording runs, a command acts, and at stop the text is there', async ({ page }) => {
+  await arrive(page, 'live');
   await record(page);
-  await expect(page.getByTestId('tentative')).toHaveText(/there is|nodule|right/i);
+  await say(page, NODULE);
   await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe/i);
+  await say(page, 'No pleural effusion.');
   await expect(preview(page)).toHaveValue(/no pleural effusion/i);
+  await say(page, 'Scratch that.');
   await expect(preview(page)).not.toHaveValue(/pleural effusion/i);
-  await expect(preview(page)).toHaveValue(/heart size is normal/i);
+  await say(page, 'The largest lymph node measures seven.');
+  await expect(tentative(page)).toHaveText(/seven/);
+  await say(page, 'Heart size is normal.');
+  await expect(preview(page)).toHaveValue(/measures seven[\s\S]*heart size is normal/i);
   await expect(recording(page)).toBeVisible();
   await stop(page);
   await finished(page);
-  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*heart size is normal/i);
+  await expect(preview(page)).toHaveValue(
+    /4 mm nodule in the right upper lobe[\s\S]*measures seven[\s\S]*heart size is normal/i,
+  );
   await expect(preview(page)).not.toHaveValue(/scratch|effusion/i);
   await page.getByText('Show what was heard').click();
   await expect(page.getByText(/four millimeter nodule in the right upper lobe/)).toBeVisible();
@@ -53,11 +51,12 @@ for (const [name, viewport] of [
   ['half a screen', { width: 900, height: 900 }],
   ['a small laptop', { width: 1366, height: 650 }],
 ] as const) {
-  test(`live words are in sight on ${name}, and what stepped back for them returns`, async () => {
-    const page = await openPage('dictation', `low-${viewport.width}@example.org`);
+  test(`live words are in sight on ${name}, and what stepped back for them returns`, async ({ page }) => {
+    await arrive(page, `low-${viewport.width}`);
     await page.setViewportSize(viewport);
     await record(page);
-    await expect(page.getByTestId('tentative')).toBeInViewport();
+    await say(page, 'The largest lymph node measures seven.');
+    await expect(tentative(page)).toBeInViewport();
     await expect(page.getByRole('button', { name: 'Click to Stop Recording' })).toBeInViewport();
     await expect(page.getByText('Audio stays on this server')).toBeHidden();
     await stop(page);
@@ -66,20 +65,26 @@ for (const [name, viewport] of [
   });
 }
 
-test('what was said before a pause stays at stop when what was said after it is taken back', async () => {
-  const page = await openPage('corrected');
+test('what was said before a pause stays at stop when what was said after it is taken back', async ({ page }) => {
+  await arrive(page, 'corrected');
   await record(page);
-  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i, {
-    timeout: 40_000,
-  });
+  await say(page, 'The lungs are clear.');
+  await expect(preview(page)).toHaveValue(/lungs are clear/i);
+  await say(page, 'The heart is normal in size.');
+  await expect(preview(page)).toHaveValue(/heart is normal in size/i);
+  await say(page, 'There is a left rib fracture.', 'Scratch that.', 'No acute fracture.');
+  const kept = /lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i;
+  await expect(preview(page)).toHaveValue(kept);
   await stop(page);
   await finished(page);
-  await expect(preview(page)).toHaveValue(/lungs are clear[\s\S]*heart is normal in size[\s\S]*no acute fracture/i);
+  await expect(preview(page)).toHaveValue(kept);
   await expect(preview(page)).not.toHaveValue(/scratch|rib/i);
 });
 
-test('what is said goes to the report\u2019s caret, and the browser\u2019s own undo takes it back', async () => {
-  const page = await openPage('dictation');
+test('what is said goes to the report\u2019s caret, and the browser\u2019s own undo takes it back', async ({
+  page,
+}) => {
+  await arrive(page, 'caret');
   await choose(page, 'Modality', 'CT Scan');
   await choose(page, 'Report Template', 'CT Chest');
   await report(page).click();
@@ -89,7 +94,11 @@ test('what is said goes to the report\u2019s caret, and the browser\u2019s own u
   });
   await page.keyboard.press('Alt+r');
   await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
+  await say(page, NODULE);
   await expect(report(page)).toHaveValue(/FINDINGS:\nThere is a 4 mm nodule in the right upper lobe/);
+  await say(page, 'No pleural effusion.');
+  await expect(report(page)).toHaveValue(/no pleural effusion/i);
+  await say(page, 'Heart size is normal.');
   await expect(report(page)).toHaveValue(/no pleural effusion[\s\S]*heart size is normal/i);
   await expect(report(page)).toBeFocused();
   await page.keyboard.press('Alt+r');
@@ -100,14 +109,17 @@ test('what is said goes to the report\u2019s caret, and the browser\u2019s own u
   await expect(report(page)).toHaveValue(/FINDINGS:\n/);
 });
 
-test('a template is inserted and its first blank filled by voice alone', async () => {
-  const page = await openPage('commands');
+test('a template is inserted and its first blank filled by voice alone', async ({ page }) => {
+  await arrive(page, 'commands');
   await choose(page, 'Modality', 'CT Scan');
   await record(page);
+  await say(page, 'Insert template abdomen.');
   await expect(page.getByText(/CT Abdomen.* template has been loaded/)).toBeVisible();
   const blanks = page.getByRole('button', { name: /blanks? to fill/ });
   const before = (await blanks.textContent()) ?? '';
+  await say(page, 'Next field.');
   await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
+  await say(page, 'Heart size is normal.');
   await expect(report(page)).toHaveValue(/heart size is normal/i);
   await expect(blanks).not.toHaveText(before);
   await expect(preview(page)).toHaveValue('');
@@ -116,16 +128,21 @@ test('a template is inserted and its first blank filled by voice alone', async (
   await expect(preview(page)).toHaveValue('');
 });
 
-test('a template is inserted and its impression gone to by voice, and what follows is written there', async () => {
-  const page = await openPage('impression');
+test('a template is inserted and its impression gone to by voice, and what follows is written there', async ({
+  page,
+}) => {
+  await arrive(page, 'impression');
   await choose(page, 'Modality', 'CT Scan');
   await record(page);
   await expect(page.getByText('Words go into the Transcription Preview.')).toBeVisible();
+  await say(page, 'Insert template chest.');
   await expect(page.getByText(/CT Chest.* template has been loaded/)).toBeVisible();
   await expect(page.getByLabel('Report Template', { exact: true })).toContainText('CT Chest');
   const template = await report(page).inputValue();
+  await say(page, 'Go to impression.');
   await expect(page.getByText('Words go into the report, at the caret.')).toBeVisible();
   await expect(report(page)).toBeFocused();
+  await say(page, 'Heart size is normal.');
   await expect(report(page)).toHaveValue(/heart size is normal/i);
   await stop(page);
   await finished(page);
@@ -137,14 +154,21 @@ test('a template is inserted and its impression gone to by voice, and what follo
   await expect(preview(page)).toHaveValue('');
 });
 
-test('a line is begun by voice, and the report structured once that is allowed on this device', async () => {
-  const page = await openPage('structured');
+test('a line is begun by voice, and the report structured once that is allowed on this device', async ({ page }) => {
+  await arrive(page, 'structured');
   await page.getByText('Spoken commands').click();
   await record(page);
+  await say(page, 'Large right pneumothorax.');
+  await expect(preview(page)).toHaveValue(/pneumothorax/i);
+  await say(page, 'New line.');
+  await expect(preview(page)).toHaveValue(/\n$/);
+  await say(page, 'Heart size is normal.');
   await expect(preview(page)).toHaveValue(/^large right pneumothorax\.?\nheart size is normal/i);
+  await say(page, 'Structure report.');
   await expect(page.getByText('Command Switched Off')).toBeVisible();
   await expect(report(page)).toHaveValue('');
   await page.getByRole('switch', { name: /structures the report/ }).click();
+  await say(page, 'Structure report.');
   await expect(page.getByText('Findings have been organized into report sections')).toBeVisible();
   await expect(report(page)).toHaveValue(/FINDINGS:[\s\S]*right pneumothorax/i);
   await stop(page);
@@ -152,8 +176,8 @@ test('a line is begun by voice, and the report structured once that is allowed o
   await expect(preview(page)).toHaveValue(/^large right pneumothorax\.?\nheart size is normal\.?$/i);
 });
 
-test('a word and a replacement of one\u2019s own are used in the next dictation', async () => {
-  const page = await openPage('own-word');
+test('a word and a replacement of one\u2019s own are used in the next dictation', async ({ page }) => {
+  await arrive(page, 'own-word');
   await page.goto(`${server.url}/account`);
   await page.getByRole('textbox', { name: 'New word' }).fill('Zirkonaplasty');
   await page.getByRole('button', { name: 'Add word' }).click();
@@ -163,7 +187,10 @@ test('a word and a replacement of one\u2019s own are used in the next dictation'
   await expect(page.getByText('1 word, 1 replacement')).toBeVisible();
   await page.getByRole('link', { name: 'Back to App' }).click();
   await record(page);
+  await say(page, 'There is a nodule in the right upper lobe.');
   await expect(preview(page)).toHaveValue(/nodule in the RUL/i);
+  // The engine hears it because it was told of it.
+  await say(page, 'Zirkonaplasty of the left hip.');
   await expect(preview(page)).toHaveValue(/zirkonaplasty of the left hip/i);
   await stop(page);
   await finished(page);
@@ -171,49 +198,67 @@ test('a word and a replacement of one\u2019s own are used in the next dictation'
   await expect(page.getByText(/nodule in the right upper lobe/)).toBeVisible();
 });
 
-test('a dictation that is parked in the midst of a sentence keeps its last words, and has them once', async () => {
-  const page = await openPage('live');
+/** Speaks until a sentence is settled, a number waits for what follows it, and the engine has not answered the rest yet. */
+async function speakIntoUnsettledWords(page: Page): Promise<void> {
   await record(page);
+  await say(page, NODULE);
   await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe/i);
-  await expect(page.getByTestId('tentative')).toHaveText(/effusion/i);
+  await say(page, 'The largest lymph node measures seven.');
+  await expect(tentative(page)).toHaveText(/seven/);
+  await engine.hold();
+  await say(page, 'No pleural effusion.');
+  await expect(preview(page)).not.toHaveValue(/seven|effusion/i);
+}
+
+const ALL_OF_IT = /4 mm nodule in the right upper lobe[\s\S]*measures seven[\s\S]*effusion/i;
+
+async function expectOnce(page: Page): Promise<void> {
+  for (const word of [/nodule/gi, /measures/gi, /effusion/gi]) {
+    expect((await preview(page).inputValue()).match(word)).toHaveLength(1);
+  }
+}
+
+test('a dictation that is parked in the midst of a sentence keeps its last words, and has them once', async ({
+  page,
+}) => {
+  await arrive(page, 'parked');
+  await speakIntoUnsettledWords(page);
   await page.keyboard.press('Alt+k');
+  await engine.answer();
   const parked = page.getByRole('region', { name: 'Parked Drafts' });
   await expect(parked).toContainText('Transcribed');
   await expect(preview(page)).toHaveValue('');
   await page.keyboard.press('Alt+Shift+K');
-  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*effusion/i);
+  await expect(preview(page)).toHaveValue(ALL_OF_IT);
   await expect(page.getByText('Recording complete - Ready to transcribe again')).toBeVisible();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await expect(page.getByText('Processing...')).toHaveCount(0);
   await finished(page);
-  for (const word of [/nodule/gi, /effusion/gi]) {
-    expect((await preview(page).inputValue()).match(word)).toHaveLength(1);
-  }
+  await expectOnce(page);
 });
 
-test('a sign-out in the last second of a dictation loses none of it', async () => {
-  const user = `last-second-${Date.now()}@example.org`;
-  const page = await openPage('live', user);
-  await record(page);
-  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe/i);
-  await expect(page.getByTestId('tentative')).toHaveText(/effusion/i);
+test('a sign-out in the last second of a dictation loses none of it', async ({ page }) => {
+  await arrive(page, 'last-second');
+  await speakIntoUnsettledWords(page);
   await page.keyboard.press('Alt+r');
   await page.getByRole('button', { name: /Account menu/ }).click();
   await page.getByRole('link', { name: 'Logout' }).click();
   await expect(page).toHaveURL(`${server.url}/`);
-  await signIn(page, server.url, user);
+  await engine.answer();
+  await signIn(page, server.url, 'last-second@example.org');
   await page.getByRole('button', { name: 'Recover' }).click();
   await expect(page.getByText('Recording complete - Ready to transcribe')).toBeVisible();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await finished(page);
-  await expect(preview(page)).toHaveValue(/4 mm nodule in the right upper lobe[\s\S]*effusion/i);
-  expect((await preview(page).inputValue()).match(/nodule/gi)).toHaveLength(1);
+  await expect(preview(page)).toHaveValue(ALL_OF_IT);
+  await expectOnce(page);
 });
 
-test('doubtful words are marked, walked and settled', async () => {
-  const page = await openPage('unheard-of');
+test('doubtful words are marked, walked and settled', async ({ page }) => {
+  await arrive(page, 'doubtful');
   await record(page);
-  await page.waitForTimeout(9_000);
+  await say(page, 'There is a nodule in the right upper lobe.');
+  await say(page, 'Seven purple kangaroos juggle yesterday.');
   await stop(page);
   await finished(page);
   const marks = page.getByRole('region', { name: 'Transcription Preview' }).locator('mark');
@@ -240,17 +285,28 @@ test('doubtful words are marked, walked and settled', async () => {
   await expect(page.getByRole('button', { name: `Remove ${word}`, exact: true })).toBeVisible();
 });
 
-test('a lost line loses nothing: the recording goes on and is transcribed as a whole', async () => {
-  const page = await openPage('dictation');
+test('a lost line loses nothing: the recording goes on and is transcribed as a whole', async ({ page }) => {
+  await page.addInitScript(() => {
+    const lines: WebSocket[] = [];
+    Object.assign(window, { lines });
+    window.WebSocket = class extends WebSocket {
+      constructor(url: string | URL) {
+        super(url);
+        lines.push(this);
+      }
+    };
+  });
+  await arrive(page, 'lost-line');
   await record(page);
+  await say(page, NODULE);
   await expect(preview(page)).toHaveValue(/4 mm nodule/i);
   await page.evaluate(() => {
     for (const line of (window as unknown as { lines: WebSocket[] }).lines) line.close();
   });
   await expect(page.getByText(/The recording goes on/)).toBeVisible();
-  // Nine seconds of it are still to come.
-  await page.waitForTimeout(11_000);
+  await say(page, 'No pleural effusion.', 'Heart size is normal.');
   await expect(recording(page)).toBeVisible();
+  await expect(preview(page)).not.toHaveValue(/effusion|heart/i);
   await stop(page);
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await finished(page);

@@ -1,10 +1,13 @@
 /** What is said to who cannot see: the states of recorder, transcription and structuring, and every message. */
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { finished, preview, readoutAway, record, stopRecording } from './support/recording';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
 /** Holds back what the server answers until the returned function is called. */
@@ -25,7 +28,8 @@ test.beforeEach(async ({ page }) => {
   await page.routeWebSocket('**/api/transcribe/live*', (socket) => socket.close());
 });
 
-test('recorder and transcription say what they are at, and the work can be cancelled', async ({ page }) => {
+test('recorder and transcription say what they are at, and the work can be cancelled', async ({ page, context }) => {
+  await plugInMicrophone(context);
   await signIn(page, server.url, 'listener@example.org');
   const recorder = card(page, 'Voice Recording');
   await expect(recorder).toMatchAriaSnapshot(`
@@ -41,7 +45,7 @@ test('recorder and transcription say what they are at, and the work can be cance
     - status: Recording in progress...
     - button "Pause"
   `);
-  await page.waitForTimeout(4_000);
+  await say(page, 'There is a four millimeter nodule in the right upper lobe.');
   await page.keyboard.press('Alt+p');
   await expect(recorder).toMatchAriaSnapshot(`
     - status: Recording paused - Click Resume to continue or Transcribe to process

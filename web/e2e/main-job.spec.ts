@@ -2,15 +2,20 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 import { openXmlErrors, readWithLibreOffice, readWithPythonDocx } from './support/word-file';
 
-const server = serverOfFile();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 
 test('a newcomer signs in, dictates, structures, edits and downloads a Word file that says what was spoken', async ({
   page,
+  context,
 }) => {
+  await plugInMicrophone(context);
   await signIn(page, server.url, 'newcomer@example.org');
   // From here on the page may not complain about anything: no script error, no breach of the content policy.
   const violations: string[] = [];
@@ -24,22 +29,24 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   await page.getByLabel('Patient ID').fill('CT-20418');
   await page.getByLabel('Patient Name').fill('M. Iyer');
 
-  // Record the first sentence, pause in the silence behind it, resume for the rest.
+  // Record the first sentence, pause behind it, resume for the rest.
   const record = page.getByRole('button', { name: 'Click to Start Recording' });
   await record.click();
   await expect(page.getByText('Recording in progress...')).toBeVisible();
   await expect(page.getByTestId('level-bars').locator('> *')).toHaveCount(30);
   // The words come while they are spoken.
   const preview = page.getByRole('textbox', { name: 'Transcription Preview' });
+  await say(page, 'There is a four millimeter nodule in the right upper lobe.');
   await expect(preview).toHaveValue(/4 mm nodule in the right upper lobe/i);
   await page.getByRole('button', { name: 'Pause' }).click();
   await expect(page.getByText('Recording paused - Click Resume to continue or Transcribe to process')).toBeVisible();
   const paused = await page.getByRole('timer').textContent();
+  // Longer than the clock shows a second.
   await page.waitForTimeout(1_500);
   await expect(page.getByRole('timer')).toHaveText(paused ?? '');
   await page.getByRole('button', { name: 'Resume' }).click();
+  await say(page, 'No pleural effusion.');
   await expect(preview).toHaveValue(/no pleural effusion/i);
-  await page.waitForTimeout(4_000);
   await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
   await expect(page.getByText('Recording complete - Ready to transcribe')).toBeVisible();
 

@@ -75,6 +75,7 @@ test('a server that dies with half of a report in the editor', async ({ page }) 
 });
 
 test('a wait for the server that is cancelled', async ({ page }) => {
+  await page.clock.install();
   await loseServerInReport(page, 'cancelled@example.org');
   const asked = requestsTo(page, '/api/structure-report');
   await page.getByRole('button', { name: 'Cancel', exact: true }).click();
@@ -82,7 +83,7 @@ test('a wait for the server that is cancelled', async ({ page }) => {
   server = await server.again();
   await expect.poll(() => page.evaluate(async () => (await fetch('/readyz')).ok)).toBe(true);
   // Longer than the longest pause between two looks at the server.
-  await page.waitForTimeout(13_000);
+  await page.clock.fastForward(13_000);
   expect(asked()).toBe(0);
   await expect(report(page)).toHaveValue('FINDINGS:\n- What was there before.');
   await expect(preview(page)).toHaveValue(DICTATED);

@@ -1,9 +1,12 @@
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
+import { engineOfFile } from './support/engine';
+import { plugInMicrophone, say } from './support/microphone';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const engine = engineOfFile();
+const server = serverOfFile(() => engine.settings);
 
 test('a trial user meets the rules of the workspace', async ({ page }) => {
   await signIn(page, server.url, 'rules@example.org');
@@ -58,18 +61,19 @@ test('blanks are walked with Tab, and the report is copied as text and as format
   await expect.poll(() => copied('text/html')).toMatch(/<li>[^<]*Spleen measures 11 cm/);
 });
 
-test('a paused recording is transcribed to its last word and can go on', async ({ page }) => {
+test('a paused recording is transcribed to its last word and can go on', async ({ page, context }) => {
+  await plugInMicrophone(context);
   await signIn(page, server.url, 'half-way@example.org');
   await page.getByRole('button', { name: 'Click to Start Recording' }).click();
   await expect(page.getByText('Recording in progress...')).toBeVisible();
-  await page.waitForTimeout(6_000);
+  await say(page, 'There is a four millimeter nodule in the right upper lobe.');
   await page.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   const preview = page.getByRole('textbox', { name: 'Transcription Preview' });
   await expect(preview).toHaveValue(/4 mm nodule in the right upper lobe/i, { timeout: 30_000 });
 
   await page.getByRole('button', { name: 'Resume' }).click();
-  await page.waitForTimeout(7_000);
+  await say(page, 'No pleural effusion.');
   await page.getByRole('button', { name: 'Click to Stop Recording' }).click();
   await page.getByRole('button', { name: 'Transcribe', exact: true }).click();
   await expect(preview).toHaveValue(/right upper lobe[\s\S]*no pleural effusion/i, { timeout: 30_000 });

@@ -7,11 +7,11 @@ export interface RunningServer extends Omit<RunningProgram, 'pid' | 'secondsToRe
   again(settings?: Record<string, string>): Promise<RunningServer>;
 }
 
-/** A server for the tests of a file: started before the first, stopped after the last. */
-export function serverOfFile(): RunningServer {
+/** A server for the tests of a file: started before the first, with these settings, and stopped after the last. */
+export function serverOfFile(settings: () => Record<string, string> = () => ({})): RunningServer {
   let running: RunningServer;
   test.beforeAll(async () => {
-    running = await startServer();
+    running = await startServer(settings());
   });
   test.afterAll(() => running.stop());
   return {
