@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
   globalSetup: './e2e/support/global-setup.ts',
-  workers: 1,
+  // A file's tests share a server; files share nothing.
+  workers: 2,
   // A shared machine may stall for seconds; a test that passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),

@@ -175,7 +175,7 @@ test('the subscription page when the trial is over and nothing is set up to pay 
   const email = 'late@example.org';
   const page = await open(browser, SIZES[1].viewport);
   await signIn(page, server.url, email);
-  await endAt(server, email, Date.now() - 60_000);
+  endAt(server.data, email, Date.now() - 60_000);
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
   await expect(page.getByText('Trial Expired')).toBeVisible();

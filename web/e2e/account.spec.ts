@@ -1,8 +1,8 @@
 /** The account page: signature, letterhead and templates up to the Word file, one's own data, and the end of an account. */
 import fs from 'node:fs';
 import path from 'node:path';
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectNoneBroken, look, overflow, SIZES } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { LOGO, SIGNATURE } from './support/png';
 import { choose } from './support/select';
@@ -268,32 +268,21 @@ test('one downloads what is stored and deletes the account with everything in it
   expect(server.log()).not.toContain(email);
 });
 
-for (const { name, viewport } of [
-  { name: 'a desktop', viewport: { width: 1440, height: 900 } },
-  { name: 'a phone', viewport: { width: 390, height: 844 } },
-]) {
+for (const { name, viewport } of SIZES) {
   test(`the account page and its dialogs on ${name}`, async ({ browser }) => {
     const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
     const page = await context.newPage();
     await subscriber(page, `seen-${viewport.width}`);
-    const broken = async () => {
-      const { violations } = await new AxeBuilder({ page }).analyze();
-      return violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 160)}`));
-    };
     await expect(card(page, 'Sessions').getByText('This browser')).toBeVisible();
-    for (const _ of ['dark', 'light']) {
-      expect(await broken()).toEqual([]);
-      await page.getByRole('button', { name: 'Create Template' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await broken()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Delete my account' }).click();
-      await expect(page.getByRole('dialog')).toBeVisible();
-      expect(await broken()).toEqual([]);
-      await page.keyboard.press('Escape');
-      await page.getByRole('button', { name: 'Switch between light and dark' }).first().dispatchEvent('click');
+    await expectNoneBroken(page);
+    for (const opener of ['Create Template', 'Delete my account']) {
+      await look(
+        page,
+        () => page.getByRole('button', { name: opener }).click(),
+        () => page.getByRole('dialog'),
+      );
     }
-    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+    expect(await overflow(page)).toBe(0);
     await context.close();
   });
 }

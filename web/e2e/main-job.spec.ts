@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { expect, test } from '@playwright/test';
-import { signIn } from './support/browser.mjs';
+import { signInByForm } from './support/browser.mjs';
 import { engineOfFile } from './support/engine';
 import { plugInMicrophone, say } from './support/microphone';
 import { choose } from './support/select';
@@ -16,7 +16,7 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   context,
 }) => {
   await plugInMicrophone(context);
-  await signIn(page, server.url, 'newcomer@example.org');
+  await signInByForm(page, server.url, 'newcomer@example.org');
   // From here on the page may not complain about anything: no script error, no breach of the content policy.
   const violations: string[] = [];
   page.on('console', (message) => {

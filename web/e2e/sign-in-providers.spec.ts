@@ -1,6 +1,6 @@
 /** Signing in through a real OpenID provider and through GitHub's interface, and what somebody may try with what comes back. */
-import AxeBuilder from '@axe-core/playwright';
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectNoneBroken, overflow } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type Peer, startPeer } from './support/peer';
 import { type RunningServer, startServer } from './support/server';
@@ -94,12 +94,8 @@ test('the ways to sign in break no rule of accessibility in either theme, fit a 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/api/login`);
-  for (const _ of ['dark', 'light']) {
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    expect(violations.map(({ id }) => id)).toEqual([]);
-    await page.getByRole('button', { name: 'Switch between light and dark' }).click();
-  }
-  expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBe(0);
+  await expectNoneBroken(page);
+  expect(await overflow(page)).toBe(0);
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const bare = await plain.newPage();

@@ -13,23 +13,12 @@ const MINUTE = 60_000;
 
 let server: RunningServer;
 test.beforeAll(async () => {
-  const started = await startServer({
+  server = await startServer({
     READOUT_RAZORPAY_WEBHOOK_SECRET: SECRET,
     READOUT_PAY_URL_INDIA: 'https://pay.example/india',
     READOUT_PAY_URL_INTERNATIONAL: 'https://pay.example/world',
     READOUT_ADMIN_EMAILS: ADMIN,
   });
-  server = {
-    ...started,
-    // Each `again` is another process; the tests go on with the newest.
-    kill: () => running.kill(),
-    again: async (settings) => {
-      running = await running.again(settings);
-      return running;
-    },
-    stop: () => running.stop(),
-  };
-  let running = started;
 });
 test.afterAll(() => server.stop());
 
@@ -57,7 +46,7 @@ test('trial, its end, a payment that arrives while the page waits, cancelling, a
   await expect(page.getByText(/^Free trial: 2 days 23 hours 5\d minutes remaining$/)).toBeVisible();
   await expect(page.getByText('Introductory price:')).toBeVisible();
 
-  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  endAt(server.data, email, Date.now() - 2 * 60 * MINUTE);
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
   await expect(page.getByText('Trial Expired')).toBeVisible();
@@ -101,7 +90,7 @@ test('trial, its end, a payment that arrives while the page waits, cancelling, a
   await page.getByText('Compare with Previous Report').click();
   await expect(page.getByRole('dialog', { name: 'Previous Report Comparison' })).toBeVisible();
 
-  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  endAt(server.data, email, Date.now() - 2 * 60 * MINUTE);
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
   await expect(page.getByText('Subscription Expired')).toBeVisible();
@@ -114,7 +103,7 @@ test('trial, its end, a payment that arrives while the page waits, cancelling, a
 test('a payment that arrives while /subscribe is looked at leads on to the workspace', async ({ page }) => {
   const email = 'returns@example.org';
   await signIn(page, server.url, email);
-  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  endAt(server.data, email, Date.now() - 2 * 60 * MINUTE);
   await page.goto(`${server.url}/app?payment=success`);
   await expect(page.getByText('Payment Successful!')).toBeVisible();
   await pay(page, 'pay_returns', email);
@@ -139,14 +128,14 @@ test('a trial that ends during a dictation lets it be finished and exported', as
   const email = 'finishing@example.org';
   await signIn(page, server.url, email);
   await page.clock.install();
-  await endAt(server, email, Date.now() + 10 * MINUTE);
+  endAt(server.data, email, Date.now() + 10 * MINUTE);
   await page.goto(`${server.url}/app`);
   await expect(page.getByText(/^Free trial: (9|10) minutes/)).toBeVisible();
   await page
     .getByRole('textbox', { name: 'Transcription Preview' })
     .fill('CT chest. 4 mm nodule in the right upper lobe. No pleural effusion.');
   // Ten minutes pass for the page and for the server.
-  await endAt(server, email, Date.now() - MINUTE);
+  endAt(server.data, email, Date.now() - MINUTE);
   await page.clock.fastForward(10 * MINUTE);
   await expect(page.getByText('Free trial expired')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Subscribe Now' })).toBeVisible();
@@ -204,7 +193,7 @@ test('whom an administrator activates has comparison, signature and templates, c
 }, info) => {
   const email = 'activated@example.org';
   await signIn(page, server.url, email);
-  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  endAt(server.data, email, Date.now() - 2 * 60 * MINUTE);
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
 
@@ -256,7 +245,7 @@ test('whom an administrator activates has comparison, signature and templates, c
   await page.goto(`${server.url}/app`);
   await expect(page.getByRole('checkbox', { name: 'Include Signature in Export' })).toBeEnabled();
 
-  await endAt(server, email, Date.now() - 2 * 60 * MINUTE);
+  endAt(server.data, email, Date.now() - 2 * 60 * MINUTE);
   await page.goto(`${server.url}/app`);
   await expect(page).toHaveURL(`${server.url}/subscribe`);
   await page.goto(`${server.url}/account`);
