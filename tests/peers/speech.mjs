@@ -1,7 +1,7 @@
 // A speech server for tests that cannot mishear: it has OpenAI's interface, and knows the sentences that may be said. Where one of them
 // sounds in a recording it answers its words, those alone that are in it when the recording cuts the sentence off.
-// node speech.mjs FOLDER prints `{"http": PORT}` when it listens. FOLDER/sentences.json lists what may be said, each sentence as
-// `{"file", "words"}`, and if wanted `confidence`, or `unknown` and `otherwise`: a word that has to be asked for in the prompt, and what
+// node speech.mjs FOLDER prints `{"http": PORT}` when it listens. FOLDER/sentences.jsonl lists what may be said, a line
+// `{"file", "words"}` each, and if wanted `confidence`, or `unknown` and `otherwise`: a word that has to be asked for in the prompt, and what
 // is heard without. A line `{"hold": true}` on its standard input keeps answers back until `{"hold": false}`; it prints a line when it
 // knows.
 import { spawn } from 'node:child_process';
@@ -13,7 +13,9 @@ import readline from 'node:readline';
 import { bandsOf, find, SAMPLE_RATE, secondsOf, voicedOf } from './sound.mjs';
 
 const [folder] = process.argv.slice(2);
-const sentences = JSON.parse(fs.readFileSync(path.join(folder, 'sentences.json'), 'utf8')).map((sentence) => {
+const list = fs.readFileSync(path.join(folder, 'sentences.jsonl'), 'utf8').split('\n');
+const sentences = list.map((line) => {
+  const sentence = JSON.parse(line);
   const sound = voicedOf(bandsOf(pcmOfWav(fs.readFileSync(path.join(folder, sentence.file)))));
   return { ...sentence, sound };
 });

@@ -105,7 +105,8 @@ export function speakAll(): void {
     synthesise(sentence, path.join(SENTENCES_FOLDER, file));
     return { file, words: sentence.toLowerCase().replace('.', ''), ...heard };
   });
-  fs.writeFileSync(path.join(SENTENCES_FOLDER, 'sentences.json'), JSON.stringify(list));
+  const lines = list.map((sentence) => JSON.stringify(sentence));
+  fs.writeFileSync(path.join(SENTENCES_FOLDER, 'sentences.jsonl'), lines.join('\n'));
   for (const name of Object.keys(SPOKEN) as SpokenName[]) {
     fs.writeFileSync(endsFile(name), speak(SPOKEN[name], spokenFile(name)).join('\n'));
   }
