@@ -1,6 +1,6 @@
 /** What a rule can tell of accessibility, asked of every page behind the sign-in with every dialog and list open. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectNoneBroken, look, overflow, SIZES } from './support/accessibility';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoneBroken, look, overflow, SIZES, windowsOfTests } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
 import { subscribe } from './support/subscription';
@@ -15,10 +15,7 @@ test.afterAll(() => server.stop());
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 
-async function open(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  return context.newPage();
-}
+const open = windowsOfTests();
 
 for (const { name, viewport } of SIZES) {
   const phone = viewport.width < 640;

@@ -1,6 +1,6 @@
 /** The same rules for the pages of signing in, for menus, for what asks a second time, and for what is said when something fails. */
-import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectNoneBroken, look, overflow, SIZES } from './support/accessibility';
+import { expect, type Page, test } from '@playwright/test';
+import { expectNoneBroken, look, overflow, SIZES, windowsOfTests } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
 import { endAt, subscribe } from './support/subscription';
@@ -18,10 +18,7 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => server.stop());
 
-async function open(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-  return context.newPage();
-}
+const open = windowsOfTests();
 
 async function isSound(page: Page): Promise<void> {
   await expectNoneBroken(page);

@@ -3,7 +3,7 @@
  * brings it into.
  */
 import { expect, test } from '@playwright/test';
-import { broken, expectNoneBroken, overflow, SIZES } from './support/accessibility';
+import { broken, expectNoneBroken, overflow, SIZES, windowsOfTests } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { engineOfFile } from './support/engine';
 import { plugInMicrophone, say } from './support/microphone';
@@ -11,14 +11,14 @@ import { PUBLIC_PAGES } from './support/public-pages';
 import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 
+const open = windowsOfTests();
 const engine = engineOfFile();
 const server = serverOfFile(() => engine.settings);
 
 for (const { name, viewport } of SIZES) {
   test(`a dictation, its doubts and its drafts on ${name}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    await plugInMicrophone(context);
-    const page = await context.newPage();
+    const page = await open(browser, viewport);
+    await plugInMicrophone(page.context());
     await signIn(page, server.url, `access-${viewport.width}@example.org`);
     await expect(page.getByText('Audio stays on this server')).toBeVisible();
     await page.getByText('Spoken commands').click();
@@ -66,8 +66,7 @@ for (const { name, viewport } of SIZES) {
 
 for (const { name, viewport } of SIZES) {
   test(`the public pages on ${name}`, async ({ browser }) => {
-    const context = await browser.newContext({ viewport, reducedMotion: 'reduce' });
-    const page = await context.newPage();
+    const page = await open(browser, viewport);
     for (const address of [...PUBLIC_PAGES, '/no-such-page']) {
       await page.goto(server.url + address);
       await test.step(address, () => expectNoneBroken(page));
@@ -82,6 +81,5 @@ for (const { name, viewport } of SIZES) {
     if (viewport.width < 640) await page.getByRole('button', { name: 'Menu' }).click();
     await expect(page.getByRole('link', { name: 'How It Works' }).first()).toBeVisible();
     expect(await broken(page)).toEqual([]);
-    await context.close();
   });
 }

@@ -6,7 +6,7 @@ import { expectNoneBroken, look, overflow, SIZES } from './support/accessibility
 import { signIn } from './support/browser.mjs';
 import { LOGO, SIGNATURE } from './support/png';
 import { choose } from './support/select';
-import { serverOfFile } from './support/server';
+import { NOBODY_DICTATES, serverOfFile } from './support/server';
 import { everythingStored } from './support/stored';
 import { subscribe } from './support/subscription';
 import {
@@ -17,7 +17,7 @@ import {
   readWithPythonDocx,
 } from './support/word-file';
 
-const server = serverOfFile();
+const server = serverOfFile(() => NOBODY_DICTATES);
 
 const card = (page: Page, name: string) => page.getByRole('region', { name });
 

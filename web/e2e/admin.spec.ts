@@ -2,7 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectNoneBroken, overflow } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 
 const ADMIN = 'chief@example.org';
 const PAYER = 'payer@example.org';
@@ -10,6 +10,7 @@ const PAYER = 'payer@example.org';
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_ADMIN_EMAILS: `office@example.org, ${ADMIN}`,
     READOUT_PAYMENT_DASHBOARD_URL: 'https://pay.example/all',
   });
@@ -28,11 +29,11 @@ async function looksRight(page: Page): Promise<void> {
 test('an administrator activates who paid, sees it in the list and the trail, and takes it back', async ({
   browser,
 }) => {
-  const payer = await (await browser.newContext()).newPage();
+  const payer = await browser.newPage();
   await signIn(payer, server.url, PAYER);
   await expect(payer.getByRole('checkbox', { name: 'Compare with Previous Report' })).toBeDisabled();
 
-  const admin = await (await browser.newContext()).newPage();
+  const admin = await browser.newPage();
   await signIn(admin, server.url, ADMIN);
   await admin.goto(`${server.url}/admin`);
   await expect(admin.getByRole('heading', { name: 'Admin Panel' })).toBeVisible();
@@ -79,6 +80,8 @@ test('an administrator activates who paid, sees it in the list and the trail, an
   await expect(trail).toHaveCount(3);
   await payer.reload();
   await expect(compare).toBeDisabled();
+  await payer.close();
+  await admin.close();
 });
 
 test('users are searched and sorted, on a desktop and on a phone', async ({ browser }) => {
@@ -87,7 +90,7 @@ test('users are searched and sorted, on a desktop and on a phone', async ({ brow
     await signIn(await context.newPage(), server.url, `${name}@example.org`);
     await context.close();
   }
-  const page = await (await browser.newContext({ reducedMotion: 'reduce' })).newPage();
+  const page = await browser.newPage({ reducedMotion: 'reduce' });
   await signIn(page, server.url, ADMIN);
   await page.goto(`${server.url}/admin`);
   const emails = () => page.locator('tbody td:nth-child(2)').allTextContents();
@@ -113,6 +116,7 @@ test('users are searched and sorted, on a desktop and on a phone', async ({ brow
   await activate.click();
   await expect(page.getByText('User Activated!')).toBeVisible();
   await expect(row(page, 'binh@example.org')).toContainText('Active');
+  await page.close();
 });
 
 test('who is no administrator is told so, and who is signed out signs in first', async ({ page }) => {

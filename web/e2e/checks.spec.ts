@@ -1,9 +1,9 @@
 /** What the workspace tells a radiologist before signing, and how a template is found: against the real server. */
 import { expect, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
-import { serverOfFile } from './support/server';
+import { NOBODY_DICTATES, serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const server = serverOfFile(() => NOBODY_DICTATES);
 
 test('a wrong side is told while the report is written, and put right by key', async ({ page }) => {
   await signIn(page, server.url, 'sides@example.org');

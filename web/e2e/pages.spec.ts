@@ -5,9 +5,9 @@ import { signIn } from './support/browser.mjs';
 import { shifted, watchShifts } from './support/layout-shift';
 import { PROGRAM } from './support/program.mjs';
 import { PUBLIC_PAGES } from './support/public-pages';
-import { serverOfFile } from './support/server';
+import { NOBODY_DICTATES, serverOfFile } from './support/server';
 
-const server = serverOfFile();
+const server = serverOfFile(() => NOBODY_DICTATES);
 
 for (const address of PUBLIC_PAGES) {
   test(`${address} stands with its heading and breaks no content policy`, async ({ page }) => {

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
 import { type Peer, startPeer } from './support/peer';
 import { preview, readoutAway } from './support/recording';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 
 const DICTATED = 'Clinical history smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.';
 const WRITTEN = JSON.stringify({
@@ -21,6 +21,7 @@ let server: RunningServer;
 test.beforeAll(async () => {
   model = await startPeer('chat.mjs');
   server = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_MODEL_URL: `http://127.0.0.1:${model.said.http}/v1`,
     READOUT_MODEL_NAME: 'scribe-7b',
     READOUT_MODEL_FALLBACK: 'none',

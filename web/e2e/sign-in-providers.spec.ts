@@ -3,7 +3,7 @@ import { type APIRequestContext, type BrowserContext, expect, type Page, test } 
 import { expectNoneBroken, overflow } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type Peer, startPeer } from './support/peer';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 
 const OIDC_SECRET = 'a secret: of "the" hospital & more';
 
@@ -15,6 +15,7 @@ test.beforeAll(async () => {
   provider = await startPeer('oidc.mjs');
   issuer = `http://127.0.0.1:${provider.said.http}`;
   server = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_OIDC_ISSUER: issuer,
     READOUT_OIDC_CLIENT_ID: 'readout',
     READOUT_OIDC_CLIENT_SECRET: OIDC_SECRET,
@@ -182,6 +183,7 @@ test('GitHub, being the only way, is where Login leads; an unverified address do
   const github = await startPeer<{ http: number }>('github.mjs');
   // A server that others reach has no outbox for links.
   const alone = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_LISTEN: '0.0.0.0:0',
     READOUT_GITHUB_URL: `http://127.0.0.1:${github.said.http}`,
     READOUT_GITHUB_CLIENT_ID: 'Iv1.readout',

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { type Peer, startPeer } from './support/peer';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 
 let smtp: Peer<{ smtp: number; http: number }>;
 let mailbox: string;
@@ -10,6 +10,7 @@ test.beforeAll(async () => {
   smtp = await startPeer('smtp.mjs');
   mailbox = `http://127.0.0.1:${smtp.said.http}/`;
   server = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_SMTP_URL: `smtp://readout:hush%20hush@127.0.0.1:${smtp.said.smtp}`,
     READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
   });
@@ -72,6 +73,7 @@ test('a mail server that takes no mail is told in a sentence, and another try is
     await page.getByRole('button', { name: 'link' }).click();
   };
   const locked = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_SMTP_URL: `smtp://readout:guessed@127.0.0.1:${smtp.said.smtp}`,
     READOUT_MAIL_FROM: 'Readout <no-reply@example.org>',
   });

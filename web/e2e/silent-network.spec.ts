@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
 import { type Network, startNetwork } from './support/network';
 import { preview, readoutAway } from './support/recording';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 
 const DICTATED = 'Clinical history smoker. There is a 4 mm nodule in the right upper lobe. No pleural effusion.';
 /** Fifteen seconds of silence, and three questions that wait ten seconds each. */
@@ -13,7 +13,7 @@ let network: Network;
 let server: RunningServer;
 test.beforeAll(async () => {
   network = await startNetwork(() => server.url);
-  server = await startServer({ READOUT_PUBLIC_URL: network.url });
+  server = await startServer({ ...NOBODY_DICTATES, READOUT_PUBLIC_URL: network.url });
 });
 test.afterAll(async () => {
   network?.stop();

@@ -3,7 +3,7 @@ import { createHmac } from 'node:crypto';
 import { expect, type Page, test } from '@playwright/test';
 import { signIn } from './support/browser.mjs';
 import { choose } from './support/select';
-import { type RunningServer, startServer } from './support/server';
+import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
 import { endAt } from './support/subscription';
 import { readWithPythonDocx } from './support/word-file';
 
@@ -14,6 +14,7 @@ const MINUTE = 60_000;
 let server: RunningServer;
 test.beforeAll(async () => {
   server = await startServer({
+    ...NOBODY_DICTATES,
     READOUT_RAZORPAY_WEBHOOK_SECRET: SECRET,
     READOUT_PAY_URL_INDIA: 'https://pay.example/india',
     READOUT_PAY_URL_INTERNATIONAL: 'https://pay.example/world',
@@ -150,7 +151,7 @@ test('a trial that ends during a dictation lets it be finished and exported', as
 });
 
 test('where nobody pays, nothing speaks of it', async ({ page }) => {
-  const unbilled = await startServer({ READOUT_BILLING: 'off' });
+  const unbilled = await startServer({ ...NOBODY_DICTATES, READOUT_BILLING: 'off' });
   try {
     await signIn(page, unbilled.url, 'staff@example.org');
     await page.getByText('Compare with Previous Report').click();
@@ -175,7 +176,7 @@ test('where nobody pays, nothing speaks of it', async ({ page }) => {
 });
 
 test('where only some domains may sign in, others are told so', async ({ page }) => {
-  const closed = await startServer({ READOUT_ALLOWED_EMAIL_DOMAINS: 'hospital.example' });
+  const closed = await startServer({ ...NOBODY_DICTATES, READOUT_ALLOWED_EMAIL_DOMAINS: 'hospital.example' });
   try {
     await page.goto(`${closed.url}/api/login`);
     await page.getByLabel('E-mail').fill('asha@elsewhere.example');

@@ -7,6 +7,9 @@ export interface RunningServer extends Omit<RunningProgram, 'pid' | 'secondsToRe
   again(settings?: Record<string, string>): Promise<RunningServer>;
 }
 
+/** For tests in which nobody dictates: the engine in the program takes its time to get ready. */
+export const NOBODY_DICTATES = { READOUT_SPEECH_ENGINE: 'off' };
+
 /** A server for the tests of a file: started before the first, with these settings, and stopped after the last. */
 export function serverOfFile(settings: () => Record<string, string> = () => ({})): RunningServer {
   let running: RunningServer;
