@@ -1,6 +1,7 @@
 #!/usr/bin/env python3
 """Holds what the documents say to what is there, as far as a program can: links lead somewhere, tests that are named exist, settings that
-are named are read, and docs/PRIVACY.md has every column of the database and no other.
+are named are read, and docs/PRIVACY.md has every column of the database and no other. Of CONTRIBUTING.md also the files, the cargo tests and
+the make targets that its recipes name.
 
 A test is named `path::name` for Rust and `path`, "title" for the browser tests. Of Rust it must be a test that `cargo test` runs. Exits
 with 1 and a line for each thing that is not so."""
@@ -10,7 +11,8 @@ import sys
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
-DOCUMENTS = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+CONTRIBUTING = ROOT / "CONTRIBUTING.md"
+DOCUMENTS = [ROOT / "README.md", CONTRIBUTING, ROOT / "CHANGELOG.md", *sorted((ROOT / "docs").glob("*.md"))]
 problems = []
 
 
@@ -57,6 +59,21 @@ def check_tests(document, text):
             problems.append(f"{document.name}: there is no test {path} \"{title}\"")
 
 
+def check_recipes(document, text):
+    """What a recipe tells the reader to open or to run. `SET` in a name stands for any set of cases."""
+    for path in re.findall(r"`((?:crates|docs|eval|scripts|templates|web)/[\w./-]+)`", text):
+        if not list(ROOT.glob(re.sub(r"\bSET_", "*_", path).rstrip("/"))):
+            problems.append(f"{document.name}: there is no {path}")
+    makefile = text_of(ROOT / "Makefile")
+    for command in re.findall(r"(?:^|`)(?:[A-Z_]+=\S+ )*make((?: [a-z][a-z-]*)+)", text, re.MULTILINE):
+        for target in command.split():
+            if not re.search(rf"^{target}:", makefile, re.MULTILINE):
+                problems.append(f"{document.name}: the Makefile has no target {target}")
+    for name in re.findall(r"--test '?([\w*]+)", text):
+        if name != "NAME" and not [*ROOT.glob(f"crates/*/tests/{name}.rs"), *ROOT.glob(f"crates/*/tests/{name}/main.rs")]:
+            problems.append(f"{document.name}: no crate has a test {name}")
+
+
 def check_settings(document, text):
     read = "".join(text_of(file) for file in (ROOT / "crates" / "readout" / "src").rglob("*.rs"))
     for name in set(re.findall(r"\bREADOUT_[A-Z_]*[A-Z]\b", text)):
@@ -86,6 +103,7 @@ for document in DOCUMENTS:
     check_links(document, content)
     check_tests(document, content)
     check_settings(document, content)
+check_recipes(CONTRIBUTING, text_of(CONTRIBUTING))
 check_columns()
 for example in [*sorted((ROOT / "deploy").glob("*.example")), *sorted((ROOT / "deploy").glob("*.yaml"))]:
     check_settings(example, text_of(example))
