@@ -3,6 +3,7 @@ import { expect, type Page, test } from '@playwright/test';
 import { expectNoneBroken, look, overflow, SIZES, windowsOfTests } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type RunningServer, startServer } from './support/server';
+import { typeIntoDraft } from './support/stored';
 import { endAt, subscribe } from './support/subscription';
 
 const ADMIN = 'chief@example.org';
@@ -131,8 +132,8 @@ for (const { name, viewport } of SIZES) {
     await expect(page.getByRole('button', { name: 'Undo' }).first()).toBeVisible();
     await isSound(page);
     // A page that died leaves a draft behind.
-    await page.getByRole('textbox', { name: 'Transcription Preview' }).fill('Small left pleural effusion.');
-    await page.waitForTimeout(1_000);
+    const transcription = page.getByRole('textbox', { name: 'Transcription Preview' });
+    await typeIntoDraft(page, () => transcription.fill('Small left pleural effusion.'));
     const crashed = new Promise((resolve) => page.once('crash', resolve));
     const session = await page.context().newCDPSession(page);
     session.send('Page.crash').catch(() => undefined);

@@ -15,7 +15,7 @@ async function changePerson(page: Page, context: BrowserContext, email: string):
   await signIn(page, server.url, email);
 }
 
-/** The page has looked for what is stored, and would have shown it by now. */
+/** The page has looked for what is stored, and would have shown it by now: that it finds nothing it does not say. */
 const searched = (page: Page) => page.waitForTimeout(1_000);
 
 async function structure(page: Page, name: string, dictation: string): Promise<void> {

@@ -16,7 +16,7 @@ import {
   withoutLiveWords,
 } from './support/recording';
 import { type RunningServer, startServer } from './support/server';
-import { everythingStored } from './support/stored';
+import { everythingStored, typeIntoDraft } from './support/stored';
 
 const NODULE = 'There is a four millimeter nodule in the right upper lobe.';
 
@@ -79,7 +79,7 @@ test('a dictation survives the death of the browser, and is encrypted on disk', 
   await record(page);
   await say(page, NODULE);
   await page.getByLabel('Patient Name').fill('Killed Browser');
-  await preview(page).fill('Typed beside the dictation.');
+  await typeIntoDraft(page, () => preview(page).fill('Typed beside the dictation.'));
   await say(page, 'No pleural effusion.');
   await letASecondPass(page);
   const stored = await everythingStored(page);

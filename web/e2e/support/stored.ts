@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
 /** Everything that the browser stores for this site, bytes as text, a string a row. */
 export function everythingStored(page: Page): Promise<string[]> {
@@ -23,4 +23,16 @@ export function everythingStored(page: Page): Promise<string[]> {
     }
     return [...rows, JSON.stringify({ ...localStorage }), JSON.stringify({ ...sessionStorage })];
   });
+}
+
+/** Types into the page, and waits until the browser has stored a draft with it. */
+export async function typeIntoDraft(page: Page, type: () => Promise<void>): Promise<void> {
+  await page.evaluate(() => {
+    document.addEventListener('input', () => Object.assign(window, { typedAt: Date.now() }), { once: true });
+  });
+  await type();
+  const typed = await page.evaluate(() => (window as unknown as { typedAt: number }).typedAt);
+  // A draft is written a moment after the last key; what is stored sooner may be the one before.
+  const isNew = (row: string) => Number(row.match(/"savedAt":(\d+)/)?.[1]) > typed + 200;
+  await expect.poll(async () => (await everythingStored(page)).some(isNew)).toBe(true);
 }
