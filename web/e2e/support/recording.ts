@@ -2,7 +2,8 @@ import { expect, type Page } from '@playwright/test';
 
 export const preview = (page: Page) => page.getByRole('textbox', { name: 'Transcription Preview' });
 export const recording = (page: Page) => page.getByText('Recording in progress...');
-export const finished = (page: Page) => expect(page.getByText('Audio has been successfully transcribed')).toBeVisible();
+export const finished = (page: Page, patience?: { timeout: number }) =>
+  expect(page.getByText('Audio has been successfully transcribed')).toBeVisible(patience);
 
 /** The line that says that the page waits for a server, and goes on by itself. */
 export const readoutAway = (page: Page) =>
