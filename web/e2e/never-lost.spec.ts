@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test';
-import { signIn } from './support/browser.mjs';
+import { signIn, signInByForm } from './support/browser.mjs';
 import { dictated } from './support/dictation';
 import { engineOfFile } from './support/engine';
 import { plugInMicrophone, say } from './support/microphone';
@@ -196,7 +196,7 @@ test('a session that ends while a dictation runs', async ({ page, context }) => 
 
   // Another person signs in there: this page shows its patient no longer, and they are offered nothing.
   const other = await context.newPage();
-  await signIn(other, server.url, 'somebody-else@example.org');
+  await signInByForm(other, server.url, 'somebody-else@example.org');
   await expect(page.getByRole('timer')).toHaveText('00:00');
   await expect(page.getByText(/unsaved/i)).toHaveCount(0);
   await context.clearCookies();
@@ -224,7 +224,7 @@ test('a session that ended before the dictation: live words are refused, the pag
   const signInAgain = page.waitForEvent('popup');
   await page.getByRole('link', { name: 'Sign in again in another tab' }).click();
   const other = await signInAgain;
-  await signIn(other, server.url, email);
+  await signInByForm(other, server.url, email);
   await transcribe(page, dictated(3));
   await expect(page.getByLabel('Patient Name')).toHaveValue('Still Here');
   await expect(page.getByText('You are signed out. What is on this page stays')).toBeHidden();
