@@ -6,8 +6,13 @@ SHELL := /bin/bash
 .DEFAULT_GOAL := help
 MAKEFLAGS += --no-builtin-rules
 
-CARGO_FLAGS := --release
-READOUT := $(or $(CARGO_TARGET_DIR),target)/release/readout
+BUILT := $(or $(CARGO_TARGET_DIR),target)
+# As it is shipped, run and measured; and as it is tested: quick to compile, and it stops at an overflow (Cargo.toml, profiles).
+SHIPPED := $(BUILT)/release/readout
+READOUT := $(BUILT)/debug/readout
+# The text commands alone. The whole workspace is named wherever cargo is called, so that nothing is compiled twice for other features.
+READOUT_TEXT := $(BUILT)/debug/readout-text
+TESTS := --workspace --lib --bins --tests
 STAMPS := .stamps
 
 BUILD_PACKAGES := build-essential cmake pkg-config libpocketsphinx-dev pocketsphinx-en-us
@@ -17,12 +22,15 @@ DEPLOY_PACKAGES := nginx-light systemd openssl prometheus python3-venv
 
 BENCH_PACKAGES := pocketsphinx orthanc
 
-.PHONY: help run build web test test-rust test-web test-browser test-eval eval eval-speech fuzz bench lighthouse pictures check check-fast check-deploy sbom format generate language-model clean
+.PHONY: readout-text help run build web test test-parts test-build test-rust test-web test-browser test-eval gate gate-parts quick soak eval eval-diff eval-accept eval-speech fuzz bench lighthouse pictures check check-fast check-deploy advisories sbom format generate language-model hooks clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
 	@echo "make test   install what is missing, build, run every test (Rust, web unit, browser)"
+	@echo "make quick  format, lint and test the clinical crates: after each edit, in seconds"
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
+	@echo "make eval-diff   show what a change did to the answers on those cases; make eval-accept keeps the new ones"
+	@echo "make soak   the long proofs: kill rounds, lost databases, two servers, fuzzing"
 	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
 	@echo "make fuzz   search for inputs that break what reads them, a minute a target (BUDGET=60), and ask the running program everything"
 	@echo "make bench  print the figures of the README, measured on this machine"
@@ -92,27 +100,44 @@ web/dist/spa.html: $(STAMPS)/npm-web $(WEB_SOURCES)
 web: $(STAMPS)/toolchain web/dist/spa.html
 
 build: $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
-	cargo build $(CARGO_FLAGS) --bin readout
+	cargo build --release --workspace --bin readout
 
 run: build
-	exec $(READOUT) serve
+	exec $(SHIPPED) serve
+
+# The programs as they are tested, and every test of theirs.
+test-build: $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
+	cargo build --workspace --bins
+	cargo test $(TESTS) --no-run --quiet
 
 # --- testing ------------------------------------------------------------------------------------------------------
 
-test: test-eval test-rust test-web test-browser
+# Two parts at a time, each told when it is over: the browser waits more than it computes.
+test: test-build
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-parts
 	@echo "All tests passed."
 
-test-rust: $(STAMPS)/toolchain $(STAMPS)/build-packages $(STAMPS)/test-packages web/dist/spa.html
-	cargo test $(CARGO_FLAGS) --workspace
+test-parts: test-browser test-rust test-web test-eval
 
-# The scorers themselves: perfect answers score 1, seeded mistakes do not.
-test-eval: $(STAMPS)/eval-packages
+test-rust: test-build $(STAMPS)/test-packages
+	cargo test $(TESTS)
+
+# Everything that .ci/run asks, the browser tests beside the rest.
+gate: check-fast test-build
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target gate-parts
+
+gate-parts: test-browser check test-rust test-web test-eval check-deploy
+
+# The scorers themselves (perfect answers score 1, seeded mistakes do not), the bars, and that no answer changed unseen.
+test-eval: test-build $(STAMPS)/eval-packages
 	python3 -m unittest discover --start-directory eval/tests
+	python3 eval/run.py $(READOUT_TEXT) --out $(BUILT)/eval
+	python3 eval/snapshots.py $(READOUT_TEXT) --out $(BUILT)/eval --asked
 
 test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cd web && npm run --silent test
 
-test-browser: build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+test-browser: test-build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	cd web && npm run --silent e2e
 
 # --- measuring ----------------------------------------------------------------------------------------------------
@@ -122,15 +147,33 @@ EVAL_DIR ?= eval
 SETS ?=
 SHOW ?= 0
 
-eval: build $(STAMPS)/eval-packages
-	python3 eval/run.py $(READOUT) $(SETS) --cases $(EVAL_DIR) --out target/eval --show $(SHOW)
+readout-text: $(STAMPS)/toolchain $(STAMPS)/eval-packages
+	cargo build --workspace --bin readout-text
+
+eval: readout-text
+	python3 eval/run.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval --show $(SHOW)
+
+# Examples of each kind of change: SHOW=20 make eval-diff. The answers on other cases are kept beside the repository.
+eval-diff: readout-text
+	python3 eval/snapshots.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval $(if $(filter-out 0,$(SHOW)),--show $(SHOW))
+
+eval-accept: readout-text
+	python3 eval/snapshots.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval --accept
+
+# What to do after each edit of the clinical crates: no server, no browser.
+CLINICAL := -p report -p templates -p structuring -p word -p text_commands
+
+quick: $(STAMPS)/toolchain
+	cargo fmt --all --check
+	cargo clippy $(CLINICAL) --lib --bins --tests --quiet -- -D warnings
+	cargo test $(CLINICAL) --lib --quiet
 
 # A part of the sentences: LIMIT=20 make eval-speech. Some voices or conditions: SPEECH_OPTIONS="--conditions clean" make eval-speech.
 LIMIT ?= 0
 SPEECH_OPTIONS ?=
 
 eval-speech: build $(STAMPS)/test-packages
-	python3 eval/speech/run.py --limit $(LIMIT) --show $(SHOW) $(SPEECH_OPTIONS) -- $(READOUT) transcribe --jsonl
+	python3 eval/speech/run.py --limit $(LIMIT) --show $(SHOW) $(SPEECH_OPTIONS) -- $(SHIPPED) transcribe --jsonl
 
 # Some targets: TARGETS="decode spoken" make fuzz. Seconds a target, and a kind of user: BUDGET=600 make fuzz.
 BUDGET ?= 60
@@ -138,39 +181,43 @@ TARGETS ?=
 
 fuzz: build $(STAMPS)/test-packages $(STAMPS)/python-interface
 	BUDGET=$(BUDGET) crates/fuzz/fuzz.sh $(TARGETS)
-	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(READOUT) --seconds $(BUDGET))
+	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(SHIPPED) --seconds $(BUDGET))
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
-	bench/run.sh
+	READOUT_PROGRAM=$(abspath $(SHIPPED)) bench/run.sh
 
 # As a desktop: LIGHTHOUSE_OPTIONS=--desktop make lighthouse. Fewer runs than five a page: RUNS=1 make lighthouse.
 LIGHTHOUSE_OPTIONS ?=
 
 lighthouse: build $(STAMPS)/test-packages $(STAMPS)/npm-tools
-	npm --prefix web/tools run --silent lighthouse -- $(LIGHTHOUSE_OPTIONS)
+	READOUT_PROGRAM=$(abspath $(SHIPPED)) npm --prefix web/tools run --silent lighthouse -- $(LIGHTHOUSE_OPTIONS)
 
 # They show the pages that the program was built with, and the landing page shows some of them: build again afterwards.
 pictures: build $(STAMPS)/test-packages
-	cd web && npm run --silent pictures && node scripts/social-picture.mjs
+	cd web && export READOUT_PROGRAM=$(abspath $(SHIPPED)) && npm run --silent pictures && node scripts/social-picture.mjs
 
 # --- checks (each exits non-zero with what is wrong) --------------------------------------------------------------
 
-check: check-fast $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
-	cargo clippy $(CARGO_FLAGS) --workspace --all-targets -- -D warnings
-	cargo check $(CARGO_FLAGS) --package readout --no-default-features
-	RUSTDOCFLAGS="-D warnings" cargo doc --release --workspace --no-deps --document-private-items --quiet
-	cargo test $(CARGO_FLAGS) --workspace --quiet --test dependency_direction
+check: check-fast test-build
+	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cargo check --package readout --no-default-features --quiet
+	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet
 	scripts/check-documents.py
 	scripts/check-generated.sh
-	scripts/check-dependencies.sh
+	scripts/check-dependencies.py
+	scripts/check-advisories.sh
 	scripts/sbom.py > /dev/null
+
+# Known holes in what others wrote, where the databases can be reached: cargo-deny and npm audit.
+advisories: $(STAMPS)/toolchain
+	scripts/check-advisories.sh --install
 
 check-fast: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cargo fmt --all --check
 	cd web && npm run --silent lint
 	cd web && npm run --silent typecheck
 
-check-deploy: build $(STAMPS)/deploy-packages
+check-deploy: test-build $(STAMPS)/deploy-packages
 	deploy/check.sh $(READOUT)
 
 # Its path is printed last.
@@ -184,7 +231,7 @@ format: $(STAMPS)/npm-web
 	cargo fmt --all
 	cd web && npx biome check --write
 
-generate: build $(STAMPS)/npm-tools
+generate: test-build $(STAMPS)/npm-tools
 	$(READOUT) openapi > web/openapi.json
 	cd web/tools && npm run --silent generate
 
@@ -194,10 +241,14 @@ SPEECH_MODEL := target/language-model
 
 language-model: build $(STAMPS)/test-packages
 	rm -rf $(SPEECH_MODEL)
-	$(READOUT) language-model --to $(SPEECH_MODEL)
+	$(SHIPPED) language-model --to $(SPEECH_MODEL)
 	python3 crates/speech/tools/pronunciations.py $(SPEECH_MODEL)
-	cargo build $(CARGO_FLAGS) --bin readout
-	$(READOUT) language-model --to $(SPEECH_MODEL)
+	cargo build --release --workspace --bin readout
+	$(SHIPPED) language-model --to $(SPEECH_MODEL)
+
+# Opt-in: formatting and lints of what changed, before each commit.
+hooks:
+	git config core.hooksPath .githooks
 
 clean:
 	rm -rf target web/dist web/dist-ssr web/node_modules web/tools/node_modules tests/peers/node_modules .venv $(STAMPS)

@@ -85,7 +85,7 @@ def score(name, settings, cases, out, show):
     command = [sys.executable, str(scorer), str(out / f"{name}.out.jsonl"), "--json", str(result)]
     # Structuring is the one set whose scorers elsewhere call it by another name; ours knows both.
     command += ["--worst" if name == "structuring" else "--show", str(show)]
-    if scorer != theirs or cases == HERE:
+    if scorer != theirs or cases == HERE or settings.get("elsewhere"):
         command += ["--cases", str(cases / settings.get("expected", settings["file"]))]
     if settings.get("library"):
         command += ["--library", str(out / "library.json")]
@@ -95,6 +95,11 @@ def score(name, settings, cases, out, show):
         raise RuntimeError(f"{scorer.name} gave no figures: {done.stderr.strip().splitlines()[-1:] or done.returncode}")
     figures = json.loads(result.read_text(encoding="utf-8"))
     return figures.get("aggregate", figures), done.stdout
+
+
+def wanted(name, settings, named, cases):
+    """Whether a set is run: one of those named, or without names every one that this folder should have."""
+    return name in named or not named and (not settings.get("elsewhere") or (cases / settings["file"]).exists())
 
 
 def measure(program, name, settings, cases, out, show):
@@ -144,7 +149,7 @@ def main():
     started = time.monotonic()
     with (out / "library.json").open("w") as library:
         subprocess.run([program, "templates", "list", "--json"], stdout=library, check=True, timeout=SECONDS_A_SET)
-    chosen = {name: settings for name, settings in known.items() if not options.sets or name in options.sets}
+    chosen = {name: settings for name, settings in known.items() if wanted(name, settings, options.sets, cases)}
     details = options.show or 200
     with concurrent.futures.ThreadPoolExecutor(max_workers=os.cpu_count()) as pool:
         runs = [pool.submit(measure, program, name, settings, cases, out, details) for name, settings in chosen.items()]

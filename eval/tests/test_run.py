@@ -21,7 +21,7 @@ import dictate  # noqa: E402
 import run  # noqa: E402
 from common import read_rows  # noqa: E402
 
-SETS = tomllib.loads((EVAL / "bars.toml").read_text(encoding="utf-8"))
+SETS = {name: settings for name, settings in tomllib.loads((EVAL / "bars.toml").read_text(encoding="utf-8")).items() if not settings.get("elsewhere")}
 # Writes for every spoken form what it is told to, or nothing; a stand-in for the product.
 PROGRAM = """#!/usr/bin/env python3
 import json, sys

@@ -244,9 +244,7 @@ fn site(source: &mut Source) -> SiteConfig {
     }
     SiteConfig {
         public_url,
-        support_email: source
-            .text("site", "support_email", "READOUT_SUPPORT_EMAIL")
-            .unwrap_or_else(|| "support@readout.example".to_owned()),
+        support_email: support_email(source),
         admin_emails,
         allowed_domains,
         pay_url_india: page_address(source, "pay_url_india", "READOUT_PAY_URL_INDIA"),
@@ -254,6 +252,16 @@ fn site(source: &mut Source) -> SiteConfig {
         payment_dashboard_url: payment_dashboard_url(source),
         recent_reports_hours: recent_reports_hours(source),
     }
+}
+
+fn support_email(source: &mut Source) -> String {
+    let Some(email) = source.text("site", "support_email", "READOUT_SUPPORT_EMAIL") else {
+        return "support@readout.example".to_owned();
+    };
+    if accounts::EmailAddress::parse(&email).is_err() {
+        source.problem("READOUT_SUPPORT_EMAIL (site.support_email) must be an e-mail address");
+    }
+    email
 }
 
 fn payment_dashboard_url(source: &mut Source) -> Url {
@@ -324,6 +332,15 @@ mod tests {
             config.site.payment_dashboard_url.as_str(),
             "https://dashboard.razorpay.com/"
         );
+    }
+
+    #[test]
+    fn users_write_to_an_address() {
+        let is_taken = |email: &str| {
+            Config::read(Source::of(&[("READOUT_SUPPORT_EMAIL", email)], "").expect("no file")).is_ok()
+        };
+        assert!(is_taken("it@hospital.example"));
+        assert!(!is_taken("banana"));
     }
 
     #[test]

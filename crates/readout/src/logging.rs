@@ -36,7 +36,8 @@ pub fn check(filter: &str) -> anyhow::Result<()> {
 }
 
 fn parse(filter: &str) -> anyhow::Result<EnvFilter> {
-    EnvFilter::try_new(filter).context("READOUT_LOG is no log filter")
+    // Each step of a new database is told in two lines of a library's; who wants them names it. What a filter says later wins.
+    EnvFilter::try_new(format!("sea_orm_migration=warn,{filter}")).context("READOUT_LOG is no log filter")
 }
 
 /// Panics say where they happened and not why: the message of a slicing panic quotes the whole text it was cutting, and that text

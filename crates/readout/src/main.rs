@@ -5,7 +5,6 @@
 
 mod command;
 mod config;
-mod jsonl;
 mod logging;
 mod neighbour;
 mod serve;
@@ -36,19 +35,8 @@ enum Command {
     Serve,
     /// Write down what is said in recordings.
     Transcribe(command::transcribe::Arguments),
-    /// Turn a dictation on standard input into a report.
-    Structure(command::structure::Arguments),
-    /// Say what a radiologist should look at in the report on standard input.
-    Check(command::check::Arguments),
-    /// Compare the report on standard input with the dictation and template it was made from.
-    Gate(command::gate::Arguments),
-    /// Write the impression of findings on standard input.
-    Impression(command::impression::Arguments),
-    /// Turn spoken forms on standard input into written ones.
-    Spoken(command::spoken::Arguments),
-    /// The built-in templates.
-    #[command(subcommand)]
-    Templates(command::templates::Command),
+    #[command(flatten)]
+    Text(text_commands::Command),
     /// Turn a report on standard input into a Word file.
     Export(command::export::Arguments),
     /// Speech models from files: fetch one, see whether it can be used.
@@ -72,14 +60,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    match run(Arguments::parse()) {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("readout: {error:#}");
-            ExitCode::FAILURE
-        }
-    }
+    text_commands::exit_code(run(Arguments::parse()))
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {
@@ -88,12 +69,7 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
     match arguments.command {
         Command::Serve => serve::run(config()?),
         Command::Transcribe(transcribe) => command::transcribe::run(&transcribe, &config()?),
-        Command::Structure(structure) => command::structure::run(&structure, config),
-        Command::Check(check) => command::check::run(&check),
-        Command::Gate(gate) => command::gate::run(&gate),
-        Command::Impression(impression) => command::impression::run(&impression),
-        Command::Spoken(spoken) => command::spoken::run(&spoken),
-        Command::Templates(templates) => command::templates::run(&templates),
+        Command::Text(command) => command.run(|| structuring_setup::model(&config()?.structuring)),
         Command::Export(export) => command::export::run(&export),
         #[cfg(feature = "local-model")]
         Command::Models(models) => command::models::run(&models, config),
@@ -105,12 +81,4 @@ fn run(arguments: Arguments) -> anyhow::Result<()> {
         Command::Backup(backup) => command::backup::run(&backup, &config()?),
         Command::User(user) => command::user::run(&user, &config()?),
     }
-}
-
-/// `readout templates list | head` is no failure.
-fn is_closed_pipe(error: &anyhow::Error) -> bool {
-    error
-        .chain()
-        .filter_map(|cause| cause.downcast_ref::<std::io::Error>())
-        .any(|cause| cause.kind() == std::io::ErrorKind::BrokenPipe)
 }

@@ -27,7 +27,8 @@ use tokio::net::TcpListener;
 use url::Url;
 
 use crate::config::{BillingConfig, Config, MailConfig, Secret};
-use crate::{jsonl, logging, neighbour, speech_setup, structuring_setup};
+use crate::{logging, neighbour, speech_setup, structuring_setup};
+use text_commands::jsonl;
 
 /// Runs the web application.
 pub fn run(config: Config) -> anyhow::Result<()> {
@@ -84,6 +85,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         is_for_this_computer(&config),
         &data_dir.join("outbox"),
     )?;
+    let next = next_step(&mail);
     let site = site(&config, public_url);
     let providers = Providers::new(config.sign_in.settings(), site.base())?;
     if matches!(mail, Mail::NotConfigured) && providers.are_none() {
@@ -105,7 +107,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors, processors * 8),
-        decoding: WorkPool::new(processors, processors * 8),
+        decoding: WorkPool::new(processors, processors * 8).with_time(LONGEST_DECODING),
         listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
         uploads: Room::new(MOST_RECORDINGS),
@@ -119,7 +121,8 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));
     // The first report does not wait for the word lists to be read.
     tokio::task::spawn_blocking(report::checks::warm);
-    jsonl::print(&format!("Readout is ready at http://{address}"))?;
+    // The last lines that a person sees after `make run`: the log of a start has been written before them.
+    jsonl::print(&format!("Readout is ready at http://{address}\n{next}"))?;
     let shutdown = async {
         told_to_stop().await;
         tracing::info!("stopping");
@@ -153,6 +156,9 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
     tracing::info!(metrics.address = %listener.local_addr()?, "metrics are told at /metrics");
     Ok(listener)
 }
+
+/// How long the first reading of one recording may take: an hour of sound on a busy machine.
+const LONGEST_DECODING: Duration = Duration::from_mins(5);
 
 /// Recordings that may be transcribed at once, with those that wait for the engine. Past it a page is told to come again.
 const MOST_LISTENED_TO: usize = 64;
@@ -210,6 +216,17 @@ pub fn mail(config: &MailConfig, only_this_computer: bool, outbox: &Path) -> any
             is_reader: neighbour::is_of_this_user,
         }),
         _ => Ok(Mail::NotConfigured),
+    }
+}
+
+/// What whoever started the server does now.
+fn next_step(mail: &Mail) -> &'static str {
+    match mail {
+        Mail::Outbox { .. } => {
+            "Open it, choose Login, enter any e-mail address and follow the link on the page. Ctrl-C stops the server."
+        }
+        Mail::Smtp { .. } => "Open it and sign in; the link comes by mail. Ctrl-C stops the server.",
+        Mail::NotConfigured => "Open it and sign in. Ctrl-C stops the server.",
     }
 }
 

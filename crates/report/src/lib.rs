@@ -8,6 +8,7 @@
 
 pub mod anatomy;
 pub mod blank;
+pub mod budget;
 pub mod checks;
 pub mod measurement;
 pub mod modality;

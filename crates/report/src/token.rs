@@ -9,6 +9,8 @@ use std::ops::Range;
 use foldhash::fast::FixedState;
 use hashbrown::HashTable;
 
+use crate::budget;
+
 /// A word of a text.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Word {
@@ -83,6 +85,7 @@ pub fn words(text: &str) -> Vec<Word> {
 pub fn ranges(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut chars = text.char_indices().peekable();
     std::iter::from_fn(move || {
+        budget::spend(1);
         let (start, first) = chars.find(|(_, character)| character.is_alphanumeric())?;
         let mut end = start + first.len_utf8();
         let mut previous = first;

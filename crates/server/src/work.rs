@@ -2,13 +2,16 @@
 //!
 //! Such work never runs on the threads that answer requests. A fixed number runs at once, a fixed number waits, and who comes
 //! after that is told so at once instead of waiting without end. One user has one piece of it done at a time; what they ask for beside it
-//! waits in a line of their own, which nobody else stands in.
+//! waits in a line of their own, which nobody else stands in. A piece has a budget of steps and a time; past either, or when nobody waits
+//! for it any longer, it ends.
 
 use std::ops::Add;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 
 use accounts::UserId;
+use report::budget::{self, Budget, Exhausted};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -17,6 +20,8 @@ use crate::shares::{Share, Shares};
 
 /// What one user may have in line, the piece that is worked on included. A page asks for three or four things at once.
 const LINE: usize = 8;
+/// How long one piece may run: many times what the longest report takes on a busy machine.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// The pool. Clones share their places.
 #[derive(Debug, Clone)]
@@ -26,7 +31,17 @@ pub struct WorkPool {
     lines: Shares<Turn>,
     at_once: usize,
     waiting: usize,
+    longest: Duration,
     refused: Arc<AtomicU64>,
+}
+
+/// Ends the work of a budget when nobody waits for it any longer.
+struct Waiting(Budget);
+
+impl Drop for Waiting {
+    fn drop(&mut self) {
+        self.0.end();
+    }
 }
 
 /// A user's one turn.
@@ -79,6 +94,9 @@ pub enum WorkError {
     /// The same user has enough in line.
     #[error("the user has enough work in line")]
     EnoughOfOne,
+    /// The work took more than a piece may take.
+    #[error("the work took more than its budget")]
+    TooMuch,
     /// The work panicked. What it said is not repeated here: it may quote a report.
     #[error("the work panicked")]
     Panicked,
@@ -96,6 +114,10 @@ impl From<WorkError> for ApiError {
                 "What you asked for before is still being worked on. Nothing you entered is lost; please try again in a moment.",
                 3,
             ),
+            WorkError::TooMuch => Self::unprocessable(
+                "too_much_work",
+                "This text takes too long to read. Please look for passages that repeat without end, or send it in parts. Nothing you entered is lost.",
+            ),
             WorkError::Panicked => Self::internal(error),
         }
     }
@@ -111,8 +133,15 @@ impl WorkPool {
             lines: Shares::new(LINE),
             at_once,
             waiting,
+            longest: LONGEST,
             refused: Arc::default(),
         }
+    }
+
+    /// With so much time for one piece of work.
+    #[must_use]
+    pub fn with_time(self, longest: Duration) -> Self {
+        Self { longest, ..self }
     }
 
     /// With so much of one user in line, the piece that is worked on included.
@@ -163,13 +192,21 @@ impl WorkPool {
             .acquire_owned()
             .await
             .map_err(|_| WorkError::Full)?;
+        let budget = Budget::default();
+        let waiting = Waiting(budget.clone());
         let task = tokio::task::spawn_blocking(move || {
-            let done = work();
-            // They go with the work, which goes on when nobody waits for it any longer.
+            let done = budget::within(&budget, work);
+            // They go with the work, which may go on for a moment when nobody waits for it any longer.
             drop((turn, admission));
             done
         });
-        task.await.map_err(|_| WorkError::Panicked)
+        let done = tokio::time::timeout(self.longest, task).await;
+        drop(waiting);
+        match done {
+            Ok(Ok(Ok(done))) => Ok(done),
+            Ok(Ok(Err(Exhausted))) | Err(_) => Err(WorkError::TooMuch),
+            Ok(Err(_)) => Err(WorkError::Panicked),
+        }
     }
 }
 
@@ -234,6 +271,43 @@ mod tests {
         for work in line {
             assert!(work.await.expect("no panic").expect("it ran"));
         }
+    }
+
+    /// Work that never ends by itself.
+    fn endless() {
+        loop {
+            budget::spend(1);
+            std::thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[tokio::test]
+    async fn ends_work_that_takes_too_long_and_gives_its_place_back() {
+        let pool = WorkPool::new(1, 0).with_time(Duration::from_millis(30));
+        let [user] = users();
+        assert!(matches!(pool.run(user, endless).await, Err(WorkError::TooMuch)));
+        while pool.load().running > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(pool.run(user, || 7).await.expect("the place is free again"), 7);
+    }
+
+    #[tokio::test]
+    async fn ends_work_that_nobody_waits_for() {
+        let pool = WorkPool::new(1, 0);
+        let [user] = users();
+        let left = tokio::spawn({
+            let pool = pool.clone();
+            async move { pool.run(user, endless).await }
+        });
+        while pool.load().running < 1 {
+            yield_now().await;
+        }
+        left.abort();
+        while pool.load().running > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        assert_eq!(pool.run(user, || 7).await.expect("the place is free again"), 7);
     }
 
     #[tokio::test]

@@ -7,7 +7,8 @@ use anyhow::Context;
 use clap::Args;
 
 use crate::config::Config;
-use crate::{jsonl, logging};
+use crate::logging;
+use text_commands::jsonl;
 
 /// Where to.
 #[derive(Debug, Args)]

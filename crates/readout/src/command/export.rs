@@ -8,7 +8,7 @@ use clap::Args;
 use report::text::ReportText;
 use word::{Document, Image, Patient, Signature};
 
-use crate::jsonl;
+use text_commands::jsonl;
 
 /// Whose report it is, and where the file goes.
 #[derive(Debug, Args)]

@@ -5,7 +5,8 @@ use std::path::PathBuf;
 use clap::Args;
 
 use crate::config::Config;
-use crate::{jsonl, logging, serve, speech_setup};
+use crate::{logging, serve, speech_setup};
+use text_commands::jsonl;
 
 /// Where to build it.
 #[derive(Debug, Args)]

@@ -10,7 +10,8 @@ use speech::local::fetch::{self, Checksum, Progress};
 use speech::local::{ModelFile, TrialCommand, trial};
 
 use crate::config::{Config, SpeechEngine};
-use crate::{jsonl, serve};
+use crate::serve;
+use text_commands::jsonl;
 
 /// What to do with models.
 #[derive(Debug, Subcommand)]

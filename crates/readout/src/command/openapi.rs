@@ -1,6 +1,6 @@
 //! `readout openapi`: the document from which the web client's types are generated.
 
-use crate::jsonl;
+use text_commands::jsonl;
 
 /// Prints the document.
 pub fn run() -> anyhow::Result<()> {

@@ -8,7 +8,8 @@ use serde::Serialize;
 use speech::{Engine, Recording};
 
 use crate::config::Config;
-use crate::{jsonl, serve, speech_setup};
+use crate::{serve, speech_setup};
+use text_commands::jsonl;
 
 /// What to transcribe.
 #[derive(Debug, Args)]

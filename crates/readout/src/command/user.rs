@@ -13,7 +13,8 @@ use time::OffsetDateTime;
 use time::format_description::well_known::Rfc3339;
 
 use crate::config::Config;
-use crate::{jsonl, logging, serve};
+use crate::{logging, serve};
+use text_commands::jsonl;
 
 /// What to do with users.
 #[derive(Debug, Subcommand)]

@@ -30,14 +30,21 @@ impl BillingConfig {
 
 pub(super) fn read(source: &mut Source) -> BillingConfig {
     const DEFAULT_AMOUNT: u64 = 39_900;
-    let secrets = source
-        .text(
-            "billing",
-            "razorpay_webhook_secret",
-            "READOUT_RAZORPAY_WEBHOOK_SECRET",
-        )
-        .unwrap_or_default();
-    let secrets = secrets.split(',').map(str::trim);
+    let secrets = source.text(
+        "billing",
+        "razorpay_webhook_secret",
+        "READOUT_RAZORPAY_WEBHOOK_SECRET",
+    );
+    let razorpay_webhook_secrets: Vec<Secret> = secrets
+        .iter()
+        .flat_map(|secrets| secrets.split(','))
+        .map(str::trim)
+        .filter(|secret| !secret.is_empty())
+        .map(|secret| Secret(secret.to_owned()))
+        .collect();
+    if secrets.is_some() && razorpay_webhook_secrets.is_empty() {
+        source.problem("READOUT_RAZORPAY_WEBHOOK_SECRET must be a secret, or two separated by a comma");
+    }
     let amount = source
         .parsed(
             "billing",
@@ -51,10 +58,7 @@ pub(super) fn read(source: &mut Source) -> BillingConfig {
     }
     BillingConfig {
         mode: mode(source),
-        razorpay_webhook_secrets: secrets
-            .filter(|secret| !secret.is_empty())
-            .map(|secret| Secret(secret.to_owned()))
-            .collect(),
+        razorpay_webhook_secrets,
         razorpay_amount: amount,
     }
 }
@@ -108,7 +112,7 @@ mod tests {
             &[(SECRET, "hush-new, hush-old,")],
             Some((Billing::On, &["hush-new", "hush-old"], 39_900)),
         );
-        check(&[(SECRET, " , ")], Some((Billing::On, &[], 39_900)));
+        check(&[(SECRET, " , ")], None);
     }
 
     #[test]

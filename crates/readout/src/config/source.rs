@@ -26,17 +26,34 @@ pub struct Source {
     environment: HashMap<String, String>,
     file: toml::Table,
     known: HashSet<(String, String)>,
+    variables: HashSet<String>,
     problems: Vec<String>,
 }
 
+/// What the names of this program's variables begin with.
+const OURS: &str = "READOUT_";
+/// Variables of ours that are no settings: the file of the settings is named on the command line.
+const NO_SETTINGS: [&str; 1] = ["READOUT_CONFIG"];
+
 impl Source {
-    /// The environment of this process alone.
+    /// The environment of this process alone. What is not UTF-8 of another program's is nobody's business here; of ours it is a problem.
     pub fn environment() -> Self {
-        Self::new(
-            std::env::vars_os()
-                .filter_map(|(name, value)| Some((name.into_string().ok()?, value.into_string().ok()?))),
-            toml::Table::new(),
-        )
+        let mut source = Self::new(std::iter::empty(), toml::Table::new());
+        for (name, value) in std::env::vars_os() {
+            match (name.into_string(), value.into_string()) {
+                (Ok(name), Ok(value)) => {
+                    source.environment.insert(name, value);
+                }
+                (Ok(name), Err(_)) if name.starts_with(OURS) || name == "DATABASE_URL" => {
+                    source.problem(&format!("{name} holds bytes that are not UTF-8"));
+                }
+                (Err(name), _) if name.to_string_lossy().starts_with(OURS) => {
+                    source.problem(&format!("there is no setting {}", name.to_string_lossy()));
+                }
+                _ => {}
+            }
+        }
+        source
     }
 
     /// The environment of this process, and a TOML file for what it does not set.
@@ -61,6 +78,7 @@ impl Source {
             environment: environment.collect(),
             file,
             known: HashSet::new(),
+            variables: HashSet::new(),
             problems: Vec::new(),
         }
     }
@@ -68,6 +86,7 @@ impl Source {
     /// The value as text. A blank one is none, and hides none that the file has: an example file with empty lines changes nothing.
     pub fn text(&mut self, section: &str, key: &str, variable: &str) -> Option<String> {
         self.known.insert((section.to_owned(), key.to_owned()));
+        self.variables.insert(variable.to_owned());
         let from_file = self
             .file
             .get(section)
@@ -160,23 +179,11 @@ impl Source {
         self.problems.push(sentence.to_owned());
     }
 
-    /// All problems as one error, with the keys of the file that mean nothing.
+    /// All problems as one error, with the variables and the keys of the file that mean nothing: a setting that was misspelt would
+    /// otherwise stand open, as when everybody may sign in.
     pub fn finish(mut self) -> anyhow::Result<()> {
-        for (section, keys) in &self.file {
-            let Some(keys) = keys.as_table() else {
-                self.problems.push(format!("{section} is not a section"));
-                continue;
-            };
-            if !self.known.iter().any(|(known, _)| known == section) {
-                self.problems.push(format!("there is no section [{section}]"));
-                continue;
-            }
-            for key in keys.keys() {
-                if !self.known.contains(&(section.clone(), key.clone())) {
-                    self.problems.push(format!("there is no setting {section}.{key}"));
-                }
-            }
-        }
+        self.notice_unknown_variables();
+        self.notice_unknown_keys();
         if self.problems.is_empty() {
             return Ok(());
         }
@@ -186,11 +193,88 @@ impl Source {
         )
     }
 
+    fn notice_unknown_variables(&mut self) {
+        let is_unknown = |name: &&String| {
+            name.starts_with(OURS) && !self.variables.contains(*name) && !NO_SETTINGS.contains(&name.as_str())
+        };
+        let mut unknown: Vec<&String> = self.environment.keys().filter(is_unknown).collect();
+        unknown.sort();
+        let told = unknown
+            .into_iter()
+            .map(|name| format!("there is no setting {name}{}", nearest(name, &self.variables)));
+        self.problems.extend(told.collect::<Vec<_>>());
+    }
+
+    fn notice_unknown_keys(&mut self) {
+        for (section, keys) in &self.file {
+            let Some(keys) = keys.as_table() else {
+                self.problems.push(format!("{section} is not a section"));
+                continue;
+            };
+            let known = self.known.iter().filter(|(known, _)| known == section);
+            let known: HashSet<String> = known.map(|(_, key)| key.clone()).collect();
+            if known.is_empty() {
+                let sections = self.known.iter().map(|(section, _)| section.clone()).collect();
+                self.problems.push(format!(
+                    "there is no section [{section}]{}",
+                    nearest(section, &sections)
+                ));
+                continue;
+            }
+            for key in keys.keys().filter(|key| !known.contains(*key)) {
+                self.problems.push(format!(
+                    "there is no setting {section}.{key}{}",
+                    nearest(key, &known)
+                ));
+            }
+        }
+    }
+
     #[cfg(test)]
     pub fn of(environment: &[(&str, &str)], file: &str) -> anyhow::Result<Self> {
         let pairs = environment
             .iter()
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Ok(Self::new(pairs, file.parse()?))
+    }
+}
+
+/// What was probably meant: the name that is fewest slips away, the first of several by the alphabet.
+fn nearest(name: &str, known: &HashSet<String>) -> String {
+    let slips = |known: &&String| (strsim::damerau_levenshtein(name, known), (*known).clone());
+    let meant = known.iter().min_by_key(slips);
+    meant.map_or_else(String::new, |meant| format!("; the nearest is {meant}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::Config;
+    use super::*;
+
+    fn told(environment: &[(&str, &str)], file: &str) -> String {
+        let source = Source::of(environment, file).expect("a file");
+        Config::read(source).expect_err("a problem").to_string()
+    }
+
+    #[test]
+    fn a_misspelt_variable_stops_the_start_and_is_told_the_nearest() {
+        let environment = [("READOUT_ALLOWED_EMAIL_DOMAIN", "hospital.example")];
+        assert!(
+            told(&environment, "")
+                .contains("READOUT_ALLOWED_EMAIL_DOMAIN; the nearest is READOUT_ALLOWED_EMAIL_DOMAINS")
+        );
+        assert!(told(&[("READOUT_LSITEN", "127.0.0.1:0")], "").contains("the nearest is READOUT_LISTEN"));
+    }
+
+    #[test]
+    fn a_misspelt_key_is_told_the_nearest() {
+        assert!(told(&[], "[server]\nlisen = 1\n").contains("server.lisen; the nearest is listen"));
+        assert!(told(&[], "[sever]\nlisten = 1\n").contains("[sever]; the nearest is server"));
+    }
+
+    #[test]
+    fn variables_of_other_programs_are_none_of_its_business() {
+        let environment = [("READOUTS", "x"), ("HOME", "/"), ("READOUT_CONFIG", "file.toml")];
+        assert!(Config::read(Source::of(&environment, "").expect("no file")).is_ok());
     }
 }

@@ -118,7 +118,7 @@ impl ModelFiles {
         words.sort_unstable();
         let dictionary = Dictionary::for_words(&words, standard)?;
         if dictionary.guessed + dictionary.silent > 0 {
-            tracing::info!(
+            tracing::debug!(
                 speech.words = words.len(),
                 speech.guessed = dictionary.guessed,
                 speech.left_out = dictionary.silent,

@@ -4,12 +4,16 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use report::budget;
 use report::token::{self, Word};
 
 /// At most so many words fill one blank: `2.4 x 3.1 x 1.8`, `type II`, `early in the luteal phase`.
 const WORDS_OF_A_VALUE: usize = 5;
 /// Fewer words of its own do not show that a line was meant.
 const WORDS_OF_A_LINE: usize = 2;
+/// No line that is filled by dictation asks for more.
+const GAPS_OF_A_LINE: usize = 16;
+const PARTS_OF_A_LINE: usize = 400;
 
 static GAP: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_{3,}|\[[^\]\n]*/[^\]\n]*\]").expect("gaps"));
 
@@ -83,41 +87,79 @@ type Filled = Vec<(Range<usize>, Range<usize>)>;
 
 /// The words of each gap, when the words that were said are those of the line from its first to its last.
 fn matched(parts: &[Part], said: &[Word]) -> Option<Filled> {
-    fn from(parts: &[Part], said: &[Word], at: usize, filled: &mut Filled) -> bool {
-        let Some((part, rest)) = parts.split_first() else {
-            return at == said.len();
-        };
-        match part {
-            Part::Word(key) => {
-                said.get(at).is_some_and(|word| word.key == *key) && from(rest, said, at + 1, filled)
-            }
-            Part::Gap(gap, options) => (1..=WORDS_OF_A_VALUE.min(said.len() - at)).any(|count| {
-                let value = &said[at..at + count];
-                let is_option = |option: &Vec<Word>| {
-                    option
-                        .iter()
-                        .map(|word| &word.key)
-                        .eq(value.iter().map(|word| &word.key))
-                };
-                let fits = if options.is_empty() {
-                    is_value(value)
-                } else {
-                    options.iter().any(is_option)
-                };
-                if !fits {
-                    return false;
-                }
-                filled.push((gap.clone(), at..at + count));
-                let fits = from(rest, said, at + count, filled);
-                if !fits {
-                    filled.pop();
-                }
-                fits
-            }),
-        }
+    let gaps = parts.iter().filter(|part| matches!(part, Part::Gap(..))).count();
+    // Each part is at least a word; each gap takes a few.
+    if parts.len() > PARTS_OF_A_LINE
+        || said.len() < parts.len()
+        || said.len() > parts.len() + gaps * (WORDS_OF_A_VALUE - 1)
+        || gaps > GAPS_OF_A_LINE
+    {
+        return None;
     }
-    let mut filled = Filled::new();
-    from(parts, said, 0, &mut filled).then_some(filled)
+    let mut search = Search {
+        parts,
+        said,
+        filled: Filled::new(),
+        dead_ends: vec![false; (parts.len() + 1) * (said.len() + 1)],
+    };
+    search.fits(0, 0).then_some(search.filled)
+}
+
+struct Search<'l> {
+    parts: &'l [Part],
+    said: &'l [Word],
+    filled: Filled,
+    /// From which part at which word the rest is known not to fit, so that nothing is tried twice.
+    dead_ends: Vec<bool>,
+}
+
+impl Search<'_> {
+    /// Whether the parts from one on are the words from one on; fills the gaps as it goes.
+    fn fits(&mut self, part: usize, at: usize) -> bool {
+        let state = part * (self.said.len() + 1) + at;
+        if self.dead_ends[state] {
+            return false;
+        }
+        budget::spend(1);
+        let fits = match self.parts.get(part) {
+            None => at == self.said.len(),
+            Some(Part::Word(key)) => {
+                self.said.get(at).is_some_and(|word| word.key == *key) && self.fits(part + 1, at + 1)
+            }
+            Some(Part::Gap(gap, options)) => {
+                let most = WORDS_OF_A_VALUE.min(self.said.len() - at);
+                (1..=most).any(|count| self.gap_fits(part, gap, options, at..at + count))
+            }
+        };
+        self.dead_ends[state] = !fits;
+        fits
+    }
+
+    fn gap_fits(
+        &mut self,
+        part: usize,
+        gap: &Range<usize>,
+        options: &[Vec<Word>],
+        words: Range<usize>,
+    ) -> bool {
+        let value = &self.said[words.clone()];
+        let keys = || value.iter().map(|word| &word.key);
+        let is_option = |option: &Vec<Word>| option.iter().map(|word| &word.key).eq(keys());
+        let fits = if options.is_empty() {
+            is_value(value)
+        } else {
+            options.iter().any(is_option)
+        };
+        if !fits {
+            return false;
+        }
+        self.filled.push((gap.clone(), words.clone()));
+        let fits = self.fits(part + 1, words.end);
+        if !fits {
+            self.filled.pop();
+        }
+        fits
+    }
 }
 
 #[cfg(test)]
@@ -167,5 +209,15 @@ mod tests {
                 "{line} <- {dictated}"
             );
         }
+    }
+
+    #[test]
+    fn a_line_of_many_blanks_is_given_up_in_no_time() {
+        let line = format!("The liver texture {}kidney.", "___ ".repeat(GAPS_OF_A_LINE));
+        let dictated = format!("The liver texture {}", "grey ".repeat(GAPS_OF_A_LINE * 2));
+        let ended = budget::within(&budget::Budget::of_steps(10_000), || restated(&line, &dictated));
+        assert_eq!(ended, Ok(None));
+        let longer = format!("The liver texture {}kidney.", "___ ".repeat(GAPS_OF_A_LINE + 1));
+        assert_eq!(restated(&longer, &dictated), None);
     }
 }

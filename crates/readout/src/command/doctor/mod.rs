@@ -12,7 +12,8 @@ use clap::Args;
 use serde::Serialize;
 
 use crate::config::Config;
-use crate::{jsonl, serve};
+use crate::serve;
+use text_commands::jsonl;
 
 /// How long a server may take to answer.
 const PATIENCE: Duration = Duration::from_secs(10);

@@ -2,16 +2,15 @@
 
 use std::fmt::Write;
 
+use ::templates::Template;
 use anyhow::Context;
 use clap::Subcommand;
 use report::modality::Modality;
 use report::sex::Sex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use templates::Template;
 
-use super::{parse_modality, parse_sex};
-use crate::jsonl;
+use crate::{jsonl, parse_modality, parse_sex};
 
 /// What to do with the templates.
 #[derive(Debug, Subcommand)]
@@ -70,12 +69,12 @@ struct Answer {
 pub fn run(command: &Command) -> anyhow::Result<()> {
     match command {
         Command::List { json: true } => {
-            let listed: Vec<Listed> = templates::library().all().iter().map(Listed::from).collect();
+            let listed: Vec<Listed> = ::templates::library().all().iter().map(Listed::from).collect();
             jsonl::print_json(&listed)
         }
         Command::List { json: false } => {
             let mut lines = String::new();
-            for template in templates::library().all() {
+            for template in ::templates::library().all() {
                 writeln!(lines, "{:<44} {}", template.id, template.body_part)?;
             }
             jsonl::print(&lines)
@@ -108,7 +107,7 @@ fn find(
     modality: Option<Modality>,
     sex: Option<Sex>,
 ) -> (Option<&'static str>, Vec<&'static str>) {
-    let library = templates::library();
+    let library = ::templates::library();
     let best = library
         .best(query, modality, sex)
         .map(|template| template.id.as_str());

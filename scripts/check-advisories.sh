@@ -1,6 +1,10 @@
 #!/usr/bin/env bash
-# Licences, bans and sources of every Rust dependency, always; advisories, of Rust and of npm, when they can be reached. Where there is a
-# network: ADVISORIES=required scripts/check-dependencies.sh, which fails when they cannot.
+# Known holes (advisories) in what others wrote, Rust and npm, when the databases can be reached. Licences, bans and sources:
+# scripts/check-dependencies.py.
+#
+# scripts/check-advisories.sh            with the cargo-deny that is there; says so where none is
+# scripts/check-advisories.sh --install  compiles cargo-deny first where it is missing
+# ADVISORIES=required                    fails when a database cannot be reached
 set -eu
 cd "$(dirname "$0")/.."
 version=0.20.2
@@ -8,13 +12,15 @@ skipped() {
   echo "Advisories were skipped: $1" >&2
   [ "${ADVISORIES:-}" != required ]
 }
-if ! cargo deny --version 2>/dev/null | grep -qF " $version"; then
+has_deny() { cargo deny --version 2>/dev/null | grep -qF " $version"; }
+if ! has_deny && [ "${1:-}" = --install ]; then
   echo "Installing cargo-deny $version (once)"
-  # Unoptimised: it compiles in half the time, and the checks take a second either way.
+  # Unoptimised: it compiles in half the time, and the check takes a second either way.
   cargo install cargo-deny --version "$version" --locked --debug --quiet
 fi
-cargo deny --log-level error check licenses bans sources
-if timeout 60 cargo deny --log-level error fetch db >/dev/null 2>&1; then
+if ! has_deny; then
+  skipped "cargo-deny $version is not installed (make advisories installs it)."
+elif timeout 60 cargo deny --log-level error fetch db >/dev/null 2>&1; then
   cargo deny --log-level error check advisories --disable-fetch
 else
   skipped "the advisory database of Rust cannot be reached from here."

@@ -13,9 +13,7 @@ use serde_json::Value;
 use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice, rules};
 use tokio::runtime::Runtime;
 
-use super::{parse_modality, parse_sex};
-use crate::config::Config;
-use crate::{jsonl, structuring_setup};
+use crate::{jsonl, parse_modality, parse_sex};
 
 /// How to structure.
 #[derive(Debug, Args)]
@@ -86,10 +84,10 @@ struct Structurer {
 }
 
 impl Structurer {
-    fn of(choice: EngineChoice, config: impl FnOnce() -> anyhow::Result<Config>) -> anyhow::Result<Self> {
+    fn of(choice: EngineChoice, model: impl FnOnce() -> anyhow::Result<Engine>) -> anyhow::Result<Self> {
         let engine = match choice {
             EngineChoice::Rules => Engine::Rules,
-            EngineChoice::Model => structuring_setup::model(&config()?.structuring)?,
+            EngineChoice::Model => model()?,
         };
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
@@ -106,8 +104,8 @@ impl Structurer {
 }
 
 /// Structures what stands on standard input.
-pub fn run(arguments: &Arguments, config: impl FnOnce() -> anyhow::Result<Config>) -> anyhow::Result<()> {
-    let structurer = Structurer::of(arguments.engine, config)?;
+pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>) -> anyhow::Result<()> {
+    let structurer = Structurer::of(arguments.engine, model)?;
     if arguments.jsonl {
         return jsonl::map(|case| structure_case(case, &structurer));
     }
@@ -176,5 +174,5 @@ fn choice(template_content: Option<&str>) -> TemplateChoice {
 
 fn template_text(report: &Report) -> Option<String> {
     let id = report.template.as_ref()?.id.as_ref()?;
-    Some(templates::library().get(id)?.report_text().to_string())
+    Some(::templates::library().get(id)?.report_text().to_string())
 }

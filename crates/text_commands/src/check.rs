@@ -8,8 +8,7 @@ use report::text::ReportText;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use super::parse_sex;
-use crate::jsonl;
+use crate::{jsonl, parse_sex};
 
 /// What is known beside the text.
 #[derive(Debug, Args)]

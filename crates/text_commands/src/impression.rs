@@ -9,9 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use structuring::{Findings, WrittenImpression};
 
-use super::gate::AnswerFlag;
-use super::parse_modality;
-use crate::jsonl;
+use crate::gate::AnswerFlag;
+use crate::{jsonl, parse_modality};
 
 /// What is known about the study.
 #[derive(Debug, Args)]
