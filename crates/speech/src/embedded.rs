@@ -187,7 +187,7 @@ fn prepare(settings: &EmbeddedSettings, pool: &Recognisers, report: &watch::Send
             Ok(first) => {
                 pool.add(first);
                 report.send_replace(State::Ready);
-                tracing::info!(
+                tracing::debug!(
                     duration_ms = began.elapsed().as_millis(),
                     "the embedded speech engine is ready"
                 );

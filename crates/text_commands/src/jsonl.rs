@@ -40,10 +40,11 @@ pub fn read_text() -> anyhow::Result<String> {
     Ok(text)
 }
 
-/// One answer for a person: the text with a line end.
+/// One answer for a person: the text with a line end. It is written at once, so that a reader who closes the pipe behind the first line
+/// breaks nothing.
 pub fn print(text: &str) -> anyhow::Result<()> {
     let mut output = std::io::stdout().lock();
-    writeln!(output, "{}", text.trim_end())?;
+    output.write_all(format!("{}\n", text.trim_end()).as_bytes())?;
     output.flush()?;
     Ok(())
 }
