@@ -10,7 +10,7 @@ BUILT := $(or $(CARGO_TARGET_DIR),target)
 # As it is shipped, run and measured; and as it is tested: quick to compile, and it stops at an overflow (Cargo.toml, profiles).
 SHIPPED := $(BUILT)/release/readout
 READOUT := $(BUILT)/debug/readout
-# The text commands alone. The whole workspace is named wherever cargo is called, so that nothing is compiled twice for other features.
+# The text commands alone. The gate names the whole workspace wherever it calls cargo, so that nothing is compiled twice for other features.
 READOUT_TEXT := $(BUILT)/debug/readout-text
 TESTS := --workspace --lib --bins --tests
 STAMPS := .stamps
@@ -183,6 +183,12 @@ fuzz: build $(STAMPS)/test-packages $(STAMPS)/python-interface
 	BUDGET=$(BUDGET) crates/fuzz/fuzz.sh $(TARGETS)
 	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(SHIPPED) --seconds $(BUDGET))
 
+# The long proofs, of which every run of the tests has a short round. Seconds a fuzz target: BUDGET=3600 make soak.
+soak: test-build $(STAMPS)/test-packages
+	SOAK=1 cargo test --workspace --test operations killing
+	for round in 1 2 3 4 5 6 7 8 9 10; do cargo test --workspace --test operations || exit 1; done
+	$(MAKE) --no-print-directory fuzz BUDGET=$(or $(filter-out 60,$(BUDGET)),600)
+
 bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	READOUT_PROGRAM=$(abspath $(SHIPPED)) bench/run.sh
 
@@ -251,4 +257,4 @@ hooks:
 	git config core.hooksPath .githooks
 
 clean:
-	rm -rf target web/dist web/dist-ssr web/node_modules web/tools/node_modules tests/peers/node_modules .venv $(STAMPS)
+	rm -rf target web/dist web/dist-ssr web/node_modules web/tools/node_modules tests/peers/node_modules .venv .venv-interface .venv-deploy $(STAMPS)

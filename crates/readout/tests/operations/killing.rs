@@ -19,8 +19,16 @@ use crate::support::{readout, start, within};
 use changes::*;
 use people::{Leaver, SignedOut};
 
-/// How often it is killed.
-const DEATHS: usize = 8;
+/// How often it is killed: a short round with every run of the tests, and `SOAK=1` (`make soak`) for hours.
+fn deaths() -> usize {
+    const SHORT: usize = 8;
+    if std::env::var_os("SOAK").is_some() {
+        40 * SHORT
+    } else {
+        SHORT
+    }
+}
+
 /// How many requests must have been answered in the end.
 const REQUESTS: usize = 100;
 
@@ -228,11 +236,11 @@ fn survive(database: &str) {
             .map(|(kind, _)| kind)
             .collect();
         let answered = answered.load(Ordering::Relaxed);
-        if death + 1 >= DEATHS && answered >= REQUESTS && missing.is_empty() {
+        if death + 1 >= deaths() && answered >= REQUESTS && missing.is_empty() {
             break;
         }
         assert!(
-            death < 5 * DEATHS,
+            death < 5 * deaths(),
             "{answered} answered in between, and none of {missing:?}"
         );
     }
