@@ -22,7 +22,7 @@ DEPLOY_PACKAGES := nginx-light systemd openssl prometheus python3-venv
 
 BENCH_PACKAGES := pocketsphinx orthanc
 
-.PHONY: readout-text help run build web test test-parts test-build test-rust test-web test-browser test-eval gate gate-parts quick soak eval eval-diff eval-accept eval-speech fuzz bench lighthouse pictures check check-fast check-deploy advisories sbom format generate language-model hooks clean
+.PHONY: readout-text help run build web test test-parts test-build test-rust test-web test-browser test-eval gate gate-parts check-rest quick soak eval eval-diff eval-accept eval-speech fuzz bench lighthouse pictures check check-fast check-deploy advisories sbom format generate language-model hooks clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -122,11 +122,13 @@ test-parts: test-browser test-rust test-web test-eval
 test-rust: test-build $(STAMPS)/test-packages
 	cargo test $(TESTS)
 
-# Everything that .ci/run asks, the browser tests beside the rest.
-gate: check-fast test-build
+# Everything that .ci/run asks, the browser tests beside the rest. All that is installed is there before the parts begin.
+GATE_STAMPS := $(addprefix $(STAMPS)/,test-packages eval-packages deploy-packages npm-peers npm-tools python)
+
+gate: check-fast $(GATE_STAMPS) test-build
 	$(MAKE) --no-print-directory --jobs=2 --output-sync=target gate-parts
 
-gate-parts: test-browser check test-rust test-web test-eval check-deploy
+gate-parts: test-browser check-rest test-rust test-web test-eval check-deploy
 
 # The scorers themselves (perfect answers score 1, seeded mistakes do not), the bars, and that no answer changed unseen.
 test-eval: test-build $(STAMPS)/eval-packages
@@ -204,7 +206,9 @@ pictures: build $(STAMPS)/test-packages
 
 # --- checks (each exits non-zero with what is wrong) --------------------------------------------------------------
 
-check: check-fast test-build
+check: check-fast check-rest
+
+check-rest: test-build
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	cargo check --package readout --no-default-features --quiet
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet

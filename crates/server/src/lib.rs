@@ -125,7 +125,16 @@ pub async fn serve(
         shutdown.await;
         places.stop();
     };
-    listen::serve(listener, router(app), listen::Patience::USUAL, stopping, cut).await;
+    let doors = listen::Doors::behind(app.site.trusted_proxies.clone());
+    listen::serve(
+        listener,
+        router(app),
+        doors,
+        listen::Patience::USUAL,
+        stopping,
+        cut,
+    )
+    .await;
     // Pages that dictate are told to do without; they are no requests that are waited for.
     let _ = tokio::time::timeout(GOODBYE, places.left()).await;
     cleaning.abort();

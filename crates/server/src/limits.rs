@@ -263,6 +263,23 @@ mod tests {
     }
 
     #[test]
+    fn a_clock_that_is_set_back_or_forward_locks_nobody_out_and_forgives_nobody() {
+        for by in [Time::days(-2), Time::days(2)] {
+            let clock = Clock::default();
+            let limits = Limits::new(&clock);
+            let busy = Client(Some(IpAddr::from([192, 0, 2, 7])));
+            for _ in 0..LINKS {
+                assert_eq!(limits.admit_link(busy), Ok(()));
+            }
+            clock.set(by);
+            let wait = limits.admit_link(busy).expect_err("it has had enough");
+            assert!((29..=30).contains(&wait.seconds()), "{wait:?}");
+            clock.advance(Time::seconds(31));
+            assert_eq!(limits.admit_link(busy), Ok(()), "one is given back");
+        }
+    }
+
+    #[test]
     fn links_are_bounded_for_a_whole_site_and_to_strangers() {
         let limits = Limits::new(&Clock::default());
         let network =

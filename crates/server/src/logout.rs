@@ -3,7 +3,7 @@
 
 use accounts::audit::{AuditEvent, AuditKind};
 use axum::extract::State;
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, Method};
 use axum::response::Redirect;
 use tower_sessions::Session;
 
@@ -13,8 +13,9 @@ use crate::http::same_origin;
 use crate::session;
 use crate::state::AppState;
 
-/// Signs out and goes to the landing page.
+/// Signs out and goes to the landing page. HEAD only asks where that is.
 pub async fn get(
+    method: Method,
     State(app): State<AppState>,
     user: Option<CurrentUser>,
     session: Session,
@@ -22,6 +23,9 @@ pub async fn get(
 ) -> Result<Redirect, ApiError> {
     if !same_origin::is_typed_or_from_here(&headers) {
         return Err(same_origin::refusal());
+    }
+    if method == Method::HEAD {
+        return Ok(Redirect::to("/"));
     }
     session::end(&session).await?;
     if let Some(CurrentUser(user)) = user {

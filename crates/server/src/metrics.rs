@@ -24,7 +24,7 @@ use tokio::net::TcpListener;
 use tokio::time::timeout;
 
 use crate::http::error::ApiError;
-use crate::listen::{self, Patience};
+use crate::listen::{self, Doors, Patience};
 use crate::state::AppState;
 
 /// How long the database may take to answer whoever watches.
@@ -286,9 +286,11 @@ pub(crate) fn word_of(method: &Method) -> &'static str {
 
 /// Answers `/metrics` on this listener, and nothing else, for as long as it is polled.
 pub async fn serve(listener: TcpListener, app: AppState) {
+    let doors = Doors::behind(app.site.trusted_proxies.clone());
     listen::serve(
         listener,
         router(app),
+        doors,
         Patience::USUAL,
         std::future::pending(),
         std::future::ready(()),

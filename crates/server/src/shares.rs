@@ -1,30 +1,31 @@
-//! What each user has of something that all of them share: so many at most, so that nobody leaves none for the others.
+//! What each user, or each address, has of something that all of them share: so many at most, so that nobody leaves none for the others.
 
 use std::collections::HashMap;
+use std::hash::Hash;
 use std::ops::Deref;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use accounts::UserId;
 
-/// Who has how many, and a `T` that all shares of one user have in common. Clones are the same.
+/// Who has how many, and a `T` that all shares of one `K` have in common. Clones are the same.
 #[derive(Debug)]
-pub struct Shares<T = ()> {
+pub struct Shares<T = (), K: Hash + Eq + Copy = UserId> {
     most: usize,
-    taken: Taken<T>,
+    taken: Taken<T, K>,
 }
 
-type Taken<T> = Arc<Mutex<HashMap<UserId, (usize, Arc<T>)>>>;
+type Taken<T, K> = Arc<Mutex<HashMap<K, (usize, Arc<T>)>>>;
 
-/// One of a user's shares; given back when it is dropped.
+/// One share; given back when it is dropped.
 #[derive(Debug)]
-pub struct Share<T = ()> {
-    user: UserId,
+pub struct Share<T = (), K: Hash + Eq + Copy = UserId> {
+    whose: K,
     common: Arc<T>,
-    taken: Taken<T>,
+    taken: Taken<T, K>,
 }
 
-impl<T: Default> Shares<T> {
-    /// At most so many for each user.
+impl<T: Default, K: Hash + Eq + Copy> Shares<T, K> {
+    /// At most so many for each.
     pub fn new(most: usize) -> Self {
         Self {
             most,
@@ -32,23 +33,23 @@ impl<T: Default> Shares<T> {
         }
     }
 
-    /// One more for a user; none when they have all that is theirs.
-    pub fn take(&self, user: UserId) -> Option<Share<T>> {
+    /// One more; none when they have all that is theirs.
+    pub fn take(&self, whose: K) -> Option<Share<T, K>> {
         let mut taken = locked(&self.taken);
-        let (shares, common) = taken.entry(user).or_default();
+        let (shares, common) = taken.entry(whose).or_default();
         if *shares == self.most {
             return None;
         }
         *shares += 1;
         Some(Share {
-            user,
+            whose,
             common: Arc::clone(common),
             taken: Arc::clone(&self.taken),
         })
     }
 }
 
-impl<T> Clone for Shares<T> {
+impl<T, K: Hash + Eq + Copy> Clone for Shares<T, K> {
     fn clone(&self) -> Self {
         Self {
             most: self.most,
@@ -57,7 +58,7 @@ impl<T> Clone for Shares<T> {
     }
 }
 
-impl<T> Deref for Share<T> {
+impl<T, K: Hash + Eq + Copy> Deref for Share<T, K> {
     type Target = Arc<T>;
 
     fn deref(&self) -> &Arc<T> {
@@ -65,19 +66,19 @@ impl<T> Deref for Share<T> {
     }
 }
 
-impl<T> Drop for Share<T> {
+impl<T, K: Hash + Eq + Copy> Drop for Share<T, K> {
     fn drop(&mut self) {
         let mut taken = locked(&self.taken);
-        if let Some((shares, _)) = taken.get_mut(&self.user) {
+        if let Some((shares, _)) = taken.get_mut(&self.whose) {
             *shares -= 1;
             if *shares == 0 {
-                taken.remove(&self.user);
+                taken.remove(&self.whose);
             }
         }
     }
 }
 
-fn locked<T>(taken: &Taken<T>) -> MutexGuard<'_, HashMap<UserId, (usize, Arc<T>)>> {
+fn locked<T, K>(taken: &Taken<T, K>) -> MutexGuard<'_, HashMap<K, (usize, Arc<T>)>> {
     taken.lock().unwrap_or_else(PoisonError::into_inner)
 }
 

@@ -60,6 +60,8 @@ const MIGRATION_LOCK: i64 = 0x0072_6561_646f_7574;
 const CONNECTION_TIMEOUT: Duration = Duration::from_secs(5);
 /// How long a writer waits for another one to finish.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+/// How often a connection is tried in that time where SQLite does not wait by itself.
+const BUSY_TRIES: u32 = 100;
 
 /// The store. A clone is another handle of the same store.
 #[derive(Debug, Clone)]
@@ -163,14 +165,21 @@ impl Store {
 
     /// Connects; what goes wrong never repeats the address, in which a password stands.
     async fn connected(options: ConnectOptions, address: &str) -> Result<Database, StoreError> {
-        let connected = sea_orm::Database::connect(options).await.map(Database::new);
-        connected.map_err(|error| {
-            if error.to_string().contains(address) {
-                StoreError::UnreadableAddress
-            } else {
-                error.into()
+        let mut tries = 0..BUSY_TRIES;
+        loop {
+            match sea_orm::Database::connect(options.clone()).await {
+                Ok(connection) => return Ok(Database::new(connection)),
+                // Giving a new file its write-ahead log needs the file alone, and there SQLite itself waits for nobody: servers that start at
+                // once on a new file take turns.
+                Err(error) if trouble::is_busy(&error) && tries.next().is_some() => {
+                    tokio::time::sleep(BUSY_TIMEOUT / BUSY_TRIES).await;
+                }
+                Err(error) if error.to_string().contains(address) => {
+                    return Err(StoreError::UnreadableAddress);
+                }
+                Err(error) => return Err(error.into()),
             }
-        })
+        }
     }
 
     fn check_address(address: &str) -> Result<(), StoreError> {

@@ -97,6 +97,20 @@ fn of_sqlx(error: &sqlx::Error) -> Option<Trouble> {
     }
 }
 
+/// Whether a connection was refused because another one has the file of SQLite for itself at this moment.
+pub(super) fn is_busy(error: &DbErr) -> bool {
+    let DbErr::Conn(RuntimeErr::SqlxError(error)) = error else {
+        return false;
+    };
+    let code = error
+        .as_database_error()
+        .filter(|error| error.try_downcast_ref::<SqliteError>().is_some());
+    let code = code
+        .and_then(DatabaseError::code)
+        .and_then(|code| code.parse::<i32>().ok());
+    matches!(code.map(|code| code & 0xff), Some(5 | 6))
+}
+
 /// SQLite's codes: <https://www.sqlite.org/rescode.html>. The last byte of a longer one is its kind.
 fn of_sqlite(error: &dyn DatabaseError) -> Option<Trouble> {
     let code: i32 = error.code()?.parse().ok()?;

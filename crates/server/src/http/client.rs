@@ -94,7 +94,8 @@ impl TrustedProxies {
         self.0.iter().any(|network| network.prefix_len() == 0)
     }
 
-    fn hold(&self, address: IpAddr) -> bool {
+    /// Whether an address is one of theirs.
+    pub(crate) fn hold(&self, address: IpAddr) -> bool {
         address.is_loopback() || self.0.iter().any(|network| network.contains(&address))
     }
 
@@ -149,7 +150,8 @@ fn first_bits(address: Ipv6Addr, bits: u32) -> Ipv6Addr {
     Ipv6Addr::from(u128::from(address) >> rest << rest)
 }
 
-fn network(address: IpAddr) -> IpAddr {
+/// What one subscriber is given: an IPv4 address, or a network of IPv6.
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address {
         IpAddr::V6(address) => IpAddr::V6(first_bits(address, 64)),
         IpAddr::V4(_) => address,

@@ -53,7 +53,15 @@ pub fn is_from_here(headers: &HeaderMap, public_url: &Url) -> bool {
     let Some(origin) = origin.to_str().ok().and_then(|raw| Url::parse(raw).ok()) else {
         return false;
     };
-    origin.origin() == public_url.origin() || is_host(&origin, headers)
+    origin.origin() == public_url.origin() || is_as_safe(&origin, public_url) && is_host(&origin, headers)
+}
+
+/// Whether nobody on the way can have written the page: without TLS a page of this very name may be a stranger's. Where Readout itself is
+/// reached without TLS there is nothing to lose, and what this computer says to itself goes nowhere.
+fn is_as_safe(origin: &Url, public_url: &Url) -> bool {
+    origin.scheme() == "https"
+        || origin.scheme() == public_url.scheme()
+        || outside::is_on_this_machine(origin)
 }
 
 /// Behind a proxy the public URL may not be configured; the host that the browser asked for is as good.
@@ -95,6 +103,14 @@ mod tests {
         check(&[("origin", "https://readout.example")], true);
         check(&[("origin", "https://evil.example")], false);
         check(&[("origin", "null")], false);
+        check(
+            &[("origin", "http://readout.example"), ("host", "readout.example")],
+            false,
+        );
+        check(
+            &[("origin", "https://other.example"), ("host", "other.example")],
+            true,
+        );
         check(
             &[("origin", "http://localhost:8080"), ("host", "localhost:8080")],
             true,

@@ -257,6 +257,17 @@ async fn signing_out_ends_the_session_in_the_store_too() {
 }
 
 #[tokio::test]
+async fn asking_where_signing_out_leads_signs_nobody_out() {
+    let server = TestServer::start().await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let asked = browser
+        .send(Request::head("/api/logout").body(Body::empty()))
+        .await;
+    assert_eq!(asked.status, StatusCode::SEE_OTHER);
+    assert_eq!(browser.get("/api/auth/user").await.status, StatusCode::OK);
+}
+
+#[tokio::test]
 async fn another_site_can_neither_sign_out_nor_sign_in() {
     let server = TestServer::start().await;
     let mut browser = server.signed_in("asha@example.org").await;
