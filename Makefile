@@ -192,17 +192,17 @@ soak: test-build $(STAMPS)/test-packages
 	$(MAKE) --no-print-directory fuzz BUDGET=$(or $(filter-out 60,$(BUDGET)),600)
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
-	READOUT_PROGRAM=$(abspath $(SHIPPED)) bench/run.sh
+	TESTED_PROGRAM=$(abspath $(SHIPPED)) bench/run.sh
 
 # As a desktop: LIGHTHOUSE_OPTIONS=--desktop make lighthouse. Fewer runs than five a page: RUNS=1 make lighthouse.
 LIGHTHOUSE_OPTIONS ?=
 
 lighthouse: build $(STAMPS)/test-packages $(STAMPS)/npm-tools
-	READOUT_PROGRAM=$(abspath $(SHIPPED)) npm --prefix web/tools run --silent lighthouse -- $(LIGHTHOUSE_OPTIONS)
+	TESTED_PROGRAM=$(abspath $(SHIPPED)) npm --prefix web/tools run --silent lighthouse -- $(LIGHTHOUSE_OPTIONS)
 
 # They show the pages that the program was built with, and the landing page shows some of them: build again afterwards.
 pictures: build $(STAMPS)/test-packages
-	cd web && export READOUT_PROGRAM=$(abspath $(SHIPPED)) && npm run --silent pictures && node scripts/social-picture.mjs
+	cd web && export TESTED_PROGRAM=$(abspath $(SHIPPED)) && npm run --silent pictures && node scripts/social-picture.mjs
 
 # --- checks (each exits non-zero with what is wrong) --------------------------------------------------------------
 

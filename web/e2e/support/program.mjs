@@ -7,9 +7,9 @@ import readline from 'node:readline';
 
 const ROOT = path.resolve(import.meta.dirname, '../../..');
 
-/** READOUT_PROGRAM, else what cargo built last, wherever it was told to build. */
+/** TESTED_PROGRAM, else what cargo built last, wherever it was told to build. */
 export const PROGRAM =
-  process.env.READOUT_PROGRAM ?? path.resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target', 'debug/readout');
+  process.env.TESTED_PROGRAM ?? path.resolve(ROOT, process.env.CARGO_TARGET_DIR ?? 'target', 'debug/readout');
 
 /**
  * `readout serve` on a free port, once it says that it is ready. Nothing of this shell's settings reaches it. Without a folder
