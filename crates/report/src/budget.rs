@@ -3,6 +3,8 @@
 //! Whoever asks for work on a text runs it [`within`] a [`Budget`]; whatever reads the text [`spend`]s as it goes. Work whose budget is
 //! used up, or that nobody waits for any longer, ends where it next spends. It unwinds, as a cancelled query does, because the alternative
 //! is an error in the return type of every function that reads a word. What is not within a budget spends nothing.
+//!
+//! A list that is read once for everybody is read with the budget [`suspended`]. `crates/structuring/tests/first_ask.rs` holds that.
 
 use std::cell::RefCell;
 use std::panic::{self, AssertUnwindSafe};
@@ -42,6 +44,11 @@ impl Budget {
         }
     }
 
+    /// The steps that are left of it.
+    pub fn left(&self) -> u64 {
+        self.left.load(Ordering::Relaxed)
+    }
+
     /// Ends the work: its time is over, or nobody waits for it.
     pub fn end(&self) {
         self.is_over.store(true, Ordering::Relaxed);
@@ -53,16 +60,32 @@ impl Budget {
 /// # Errors
 /// When the budget was used up or ended. What `work` had begun is dropped.
 pub fn within<T>(budget: &Budget, work: impl FnOnce() -> T) -> Result<T, Exhausted> {
-    let before = OF_THIS_THREAD.with(|current| current.replace(Some(budget.clone())));
+    let given_back = GivenBack(OF_THIS_THREAD.replace(Some(budget.clone())));
     let done = panic::catch_unwind(AssertUnwindSafe(|| {
         spend(1);
         work()
     }));
-    OF_THIS_THREAD.with(|current| *current.borrow_mut() = before);
+    drop(given_back);
     done.or_else(|payload| match payload.downcast::<Exhausted>() {
         Ok(exhausted) => Err(*exhausted),
         Err(defect) => panic::resume_unwind(defect),
     })
+}
+
+/// Runs `work` outside the budget of this thread. Whoever asks first for a list that is read once for everybody does not pay for it; and
+/// were its reading cut short, a `LazyLock` would stay poisoned, for everybody, until the program is started again.
+pub fn suspended<T>(work: impl FnOnce() -> T) -> T {
+    let _given_back = GivenBack(OF_THIS_THREAD.take());
+    work()
+}
+
+/// Gives the thread back the budget that it had, however the work ends.
+struct GivenBack(Option<Budget>);
+
+impl Drop for GivenBack {
+    fn drop(&mut self) {
+        OF_THIS_THREAD.set(self.0.take());
+    }
 }
 
 /// Takes so many steps from the budget of the work that this thread does, and ends that work when there are not so many.
@@ -122,6 +145,21 @@ mod tests {
             spend(20);
         });
         assert_eq!(ended, Err(Exhausted));
+    }
+
+    #[test]
+    fn what_is_suspended_costs_nothing_and_is_not_cut_short() {
+        let budget = Budget::of_steps(10);
+        let done = within(&budget, || {
+            let read = suspended(|| {
+                budget.end();
+                spend(100);
+                7
+            });
+            assert_eq!((read, budget.left()), (7, 9));
+            spend(1);
+        });
+        assert_eq!(done, Err(Exhausted), "the budget is in force again");
     }
 
     #[test]

@@ -2,6 +2,7 @@
 
 use std::ops::Range;
 
+use crate::budget;
 use crate::token::{self, ByKey, Word};
 
 /// Phrases and what each stands for.
@@ -29,8 +30,13 @@ pub struct Found<T> {
 }
 
 impl<T: Copy> Phrases<T> {
-    /// Takes phrases in any spelling and number. When two are the same by their keys, the first stands.
+    /// Takes phrases in any spelling and number. When two are the same by their keys, the first stands. They come out of lists of the
+    /// program, which are read once for everybody: no budget pays for it.
     pub fn new<S: AsRef<str>>(phrases: impl IntoIterator<Item = (S, T)>) -> Self {
+        budget::suspended(|| Self::read(phrases))
+    }
+
+    fn read<S: AsRef<str>>(phrases: impl IntoIterator<Item = (S, T)>) -> Self {
         let mut by_first: ByKey<Vec<Phrase<T>>> = ByKey::default();
         for (text, meaning) in phrases {
             let mut keys = token::words(text.as_ref()).into_iter().map(|word| word.key);

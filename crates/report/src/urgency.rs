@@ -5,6 +5,7 @@ mod phrases;
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use crate::budget;
 use crate::negation::{self, Scope};
 use crate::token::{self, Word};
 use phrases::{Phrases, runs_on};
@@ -62,7 +63,9 @@ struct Rules {
     long_standing: Vec<String>,
 }
 
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
+static RULES: LazyLock<Rules> = LazyLock::new(|| budget::suspended(read));
+
+fn read() -> Rules {
     let file: File = toml::from_str(include_str!("../data/urgency.toml"))
         .unwrap_or_else(|error| panic!("urgency: {error}"));
     let levels = [
@@ -109,7 +112,7 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
         past: file.past,
         long_standing: file.long_standing,
     }
-});
+}
 
 /// What a sentence says of the phrases of the rules.
 struct Said {

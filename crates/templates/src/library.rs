@@ -3,6 +3,8 @@
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
+use report::budget;
+
 use crate::clues::Clues;
 use crate::search::Offer;
 use crate::template::{Template, TemplateError};
@@ -10,8 +12,10 @@ use crate::template::{Template, TemplateError};
 /// Folder, file name without ending, and text of every template file.
 static FILES: &[(&str, &str, &str)] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-static LIBRARY: LazyLock<Library> =
-    LazyLock::new(|| Library::read(FILES).expect("tests/library_lint.rs reads every embedded template"));
+static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
+    let read = budget::suspended(|| Library::read(FILES));
+    read.expect("tests/library_lint.rs reads every embedded template")
+});
 
 /// The built-in templates. They are read at the first call and stay for the life of the process.
 pub fn library() -> &'static Library {

@@ -5,14 +5,17 @@ mod file;
 use std::collections::{HashMap, HashSet};
 use std::sync::LazyLock;
 
+use report::budget;
 use report::modality::Modality;
 use report::sex::Sex;
 
 use crate::spelling;
 use file::{TermsError, TermsFile};
 
-static TERMS: LazyLock<Terms> =
-    LazyLock::new(|| Terms::read(include_str!("../data/terms.toml")).expect("a test reads data/terms.toml"));
+static TERMS: LazyLock<Terms> = LazyLock::new(|| {
+    let read = budget::suspended(|| Terms::read(include_str!("../data/terms.toml")));
+    read.expect("a test reads data/terms.toml")
+});
 
 /// A region or protocol, as an index into [`Terms::concepts`].
 pub(crate) type ConceptId = usize;

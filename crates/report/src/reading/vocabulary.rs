@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use crate::budget;
 use crate::phrase::Phrases;
 use hashbrown::HashMap;
 use serde::Deserialize;
@@ -91,7 +92,7 @@ pub struct Vocabulary {
 
 /// The vocabulary, read once.
 pub fn vocabulary() -> &'static Vocabulary {
-    static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(Vocabulary::read);
+    static VOCABULARY: LazyLock<Vocabulary> = LazyLock::new(|| budget::suspended(Vocabulary::read));
     &VOCABULARY
 }
 

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 
+use crate::budget;
 use crate::phrase::Phrases;
 use crate::token::{self, Word};
 
@@ -30,7 +31,9 @@ pub(super) struct Groups {
     pub(super) follows: u32,
 }
 
-static ROUTINE: LazyLock<Phrases<Groups>> = LazyLock::new(|| {
+static ROUTINE: LazyLock<Phrases<Groups>> = LazyLock::new(|| budget::suspended(read));
+
+fn read() -> Phrases<Groups> {
     let groups: BTreeMap<String, Group> = toml::from_str(include_str!("../../data/denied-together.toml"))
         .unwrap_or_else(|error| panic!("findings denied together: {error}"));
     let mut phrases: HashMap<String, Groups> = HashMap::new();
@@ -44,7 +47,7 @@ static ROUTINE: LazyLock<Phrases<Groups>> = LazyLock::new(|| {
         }
     }
     Phrases::new(phrases)
-});
+}
 
 /// Every such phrase in the words, with its groups.
 pub(super) fn find(words: &[Word]) -> impl Iterator<Item = (Range<usize>, Groups)> {

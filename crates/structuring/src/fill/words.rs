@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
 use regex::Regex;
+use report::budget;
 use report::reading::Claim;
 use report::token::{self, key as token_key};
 use report::wording;
@@ -67,7 +68,9 @@ pub(super) struct FillWords {
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
-pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
+pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| budget::suspended(read));
+
+fn read() -> FillWords {
     let file: File = toml::from_str(include_str!("../../data/fill.toml"))
         .unwrap_or_else(|error| panic!("words of blanks: {error}"));
     let mut symbols: Vec<&String> = file.units.iter().flatten().collect();
@@ -138,7 +141,7 @@ pub(super) static WORDS: LazyLock<FillWords> = LazyLock::new(|| {
             .flat_map(|words| words.iter().map(|word| (token_key(word), token_key(&words[0]))))
             .collect(),
     }
-});
+}
 
 impl FillWords {
     /// The kind of a unit, as it stands behind a number or a blank.

@@ -4,6 +4,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::LazyLock;
 
+use report::budget;
 use report::phrase::Phrases;
 use report::token;
 use serde::Deserialize;
@@ -58,7 +59,7 @@ pub(super) struct Lexis {
 
 /// The lists, read once. The files are part of the program, so one that cannot be read is a defect of the build and ends it.
 pub(super) fn lexis() -> &'static Lexis {
-    static LEXIS: LazyLock<Lexis> = LazyLock::new(Lexis::read);
+    static LEXIS: LazyLock<Lexis> = LazyLock::new(|| budget::suspended(Lexis::read));
     &LEXIS
 }
 

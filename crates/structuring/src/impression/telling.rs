@@ -6,7 +6,7 @@ use regex::Regex;
 use report::measurement::{self, Unit};
 use report::reading::Reading;
 use report::urgency::{self, Urgency};
-use report::{negation, remainder, token};
+use report::{budget, negation, remainder, token};
 use serde::Deserialize;
 
 /// What becomes of a statement.
@@ -57,7 +57,9 @@ struct Words {
     limits: Vec<Limit>,
 }
 
-static WORDS: LazyLock<Words> = LazyLock::new(|| {
+static WORDS: LazyLock<Words> = LazyLock::new(|| budget::suspended(read));
+
+fn read() -> Words {
     let file: File = toml::from_str(include_str!("../../data/impression.toml"))
         .unwrap_or_else(|error| panic!("impression words: {error}"));
     Words {
@@ -80,7 +82,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
             })
             .collect(),
     }
-});
+}
 
 fn keys(phrases: &[String]) -> Vec<Vec<String>> {
     phrases

@@ -8,6 +8,7 @@ use serde::Deserialize;
 use super::claim;
 use super::stretch::Stretches;
 use crate::anatomy::{self, Structure};
+use crate::budget;
 use crate::negation;
 use crate::phrase::{Found, Phrases};
 use crate::reading::{Claim, Parts, Subject, place};
@@ -78,7 +79,9 @@ impl Rules {
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it; a test holds that.
-static RULES: LazyLock<Rules> = LazyLock::new(|| {
+static RULES: LazyLock<Rules> = LazyLock::new(|| budget::suspended(read));
+
+fn read() -> Rules {
     let file: File = toml::from_str(include_str!("../../../data/implications.toml"))
         .unwrap_or_else(|error| panic!("implications: {error}"));
     let phrases = |words: Vec<String>| Phrases::new(words.into_iter().map(|word| (word, ())));
@@ -108,7 +111,7 @@ static RULES: LazyLock<Rules> = LazyLock::new(|| {
         all: file.rule.into_iter().map(rule).collect(),
         by_first,
     }
-});
+}
 
 /// Every rule is asked of the stretch of the sentence that its words stand in: `distended bladder, both ureters normal` tells nothing of the
 /// ureters. What is denied asks only the rules that are told of denials too.
