@@ -134,7 +134,7 @@ gate-parts: test-browser check-rest test-rust test-web test-eval check-deploy
 test-eval: test-build $(STAMPS)/eval-packages
 	python3 -m unittest discover --start-directory eval/tests
 	python3 eval/run.py $(READOUT_TEXT) --out $(BUILT)/eval
-	python3 eval/snapshots.py $(READOUT_TEXT) --out $(BUILT)/eval --asked
+	python3 eval/snapshots.py $(READOUT_TEXT) --out $(BUILT)/eval --asked --check
 
 test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cd web && npm run --silent test
@@ -155,7 +155,7 @@ readout-text: $(STAMPS)/toolchain $(STAMPS)/eval-packages
 eval: readout-text
 	python3 eval/run.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval --show $(SHOW)
 
-# Examples of each kind of change: SHOW=20 make eval-diff. The answers on other cases are kept beside the repository.
+# Examples of each kind of change: SHOW=20 make eval-diff. The answers on other cases are kept beside the repository, in a folder for each.
 eval-diff: readout-text
 	python3 eval/snapshots.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval $(if $(filter-out 0,$(SHOW)),--show $(SHOW))
 

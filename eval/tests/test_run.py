@@ -68,6 +68,22 @@ class Run(unittest.TestCase):
         self.assertEqual(run.figure({}, "recall.*"), (None, ""))
 
 
+class Wanted(unittest.TestCase):
+    def test_a_set_of_cases_elsewhere_is_run_where_they_are(self):
+        ours, theirs = {"file": "spoken_forms.jsonl"}, {"file": "theirs.jsonl", "elsewhere": True}
+        with tempfile.TemporaryDirectory() as folder:
+            folder = Path(folder)
+            self.assertTrue(run.wanted("ours", ours, [], folder), "that its file is missing is a failure of the run")
+            self.assertFalse(run.wanted("theirs", theirs, [], folder))
+            (folder / "theirs.jsonl").write_text("", encoding="utf-8")
+            self.assertTrue(run.wanted("theirs", theirs, [], folder))
+
+    def test_a_set_that_is_named_is_run_and_no_other(self):
+        theirs = {"file": "theirs.jsonl", "elsewhere": True}
+        self.assertTrue(run.wanted("theirs", theirs, ["theirs"], EVAL), "that its file is missing is told")
+        self.assertFalse(run.wanted("ours", {"file": "spoken_forms.jsonl"}, ["theirs"], EVAL))
+
+
 class Cases(unittest.TestCase):
     def test_every_set_has_its_inputs_and_ids_of_its_own(self):
         for name, settings in SETS.items():
