@@ -106,7 +106,7 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         limits: Limits::new(&clock),
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
-        work: WorkPool::new(processors, processors * 8),
+        work: WorkPool::new(processors.max(TWO_USERS), processors * 8),
         decoding: WorkPool::new(processors, processors * 8).with_time(LONGEST_DECODING),
         listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
@@ -159,6 +159,9 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
 
 /// How long the first reading of one recording may take: an hour of sound on a busy machine.
 const LONGEST_DECODING: Duration = Duration::from_mins(5);
+
+/// Pieces of work on texts at once, of which one user has one: also where there is one processor nobody waits until another's is done.
+const TWO_USERS: usize = 2;
 
 /// Recordings that may be transcribed at once, with those that wait for the engine. Past it a page is told to come again.
 const MOST_LISTENED_TO: usize = 64;

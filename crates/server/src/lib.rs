@@ -17,6 +17,7 @@ mod counted;
 mod current_user;
 mod custom_templates;
 mod delete_account;
+mod doors;
 mod engines;
 mod entitlement;
 mod export_word;
@@ -69,6 +70,8 @@ use tokio::net::TcpListener;
 use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::timeout::RequestBodyTimeoutLayer;
 
+use doors::Doors;
+
 pub use admin::users::AdminUser;
 #[doc(hidden)]
 pub use custom_templates::import::templates_of_file;
@@ -76,8 +79,8 @@ pub use http::client::TrustedProxies;
 pub use openapi::openapi;
 pub use state::{App, AppState};
 
-/// Every route with everything that requests pass through, outermost first: identifier and log line, security headers, caught
-/// panics, the same-origin rule, the session.
+/// Every route with everything that requests pass through, outermost first: identifier and log line, security headers, one host,
+/// caught panics, the same-origin rule, the session.
 pub fn router(app: AppState) -> Router {
     let sessions = session::layer(app.store.clone(), app.clock.clone(), &app.site);
     openapi::routes()
@@ -94,6 +97,7 @@ pub fn router(app: AppState) -> Router {
         ))
         .layer(RequestBodyTimeoutLayer::new(app.silence.body))
         .layer(CatchPanicLayer::custom(http::trace::after_panic))
+        .layer(middleware::from_fn(http::host::named_once))
         .layer(middleware::from_fn_with_state(
             Arc::clone(&app),
             http::security::harden,
@@ -125,7 +129,10 @@ pub async fn serve(
         shutdown.await;
         places.stop();
     };
-    let doors = listen::Doors::behind(app.site.trusted_proxies.clone());
+    let doors = Doors::behind(
+        app.site.trusted_proxies.clone(),
+        app.metrics.refused_connections(),
+    );
     listen::serve(
         listener,
         router(app),

@@ -1,4 +1,4 @@
-//! Accepts connections and speaks HTTP/1.1 on them: only so many at once, of one address fewer, and none may dawdle.
+//! Accepts connections and speaks HTTP/1.1 on them: only so many at once, of one address fewer ([`Doors`]), and none may dawdle.
 //!
 //! Not `axum::serve`: that one waits for a request's header without end, so that a stranger with a thousand half-sent headers takes
 //! every file descriptor of the process. TLS and HTTP/2 are a proxy's business.
@@ -11,10 +11,8 @@ use std::time::Duration;
 
 use axum::Extension;
 use axum::Router;
-use axum::extract::{ConnectInfo, Request};
-use axum::http::header;
-use axum::middleware::{self, Next};
-use axum::response::{IntoResponse, Response};
+use axum::extract::ConnectInfo;
+use axum::middleware;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::service::TowerToHyperService;
@@ -23,9 +21,8 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::Layer;
 
-use crate::http::client::{TrustedProxies, network};
-use crate::http::error::ApiError;
-use crate::shares::{Share, Shares};
+use crate::doors::Doors;
+use crate::shares::Share;
 use crate::stopping::Stop;
 use crate::under_way::{self, UnderWay};
 
@@ -43,40 +40,6 @@ const LETTING_IN: Duration = Duration::from_millis(100);
 const MOST_LETTING_IN: Duration = Duration::from_secs(2);
 /// Between two tries to accept a connection when the system refuses, as it does when descriptors have run out.
 const PAUSE_AFTER_REFUSAL: Duration = Duration::from_millis(500);
-
-/// Who may hold how many of the connections at once: one client never takes them all.
-#[derive(Debug, Clone)]
-pub(crate) struct Doors {
-    /// For each client's address. A browser opens six; a department may share one address.
-    of_an_address: Shares<(), IpAddr>,
-    /// For each proxy, which speaks for many and counts its own clients.
-    of_a_proxy: Shares<(), IpAddr>,
-    proxies: TrustedProxies,
-}
-
-impl Doors {
-    /// The doors of a server behind these proxies.
-    pub(crate) fn behind(proxies: TrustedProxies) -> Self {
-        Self::with(200, 700, proxies)
-    }
-
-    fn with(of_an_address: usize, of_a_proxy: usize, proxies: TrustedProxies) -> Self {
-        Self {
-            of_an_address: Shares::new(of_an_address),
-            of_a_proxy: Shares::new(of_a_proxy),
-            proxies,
-        }
-    }
-
-    fn admit(&self, peer: SocketAddr) -> Option<Share<(), IpAddr>> {
-        let address = peer.ip().to_canonical();
-        if self.proxies.hold(address) {
-            self.of_a_proxy.take(address)
-        } else {
-            self.of_an_address.take(network(address))
-        }
-    }
-}
 
 /// How patient the server is; tests are in a hurry.
 #[derive(Debug, Clone, Copy)]
@@ -116,7 +79,6 @@ pub(crate) async fn serve(
     let places = Arc::new(Semaphore::new(MOST_CONNECTIONS));
     let stop = Stop::with(patience.rest);
     let router = router
-        .layer(middleware::from_fn(named_once))
         .layer(middleware::from_fn(under_way::count))
         .layer(Extension(stop.is_watched()));
     let end = &watch::Sender::new(());
@@ -164,15 +126,6 @@ pub(crate) async fn serve(
             tracing::warn!(connections, "requests under way were cut");
         }
     }
-}
-
-/// Refuses a request that does not name one host: two may be understood as different ones by a proxy and by this server.
-async fn named_once(request: Request, next: Next) -> Response {
-    let mut hosts = request.headers().get_all(header::HOST).iter();
-    if hosts.next().is_some() && hosts.next().is_none() {
-        return next.run(request).await;
-    }
-    ApiError::bad_request("no_host", "A request must name the host that it is for, once.").into_response()
 }
 
 type Accepted = (TcpStream, SocketAddr, OwnedSemaphorePermit);
@@ -252,7 +205,9 @@ fn give_up_unread(stream: &TcpStream, patience: Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::http::client::TrustedProxies;
     use axum::routing::get;
+    use prometheus_client::metrics::counter::Counter;
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
     use tokio::sync::oneshot;
     use tokio::task::JoinHandle;
@@ -286,7 +241,7 @@ mod tests {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let doors = Doors::with(3, MOST_CONNECTIONS, TrustedProxies::default());
+        let doors = Doors::with(3, MOST_CONNECTIONS, TrustedProxies::default(), Counter::default());
         let server = tokio::spawn(serve(
             listener,
             router,
@@ -296,40 +251,6 @@ mod tests {
             sleep(FINISHING),
         ));
         (address, stop, server)
-    }
-
-    #[tokio::test]
-    async fn a_request_names_its_host_once() {
-        let (address, _stop, _server) = start().await;
-        for head in ["", "Host: x\r\nHost: y\r\n"] {
-            let answer = ask(
-                address,
-                &format!("GET /peer HTTP/1.1\r\n{head}Connection: close\r\n\r\n"),
-            )
-            .await;
-            assert!(answer.starts_with("HTTP/1.1 400"), "{answer}");
-        }
-    }
-
-    #[test]
-    fn one_address_holds_a_share_of_the_connections_and_a_proxy_more() {
-        let doors = Doors::with(2, 3, TrustedProxies::parse("10.0.0.0/8").expect("a network"));
-        let peer = |address: &str| SocketAddr::new(address.parse().expect("an address"), 4711);
-        let held = |address: &str| {
-            let shares: Vec<_> = (0..5).filter_map(|_| doors.admit(peer(address))).collect();
-            shares.len()
-        };
-        assert_eq!(held("203.0.113.5"), 2);
-        assert_eq!(held("10.0.0.7"), 3);
-        assert_eq!(held("127.0.0.1"), 3);
-        let first = [
-            doors.admit(peer("2001:db8:1:2::1")),
-            doors.admit(peer("2001:db8:1:2::2")),
-        ];
-        assert!(first.iter().all(Option::is_some));
-        assert!(doors.admit(peer("2001:db8:1:2::3")).is_none());
-        assert!(doors.admit(peer("2001:db8:1:3::1")).is_some());
-        assert!(doors.admit(peer("203.0.113.5")).is_some());
     }
 
     /// Sends `request` and gives all that comes until the server closes the connection.

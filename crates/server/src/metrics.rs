@@ -23,8 +23,9 @@ use prometheus_client::registry::Registry;
 use tokio::net::TcpListener;
 use tokio::time::timeout;
 
+use crate::doors::Doors;
 use crate::http::error::ApiError;
-use crate::listen::{self, Doors, Patience};
+use crate::listen::{self, Patience};
 use crate::state::AppState;
 
 /// How long the database may take to answer whoever watches.
@@ -83,6 +84,7 @@ struct Counted {
     durations: Durations<RouteLabels>,
     refusals: Family<CodeLabels, Counter>,
     sign_in_refusals: Family<StatusLabels, Counter>,
+    connections_refused: Counter,
     transcriptions: Family<WayLabels, Counter>,
     audio_seconds: Family<WayLabels, Counter<f64, AtomicU64>>,
     writing: Durations<WritingLabels>,
@@ -146,6 +148,7 @@ impl Default for Metrics {
             durations: Family::new_with_constructor(durations),
             refusals: Family::default(),
             sign_in_refusals: Family::default(),
+            connections_refused: Counter::default(),
             transcriptions: Family::default(),
             audio_seconds: Family::default(),
             writing: Family::new_with_constructor(durations),
@@ -171,6 +174,7 @@ impl Counted {
             "readout_request_duration_seconds", "Time until an answer began, by declared route", self.durations;
             "readout_refusals", "Requests that were not done, by the word for programs in their answer", self.refusals;
             "readout_sign_in_refusals", "Sign-in pages that said why somebody cannot come in, by status", self.sign_in_refusals;
+            "readout_connections_refused", "Connections that were closed at once because their address held as many as one may", self.connections_refused;
             "readout_transcriptions", "Dictations that were written down, as whole recordings or live", self.transcriptions;
             "readout_audio_seconds", "Seconds of sound that were written down", self.audio_seconds;
             "readout_writing_duration_seconds", "Time that a report or an impression took", self.writing;
@@ -226,6 +230,11 @@ impl Metrics {
             .sign_in_refusals
             .get_or_create(&StatusLabels { status })
             .inc();
+    }
+
+    /// Where connections are counted that were refused.
+    pub(crate) fn refused_connections(&self) -> Counter {
+        self.0.connections_refused.clone()
     }
 
     /// Counts a dictation that was written down.
@@ -286,7 +295,10 @@ pub(crate) fn word_of(method: &Method) -> &'static str {
 
 /// Answers `/metrics` on this listener, and nothing else, for as long as it is polled.
 pub async fn serve(listener: TcpListener, app: AppState) {
-    let doors = Doors::behind(app.site.trusted_proxies.clone());
+    let doors = Doors::behind(
+        app.site.trusted_proxies.clone(),
+        app.metrics.refused_connections(),
+    );
     listen::serve(
         listener,
         router(app),

@@ -2,7 +2,7 @@
 //!
 //! Such work never runs on the threads that answer requests. A fixed number runs at once, a fixed number waits, and who comes
 //! after that is told so at once instead of waiting without end. One user has one piece of it done at a time; what they ask for beside it
-//! waits in a line of their own, which nobody else stands in. A piece has a budget of steps and a time; past either, or when nobody waits
+//! waits in a line of their own, which nobody else stands in, and joins the others when the one before it is done: users take turns. A piece has a budget of steps and a time; past either, or when nobody waits
 //! for it any longer, it ends.
 
 use std::ops::Add;
@@ -212,7 +212,7 @@ impl WorkPool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc;
+    use std::sync::{Mutex, mpsc};
 
     use tokio::task::{JoinHandle, yield_now};
     use uuid::Uuid;
@@ -271,6 +271,41 @@ mod tests {
         for work in line {
             assert!(work.await.expect("no panic").expect("it ran"));
         }
+    }
+
+    #[tokio::test]
+    async fn users_take_turns_however_much_one_of_them_asks_for() {
+        // One place, so that somebody has to wait: for the piece that is worked on, and for no other.
+        let pool = WorkPool::new(1, 8).with_line(3);
+        let [busy, other] = users();
+        let begun: Arc<Mutex<Vec<&str>>> = Arc::default();
+        let ask = |user, what: &'static str| {
+            let (release, held) = mpsc::channel::<()>();
+            let (pool, begun) = (pool.clone(), Arc::clone(&begun));
+            let work = move || {
+                begun.lock().expect("no panic").push(what);
+                held.recv().is_ok()
+            };
+            (release, tokio::spawn(async move { pool.run(user, work).await }))
+        };
+        let mut asked: Vec<_> = (0..3).map(|_| ask(busy, "heavy")).collect();
+        while pool.load().running < 1 || pool.lines.take(busy).is_some() {
+            yield_now().await;
+        }
+        asked.push(ask(other, "check"));
+        while pool.load().waiting < 1 {
+            yield_now().await;
+        }
+        for (release, _) in &asked {
+            release.send(()).expect("it waits for its turn");
+        }
+        for (_, work) in asked {
+            assert!(work.await.expect("no panic").expect("it ran"));
+        }
+        assert_eq!(
+            *begun.lock().expect("no panic"),
+            ["heavy", "check", "heavy", "heavy"]
+        );
     }
 
     /// Work that never ends by itself.

@@ -4,6 +4,7 @@
 pub mod body;
 pub mod client;
 pub mod error;
+pub mod host;
 pub mod json;
 pub mod large_answer;
 pub mod same_origin;

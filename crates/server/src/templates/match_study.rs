@@ -1,6 +1,7 @@
 //! POST /api/templates/match: which template a request for a study means. None is an answer.
 
 use axum::Json;
+use axum::extract::State;
 use report::modality::Modality;
 use report::sex::Sex;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,7 @@ use super::ModalityCode;
 use crate::current_user::CurrentUser;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
+use crate::state::AppState;
 
 /// The longest request, in characters; study names are short.
 const LONGEST_QUERY: usize = 500;
@@ -53,9 +55,11 @@ pub struct Candidate {
 
 /// Which template a request for a study means.
 #[utoipa::path(post, path = "/api/templates/match", tag = "templates", request_body = MatchRequest,
-    responses((status = 200, body = MatchResponse), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+    responses((status = 200, body = MatchResponse), (status = 401, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody),
+        (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 pub async fn match_template(
-    _user: CurrentUser,
+    State(app): State<AppState>,
+    user: CurrentUser,
     json::Json(request): json::Json<MatchRequest, 16_384>,
 ) -> Result<Json<MatchResponse>, ApiError> {
     if request.query.chars().count() > LONGEST_QUERY {
@@ -63,20 +67,27 @@ pub async fn match_template(
             "The name of a study may have at most 500 characters.",
         ));
     }
-    let modality = request.modality.as_deref().and_then(Modality::parse);
-    let sex = request.sex.as_deref().and_then(Sex::parse);
-    let library = templates::library();
-    let candidates = library.matches(&request.query, modality, sex);
-    Ok(Json(MatchResponse {
-        template: library
-            .best(&request.query, modality, sex)
-            .map(|template| template.id.as_str()),
-        candidates: candidates
-            .into_iter()
-            .take(MOST_CANDIDATES)
-            .map(Candidate::from)
-            .collect(),
-    }))
+    let response = app.work.run(user.id, move || request.answer()).await?;
+    Ok(Json(response))
+}
+
+impl MatchRequest {
+    fn answer(&self) -> MatchResponse {
+        let modality = self.modality.as_deref().and_then(Modality::parse);
+        let sex = self.sex.as_deref().and_then(Sex::parse);
+        let library = templates::library();
+        let candidates = library.matches(&self.query, modality, sex);
+        MatchResponse {
+            template: library
+                .best(&self.query, modality, sex)
+                .map(|template| template.id.as_str()),
+            candidates: candidates
+                .into_iter()
+                .take(MOST_CANDIDATES)
+                .map(Candidate::from)
+                .collect(),
+        }
+    }
 }
 
 impl From<templates::Match<'static>> for Candidate {

@@ -2,12 +2,15 @@
 
 use accounts::Store;
 use axum::body::Body;
-use axum::http::{Request, StatusCode};
+use axum::http::{HeaderName, Request, StatusCode, Version, header};
+use http_body_util::BodyExt;
 use sea_orm::{ConnectionTrait, Database};
 use serde_json::json;
 
+use tower::ServiceExt;
+
 use crate::databases;
-use crate::support::TestServer;
+use crate::support::{Answer, TestServer};
 
 #[tokio::test]
 async fn unknown_addresses_and_methods_get_the_envelope() {
@@ -25,6 +28,50 @@ async fn unknown_addresses_and_methods_get_the_envelope() {
         .delete("/api/auth/user")
         .await
         .refused(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed");
+}
+
+/// The answer to a request that names these hosts, in this version of HTTP.
+async fn naming(server: &TestServer, path: &str, hosts: &[&str], version: Version) -> Answer {
+    let mut request = Request::get(path).version(version);
+    for host in hosts {
+        request = request.header(header::HOST, *host);
+    }
+    let request = request.body(Body::empty()).expect("a request");
+    let answer = server::router(server.app.clone()).oneshot(request).await;
+    let (parts, body) = answer.expect("an answer").into_parts();
+    Answer {
+        status: parts.status,
+        headers: parts.headers,
+        body: body.collect().await.expect("a body").to_bytes().to_vec(),
+    }
+}
+
+#[tokio::test]
+async fn a_request_names_its_host_once() {
+    let server = TestServer::start().await;
+    for hosts in [&[][..], &["readout.test", "other.test"], &["readout.test"; 2]] {
+        for path in ["/", "/healthz", "/api/auth/user"] {
+            let answer = naming(&server, path, hosts, Version::HTTP_11).await;
+            answer.refused(StatusCode::BAD_REQUEST, "no_host");
+            let policy = HeaderName::from_static("content-security-policy");
+            assert!(answer.headers.contains_key(policy), "{path}");
+        }
+    }
+    let named = naming(&server, "/healthz", &["readout.test"], Version::HTTP_11).await;
+    assert_eq!(named.status, StatusCode::OK);
+}
+
+#[tokio::test]
+async fn a_load_balancer_that_speaks_http_1_0_learns_whether_the_server_is_well() {
+    let server = TestServer::start().await;
+    for path in ["/healthz", "/readyz"] {
+        let answer = naming(&server, path, &[], Version::HTTP_10).await;
+        assert_eq!(answer.status, StatusCode::OK, "{path}");
+        let twice = naming(&server, path, &["one.test", "other.test"], Version::HTTP_10).await;
+        twice.refused(StatusCode::BAD_REQUEST, "no_host");
+    }
+    let page = naming(&server, "/", &[], Version::HTTP_10).await;
+    page.refused(StatusCode::BAD_REQUEST, "no_host");
 }
 
 #[tokio::test]
