@@ -1,6 +1,7 @@
 //! Environment and file as one source of settings, and the list of what is wrong with them.
 
 use std::collections::{HashMap, HashSet};
+use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::Path;
 use std::str::FromStr;
@@ -194,8 +195,14 @@ impl Source {
     }
 
     fn notice_unknown_variables(&mut self) {
+        let services = services(&self.environment);
         let is_unknown = |name: &&String| {
-            name.starts_with(OURS) && !self.variables.contains(*name) && !NO_SETTINGS.contains(&name.as_str())
+            name.starts_with(OURS)
+                && !self.variables.contains(*name)
+                && !NO_SETTINGS.contains(&name.as_str())
+                && !services
+                    .iter()
+                    .any(|service| is_of_service(service, name, &self.environment[*name]))
         };
         let mut unknown: Vec<&String> = self.environment.keys().filter(is_unknown).collect();
         unknown.sort();
@@ -239,6 +246,36 @@ impl Source {
     }
 }
 
+/// Services of Kubernetes whose variables begin as ours do, as that of a Service `readout` or `readout-web`: where both halves of an
+/// address are told under a name.
+fn services(environment: &HashMap<String, String>) -> Vec<&str> {
+    let named = environment.iter().filter_map(|(name, host)| {
+        let service = name.strip_suffix("_SERVICE_HOST")?;
+        let port = environment.get(&format!("{service}_SERVICE_PORT"))?;
+        let is_address = host.parse::<IpAddr>().is_ok() && port.parse::<u16>().is_ok();
+        is_address.then_some(service)
+    });
+    named.collect()
+}
+
+/// Whether a variable is one of those that Kubernetes sets for a service: `X_SERVICE_HOST`, `X_SERVICE_PORT` and `X_SERVICE_PORT_HTTP`,
+/// `X_PORT` with a URL, `X_PORT_8080_TCP` and `X_PORT_8080_TCP_ADDR`.
+fn is_of_service(service: &str, name: &str, value: &str) -> bool {
+    let Some(rest) = name.strip_prefix(service) else {
+        return false;
+    };
+    let of_one_port = |rest: &str| {
+        let (port, protocol) = rest.split_once('_').unwrap_or((rest, ""));
+        let protocol = protocol.split('_').next().unwrap_or_default();
+        port.parse::<u16>().is_ok() && ["TCP", "UDP", "SCTP"].contains(&protocol)
+    };
+    match rest {
+        "_SERVICE_HOST" | "_SERVICE_PORT" => true,
+        "_PORT" => value.contains("://"),
+        _ => rest.starts_with("_SERVICE_PORT_") || rest.strip_prefix("_PORT_").is_some_and(of_one_port),
+    }
+}
+
 /// What was probably meant: the name that is fewest slips away, the first of several by the alphabet.
 fn nearest(name: &str, known: &HashSet<String>) -> String {
     let slips = |known: &&String| (strsim::damerau_levenshtein(name, known), (*known).clone());
@@ -270,6 +307,49 @@ mod tests {
     fn a_misspelt_key_is_told_the_nearest() {
         assert!(told(&[], "[server]\nlisen = 1\n").contains("server.lisen; the nearest is listen"));
         assert!(told(&[], "[sever]\nlisten = 1\n").contains("[sever]; the nearest is server"));
+    }
+
+    const SERVICE: [(&str, &str); 8] = [
+        ("READOUT_SERVICE_HOST", "10.96.0.17"),
+        ("READOUT_SERVICE_PORT", "8080"),
+        ("READOUT_SERVICE_PORT_HTTP", "8080"),
+        ("READOUT_PORT", "tcp://10.96.0.17:8080"),
+        ("READOUT_PORT_8080_TCP", "tcp://10.96.0.17:8080"),
+        ("READOUT_PORT_8080_TCP_PROTO", "tcp"),
+        ("READOUT_PORT_8080_TCP_PORT", "8080"),
+        ("READOUT_PORT_8080_TCP_ADDR", "10.96.0.17"),
+    ];
+
+    #[test]
+    fn the_variables_of_a_service_in_kubernetes_are_no_settings() {
+        let other = SERVICE.map(|(name, value)| (name.replacen("READOUT", "READOUT_WEB", 1), value));
+        let other: Vec<(&str, &str)> = other
+            .iter()
+            .map(|(name, value)| (name.as_str(), *value))
+            .collect();
+        for environment in [SERVICE.to_vec(), other] {
+            let read = Config::read(Source::of(&environment, "").expect("no file"));
+            assert!(read.is_ok(), "{:?}", read.err());
+        }
+    }
+
+    #[test]
+    fn what_only_looks_like_a_services_variable_stops_the_start() {
+        // A port that somebody meant to set, one variable without the others, and a misspelt setting beside a service.
+        assert!(told(&[("READOUT_PORT", "8080")], "").contains("no setting READOUT_PORT"));
+        assert!(told(&SERVICE[3..5], "").contains("no setting READOUT_PORT_8080_TCP"));
+        for wrong in [
+            ("READOUT_PORT", "8080"),
+            ("READOUT_PORT_NAME", "http"),
+            ("READOUT_LSITEN", "x"),
+        ] {
+            let beside: Vec<_> = SERVICE
+                .into_iter()
+                .filter(|(name, _)| *name != wrong.0)
+                .chain([wrong])
+                .collect();
+            assert!(told(&beside, "").contains(&format!("no setting {}", wrong.0)));
+        }
     }
 
     #[test]
