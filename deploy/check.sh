@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
 # Checks what is in this folder, as far as that goes without a container engine and without systemd as process 1:
 # the Dockerfile is linted, and its steps are run in an empty folder; compose.yaml is held to the Compose specification; the units are
-# verified, and their exposure is scored; nginx reads its file, and then really stands in front of the program, over TLS.
+# verified, and their exposure is scored; a database is restored by the steps of docs/OPERATIONS.md; nginx reads its file, and then really
+# stands in front of the program, over TLS.
 #
 # deploy/check.sh               everything; compiles the program as the image does (some minutes)
 # deploy/check.sh FILE          the same with a program that was built already, such as target/release/readout
@@ -36,6 +37,13 @@ step "scripts and the Dockerfile: shellcheck, hadolint"
 
 step "compose.yaml: the Compose specification"
 "$tools/bin/check-jsonschema" --builtin-schema vendor.compose-spec deploy/compose.yaml
+# What it lays into a container is there: an engine would make an empty folder in its place. What the role's script does is tested with a
+# real PostgreSQL in crates/readout/tests/operations/own_role.rs.
+sed -n 's#^ *- \./\([^:]*\):.*#\1#p' deploy/compose.yaml > "$work/mounted"
+[ -s "$work/mounted" ] || fail "compose.yaml makes no role for its database"
+while read -r file; do
+  [ -f "deploy/$file" ] || fail "compose.yaml lays deploy/$file into a container, which is not there"
+done < "$work/mounted"
 
 step "alarms: promtool"
 promtool check config deploy/prometheus.yml
@@ -76,6 +84,23 @@ else
   python3 deploy/check_image.py --keep "$work/readout"
   binary=$work/readout
 fi
+
+step "restore: the steps of docs/OPERATIONS.md"
+mkdir -p "$work/restore/data" "$work/restore/bin"
+backup=$work/restore/backup.sqlite
+READOUT_DATA_DIR=$work/restore/data "$binary" migrate
+READOUT_DATA_DIR=$work/restore/data "$binary" backup "$backup" > /dev/null
+echo "a database that is damaged" > "$work/restore/data/readout.sqlite"
+printf '#!/bin/sh\n' > "$work/restore/bin/systemctl"
+printf '#!/bin/sh\nREADOUT_DATA_DIR=%s READOUT_SPEECH_ENGINE=off exec %s "$@"\n' "$work/restore/data" "$binary" > "$work/restore/bin/readout-admin"
+chmod 0755 "$work"/restore/bin/*
+# Its first block, in this folder and without another user.
+awk '/^To restore:/ { near = 1 } near && /^```/ { if (inside) exit; inside = 1; next } inside' docs/OPERATIONS.md |
+  sed "s#/var/lib/readout#$work/restore/data#; s#/var/backups/readout/readout-....sqlite#$backup#; s# -o readout -g readout##" > "$work/restore/steps"
+grep -q "mv readout.sqlite" "$work/restore/steps" || fail "docs/OPERATIONS.md has no steps to restore"
+PATH=$work/restore/bin:$PATH bash -eu "$work/restore/steps" > "$work/restore/told" || fail "the steps to restore fail: $(cat "$work/restore/told")"
+grep -q "^ok  *database: " "$work/restore/told" || fail "nothing is restored: $(cat "$work/restore/told")"
+[ ! -e "$work/restore/data/before" ] || fail "the steps to restore leave a whole database behind, in before/"
 
 step "nginx: reads its file, and stands in front of two servers over TLS"
 name=readout.hospital.example

@@ -50,7 +50,7 @@ pub use login_tokens::{
 pub use schema::SchemaState;
 pub use sessions::CreateSessionError;
 pub use subscriptions::ChangeSubscriptionError;
-pub use trouble::{Trouble, trouble};
+pub use trouble::{Fault, Trouble, trouble};
 
 /// How many connections a server keeps to the database at most.
 const MOST_CONNECTIONS: u32 = 10;
@@ -91,6 +91,9 @@ pub enum StoreError {
         /// The column.
         column: &'static str,
     },
+    /// SQLite looked through the file and found parts that do not fit together.
+    #[error("the database's file is damaged")]
+    Damaged,
     /// Its schema has steps that this program does not know.
     #[error(
         "a newer version of Readout has changed the database, which this one does not know: start the newer version, or restore the backup from before the upgrade"

@@ -4,7 +4,7 @@ use std::collections::HashSet;
 use std::path::PathBuf;
 
 use sea_orm::sqlx::sqlite::SqliteConnectOptions;
-use sea_orm::{ConnectOptions, ConnectionTrait, Statement};
+use sea_orm::{ConnectOptions, ConnectionTrait, DbBackend, Statement};
 use sea_orm_migration::MigratorTrait;
 
 use super::{BUSY_TIMEOUT, CONNECTION_TIMEOUT, Store, StoreError, migrations};
@@ -41,6 +41,21 @@ impl Store {
         }
         let options: SqliteConnectOptions = address.parse().ok()?;
         Some(options.get_filename().to_owned())
+    }
+
+    /// Looks through the whole file of SQLite, as opening it does not: a page that is damaged is met by whoever needs what stands on it.
+    /// PostgreSQL looks after its own (`data_checksums`).
+    pub async fn look_through(&self) -> Result<(), StoreError> {
+        if self.database.get_database_backend() != DbBackend::Sqlite {
+            return Ok(());
+        }
+        // One line that says "ok", else what is wrong, in which rows are quoted: only that there is something is told.
+        let check = Statement::from_string(DbBackend::Sqlite, "PRAGMA quick_check(1)");
+        let told = self.database.query_one_raw(check).await?;
+        match told.map(|row| row.try_get_by_index::<String>(0)).transpose()? {
+            Some(told) if told != "ok" => Err(StoreError::Damaged),
+            _ => Ok(()),
+        }
     }
 
     /// How far the schema is. A database in which nothing is yet lacks every step.

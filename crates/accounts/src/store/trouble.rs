@@ -24,7 +24,36 @@ pub enum Trouble {
 const AWAY: &str = "the database is away: ";
 const DISK: &str = "the database cannot write: ";
 
+/// Why a database that was opened is no good, as far as whoever mends it does something else about each.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Fault {
+    /// The file of SQLite is damaged, or is none.
+    Damaged,
+    /// The server takes neither this user nor this password.
+    Refused,
+    /// The server has no database of this name.
+    NoSuchDatabase,
+    /// The system does not let this user open the file.
+    Unopenable,
+    /// It cannot be reached or does not answer.
+    Away,
+    /// Anything else.
+    Other,
+}
+
 impl StoreError {
+    /// Why the database is no good.
+    pub fn fault(&self) -> Fault {
+        match self {
+            Self::Damaged => Fault::Damaged,
+            Self::Database(error) => of_code(error).unwrap_or_else(|| match of_database(error) {
+                Some(Trouble::Away) => Fault::Away,
+                Some(Trouble::Disk) | None => Fault::Other,
+            }),
+            _ => Fault::Other,
+        }
+    }
+
     /// What keeps the database from working, if that is the reason.
     pub fn trouble(&self) -> Option<Trouble> {
         trouble(self)
@@ -93,6 +122,33 @@ fn of_sqlx(error: &sqlx::Error) -> Option<Trouble> {
             of_sqlite(error.as_ref())
         }
         sqlx::Error::Database(error) => of_postgresql(error.as_ref()),
+        _ => None,
+    }
+}
+
+/// By the code that the database gave, if it gave one.
+fn of_code(error: &DbErr) -> Option<Fault> {
+    let (DbErr::Conn(RuntimeErr::SqlxError(error))
+    | DbErr::Exec(RuntimeErr::SqlxError(error))
+    | DbErr::Query(RuntimeErr::SqlxError(error))) = error
+    else {
+        return None;
+    };
+    let told = error.as_database_error()?;
+    let code = told.code()?;
+    if told.try_downcast_ref::<SqliteError>().is_none() {
+        return match code.as_ref() {
+            "3D000" => Some(Fault::NoSuchDatabase),
+            // A wrong password, and a user or a way in that is not allowed.
+            code if code.starts_with("28") => Some(Fault::Refused),
+            _ => None,
+        };
+    }
+    match code.parse::<i32>().ok()? & 0xff {
+        // The disk image is malformed; the file is no database.
+        11 | 26 => Some(Fault::Damaged),
+        // The file cannot be opened; access is denied.
+        14 | 3 | 23 => Some(Fault::Unopenable),
         _ => None,
     }
 }

@@ -8,6 +8,7 @@ mod full_disk;
 mod killing;
 mod lost_database;
 mod own_postgres;
+mod own_role;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod replicas;

@@ -4,6 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use accounts::Store;
+use accounts::store::Fault;
 use url::Url;
 
 use super::{Finding, client, reason};
@@ -173,11 +174,7 @@ pub(super) async fn database(config: &Config) -> Vec<Finding> {
         found.push(finding);
     }
     match schema(address).await {
-        Err(error) => found.push(Finding::problem(
-            CHECK,
-            format!("it cannot be opened ({:#})", anyhow::Error::from(error)),
-            "see that it runs and lets this user in, and that DATABASE_URL has its address, name and password",
-        )),
+        Err(error) => found.push(no_good(error, file.as_deref())),
         Ok(state) if state.unknown > 0 => found.push(Finding::problem(
             CHECK,
             "a newer version of Readout has changed it, which this one does not know",
@@ -194,9 +191,50 @@ pub(super) async fn database(config: &Config) -> Vec<Finding> {
     found
 }
 
+/// What is wrong, in words that say whose turn it is: the file's, the password's, or the server's.
+fn no_good(error: accounts::StoreError, file: Option<&Path>) -> Finding {
+    const CHECK: &str = "database";
+    let fault = error.fault();
+    let causes = format!("{:#}", anyhow::Error::from(error));
+    let (message, fix) = match (fault, file) {
+        (Fault::Damaged, Some(file)) => (
+            format!(
+                "{} is damaged, or is no database of SQLite ({causes})",
+                file.display()
+            ),
+            "stop the server, put the file and those beside it (-wal, -shm) aside, and restore the latest backup (docs/OPERATIONS.md, \
+             Backup and restore); then look at the disk. No password has anything to do with it",
+        ),
+        (Fault::Refused, _) => (
+            format!("it does not let this user in: the name or the password is wrong ({causes})"),
+            "write the right ones into DATABASE_URL, every sign of the password but letters, digits, - . _ and ~ percent-encoded",
+        ),
+        (Fault::NoSuchDatabase, _) => (
+            format!("the server has no database of this name ({causes})"),
+            "make it (createdb), or write its name into DATABASE_URL",
+        ),
+        (Fault::Unopenable, Some(file)) => (
+            format!("{} cannot be opened ({causes})", file.display()),
+            "make it the server's user's own (chown), and run readout doctor as that user",
+        ),
+        (Fault::Away, None) => (
+            format!("it cannot be reached, so that it cannot be opened ({causes})"),
+            "start it, and see that DATABASE_URL has its address and that this computer may reach it",
+        ),
+        _ => (
+            format!("it cannot be opened ({causes})"),
+            "see that it runs and lets this user in, and that DATABASE_URL has its address, name and password",
+        ),
+    };
+    Finding::problem(CHECK, message, fix)
+}
+
 async fn schema(address: &str) -> Result<accounts::store::SchemaState, accounts::StoreError> {
     let store = Store::open_existing(address).await?;
-    let state = store.schema_state().await;
+    let state = match store.look_through().await {
+        Ok(()) => store.schema_state().await,
+        Err(error) => Err(error),
+    };
     store.close().await?;
     state
 }

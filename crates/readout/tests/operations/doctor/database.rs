@@ -2,9 +2,14 @@
 
 use std::process::Command;
 
-use super::{NOBODY, SECRET, found, found_in};
+use serde_json::Value;
+
+use super::{NOBODY, SECRET, examine, found, found_in};
 use crate::postgres;
 use crate::support::{ended, readout, refused, told};
+
+/// Bytes of a page of SQLite.
+const PAGE: usize = 4096;
 
 #[test]
 fn a_database_that_is_away_damaged_or_newer_is_a_problem() {
@@ -15,10 +20,16 @@ fn a_database_that_is_away_damaged_or_newer_is_a_problem() {
         &[("DATABASE_URL", &away)],
         "database",
         "problem",
-        "cannot be opened",
+        "it cannot be reached",
     );
     std::fs::write(&file, "a letter, and no database at all".repeat(1000)).expect("a file");
-    found_in(folder.path(), &[], "database", "problem", "not a database");
+    found_in(
+        folder.path(),
+        &[],
+        "database",
+        "problem",
+        "is damaged, or is no database of SQLite",
+    );
     if postgres::is_left_out() {
         return;
     }
@@ -60,4 +71,29 @@ fn a_database_that_is_away_damaged_or_newer_is_a_problem() {
             "{command}"
         );
     }
+}
+
+/// Opening it shows nothing of a page in its midst.
+#[test]
+fn a_file_that_is_damaged_in_its_midst_is_a_problem() {
+    let folder = tempfile::tempdir().expect("a folder");
+    told(&readout(folder.path()).arg("migrate").output().expect("it runs"));
+    found_in(folder.path(), &[], "database", "ok", "up to date");
+    let file = folder.path().join("readout.sqlite");
+    let mut bytes = std::fs::read(&file).expect("the database");
+    let pages = bytes.len() / PAGE;
+    assert!(pages > 20, "{pages} pages");
+    bytes[PAGE * (pages - 4)..].fill(0xa5);
+    std::fs::write(&file, bytes).expect("the database");
+    let (found, is_content) = examine(folder.path(), &[]);
+    assert!(!is_content);
+    let of_database = |finding: &&Value| finding["check"] == "database";
+    let finding = found.iter().find(of_database).expect("a finding");
+    let says = |part: &str| finding[part].as_str().unwrap_or_default().to_owned();
+    assert!(says("message").contains("is damaged"), "{finding}");
+    assert!(says("fix").contains("restore the latest backup"), "{finding}");
+    assert!(
+        !says("fix").contains("DATABASE_URL"),
+        "no password is to blame: {finding}"
+    );
 }
