@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::picture::Picture;
+use crate::shown::{self, Unshowable};
 
 /// The longest line, in characters.
 pub const LONGEST_LINE: usize = 200;
@@ -45,15 +46,22 @@ pub enum LetterheadError {
     /// A control character, or a line break in the institution's name.
     #[error("a letterhead may not have control characters")]
     NotPrintable,
+    /// A character in the institution's name that nobody sees, or that turns the text around it.
+    #[error(
+        "an institution's name may not have invisible characters or such that change the direction of writing"
+    )]
+    Hidden,
 }
 
 impl Letterhead {
     /// Checks what the user typed. Lines are trimmed; blank ones are left out.
     pub fn parse(logo: Option<Picture>, text: LetterheadText<'_>) -> Result<Self, LetterheadError> {
         let institution = text.institution.trim();
-        if institution.contains(['\n', '\r']) {
-            return Err(LetterheadError::NotPrintable);
-        }
+        // A name; address and footer are text, which may say where its writing turns.
+        shown::check(institution).map_err(|reason| match reason {
+            Unshowable::Control => LetterheadError::NotPrintable,
+            Unshowable::Hidden => LetterheadError::Hidden,
+        })?;
         Ok(Self {
             logo,
             institution: lines(institution, 1)?.pop(),
@@ -165,6 +173,8 @@ mod tests {
         assert_eq!(parse("", "a", &long), Err(LetterheadError::LineTooLong));
         assert_eq!(parse("a\nb", "", ""), Err(LetterheadError::NotPrintable));
         assert_eq!(parse("", "a\tb", ""), Err(LetterheadError::NotPrintable));
+        assert_eq!(parse("City\u{200b}", "", ""), Err(LetterheadError::Hidden));
+        assert!(parse("City", "12 High Street \u{200e}(rear)", "").is_ok());
         let address = "line\n".repeat(MOST_ADDRESS_LINES);
         assert!(parse("", &address, "").is_ok());
         assert_eq!(

@@ -22,6 +22,7 @@ pub mod picture;
 pub mod secret;
 pub mod session;
 pub mod session_store;
+mod shown;
 pub mod sign_in_attempt;
 pub mod signature;
 pub mod store;

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::picture::Picture;
+use crate::shown::{self, Unshowable};
 
 /// The longest line, in characters.
 pub const LONGEST_LINE: usize = 200;
@@ -41,6 +42,11 @@ pub enum SignatureError {
     /// A line break or another control character.
     #[error("a line of the signature may not have line breaks or control characters")]
     LineNotPrintable,
+    /// A character that nobody sees, or that turns the text around it.
+    #[error(
+        "a line of the signature may not have invisible characters or such that change the direction of writing"
+    )]
+    LineHidden,
 }
 
 impl Signature {
@@ -121,9 +127,10 @@ fn parse_line(raw: Option<&str>) -> Result<Option<String>, SignatureError> {
     if line.chars().count() > LONGEST_LINE {
         return Err(SignatureError::LineTooLong);
     }
-    if line.chars().any(char::is_control) {
-        return Err(SignatureError::LineNotPrintable);
-    }
+    shown::check(line).map_err(|reason| match reason {
+        Unshowable::Control => SignatureError::LineNotPrintable,
+        Unshowable::Hidden => SignatureError::LineHidden,
+    })?;
     Ok((!line.is_empty()).then(|| line.to_owned()))
 }
 
@@ -161,6 +168,7 @@ mod tests {
             assert_eq!(Signature::parse(None, lines), Err(reason));
         };
         check("Dr. Rao\nConsultant", SignatureError::LineNotPrintable);
+        check("Dr. \u{202e}oaR", SignatureError::LineHidden);
         check(&"x".repeat(LONGEST_LINE + 1), SignatureError::LineTooLong);
     }
 }

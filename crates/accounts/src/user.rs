@@ -7,6 +7,7 @@ use time::OffsetDateTime;
 
 use crate::email::EmailAddress;
 use crate::id::UserId;
+use crate::shown::{self, Unshowable};
 use crate::subscription::Subscription;
 
 /// The longest first or last name, in characters.
@@ -51,6 +52,9 @@ pub enum NamesError {
     /// A line break or another control character.
     #[error("a name may not have line breaks or control characters")]
     NotPrintable,
+    /// A character that nobody sees, or that turns the text around it.
+    #[error("a name may not have invisible characters or such that change the direction of writing")]
+    Hidden,
 }
 
 impl Names {
@@ -62,12 +66,13 @@ impl Names {
         })
     }
 
-    /// Reads names that an identity provider gave. What cannot be kept is unknown: nobody is refused for the
-    /// length of a name.
+    /// Reads names that an identity provider gave, without what nobody sees in them. What cannot be kept is unknown: nobody is refused
+    /// for the length of a name.
     pub fn from_provider(first: Option<&str>, last: Option<&str>) -> Self {
+        let parse = |name: Option<&str>| parse_name(name.map(shown::seen).as_deref()).unwrap_or_default();
         Self {
-            first: parse_name(first).unwrap_or_default(),
-            last: parse_name(last).unwrap_or_default(),
+            first: parse(first),
+            last: parse(last),
         }
     }
 
@@ -102,9 +107,10 @@ fn parse_name(raw: Option<&str>) -> Result<Option<String>, NamesError> {
     if name.chars().count() > LONGEST_NAME {
         return Err(NamesError::TooLong);
     }
-    if name.chars().any(char::is_control) {
-        return Err(NamesError::NotPrintable);
-    }
+    shown::check(name).map_err(|reason| match reason {
+        Unshowable::Control => NamesError::NotPrintable,
+        Unshowable::Hidden => NamesError::Hidden,
+    })?;
     Ok((!name.is_empty()).then(|| name.to_owned()))
 }
 
@@ -234,6 +240,14 @@ mod tests {
         assert_eq!(Names::parse(None, Some("Ra\no")), Err(NamesError::NotPrintable));
         let names = Names::from_provider(Some(&long), Some("Rao"));
         assert_eq!((names.first(), names.last()), (None, Some("Rao")));
+    }
+
+    #[test]
+    fn what_nobody_sees_stands_in_no_name() {
+        let typed = Names::parse(Some("Asha\u{202e}"), None);
+        assert_eq!(typed, Err(NamesError::Hidden));
+        let names = Names::from_provider(Some("A\u{200b}sha\u{202e} "), Some("\u{2067}"));
+        assert_eq!((names.first(), names.last()), (Some("Asha"), None));
     }
 
     #[test]

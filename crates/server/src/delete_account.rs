@@ -3,11 +3,13 @@
 use accounts::EmailAddress;
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use serde::Deserialize;
 use tower_sessions::Session;
 use utoipa::ToSchema;
 
 use crate::current_user::CurrentUser;
+use crate::http::clear_site_data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::session;
@@ -28,7 +30,7 @@ pub async fn delete_account(
     user: CurrentUser,
     session: Session,
     json::Json(request): json::Json<DeleteAccountRequest>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<impl IntoResponse, ApiError> {
     let typed = EmailAddress::parse(&request.email).ok();
     if typed.as_ref() != Some(&user.email) {
         return Err(ApiError::unprocessable(
@@ -42,5 +44,5 @@ pub async fn delete_account(
     }
     session::end(&session).await?;
     tracing::info!("account deleted");
-    Ok(StatusCode::NO_CONTENT)
+    Ok((clear_site_data::ON_SIGNING_OUT, StatusCode::NO_CONTENT))
 }

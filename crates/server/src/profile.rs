@@ -43,6 +43,10 @@ impl From<NamesError> for ApiError {
                 "unreadable_character",
                 "A name may not hold line breaks or control characters.",
             ),
+            NamesError::Hidden => (
+                "hidden_character",
+                "A name may not hold invisible characters or ones that change the direction of writing. Please type it again.",
+            ),
         };
         Self::unprocessable(code, sentence)
     }

@@ -31,11 +31,13 @@ export function UserMenu({ user, wide = false }: { user: CurrentUser; wide?: boo
           <span className="grid size-7 place-items-center rounded-full bg-accent-soft text-2xs font-semibold text-accent">
             {initials(name)}
           </span>
-          <span className={cx('hidden max-w-40 truncate', wide ? 'lg:inline' : 'sm:inline')}>{name}</span>
+          <bdi className={cx('hidden max-w-40 truncate', wide ? 'lg:inline' : 'sm:inline')}>{name}</bdi>
         </>
       }
     >
-      <p className={cx('truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3', wide ? 'lg:hidden' : 'sm:hidden')}>{name}</p>
+      <p className={cx('truncate px-3 pt-1.5 pb-1 text-2xs text-ink-3', wide ? 'lg:hidden' : 'sm:hidden')}>
+        <bdi>{name}</bdi>
+      </p>
       <AccountLinks billed={!(status && isUnbilled(status))} />
     </Menu>
   );
@@ -51,9 +53,9 @@ export function StaticUserMenu() {
         placement={HEADER_MENU}
         trigger={
           <>
-            <span data-user-name className="max-w-28 truncate sm:max-w-40">
+            <bdi data-user-name className="max-w-28 truncate sm:max-w-40">
               Account
-            </span>
+            </bdi>
             <ChevronDown size={15} aria-hidden />
           </>
         }

@@ -2,6 +2,7 @@
 //! the same-origin rule and the security headers. Knows nothing of reports or accounts.
 
 pub mod body;
+pub mod clear_site_data;
 pub mod client;
 pub mod error;
 pub mod host;

@@ -63,6 +63,10 @@ impl From<LetterheadError> for ApiError {
                 "unreadable_character",
                 "The lines of a letterhead may not hold control characters.",
             ),
+            LetterheadError::Hidden => (
+                "hidden_character",
+                "The institution's name may not hold invisible characters or ones that change the direction of writing.",
+            ),
         };
         Self::unprocessable(code, sentence)
     }

@@ -3,9 +3,11 @@
 use accounts::audit::{AuditEvent, AuditKind};
 use axum::extract::State;
 use axum::http::StatusCode;
+use axum::response::IntoResponse;
 use tower_sessions::Session;
 
 use crate::current_user::CurrentUser;
+use crate::http::clear_site_data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::session;
 use crate::state::AppState;
@@ -17,10 +19,10 @@ pub async fn sign_out_everywhere(
     State(app): State<AppState>,
     user: CurrentUser,
     session: Session,
-) -> Result<StatusCode, ApiError> {
+) -> Result<impl IntoResponse, ApiError> {
     app.store.delete_sessions_of(user.id).await?;
     session::end(&session).await?;
     let event = AuditEvent::of_own(AuditKind::SessionsEnded, user.id, app.clock.now());
     app.store.record_audit_event(event).await?;
-    Ok(StatusCode::NO_CONTENT)
+    Ok((clear_site_data::ON_SIGNING_OUT, StatusCode::NO_CONTENT))
 }

@@ -4,9 +4,11 @@ use accounts::audit::{AuditEvent, AuditKind};
 use accounts::session::SessionHandle;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
+use axum::response::{IntoResponse, Response};
 use tower_sessions::Session;
 
 use crate::current_user::CurrentUser;
+use crate::http::clear_site_data;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::session;
 use crate::state::AppState;
@@ -20,17 +22,23 @@ pub async fn end_session(
     user: CurrentUser,
     session: Session,
     Path(id): Path<String>,
-) -> Result<StatusCode, ApiError> {
+) -> Result<Response, ApiError> {
     let handle = SessionHandle::from_text(id);
     if !app.store.delete_session_of(user.id, &handle).await? {
         return Err(ApiError::not_found(
             "There is no such session. It may have ended already.",
         ));
     }
-    if session::handle(&session).as_ref() == Some(&handle) {
+    let is_this_one = session::handle(&session).as_ref() == Some(&handle);
+    if is_this_one {
         session::end(&session).await?;
     }
     let event = AuditEvent::of_own(AuditKind::SignedOut, user.id, app.clock.now());
     app.store.record_audit_event(event).await?;
-    Ok(StatusCode::NO_CONTENT)
+    let done = StatusCode::NO_CONTENT;
+    Ok(if is_this_one {
+        (clear_site_data::ON_SIGNING_OUT, done).into_response()
+    } else {
+        done.into_response()
+    })
 }

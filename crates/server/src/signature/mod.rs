@@ -64,6 +64,10 @@ impl From<SignatureError> for ApiError {
                 "unreadable_character",
                 "The lines of a signature may not hold line breaks or control characters.",
             ),
+            SignatureError::LineHidden => Self::unprocessable(
+                "hidden_character",
+                "The lines of a signature may not hold invisible characters or ones that change the direction of writing.",
+            ),
         }
     }
 }

@@ -23,6 +23,8 @@ async fn a_user_says_what_they_are_called() {
     for (refused, code) in [
         (json!({ "firstName": "x".repeat(101) }), "name_too_long"),
         (json!({ "lastName": "Ra\no" }), "unreadable_character"),
+        (json!({ "firstName": "\u{202e}ahsA" }), "hidden_character"),
+        (json!({ "lastName": "R\u{200b}ao" }), "hidden_character"),
         (json!({ "firstName": 7 }), "invalid_fields"),
     ] {
         browser
@@ -145,6 +147,8 @@ async fn a_deleted_account_is_gone_in_every_browser() {
     let confirmed = json!({ "email": " Asha@Example.org " }).to_string();
     let deleted = browser.json("DELETE", "/api/user", confirmed.clone()).await;
     assert_eq!(deleted.status, StatusCode::NO_CONTENT, "{}", deleted.text());
+    // What others keep in this browser stays; the page removes what is its own.
+    assert_eq!(deleted.header("clear-site-data"), Some("\"cache\""));
     for browser in [&mut browser, &mut elsewhere] {
         browser
             .get("/api/auth/user")

@@ -188,15 +188,20 @@ async fn sends_only_so_many_links_to_one_address() {
 #[tokio::test]
 async fn shows_the_link_to_nobody_but_the_person_at_this_computer() {
     let server = TestServer::start().await;
-    for (name, value) in [
+    let seen_elsewhere = [
         ("host", "readout.example.org"),
         ("host", "rebound.example:8080"),
+        ("host", "readout.localhost"),
+        ("host", "127.0.0.2"),
         ("x-forwarded-for", "203.0.113.9"),
-    ] {
+        ("x-forwarded-proto", "https"),
+        ("via", "1.1 proxy"),
+    ];
+    for (number, (name, value)) in seen_elsewhere.into_iter().enumerate() {
         let asked = Request::post("/api/login/email")
             .header("content-type", "application/x-www-form-urlencoded")
             .header(name, value)
-            .body(Body::from("email=asha%40example.org"));
+            .body(Body::from(format!("email=asha{number}%40example.org")));
         let sent = server.visitor().send(asked).await;
         assert_eq!(sent.status, StatusCode::OK);
         assert!(!sent.text().contains("token="), "{name}: {value}");
@@ -251,6 +256,8 @@ async fn signing_out_ends_the_session_in_the_store_too() {
         (gone.status, gone.header("location")),
         (StatusCode::SEE_OTHER, Some("/"))
     );
+    // Drafts and other people's sites stay: neither "storage" nor "cookies".
+    assert_eq!(gone.header("clear-site-data"), Some("\"cache\""));
     let mut thief = server.visitor();
     thief.cookie = cookie;
     assert_eq!(thief.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
@@ -264,6 +271,7 @@ async fn asking_where_signing_out_leads_signs_nobody_out() {
         .send(Request::head("/api/logout").body(Body::empty()))
         .await;
     assert_eq!(asked.status, StatusCode::SEE_OTHER);
+    assert_eq!(asked.header("clear-site-data"), None);
     assert_eq!(browser.get("/api/auth/user").await.status, StatusCode::OK);
 }
 

@@ -65,6 +65,8 @@ pub struct Manners {
     pub claims: Value,
     /// What the user info endpoint says.
     pub user_info: Value,
+    /// Whether it says that it has such an endpoint.
+    pub announces_user_info: bool,
     pub signature: Signature,
     pub client_proof: ClientProof,
     /// The number of the key in use; another one is a rotation.
@@ -139,6 +141,7 @@ impl OpenIdPeer {
             manners: Mutex::new(Manners {
                 claims: json!({}),
                 user_info: json!({ "sub": "4711", "email": "asha@example.org", "email_verified": true }),
+                announces_user_info: true,
                 signature: Signature::Own,
                 client_proof: ClientProof::Basic,
                 key: 1,
@@ -252,13 +255,15 @@ async fn discovery(State(shared): State<Arc<Shared>>) -> Response {
         "issuer": address,
         "authorization_endpoint": format!("{address}/authorize"),
         "token_endpoint": format!("{address}/token"),
-        "userinfo_endpoint": format!("{address}/me"),
         "jwks_uri": format!("{address}/keys"),
         "response_types_supported": ["code"],
         "subject_types_supported": ["public"],
         "id_token_signing_alg_values_supported": ["EdDSA", "HS256", "none"],
         "authorization_response_iss_parameter_supported": manners.announces_issuer,
     });
+    if manners.announces_user_info {
+        document["userinfo_endpoint"] = json!(format!("{address}/me"));
+    }
     // Whoever announces nothing takes the header.
     if manners.client_proof == ClientProof::Post {
         document["token_endpoint_auth_methods_supported"] = json!(["client_secret_post"]);

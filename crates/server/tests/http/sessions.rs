@@ -65,6 +65,7 @@ async fn one_of_ones_own_sessions_can_be_ended() {
     let other = id(&sessions(&mut desk).await[1]).to_owned();
     let ended = desk.delete(&format!("/api/user/sessions/{other}")).await;
     assert_eq!(ended.status, StatusCode::NO_CONTENT);
+    assert_eq!(ended.header("clear-site-data"), None, "nobody signed out here");
     assert_eq!(phone.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
     assert_eq!(sessions(&mut desk).await.len(), 1);
     desk.delete(&format!("/api/user/sessions/{other}"))
@@ -74,6 +75,7 @@ async fn one_of_ones_own_sessions_can_be_ended() {
     let own = id(&sessions(&mut desk).await[0]).to_owned();
     let ended = desk.delete(&format!("/api/user/sessions/{own}")).await;
     assert_eq!(ended.status, StatusCode::NO_CONTENT);
+    assert_eq!(ended.header("clear-site-data"), Some("\"cache\""));
     assert_eq!(desk.get("/api/auth/user").await.status, StatusCode::UNAUTHORIZED);
 }
 
@@ -122,6 +124,7 @@ async fn signing_out_everywhere_ends_every_session_of_the_user_alone() {
 
     let gone = phone.post("/api/auth/sign-out-everywhere", Value::Null).await;
     assert_eq!(gone.status, StatusCode::NO_CONTENT);
+    assert_eq!(gone.header("clear-site-data"), Some("\"cache\""));
     let mut thief = server.visitor();
     thief.cookie = copied;
     for browser in [&mut desk, &mut phone, &mut thief] {

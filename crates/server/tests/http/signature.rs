@@ -107,6 +107,11 @@ async fn a_refused_signature_leaves_the_saved_one() {
             StatusCode::UNPROCESSABLE_ENTITY,
             "unreadable_character",
         ),
+        (
+            json!({ "signatureName": "Dr \u{2066}oaR" }),
+            StatusCode::UNPROCESSABLE_ENTITY,
+            "hidden_character",
+        ),
     ] {
         browser.post(PATH, refused).await.refused(status, code);
     }

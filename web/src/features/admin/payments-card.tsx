@@ -61,7 +61,9 @@ function PaymentItem({ payment, onSettle }: { payment: OpenPayment; onSettle: ()
   return (
     <li className="flex flex-wrap items-center gap-x-5 gap-y-2 px-4 py-3">
       <div className="min-w-52 flex-1">
-        <p className="text-sm font-medium wrap-anywhere">{payment.email ?? 'No e-mail address'}</p>
+        <p className="text-sm font-medium wrap-anywhere">
+          <bdi>{payment.email ?? 'No e-mail address'}</bdi>
+        </p>
         <p className="text-2xs text-ink-3">{reasonText(payment)}</p>
       </div>
       <div className="min-w-44 flex-1 sm:w-72 sm:flex-none">

@@ -78,10 +78,10 @@ function Row({ user, billed }: { user: AdminUser; billed: boolean }) {
   return (
     <tr className="border-b last:border-b-0 hover:bg-raised/60 max-md:grid max-md:grid-cols-2 max-md:gap-x-4 max-md:gap-y-2 max-md:px-4 max-md:py-3">
       <Cell label="Name" className="font-medium max-md:order-1 md:min-w-34">
-        {nameOf(user)}
+        <bdi>{nameOf(user)}</bdi>
       </Cell>
       <Cell label="Email" id={emailId} className="max-md:order-3 max-md:col-span-2 md:min-w-48">
-        {user.email}
+        <bdi>{user.email}</bdi>
       </Cell>
       {billed && (
         <Cell label="Status" bare className="whitespace-nowrap max-md:order-2 max-md:justify-self-end">

@@ -140,14 +140,17 @@ impl OpenId {
         let id_token = answer.id_token().ok_or(Refusal::Untrusted("no id token"))?;
         let nonce = Nonce::new(arrival.nonce.to_owned());
         let believed = self.believe(&discovered, id_token, &nonce, now).await?;
-        let believed = if believed.has_address() {
-            believed
-        } else {
-            let user = SubjectIdentifier::new(believed.subject.clone());
-            let told = self
-                .user_info(&discovered, answer.access_token().clone(), user)
-                .await?;
-            believed.or_from(&told)
+        let told = match discovered.client.user_info_url() {
+            Some(_) if !believed.tells_whose_address_it_is() => {
+                let user = SubjectIdentifier::new(believed.subject.clone());
+                let access = answer.access_token().clone();
+                Some(self.user_info(&discovered, access, user).await?)
+            }
+            _ => None,
+        };
+        let believed = match told {
+            Some(told) => believed.or_from(&told),
+            None => believed,
         };
         believed.sign_in(self.name, self.issuer.address(), self.vouches)
     }
@@ -169,7 +172,8 @@ impl OpenId {
         }
     }
 
-    /// Some issuers tell the address only here.
+    /// Some issuers tell the address, or that they have verified it, only here. An issuer whose description names no such endpoint is not
+    /// asked.
     async fn user_info(
         &self,
         discovered: &Discovered,

@@ -63,7 +63,11 @@ async fn nothing_but_a_good_id_token_is_believed() {
 async fn only_an_address_that_the_provider_has_verified_opens_an_account() {
     let check = async |claims: Value, status: StatusCode, sentence: &str| {
         let peer = OpenIdPeer::start().await;
-        peer.behave(|peer| peer.claims = claims.clone());
+        peer.behave(|peer| {
+            peer.claims = claims.clone();
+            // It adds nothing to what the token says.
+            peer.user_info = json!({ "sub": "4711", "email": "asha@example.org" });
+        });
         let server = trusting(&peer).await;
         let mut browser = server.visitor();
         let back = sign_in_at(&peer, &mut browser).await;

@@ -118,6 +118,79 @@ async fn an_address_may_be_told_by_the_user_info_endpoint() {
 }
 
 #[tokio::test]
+async fn that_an_address_is_verified_may_be_told_by_the_user_info_endpoint() {
+    let check = async |claims: Value, user_info: Value, announces: bool, signs_in: Option<&str>| {
+        let peer = OpenIdPeer::start().await;
+        peer.behave(|peer| {
+            peer.claims = claims.clone();
+            peer.user_info = user_info.clone();
+            peer.announces_user_info = announces;
+        });
+        let server = trusting(&peer).await;
+        let mut browser = server.visitor();
+        let back = sign_in_at(&peer, &mut browser).await;
+        let answer = browser.get(&back.path()).await;
+        let status = match signs_in {
+            Some(_) => StatusCode::SEE_OTHER,
+            None => StatusCode::FORBIDDEN,
+        };
+        assert_eq!(
+            answer.status,
+            status,
+            "{claims} {user_info} {announces}: {}",
+            answer.text()
+        );
+        let Some(address) = signs_in else {
+            assert!(answer.text().contains("has not verified"), "{}", answer.text());
+            return;
+        };
+        let user = browser.get("/api/auth/user").await.expect(StatusCode::OK);
+        assert_eq!(user["email"], address);
+    };
+    let silent = || json!({ "email_verified": null });
+    let told =
+        |email: &str, verified: Value| json!({ "sub": "4711", "email": email, "email_verified": verified });
+    let asha = "asha@example.org";
+    check(silent(), told(asha, json!(true)), true, Some(asha)).await;
+    check(silent(), told(asha, json!(false)), true, None).await;
+    check(silent(), json!({ "sub": "4711", "email": asha }), true, None).await;
+    // The issuer's description names no such endpoint.
+    check(silent(), told(asha, json!(true)), false, None).await;
+    // The address that is verified is the one beside the word.
+    let binh = "binh@example.org";
+    check(silent(), told(binh, json!(true)), true, Some(binh)).await;
+    check(
+        silent(),
+        json!({ "sub": "4711", "email_verified": true }),
+        true,
+        None,
+    )
+    .await;
+    // A no is a no.
+    let no = || json!({ "email_verified": false });
+    check(no(), told(asha, json!(true)), true, None).await;
+    let no = || json!({ "email_verified": null, "xms_edov": false });
+    check(no(), told(asha, json!(true)), true, None).await;
+}
+
+#[tokio::test]
+async fn what_nobody_sees_is_left_out_of_the_names_that_a_provider_tells() {
+    let peer = OpenIdPeer::start().await;
+    peer.behave(|peer| {
+        peer.claims = json!({ "given_name": "\u{202e}Asha\u{200b}", "family_name": "\u{2067}Rao" });
+    });
+    let server = trusting(&peer).await;
+    let mut browser = server.visitor();
+    let back = sign_in_at(&peer, &mut browser).await;
+    browser.get(&back.path()).await;
+    let user = browser.get("/api/auth/user").await.expect(StatusCode::OK);
+    assert_eq!(
+        (&user["firstName"], &user["lastName"]),
+        (&json!("Asha"), &json!("Rao"))
+    );
+}
+
+#[tokio::test]
 async fn two_pages_of_one_browser_can_sign_in_at_once() {
     let peer = OpenIdPeer::start().await;
     let server = trusting(&peer).await;

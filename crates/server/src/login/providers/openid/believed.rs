@@ -34,7 +34,8 @@ const LEEWAY: Duration = Duration::seconds(60);
 pub(super) struct Believed {
     pub subject: String,
     email: Option<String>,
-    is_email_verified: bool,
+    /// Whether the issuer has verified the address; nothing where it says neither.
+    is_email_verified: Option<bool>,
     organisation: Option<String>,
     names: Names,
 }
@@ -94,11 +95,14 @@ impl Believed {
         }
     }
 
-    pub fn has_address(&self) -> bool {
-        self.email.is_some()
+    /// Whether there is an address of which the issuer says that it has verified it, or that it has not. A token that leaves one of them
+    /// out has not said no, and the user info endpoint may say more.
+    pub fn tells_whose_address_it_is(&self) -> bool {
+        self.email.is_some() && self.is_email_verified.is_some()
     }
 
-    /// The address and names that the user info endpoint tells; the subject was compared already.
+    /// The address and names that the user info endpoint tells; the subject was compared already. What is verified is the address that
+    /// stands beside the word: where it tells none, that of the token stays without it.
     pub fn or_from(self, told: &UserInfo) -> Self {
         let names = match self.names.are_unknown() {
             true => names::from_parts(
@@ -106,11 +110,14 @@ impl Believed {
                 plain(told.family_name()),
                 plain(told.name()),
             ),
-            false => self.names,
+            false => self.names.clone(),
+        };
+        let Some(email) = told.email() else {
+            return Self { names, ..self };
         };
         Self {
             subject: self.subject,
-            email: told.email().map(|email| email.to_string()),
+            email: Some(email.to_string()),
             is_email_verified: is_verified(told.email_verified(), told.additional_claims()),
             organisation: told.additional_claims().hd.clone().or(self.organisation),
             names,
@@ -125,7 +132,7 @@ impl Believed {
         vouches: Vouches,
     ) -> Result<SignIn, Refusal> {
         let email = self.email.ok_or(Refusal::EmailMissing)?;
-        if !self.is_email_verified {
+        if self.is_email_verified != Some(true) {
             return Err(Refusal::EmailUnverified);
         }
         let email = EmailAddress::parse(&email).map_err(|_| Refusal::EmailUnusable)?;
@@ -142,12 +149,14 @@ impl Believed {
     }
 }
 
-fn is_verified(verified: Option<bool>, more: &MoreClaims) -> bool {
-    verified.unwrap_or_else(|| match &more.xms_edov {
-        Some(Value::Bool(verified)) => *verified,
-        Some(Value::Number(number)) => number.as_u64() == Some(1),
-        Some(Value::String(text)) => text == "1" || text.eq_ignore_ascii_case("true"),
-        _ => false,
+fn is_verified(verified: Option<bool>, more: &MoreClaims) -> Option<bool> {
+    verified.or_else(|| {
+        Some(match more.xms_edov.as_ref()? {
+            Value::Bool(verified) => *verified,
+            Value::Number(number) => number.as_u64() == Some(1),
+            Value::String(text) => text == "1" || text.eq_ignore_ascii_case("true"),
+            _ => false,
+        })
     })
 }
 
