@@ -10,7 +10,8 @@ BUILT := $(or $(CARGO_TARGET_DIR),target)
 # As it is shipped, run and measured; and as it is tested: quick to compile, and it stops at an overflow (Cargo.toml, profiles).
 SHIPPED := $(BUILT)/release/readout
 READOUT := $(BUILT)/debug/readout
-# The text commands alone. The gate names the whole workspace wherever it calls cargo, so that nothing is compiled twice for other features.
+# The text commands alone. Tests and the gate name the whole workspace wherever they call cargo, so that nothing is compiled twice for other
+# features; `make quick` names the clinical crates, whose dependencies are compiled once more for it.
 READOUT_TEXT := $(BUILT)/debug/readout-text
 TESTS := --workspace --lib --bins --tests
 STAMPS := .stamps
@@ -22,7 +23,7 @@ DEPLOY_PACKAGES := nginx-light systemd openssl prometheus python3-venv
 
 BENCH_PACKAGES := pocketsphinx orthanc
 
-.PHONY: readout-text help run build web test test-parts test-build test-rust test-web test-browser test-eval gate gate-parts check-rest quick soak eval eval-diff eval-accept eval-speech fuzz bench lighthouse pictures check check-fast check-deploy advisories sbom format generate language-model hooks clean
+.PHONY: readout-text help run build web test test-parts test-build test-rust test-web test-browser test-eval gate gate-parts installed check-rest quick soak eval eval-diff eval-accept eval-speech fuzz bench lighthouse pictures check check-fast check-deploy advisories sbom format generate language-model hooks clean
 
 help:
 	@echo "make run    install what is missing, build, start the server and print its address"
@@ -30,7 +31,8 @@ help:
 	@echo "make quick  format, lint and test the clinical crates: after each edit, in seconds"
 	@echo "make eval   measure structuring, checks, gate and the rest on the cases of eval/ against their bars"
 	@echo "make eval-diff   show what a change did to the answers on those cases; make eval-accept keeps the new ones"
-	@echo "make soak   the long proofs: kill rounds, lost databases, two servers, fuzzing"
+	@echo "make soak   the long proofs, some hours: kill rounds, busy machines, fuzzing, and the program as it ships"
+	@echo "make gate   everything that a change must pass, with the time of each part"
 	@echo "make eval-speech  speak sentences with synthetic voices, and measure what the speech engine hears of them"
 	@echo "make fuzz   search for inputs that break what reads them, a minute a target (BUDGET=60), and ask the running program everything"
 	@echo "make bench  print the figures of the README, measured on this machine"
@@ -43,8 +45,13 @@ help:
 
 # --- what must be there -------------------------------------------------------------------------------------------
 
-$(STAMPS)/toolchain:
+$(STAMPS)/toolchain: scripts/require-tools.sh
 	@scripts/require-tools.sh
+	@mkdir -p $(STAMPS) && touch $@
+
+# What the clinical crates and the cases need: no Node.js.
+$(STAMPS)/rust-toolchain: scripts/require-tools.sh
+	@scripts/require-tools.sh rust
 	@mkdir -p $(STAMPS) && touch $@
 
 $(STAMPS)/build-packages: scripts/install-packages.sh Makefile
@@ -79,12 +86,12 @@ $(STAMPS)/npm-peers: tests/peers/package-lock.json
 	cd tests/peers && npm ci --no-audit --no-fund --loglevel=error
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/python: tests/requirements.txt
+$(STAMPS)/python: tests/requirements.txt | $(STAMPS)/test-packages
 	python3 -m venv .venv
 	.venv/bin/pip install --quiet --disable-pip-version-check -r tests/requirements.txt
 	@mkdir -p $(STAMPS) && touch $@
 
-$(STAMPS)/python-interface: tests/interface/requirements.txt
+$(STAMPS)/python-interface: tests/interface/requirements.txt | $(STAMPS)/test-packages
 	python3 -m venv .venv-interface
 	.venv-interface/bin/pip install --quiet --disable-pip-version-check -r tests/interface/requirements.txt
 	@mkdir -p $(STAMPS) && touch $@
@@ -112,34 +119,51 @@ test-build: $(STAMPS)/toolchain $(STAMPS)/build-packages web/dist/spa.html
 
 # --- testing ------------------------------------------------------------------------------------------------------
 
-# Two parts at a time, each told when it is over: the browser waits more than it computes.
-test: test-build
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target test-parts
+# Two parts at a time, each told when it is over: the browser waits more than it computes. All that is installed and compiled is there
+# before they begin, which is what BUILT_ALREADY says to them.
+TEST_PARTS := test-browser test-rust test-web test-eval
+GATE_PARTS := test-browser check-rest $(filter-out test-browser,$(TEST_PARTS)) check-deploy
+TEST_STAMPS := $(addprefix $(STAMPS)/,test-packages eval-packages npm-peers python)
+GATE_STAMPS := $(TEST_STAMPS) $(addprefix $(STAMPS)/,deploy-packages npm-tools)
+PROGRAMS := $(if $(BUILT_ALREADY),,test-build)
+
+test: $(TEST_STAMPS) test-build
+	$(MAKE) --no-print-directory --jobs=2 --output-sync=target BUILT_ALREADY=1 test-parts
 	@echo "All tests passed."
 
-test-parts: test-browser test-rust test-web test-eval
+test-parts: $(addprefix part-,$(TEST_PARTS))
 
-test-rust: test-build $(STAMPS)/test-packages
+part-%:
+	@scripts/timed.sh $* $(MAKE) --no-print-directory $*
+
+test-rust: $(PROGRAMS) $(STAMPS)/test-packages
 	cargo test $(TESTS)
 
-# Everything that .ci/run asks, the browser tests beside the rest. All that is installed is there before the parts begin.
-GATE_STAMPS := $(addprefix $(STAMPS)/,test-packages eval-packages deploy-packages npm-peers npm-tools python)
+# Everything that a change must pass, which .ci/run asks: every test and every check. How long each part took is told at the end.
+gate: export TIMES := $(abspath $(BUILT))/gate-times
+gate:
+	@mkdir -p $(BUILT) && rm -f $(TIMES)
+	@scripts/timed.sh check-fast $(MAKE) --no-print-directory check-fast
+	@scripts/timed.sh install $(MAKE) --no-print-directory installed
+	@scripts/timed.sh build $(MAKE) --no-print-directory test-build
+	@$(MAKE) --no-print-directory --jobs=2 --output-sync=target BUILT_ALREADY=1 gate-parts
+	@cat $(TIMES)
 
-gate: check-fast $(GATE_STAMPS) test-build
-	$(MAKE) --no-print-directory --jobs=2 --output-sync=target gate-parts
+gate-parts: $(addprefix part-,$(GATE_PARTS))
 
-gate-parts: test-browser check-rest test-rust test-web test-eval check-deploy
+installed: $(GATE_STAMPS)
 
-# The scorers themselves (perfect answers score 1, seeded mistakes do not), the bars, and that no answer changed unseen.
-test-eval: test-build $(STAMPS)/eval-packages
+# The scorers themselves (perfect answers score 1, seeded mistakes do not), the batches, the bars, and that no answer differs from the kept one.
+test-eval: $(PROGRAMS) $(STAMPS)/eval-packages
 	python3 -m unittest discover --start-directory eval/tests
+	python3 -m unittest discover --start-directory scripts/tests
 	python3 eval/run.py $(READOUT_TEXT) --out $(BUILT)/eval
 	python3 eval/snapshots.py $(READOUT_TEXT) --out $(BUILT)/eval --asked --check
 
 test-web: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cd web && npm run --silent test
 
-test-browser: test-build $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
+test-browser: $(PROGRAMS) $(STAMPS)/test-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	cd web && npm run --silent e2e
 
 # --- measuring ----------------------------------------------------------------------------------------------------
@@ -149,7 +173,7 @@ EVAL_DIR ?= eval
 SETS ?=
 SHOW ?= 0
 
-readout-text: $(STAMPS)/toolchain $(STAMPS)/eval-packages
+readout-text: $(STAMPS)/rust-toolchain $(STAMPS)/eval-packages
 	cargo build --workspace --bin readout-text
 
 eval: readout-text
@@ -165,7 +189,7 @@ eval-accept: readout-text
 # What to do after each edit of the clinical crates: no server, no browser.
 CLINICAL := -p report -p templates -p structuring -p word -p text_commands
 
-quick: $(STAMPS)/toolchain
+quick: $(STAMPS)/rust-toolchain
 	cargo fmt --all --check
 	cargo clippy $(CLINICAL) --lib --bins --tests --quiet -- -D warnings
 	cargo test $(CLINICAL) --lib --quiet
@@ -185,11 +209,18 @@ fuzz: build $(STAMPS)/test-packages $(STAMPS)/python-interface
 	BUDGET=$(BUDGET) crates/fuzz/fuzz.sh $(TARGETS)
 	$(if $(TARGETS),,.venv-interface/bin/python tests/interface/fuzz.py $(SHIPPED) --seconds $(BUDGET))
 
-# The long proofs, of which every run of the tests has a short round. Seconds a fuzz target: BUDGET=3600 make soak.
-soak: test-build $(STAMPS)/test-packages
+# The long proofs, of which every run of the tests has a short round, and what ships: compiled, run and checked as it is in deploy/. Hours.
+# Seconds a fuzz target: BUDGET=3600 make soak. Rounds: ROUNDS=3 make soak.
+ROUNDS ?= 10
+SOAK_BUDGET := $(if $(filter file undefined,$(origin BUDGET)),600,$(BUDGET))
+
+soak: build test-build $(STAMPS)/test-packages $(STAMPS)/deploy-packages $(STAMPS)/npm-peers $(STAMPS)/python
+	deploy/check.sh $(SHIPPED)
 	SOAK=1 cargo test --workspace --test operations killing
-	for round in 1 2 3 4 5 6 7 8 9 10; do cargo test --workspace --test operations || exit 1; done
-	$(MAKE) --no-print-directory fuzz BUDGET=$(or $(filter-out 60,$(BUDGET)),600)
+	READOUT_FUZZ_TIMES=100 cargo test --workspace --test every_target
+	for round in $$(seq $(ROUNDS)); do cargo test --workspace --test operations || exit 1; done
+	for round in 1 2 3; do (cd web && ../scripts/beside-load.sh npm run --silent e2e) || exit 1; done
+	$(MAKE) --no-print-directory fuzz BUDGET=$(SOAK_BUDGET)
 
 bench: build $(STAMPS)/test-packages $(STAMPS)/bench-packages $(STAMPS)/python $(STAMPS)/npm-peers
 	TESTED_PROGRAM=$(abspath $(SHIPPED)) bench/run.sh
@@ -208,7 +239,7 @@ pictures: build $(STAMPS)/test-packages
 
 check: check-fast check-rest
 
-check-rest: test-build
+check-rest: $(PROGRAMS) $(STAMPS)/npm-tools
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	cargo check --package readout --no-default-features --quiet
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --document-private-items --quiet
@@ -218,7 +249,7 @@ check-rest: test-build
 	scripts/check-advisories.sh
 	scripts/sbom.py > /dev/null
 
-# Known holes in what others wrote, where the databases can be reached: cargo-deny and npm audit.
+# Known vulnerabilities of dependencies, where the databases can be reached: cargo-deny and npm audit.
 advisories: $(STAMPS)/toolchain
 	scripts/check-advisories.sh --install
 
@@ -227,7 +258,7 @@ check-fast: $(STAMPS)/toolchain $(STAMPS)/npm-web
 	cd web && npm run --silent lint
 	cd web && npm run --silent typecheck
 
-check-deploy: test-build $(STAMPS)/deploy-packages
+check-deploy: $(PROGRAMS) $(STAMPS)/deploy-packages
 	deploy/check.sh $(READOUT)
 
 # Its path is printed last.
@@ -241,9 +272,8 @@ format: $(STAMPS)/npm-web
 	cargo fmt --all
 	cd web && npx biome check --write
 
-generate: test-build $(STAMPS)/npm-tools
-	$(READOUT) openapi > web/openapi.json
-	cd web/tools && npm run --silent generate
+generate: $(PROGRAMS) $(STAMPS)/npm-tools
+	scripts/generate.sh $(READOUT)
 
 # The embedded speech engine's language model and dictionary from the product's own text, and the committed pronunciations of the
 # words in it that the acoustic model's dictionary lacks. Without a change to the text nothing changes.

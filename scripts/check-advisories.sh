@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Known holes (advisories) in what others wrote, Rust and npm, when the databases can be reached. Licences, bans and sources:
+# Known vulnerabilities (advisories) of dependencies, Rust and npm, when the databases can be reached. Licences, bans and sources:
 # scripts/check-dependencies.py.
 #
 # scripts/check-advisories.sh            with the cargo-deny that is there; says so where none is

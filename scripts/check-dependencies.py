@@ -3,9 +3,9 @@
 
     scripts/check-dependencies.py
 
-Reads what cargo says of the whole tree, with all features and on all systems, and asks nothing of the network. cargo-deny reads the same file
-(`make advisories`) and would be compiled for it, which takes longer than everything else that is checked. Exits with 1 and a line for each
-thing that is not so."""
+Reads what cargo says of the whole tree, with all features and on all systems; cargo fetches what of it is not on this machine yet, such as
+crates for other systems. cargo-deny reads the same file (`make advisories`) and would be compiled for it, which takes longer than everything
+else that is checked. Exits with 1 and a line for each thing that is not so. Tests: scripts/tests."""
 
 import json
 import re

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Holds what the documents say to what is there, as far as a program can: links lead somewhere, tests that are named exist, settings that
 are named are read, and docs/PRIVACY.md has every column of the database and no other. Of CONTRIBUTING.md also the files, the cargo tests and
-the make targets that its recipes name.
+the make targets that its recipes name. No example in a comment may be a test of rustdoc's, which nothing runs.
 
 A test is named `path::name` for Rust and `path`, "title" for the browser tests. Of Rust it must be a test that `cargo test` runs. Exits
 with 1 and a line for each thing that is not so."""
@@ -85,6 +85,14 @@ def check_settings(document, text):
             problems.append(f"{document.name}: nothing reads {name}")
 
 
+def check_examples():
+    """`make test` runs no doctests: a crate of its own would be compiled for each."""
+    for file in sorted((ROOT / "crates").rglob("*.rs")):
+        fences = re.findall(r"^\s*//[/!] *```(\S*)$", text_of(file), re.MULTILINE)
+        if any(language != "text" for language in fences[::2]):
+            problems.append(f"{file.relative_to(ROOT)}: an example that nothing runs; make it a test, or call it `text`")
+
+
 def check_columns():
     entity = text_of(ROOT / "crates" / "accounts" / "src" / "store" / "entity.rs")
     stored = set()
@@ -105,6 +113,7 @@ for document in DOCUMENTS:
     check_settings(document, content)
 check_recipes(CONTRIBUTING, text_of(CONTRIBUTING))
 check_columns()
+check_examples()
 for example in [*sorted((ROOT / "deploy").glob("*.example")), *sorted((ROOT / "deploy").glob("*.yaml"))]:
     check_settings(example, text_of(example))
 print("\n".join(problems) or f"{len(DOCUMENTS)} documents say what is there.", file=sys.stderr if problems else sys.stdout)

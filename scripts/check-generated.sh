@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# The OpenAPI document and the TypeScript types made from it must be what the server says today.
+# The OpenAPI document and the TypeScript types made from it must be what the server says today. Files that are, are not written.
 set -eu
 cd "$(dirname "$0")/.."
 before=$(cat web/openapi.json web/src/api/schema.d.ts | sha256sum)

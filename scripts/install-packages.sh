@@ -18,11 +18,15 @@ if [ "$(id -u)" -ne 0 ]; then
   fi
   as_root=(sudo)
 fi
+# Parts of a build that run beside each other wait for each other here: apt-get takes one at a time.
+exec 9>"${TMPDIR:-/tmp}/readout-packages-$(id -u).lock"
+flock 9
 echo "Installing Debian packages: ${missing[*]}"
 log=$(mktemp)
 trap 'rm -f "$log"' EXIT
+# What a package starts must not go on holding the lock.
 if ! { "${as_root[@]}" apt-get update -qq &&
-  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1; then
+  "${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "${missing[@]}"; } >"$log" 2>&1 9>&-; then
   tail -n 5 "$log" >&2
   echo "Could not install them. Install by hand with: apt-get install ${missing[*]}" >&2
   exit 1

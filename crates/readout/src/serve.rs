@@ -56,7 +56,10 @@ pub fn install_tls_provider() -> anyhow::Result<()> {
 
 /// The threads that answer requests; work that keeps a processor busy has a pool of its own.
 fn runtime() -> anyhow::Result<tokio::runtime::Runtime> {
-    Ok(tokio::runtime::Builder::new_multi_thread().enable_all().build()?)
+    Ok(tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .thread_stack_size(STACK)
+        .build()?)
 }
 
 async fn serve(config: Config) -> anyhow::Result<()> {
@@ -159,6 +162,10 @@ async fn listen_for_metrics(address: SocketAddr) -> anyhow::Result<TcpListener> 
 
 /// How long the first reading of one recording may take: an hour of sound on a busy machine.
 const LONGEST_DECODING: Duration = Duration::from_mins(5);
+
+/// What each thread may keep on its stack, as much as the first one of a process has. Unoptimised, a request needs more than the usual
+/// 2 MB; what is not used takes no memory.
+const STACK: usize = 8 * 1024 * 1024;
 
 /// Pieces of work on texts at once, of which one user has one: also where there is one processor nobody waits until another's is done.
 const TWO_USERS: usize = 2;

@@ -102,12 +102,8 @@ const COUNTED_BY_ROMAN: &[&str] = &[
     "bosniak", "fazekas", "modic", "figo", "and", "nerve", "nerves", "cranial", "station", "phase",
 ];
 
-/// Writes a text as it is said: lower-case words separated by blanks, nothing else.
-///
-/// ```
-/// use speech::spoken_text::{Marks, spoken_text};
-/// assert_eq!(spoken_text("A 3.2 cm lesion.", Marks::Spoken), "a three point two centimeter lesion full stop");
-/// ```
+/// Writes a text as it is said: lower-case words separated by blanks, nothing else. `A 3.2 cm lesion.` with its marks is
+/// `a three point two centimeter lesion full stop`.
 pub fn spoken_text(text: &str, marks: Marks) -> String {
     let tokens = tokens(text);
     let mut speaker = Speaker {
@@ -426,6 +422,10 @@ mod tests {
 
     #[test]
     fn says_marks_when_asked() {
+        assert_eq!(
+            spoken_text("A 3.2 cm lesion.", Marks::Spoken),
+            "a three point two centimeter lesion full stop"
+        );
         assert_eq!(
             spoken_text("Liver: normal, no lesion.\nSpleen", Marks::Spoken),
             "liver colon normal comma no lesion full stop new line spleen"
