@@ -7,6 +7,7 @@ use std::error::Error;
 use std::time::{Duration, Instant};
 
 use accounts::Store;
+use accounts::audit::Trail;
 use accounts::directory::{UserOrder, UserQuery, UserSearch};
 use sea_orm::{ConnectionTrait, Database, DbBackend};
 use time::OffsetDateTime;
@@ -94,7 +95,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     println!("{:<40} {:>7.1} ms", "totals over everybody", milliseconds(totals));
     let trail = median(async || {
         store
-            .subscription_trail(None, 20)
+            .trail(Trail::Subscriptions, None, 20)
             .await
             .map(drop)
             .map_err(Into::into)

@@ -1,5 +1,8 @@
 //! Who did what to whose account, and when. Never what a report says, never a patient.
 
+use std::fmt;
+
+use sha2::{Digest, Sha256};
 use time::OffsetDateTime;
 
 use crate::id::UserId;
@@ -36,11 +39,29 @@ pub enum AuditKind {
     SubscriptionDeactivated,
     /// A user cancelled the subscription.
     SubscriptionCancelled,
+    /// A report left as a Word file.
+    ReportExported,
+    /// It left with its user's saved signature under it.
+    ReportSigned,
+    /// A user saved another signature than before, or removed it.
+    SignatureChanged,
+    /// A user downloaded everything that is stored about them.
+    DataDownloaded,
+}
+
+/// One of the lists in which administrators look through the trail. What happens often would hide what happens seldom.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum Trail {
+    /// What changed what somebody has paid for or may try, and that the address changed by which they know whose it is.
+    #[default]
+    Subscriptions,
+    /// What left with a user's name on it, and what left of a user.
+    Reports,
 }
 
 impl AuditKind {
     /// Every kind.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 18] = [
         Self::AccountCreated,
         Self::IdentityLinked,
         Self::IdentityUnlinked,
@@ -55,6 +76,10 @@ impl AuditKind {
         Self::TrialGranted,
         Self::SubscriptionDeactivated,
         Self::SubscriptionCancelled,
+        Self::ReportExported,
+        Self::ReportSigned,
+        Self::SignatureChanged,
+        Self::DataDownloaded,
     ];
 
     /// The name in the store. Names are kept for good: old events carry them.
@@ -74,12 +99,15 @@ impl AuditKind {
             Self::TrialGranted => "subscription.trial-granted",
             Self::SubscriptionDeactivated => "subscription.deactivated",
             Self::SubscriptionCancelled => "subscription.cancelled",
+            Self::ReportExported => "report.exported",
+            Self::ReportSigned => "report.signed",
+            Self::SignatureChanged => "signature.changed",
+            Self::DataDownloaded => "account.data-downloaded",
         }
     }
 
-    /// Whether administrators look for it in the trail: what changed what somebody has paid for or may try, and that the address
-    /// changed by which they know whose it is.
-    pub const fn concerns_administrators(self) -> bool {
+    /// Where administrators find it, if they look for it at all.
+    pub const fn trail(self) -> Option<Trail> {
         match self {
             Self::SubscriptionActivated
             | Self::SubscriptionPaid
@@ -87,14 +115,17 @@ impl AuditKind {
             | Self::TrialGranted
             | Self::SubscriptionDeactivated
             | Self::SubscriptionCancelled
-            | Self::AddressChanged => true,
+            | Self::AddressChanged => Some(Trail::Subscriptions),
+            Self::ReportExported | Self::ReportSigned | Self::SignatureChanged | Self::DataDownloaded => {
+                Some(Trail::Reports)
+            }
             Self::AccountCreated
             | Self::IdentityLinked
             | Self::IdentityUnlinked
             | Self::AccountDeleted
             | Self::SignedIn
             | Self::SignedOut
-            | Self::SessionsEnded => false,
+            | Self::SessionsEnded => None,
         }
     }
 
@@ -115,6 +146,34 @@ impl From<Change> for AuditKind {
     }
 }
 
+/// The SHA-256 of a text: whoever has the text can tell that it was this one, and nobody can tell the text.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct TextHash([u8; 32]);
+
+impl TextHash {
+    /// That of the text's bytes.
+    pub fn of(text: impl AsRef<[u8]>) -> Self {
+        Self(Sha256::digest(text).into())
+    }
+
+    /// 64 hexadecimal digits.
+    pub fn hex(self) -> String {
+        hex::encode(self.0)
+    }
+
+    pub(crate) fn parse(digits: &str) -> Option<Self> {
+        let mut bytes = [0; 32];
+        hex::decode_to_slice(digits, &mut bytes).ok()?;
+        Some(Self(bytes))
+    }
+}
+
+impl fmt::Debug for TextHash {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str(&self.hex())
+    }
+}
+
 /// One event.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct AuditEvent {
@@ -126,7 +185,10 @@ pub struct AuditEvent {
     pub actor: Option<UserId>,
     /// To whose account.
     pub subject: Option<UserId>,
+    /// About which text, where it was about one.
+    pub text: Option<TextHash>,
 }
+
 impl AuditEvent {
     /// What a user did about their own account.
     pub const fn of_own(kind: AuditKind, user: UserId, at: OffsetDateTime) -> Self {
@@ -135,6 +197,16 @@ impl AuditEvent {
             kind,
             actor: Some(user),
             subject: Some(user),
+            text: None,
+        }
+    }
+
+    /// The same about this text.
+    #[must_use]
+    pub const fn about(self, text: TextHash) -> Self {
+        Self {
+            text: Some(text),
+            ..self
         }
     }
 }

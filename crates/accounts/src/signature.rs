@@ -4,6 +4,7 @@ use std::fmt;
 
 use thiserror::Error;
 
+use crate::audit::TextHash;
 use crate::picture::Picture;
 use crate::shown::{self, Unshowable};
 
@@ -95,6 +96,23 @@ impl Signature {
     /// The institution.
     pub fn institution(&self) -> Option<&str> {
         self.institution.as_deref()
+    }
+
+    /// What the trail knows a signature by: the hash of its four lines, each with a line break, and of the image's bytes behind them.
+    pub fn hash(&self) -> TextHash {
+        let lines = [
+            self.name(),
+            self.designation(),
+            self.department(),
+            self.institution(),
+        ];
+        let mut all = Vec::new();
+        for line in lines {
+            all.extend_from_slice(line.unwrap_or_default().as_bytes());
+            all.push(b'\n');
+        }
+        all.extend_from_slice(self.image().map(Picture::bytes).unwrap_or_default());
+        TextHash::of(all)
     }
 
     /// The lines that there are, in the order in which they stand under a report.

@@ -1,12 +1,12 @@
 //! GET /api/user/export: everything that is stored about the user, as one JSON file. No secrets: not the key of the
 //! browser's storage, not the cookies of sessions, not the tokens of sign-in links, of which the store knows only hashes.
 
-use accounts::audit::AuditEvent;
+use accounts::audit::{AuditEvent, AuditKind, TextHash};
 use accounts::payment::KeptPayment;
 use accounts::subscription::{State, Subscription};
 use accounts::user::{Identity, Usage};
 use axum::extract;
-use axum::http::header;
+use axum::http::{Method, header};
 use axum::response::IntoResponse;
 use serde::Serialize;
 use time::OffsetDateTime;
@@ -126,6 +126,9 @@ pub struct EventBody {
     kind: &'static str,
     /// Whether the user did it; else an administrator or the program.
     by_user: bool,
+    /// The SHA-256 of the text that it was about, such as an exported report; null where it was about none.
+    #[schema(required = true)]
+    text_sha256: Option<String>,
 }
 
 /// Everything that is stored about the user, as a file.
@@ -135,6 +138,7 @@ pub async fn export_user_data(
     extract::State(app): extract::State<AppState>,
     user: CurrentUser,
     session: Session,
+    method: Method,
 ) -> Result<impl IntoResponse, ApiError> {
     let (store, now, id) = (&app.store, app.clock.now(), user.id);
     let place = room_for_templates(&app, id).await?;
@@ -182,7 +186,14 @@ pub async fn export_user_data(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"readout_my_data.json\"",
     )];
-    Ok((disposition, large_answer::json(&data, place).await?))
+    let answer = large_answer::Whole::json(&data, place).await?;
+    // Nothing leaves without standing in the trail: a copy of all of it is what somebody takes who got into an account.
+    if method != Method::HEAD {
+        let event = AuditEvent::of_own(AuditKind::DataDownloaded, id, now);
+        let event = event.about(TextHash::of(answer.bytes()));
+        store.record_audit_event(event).await?;
+    }
+    Ok((disposition, answer.send()))
 }
 
 impl SubscriptionBody {
@@ -244,6 +255,7 @@ impl EventBody {
             at: event.at,
             kind: event.kind.code(),
             by_user: event.actor == Some(user.id),
+            text_sha256: event.text.map(TextHash::hex),
         }
     }
 }

@@ -48,7 +48,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who changed whose subscription. */
+        /** Who changed whose subscription, or which report left under whose name. */
         get: operations["list_audit"];
         put?: never;
         post?: never;
@@ -744,7 +744,7 @@ export interface components {
             /** @description Those of the page, in order. */
             users: components["schemas"]["AdminUser"][];
         };
-        /** @description A change of a subscription. */
+        /** @description A change of a subscription, or something that left. */
         AuditEventBody: {
             /** @description Who did it; null when a program did, or when the account is gone. */
             actorEmail: string | null;
@@ -759,7 +759,8 @@ export interface components {
             isOfNobody: boolean;
             /**
              * @description What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
-             *     `subscription.paid`, `payment.settled`, `account.address-changed`.
+             *     `subscription.paid`, `payment.settled`, `account.address-changed`; `report.exported`, `report.signed`, `signature.changed`,
+             *     `account.data-downloaded`.
              */
             kind: string;
             /**
@@ -767,8 +768,13 @@ export interface components {
              * @description Later events have higher numbers.
              */
             number: number;
-            /** @description Whose subscription it was; null when the account is gone, or there was none. */
+            /** @description Whose account it was; null when it is gone, or there was none. */
             subjectEmail: string | null;
+            /**
+             * @description The SHA-256 of the text that it was about, in hexadecimal digits: of the report as it was sent to be exported, of the signature, of
+             *     the downloaded file. Null where it was about none, or happened before hashes were kept.
+             */
+            textSha256: string | null;
         };
         /** @description Events, the newest first. */
         AuditResponse: {
@@ -942,6 +948,8 @@ export interface components {
             byUser: boolean;
             /** @description What, such as `session.signed-in`. */
             kind: string;
+            /** @description The SHA-256 of the text that it was about, such as an exported report; null where it was about none. */
+            textSha256: string | null;
         };
         /** @description A report and whose it is. */
         ExportWordRequest: {
@@ -1781,6 +1789,8 @@ export interface operations {
                 before?: number;
                 /** @description How many: 20 when absent, 200 at most. */
                 limit?: number;
+                /** @description From which list: `subscriptions` when absent. */
+                list?: "subscriptions" | "reports";
             };
             header?: never;
             path?: never;
@@ -3268,6 +3278,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     transcribe: {
@@ -4085,6 +4111,22 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -49,7 +49,7 @@ export const DESIGNED_FOR = {
 };
 
 /** When the words of the legal pages last changed. */
-export const POLICIES_DATE = '27 November 2026';
+export const POLICIES_DATE = '28 November 2026';
 
 export const RECENT_REPORTS_HOURS = 24;
 export const CUSTOM_TEMPLATES = 500;

@@ -4,13 +4,22 @@ use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder
 
 use super::entity::audit_event;
 use super::{Store, StoreError, from_row, to_row};
-use crate::audit::{AuditEvent, AuditKind};
+use crate::audit::{AuditEvent, AuditKind, TextHash};
 use crate::id::UserId;
 
 impl Store {
     /// Adds an event. What this store does itself it records itself; this is for what happens outside it.
     pub async fn record_audit_event(&self, event: AuditEvent) -> Result<(), StoreError> {
         insert(&self.database, event).await
+    }
+
+    /// Adds events that happened together, in one statement: all of them or, when something fails, none.
+    pub async fn record_audit_events(&self, events: &[AuditEvent]) -> Result<(), StoreError> {
+        let rows = events.iter().copied().map(row_from);
+        audit_event::Entity::insert_many(rows)
+            .exec_without_returning(&self.database)
+            .await?;
+        Ok(())
     }
 
     /// The latest events, the newest first, at most `limit`.
@@ -35,28 +44,36 @@ impl Store {
 }
 
 pub(super) async fn insert(connection: &impl ConnectionTrait, event: AuditEvent) -> Result<(), StoreError> {
-    let row = audit_event::ActiveModel {
-        at: Set(to_row(event.at)),
-        kind: Set(event.kind.code().to_owned()),
-        actor_id: Set(event.actor.map(UserId::as_uuid)),
-        subject_id: Set(event.subject.map(UserId::as_uuid)),
-        ..Default::default()
-    };
-    audit_event::Entity::insert(row)
+    audit_event::Entity::insert(row_from(event))
         .exec_without_returning(connection)
         .await?;
     Ok(())
 }
 
+fn row_from(event: AuditEvent) -> audit_event::ActiveModel {
+    audit_event::ActiveModel {
+        at: Set(to_row(event.at)),
+        kind: Set(event.kind.code().to_owned()),
+        actor_id: Set(event.actor.map(UserId::as_uuid)),
+        subject_id: Set(event.subject.map(UserId::as_uuid)),
+        text_sha256: Set(event.text.map(TextHash::hex)),
+        ..Default::default()
+    }
+}
+
 pub(super) fn event_from(row: audit_event::Model) -> Result<AuditEvent, StoreError> {
-    let corrupt = StoreError::Corrupt {
+    let corrupt = |column| StoreError::Corrupt {
         table: "audit_events",
-        column: "kind",
+        column,
     };
+    let text = row
+        .text_sha256
+        .map(|digits| TextHash::parse(&digits).ok_or(corrupt("text_sha256")));
     Ok(AuditEvent {
         at: from_row(row.at, "audit_events", "at")?,
-        kind: AuditKind::parse(&row.kind).ok_or(corrupt)?,
+        kind: AuditKind::parse(&row.kind).ok_or(corrupt("kind"))?,
         actor: row.actor_id.map(UserId::from_uuid),
         subject: row.subject_id.map(UserId::from_uuid),
+        text: text.transpose()?,
     })
 }

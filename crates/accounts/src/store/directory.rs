@@ -18,7 +18,7 @@ use super::entity::{audit_event, subscription, usage, user};
 use super::subscriptions::subscription_from;
 use super::users::user_from;
 use super::{ChangeSubscriptionError, Store, StoreError, audit, to_row};
-use crate::audit::AuditKind;
+use crate::audit::{AuditKind, Trail};
 use crate::directory::{AuditEntry, Totals, UserOrder, UserPage, UserQuery, UserSearch};
 use crate::email::EmailAddress;
 use crate::id::UserId;
@@ -159,25 +159,32 @@ impl Store {
         Ok(changed.map(|subscription| (user, subscription)))
     }
 
-    /// The latest changes of subscriptions and addresses before the event with the number `before`, the newest first, at most `limit`.
-    pub async fn subscription_trail(
+    /// The latest events of a trail before the one with the number `before`, the newest first, at most `limit`. Each kind is asked for by
+    /// itself, which its index has in order: of some there are as many as reports.
+    pub async fn trail(
         &self,
+        trail: Trail,
         before: Option<i64>,
         limit: u64,
     ) -> Result<Vec<AuditEntry>, StoreError> {
-        let kinds = AuditKind::ALL
+        let mut rows = Vec::new();
+        for kind in AuditKind::ALL
             .into_iter()
-            .filter(|kind| kind.concerns_administrators())
-            .map(AuditKind::code);
-        let mut events = audit_event::Entity::find().filter(audit_event::Column::Kind.is_in(kinds));
-        if let Some(before) = before {
-            events = events.filter(audit_event::Column::Id.lt(before));
+            .filter(|kind| kind.trail() == Some(trail))
+        {
+            let mut events = audit_event::Entity::find().filter(audit_event::Column::Kind.eq(kind.code()));
+            if let Some(before) = before {
+                events = events.filter(audit_event::Column::Id.lt(before));
+            }
+            let events = events
+                .order_by_desc(audit_event::Column::Id)
+                .limit(limit)
+                .all(&self.database)
+                .await?;
+            rows.extend(events);
         }
-        let rows = events
-            .order_by_desc(audit_event::Column::Id)
-            .limit(limit)
-            .all(&self.database)
-            .await?;
+        rows.sort_unstable_by_key(|row| cmp::Reverse(row.id));
+        rows.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
         let people = rows
             .iter()
             .flat_map(|row| [row.actor_id, row.subject_id])

@@ -377,6 +377,7 @@ pub mod audit_event {
         pub kind: String,
         pub actor_id: Option<Uuid>,
         pub subject_id: Option<Uuid>,
+        pub text_sha256: Option<String>,
     }
 
     #[derive(Copy, Clone, Debug, EnumIter, DeriveRelation)]

@@ -173,6 +173,7 @@ impl Store {
             kind: AuditKind::PaymentSettled,
             actor: Some(actor),
             subject,
+            text: None,
         };
         audit::insert(&transaction, event).await?;
         transaction.commit().await?;

@@ -73,6 +73,7 @@ pub(super) async fn change(
         kind: AuditKind::from(change),
         actor,
         subject: Some(user),
+        text: None,
     };
     audit::insert(transaction, event).await?;
     Ok(Some(changed))

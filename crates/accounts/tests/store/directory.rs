@@ -1,5 +1,5 @@
 use accounts::Store;
-use accounts::audit::AuditKind;
+use accounts::audit::{AuditKind, Trail};
 use accounts::directory::{Totals, UserOrder, UserQuery, UserSearch};
 use accounts::store::ChangeSubscriptionError;
 use accounts::subscription::{Change, Status, TransitionError};
@@ -372,7 +372,7 @@ pub async fn an_administrator_changes_by_address_and_the_trail_says_who(store: &
         .sign_in(&SignIn::by_email(paid.email.clone()), noon())
         .await?;
 
-    let trail = store.subscription_trail(None, 2).await?;
+    let trail = store.trail(Trail::Subscriptions, None, 2).await?;
     let told: Vec<_> = trail
         .iter()
         .map(|entry| (entry.event.kind, entry.actor.clone(), entry.subject.clone()))
@@ -385,7 +385,9 @@ pub async fn an_administrator_changes_by_address_and_the_trail_says_who(store: &
             (AuditKind::SubscriptionActivated, Some(admin.email), subject),
         ]
     );
-    let older = store.subscription_trail(Some(trail[1].number), 1_000).await?;
+    let older = store
+        .trail(Trail::Subscriptions, Some(trail[1].number), 1_000)
+        .await?;
     assert!(!older.is_empty());
     assert!(older.iter().all(|entry| entry.number < trail[1].number));
     assert!(

@@ -111,6 +111,7 @@ async fn suite(store: &Store) -> Outcome {
     vocabularies::a_vocabulary_of_nobody_is_refused(store).await?;
 
     trail::a_life_leaves_its_trail(store).await?;
+    trail::what_left_is_known_by_its_hash(store).await?;
 
     // These sweep what is over, so that the stories before them are told.
     deletion::nothing_of_a_deleted_user_is_left_but_that_it_happened(store).await?;

@@ -1,3 +1,4 @@
+use accounts::audit::AuditKind;
 use accounts::signature::{Signature, SignatureLines};
 use accounts::store::PutError;
 use accounts::{Store, UserId};
@@ -15,7 +16,9 @@ pub async fn a_signature_is_kept_replaced_and_removed(store: &Store) -> Outcome 
     };
     let full = Signature::parse(Some(picture(300, 100)?), lines)?;
     store.put_signature(signer.id, &full, noon()).await?;
-    assert_eq!(store.signature(signer.id).await?, Some(full));
+    assert_eq!(store.signature(signer.id).await?, Some(full.clone()));
+    // Saved as it was: no change.
+    store.put_signature(signer.id, &full, noon()).await?;
 
     let short = Signature::parse(
         None,
@@ -25,11 +28,23 @@ pub async fn a_signature_is_kept_replaced_and_removed(store: &Store) -> Outcome 
         },
     )?;
     store.put_signature(signer.id, &short, noon()).await?;
-    assert_eq!(store.signature(signer.id).await?, Some(short));
+    assert_eq!(store.signature(signer.id).await?, Some(short.clone()));
 
-    assert!(store.delete_signature(signer.id).await?);
-    assert!(!store.delete_signature(signer.id).await?);
+    assert!(store.delete_signature(signer.id, noon()).await?);
+    assert!(!store.delete_signature(signer.id, noon()).await?);
     assert_eq!(store.signature(signer.id).await?, None);
+
+    let trail = store.audit_events_about(signer.id).await?;
+    let changes: Vec<_> = trail
+        .iter()
+        .filter(|event| event.kind == AuditKind::SignatureChanged)
+        .map(|event| (event.actor, event.text))
+        .collect();
+    let own = Some(signer.id);
+    assert_eq!(
+        changes,
+        [(own, Some(full.hash())), (own, Some(short.hash())), (own, None)]
+    );
     Ok(())
 }
 

@@ -1,6 +1,7 @@
 //! The schema of another version: an older one is brought up to date, all of it or nothing, and a newer one is left alone.
 
 use accounts::Store;
+use accounts::audit::AuditKind;
 use accounts::store::StoreError;
 use sea_orm::{ConnectionTrait, Database};
 
@@ -20,17 +21,19 @@ async fn an_older_schema_is_brought_up_to_date(address: &str) -> Outcome {
     let asha = user(&store, "asha").await?;
     store.issue_login_token(&asha.email, None, None, noon()).await?;
     let database = Database::connect(address).await?;
-    // As a version was that had no counted takes, no letterheads and no mark beside links; but a table stands where one is to be made.
+    // As a version was that had no counted takes, no letterheads, no mark beside links and no hash beside events; but a table stands where
+    // one is to be made.
     for change in [
-        "DELETE FROM seaql_migrations WHERE version LIKE '%counted_takes' OR version LIKE '%letterheads' OR version LIKE '%asked_from'",
+        "DELETE FROM seaql_migrations WHERE version LIKE '%counted_takes' OR version LIKE '%letterheads' OR version LIKE '%asked_from' OR version LIKE '%trail_of_texts'",
         "DROP TABLE counted_takes",
         "ALTER TABLE login_tokens DROP COLUMN asked_from",
+        "ALTER TABLE audit_events DROP COLUMN text_sha256",
     ] {
         database.execute_unprepared(change).await?;
     }
     assert!(store.migrate().await.is_err());
     let state = store.schema_state().await?;
-    assert_eq!((state.missing, state.unknown), (3, 0), "no step is taken");
+    assert_eq!((state.missing, state.unknown), (4, 0), "no step is taken");
     let takes = database.execute_unprepared("SELECT * FROM counted_takes").await;
     assert!(takes.is_err(), "nothing of the steps before is left");
     assert!(store.user(asha.id).await?.is_some());
@@ -43,6 +46,13 @@ async fn an_older_schema_is_brought_up_to_date(address: &str) -> Outcome {
     assert!(store.letterhead(asha.id).await?.is_empty());
     let link = store.issue_login_token(&asha.email, None, None, noon()).await?;
     assert!(store.redeem_login_token(link.expose(), noon()).await?.is_some());
+    let trail = store.audit_events_about(asha.id).await?;
+    let kinds: Vec<_> = trail.iter().map(|event| (event.kind, event.text)).collect();
+    assert_eq!(
+        kinds,
+        [(AuditKind::AccountCreated, None), (AuditKind::SignedIn, None)],
+        "old events stand as they did"
+    );
     Ok(())
 }
 

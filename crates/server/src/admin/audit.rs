@@ -1,5 +1,6 @@
-//! GET /api/admin/audit: who changed whose subscription, and when, the newest first.
+//! GET /api/admin/audit: who changed whose subscription, or which report left under whose name, and when, the newest first.
 
+use accounts::audit::{TextHash, Trail};
 use accounts::directory::AuditEntry;
 use axum::Json;
 use axum::extract::rejection::QueryRejection;
@@ -17,11 +18,26 @@ const USUAL_PAGE: u64 = 20;
 /// How many it has at most.
 const LARGEST_PAGE: u64 = 200;
 
+/// Which of the two lists. Reports leave far more often than subscriptions change, and would hide these.
+#[derive(Deserialize, ToSchema, Clone, Copy, Default)]
+#[serde(rename_all = "camelCase")]
+pub enum AuditList {
+    /// Changes of subscriptions, payments, and of the address of an account.
+    #[default]
+    Subscriptions,
+    /// Reports that were exported or signed, signatures that changed, and data that was downloaded.
+    Reports,
+}
+
 /// Which events.
 #[derive(Deserialize, IntoParams)]
 #[serde(rename_all = "camelCase")]
 #[into_params(parameter_in = Query)]
 pub struct AuditRequest {
+    /// From which list: `subscriptions` when absent.
+    #[serde(default)]
+    #[param(inline)]
+    list: AuditList,
     /// Only events before the one with this number.
     before: Option<i64>,
     /// How many: 20 when absent, 200 at most.
@@ -39,7 +55,7 @@ pub struct AuditResponse {
     next: Option<i64>,
 }
 
-/// A change of a subscription.
+/// A change of a subscription, or something that left.
 #[derive(Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct AuditEventBody {
@@ -49,21 +65,26 @@ pub struct AuditEventBody {
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
     /// What: `subscription.activated`, `subscription.trial-granted`, `subscription.deactivated`, `subscription.cancelled`,
-    /// `subscription.paid`, `payment.settled`, `account.address-changed`.
+    /// `subscription.paid`, `payment.settled`, `account.address-changed`; `report.exported`, `report.signed`, `signature.changed`,
+    /// `account.data-downloaded`.
     kind: String,
     /// Whether nobody who was signed in did it, but the command line or a payment.
     by_program: bool,
     /// Who did it; null when a program did, or when the account is gone.
     #[schema(required = true)]
     actor_email: Option<String>,
-    /// Whose subscription it was; null when the account is gone, or there was none.
+    /// Whose account it was; null when it is gone, or there was none.
     #[schema(required = true)]
     subject_email: Option<String>,
     /// Whether there was no account: a payment of somebody who never signed in was taken care of.
     is_of_nobody: bool,
+    /// The SHA-256 of the text that it was about, in hexadecimal digits: of the report as it was sent to be exported, of the signature, of
+    /// the downloaded file. Null where it was about none, or happened before hashes were kept.
+    #[schema(required = true)]
+    text_sha256: Option<String>,
 }
 
-/// Who changed whose subscription.
+/// Who changed whose subscription, or which report left under whose name.
 #[utoipa::path(get, path = "/api/admin/audit", tag = "admin", params(AuditRequest),
     responses((status = 200, body = AuditResponse), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
         (status = 403, body = ErrorBody)))]
@@ -75,12 +96,22 @@ pub async fn list_audit(
     let Query(request) = query.map_err(|_| unreadable_query())?;
     let limit = request.limit.unwrap_or(USUAL_PAGE).clamp(1, LARGEST_PAGE);
     // One more tells whether there is another page.
-    let mut entries = app.store.subscription_trail(request.before, limit + 1).await?;
+    let list = request.list.into();
+    let mut entries = app.store.trail(list, request.before, limit + 1).await?;
     let has_more = entries.len() as u64 > limit;
     entries.truncate(usize::try_from(limit).unwrap_or(usize::MAX));
     let next = entries.last().filter(|_| has_more).map(|entry| entry.number);
     let events = entries.into_iter().map(AuditEventBody::from).collect();
     Ok(Json(AuditResponse { events, next }))
+}
+
+impl From<AuditList> for Trail {
+    fn from(list: AuditList) -> Self {
+        match list {
+            AuditList::Subscriptions => Self::Subscriptions,
+            AuditList::Reports => Self::Reports,
+        }
+    }
 }
 
 impl From<AuditEntry> for AuditEventBody {
@@ -94,6 +125,7 @@ impl From<AuditEntry> for AuditEventBody {
             is_of_nobody: entry.event.subject.is_none(),
             actor_email: address(entry.actor),
             subject_email: address(entry.subject),
+            text_sha256: entry.event.text.map(TextHash::hex),
         }
     }
 }

@@ -2,12 +2,15 @@
 
 mod file_name;
 
+use accounts::UserId;
+use accounts::audit::{AuditEvent, AuditKind, TextHash};
 use accounts::picture::Picture;
 use axum::extract::State;
 use axum::http::{HeaderValue, header};
 use axum::response::{IntoResponse, Response};
 use report::text::ReportText;
 use serde::Deserialize;
+use time::OffsetDateTime;
 use utoipa::ToSchema;
 use word::{Document, ExportError, Image, Letterhead, Patient, Signature};
 
@@ -66,13 +69,17 @@ pub async fn export_word(
         None
     };
     let letterhead = app.store.letterhead(user.id).await?;
-    let disposition = file_name::disposition(&request.patient_id, app.clock.now());
+    let now = app.clock.now();
+    let disposition = file_name::disposition(&request.patient_id, now);
+    let text = TextHash::of(&request.report_content);
+    let is_signed = saved.is_some();
     let file = app
         .work
         .run(user.id, move || {
             word::write(&request.into_document(saved, letterhead)?)
         })
         .await??;
+    record(&app, user.id, text, is_signed, now).await;
     tracing::info!(file.bytes = file.len(), "exported");
     let content_type = HeaderValue::from_static(MEDIA_TYPE);
     Ok((
@@ -83,6 +90,19 @@ pub async fn export_word(
         file,
     )
         .into_response())
+}
+
+/// Writes into the trail who took which text along, and whether under their signature. A database that takes nothing more keeps nobody's
+/// report back: a patient waits for it, and the log says that the trail has a gap.
+async fn record(app: &App, user: UserId, text: TextHash, is_signed: bool, now: OffsetDateTime) {
+    let event = |kind| AuditEvent::of_own(kind, user, now).about(text);
+    let mut events = vec![event(AuditKind::ReportExported)];
+    if is_signed {
+        events.push(event(AuditKind::ReportSigned));
+    }
+    if let Err(error) = app.store.record_audit_events(&events).await {
+        tracing::error!(error.chain = %ApiError::internal(error).chain(), "export not written into the trail");
+    }
 }
 
 async fn saved_signature(

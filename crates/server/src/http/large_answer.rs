@@ -42,25 +42,50 @@ impl Rest {
     }
 }
 
-/// The answer as JSON. Its place is given back when all of it is sent, or nobody wants it any more.
-pub async fn json(value: &impl Serialize, mut place: Place) -> Result<Response, ApiError> {
-    let mut bytes = serde_json::to_vec(value).map_err(ApiError::internal)?;
-    bytes.shrink_to_fit();
-    place.shrink(bytes.len());
-    place.hold(bytes.len()).await?;
-    let bytes = Bytes::from(bytes);
-    let length = bytes.len();
-    let rest = Rest {
-        bytes,
-        end: Instant::now() + WHOLE,
-        _place: place,
-    };
-    let pieces = stream::unfold(rest, async |mut rest| Some((rest.next()?, rest)));
-    let headers = [
-        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
-        (header::CONTENT_LENGTH, HeaderValue::from(length)),
-    ];
-    Ok((headers, Body::from_stream(pieces)).into_response())
+/// An answer as it will be sent, with its place.
+pub struct Whole {
+    bytes: Bytes,
+    place: Place,
+}
+
+impl Whole {
+    /// The answer as JSON.
+    pub async fn json(value: &impl Serialize, mut place: Place) -> Result<Self, ApiError> {
+        let mut bytes = serde_json::to_vec(value).map_err(ApiError::internal)?;
+        bytes.shrink_to_fit();
+        place.shrink(bytes.len());
+        place.hold(bytes.len()).await?;
+        Ok(Self {
+            bytes: Bytes::from(bytes),
+            place,
+        })
+    }
+
+    /// What will be sent.
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Begins to send it. Its place is given back when all of it is sent, or nobody wants it any more.
+    pub fn send(self) -> Response {
+        let length = self.bytes.len();
+        let rest = Rest {
+            bytes: self.bytes,
+            end: Instant::now() + WHOLE,
+            _place: self.place,
+        };
+        let pieces = stream::unfold(rest, async |mut rest| Some((rest.next()?, rest)));
+        let headers = [
+            (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+            (header::CONTENT_LENGTH, HeaderValue::from(length)),
+        ];
+        (headers, Body::from_stream(pieces)).into_response()
+    }
+}
+
+/// The answer as JSON, sent at once.
+pub async fn json(value: &impl Serialize, place: Place) -> Result<Response, ApiError> {
+    Ok(Whole::json(value, place).await?.send())
 }
 
 #[cfg(test)]

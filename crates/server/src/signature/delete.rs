@@ -14,6 +14,6 @@ pub async fn delete_signature(
     State(app): State<AppState>,
     user: CurrentUser,
 ) -> Result<StatusCode, ApiError> {
-    app.store.delete_signature(user.id).await?;
+    app.store.delete_signature(user.id, app.clock.now()).await?;
     Ok(StatusCode::NO_CONTENT)
 }

@@ -1,7 +1,9 @@
 //! /api/admin/*: who may, what is listed, what is changed, and that it is written down who did it.
 
+use accounts::audit::Trail;
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use sha2::{Digest, Sha256};
 use time::Duration;
 
 use crate::support::{Browser, TestServer};
@@ -44,7 +46,7 @@ async fn only_administrators_see_and_change_anything() {
     let before = server
         .app
         .store
-        .subscription_trail(None, 100)
+        .trail(Trail::Subscriptions, None, 100)
         .await
         .expect("a trail");
     for (browser, status, code) in [
@@ -66,7 +68,7 @@ async fn only_administrators_see_and_change_anything() {
     let after = server
         .app
         .store
-        .subscription_trail(None, 100)
+        .trail(Trail::Subscriptions, None, 100)
         .await
         .expect("a trail");
     assert_eq!(before, after);
@@ -300,6 +302,78 @@ async fn the_trail_is_paged_and_tells_programs_from_people() {
     );
     let refused = admin.get("/api/admin/audit?before=yesterday").await;
     refused.refused(StatusCode::BAD_REQUEST, "invalid_query");
+}
+
+#[tokio::test]
+async fn what_left_under_somebodys_name_is_in_the_trail_by_its_hash() {
+    let server = server().await;
+    let mut admin = server.signed_in(ADMIN).await;
+    let mut asha = server.subscriber("asha@example.org").await;
+    let text = "FINDINGS:\nA nodule of 4 mm.";
+    let export = async |browser: &mut Browser, signed: bool| {
+        let report = json!({ "reportContent": text, "patientName": "Jane Roe", "includeSignature": signed });
+        let answer = browser.post("/api/export-word", report).await;
+        assert_eq!(answer.status, StatusCode::OK, "{}", answer.text());
+    };
+    export(&mut asha, false).await;
+    // There is no signature yet, so nothing is signed.
+    export(&mut asha, true).await;
+    let signature = "/api/user/signature";
+    for lines in [
+        json!({ "signatureName": "Dr Asha Rao" }),
+        json!({ "signatureName": "Dr Asha Rao" }),
+    ] {
+        asha.post(signature, lines).await.expect(StatusCode::OK);
+    }
+    export(&mut asha, true).await;
+    asha.delete(signature).await;
+    let data = asha.get("/api/user/export").await;
+    assert_eq!(data.status, StatusCode::OK);
+    // What is refused leaves no trace.
+    let mut trial = server.signed_in("binh@example.org").await;
+    let signed = json!({ "reportContent": text, "includeSignature": true });
+    trial
+        .post("/api/export-word", signed)
+        .await
+        .refused(StatusCode::FORBIDDEN, "premium_required");
+
+    let sha256 = |bytes: &[u8]| Value::from(hex::encode(Sha256::digest(bytes)));
+    let (of_text, of_data) = (sha256(text.as_bytes()), sha256(&data.body));
+    let of_signature = sha256(b"Dr Asha Rao\n\n\n\n");
+    let audit = admin.get("/api/admin/audit?list=reports").await;
+    let listed = audit.expect(StatusCode::OK);
+    let events = listed["events"].as_array().expect("events");
+    let told: Vec<_> = events
+        .iter()
+        .map(|event| (event["kind"].as_str().expect("a kind"), &event["textSha256"]))
+        .collect();
+    assert_eq!(
+        told,
+        [
+            ("account.data-downloaded", &of_data),
+            ("signature.changed", &Value::Null),
+            ("report.signed", &of_text),
+            ("report.exported", &of_text),
+            ("signature.changed", &of_signature),
+            ("report.exported", &of_text),
+            ("report.exported", &of_text),
+        ]
+    );
+    for event in events {
+        assert_eq!(event["actorEmail"], "asha@example.org");
+        assert_eq!(event["subjectEmail"], "asha@example.org");
+    }
+    for word in ["nodule", "Jane", "Dr Asha"] {
+        assert!(!audit.text().contains(word), "{word}");
+    }
+    // They hide no change of a subscription, and their owner is told them too.
+    let others = admin.get("/api/admin/audit").await.expect(StatusCode::OK);
+    assert_eq!(others["events"].as_array().map(Vec::len), Some(1), "{others}");
+    let own = asha.get("/api/user/export").await.expect(StatusCode::OK);
+    let own = own["events"].as_array().expect("events");
+    assert!(own.iter().any(|event| event["textSha256"] == of_text));
+    let unknown = admin.get("/api/admin/audit?list=others").await;
+    unknown.refused(StatusCode::BAD_REQUEST, "invalid_query");
 }
 
 #[tokio::test]

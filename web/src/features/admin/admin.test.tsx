@@ -2,7 +2,7 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import type { AdminUser } from '@/api/types';
+import type { AdminUser, AuditEvent } from '@/api/types';
 import { Toaster } from '@/components/ui/toast';
 import { toastStore } from '@/components/ui/toast-store';
 import { Admin } from './admin';
@@ -29,6 +29,17 @@ const BINH: AdminUser = {
   lastActivityDate: null,
   timeRemainingFormatted: null,
 };
+const EXPORTED: AuditEvent = {
+  number: 2,
+  at: '2026-11-20T10:30:00Z',
+  kind: 'report.exported',
+  actorEmail: 'asha@example.org',
+  subjectEmail: 'asha@example.org',
+  byProgram: false,
+  isOfNobody: false,
+  textSha256: 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad',
+};
+const LEFT: AuditEvent[] = [EXPORTED, { ...EXPORTED, number: 1, kind: 'signature.changed', textSha256: null }];
 const TOTALS = { users: 100_000, activeSubscriptions: 1200, trialUsers: 34, transcriptions: 56, reports: 78 };
 
 type Sent = { path: string; body: unknown };
@@ -50,6 +61,7 @@ function show(
   vi.stubGlobal('fetch', async (path: string, init?: RequestInit) => {
     const body = init?.body ? JSON.parse(String(init.body)) : undefined;
     sent.push({ path, body });
+    if (path.startsWith('/api/admin/audit?list=reports')) return Response.json({ events: LEFT, next: null });
     if (path.startsWith('/api/admin/audit')) return Response.json({ events: [], next: null });
     if (/\/(activate|deactivate)-/.test(path)) return change(path);
     return Response.json({
@@ -98,6 +110,22 @@ it('shows dots and a line while it waits, then what is counted over everybody an
     'https://dashboard.razorpay.com/',
   );
   expect(screen.getByText('1-2 of 60')).toBeInTheDocument();
+});
+
+it('keeps the direction of a name to itself', async () => {
+  show([{ ...ASHA, firstName: '\u202eahsA', lastName: null }]);
+  const cells = (await row('asha@example.org')).getAllByRole('cell').slice(0, 2);
+  for (const cell of cells) expect(cell.firstElementChild?.tagName).toBe('BDI');
+});
+
+it('lists what left under whose name beside the changes of subscriptions, by the hash of its text', async () => {
+  show([ASHA]);
+  const reports = within(await screen.findByRole('region', { name: 'Reports and Data' }));
+  const [exported, changed] = await reports.findAllByRole('listitem');
+  expect(exported).toHaveTextContent(new RegExp(`Exportedby asha@example.orgSHA-256 ${EXPORTED.textSha256}$`));
+  expect(changed).toHaveTextContent(/Signature changedby asha@example.org$/);
+  const changes = within(screen.getByRole('region', { name: 'Subscription Changes' }));
+  expect(changes.getByText('No subscription has been changed yet')).toBeInTheDocument();
 });
 
 it('says when there is nobody', async () => {
@@ -229,6 +257,8 @@ it('says nothing of money where nobody pays', async () => {
   show([ASHA, BINH], undefined, false);
   expect(await screen.findByText('binh@example.org')).toBeInTheDocument();
   expect(screen.getByText('Total Users')).toBeInTheDocument();
+  expect(screen.getByRole('region', { name: 'Reports and Data' })).toBeInTheDocument();
+  expect(screen.queryByRole('region', { name: 'Subscription Changes' })).toBeNull();
   for (const word of ['Manual Activation', 'Payment dashboard', 'Trial Users', 'Status', 'Time Remaining', 'Actions']) {
     expect(screen.queryByText(word)).toBeNull();
   }

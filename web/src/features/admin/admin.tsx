@@ -51,8 +51,9 @@ export function Admin() {
           {billed && <ActivationCard />}
           {billed && <PaymentsCard />}
           <UsersCard view={view} onView={setView} users={users} billed={billed} />
-          {/* Below a table that has come, so that the table does not push it away. */}
-          {billed && !users.isPending && <AuditCard />}
+          {/* Below a table that has come, so that the table does not push them away. */}
+          {billed && !users.isPending && <AuditCard list="subscriptions" />}
+          {!users.isPending && <AuditCard list="reports" />}
         </div>
       )}
     </main>

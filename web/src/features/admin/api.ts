@@ -38,15 +38,19 @@ function users({ search, sort, descending, page }: UsersView, signal: AbortSigna
   return requestJson('/api/admin/users/search', { method: 'POST', body, signal });
 }
 
-export const auditQuery = infiniteQueryOptions({
-  queryKey: [...ADMIN_KEY, 'audit'],
-  queryFn: ({ pageParam, signal }) =>
-    requestJson<AuditTrail>(pageParam === null ? '/api/admin/audit' : `/api/admin/audit?before=${pageParam}`, {
-      signal,
-    }),
-  initialPageParam: null as number | null,
-  getNextPageParam: ({ next }) => next,
-});
+/** Reports leave far more often than subscriptions change: each has a list of its own. */
+export type AuditList = 'subscriptions' | 'reports';
+
+export const auditQuery = (list: AuditList) =>
+  infiniteQueryOptions({
+    queryKey: [...ADMIN_KEY, 'audit', list],
+    queryFn: ({ pageParam, signal }) => {
+      const before = pageParam === null ? '' : `&before=${pageParam}`;
+      return requestJson<AuditTrail>(`/api/admin/audit?list=${list}${before}`, { signal });
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+  });
 
 const CHANGES = {
   activate: {

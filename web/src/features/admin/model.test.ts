@@ -62,6 +62,10 @@ describe('the pages', () => {
 it('names who did what to whom, also when nobody is there any more', () => {
   expect(actionOf({ kind: 'subscription.trial-granted' })).toBe('Trial granted');
   expect(actionOf({ kind: 'payment.received' })).toBe('payment.received');
+  expect(actionOf({ kind: 'report.exported' })).toBe('Exported');
+  expect(actionOf({ kind: 'report.signed' })).toBe('Signed');
+  expect(actionOf({ kind: 'signature.changed' })).toBe('Signature changed');
+  expect(actionOf({ kind: 'account.data-downloaded' })).toBe('Data downloaded');
   expect(actorOf({ byProgram: false, actorEmail: 'chief@example.org' })).toBe('chief@example.org');
   expect(actorOf({ byProgram: true, actorEmail: null })).toBe('Command line or payment');
   expect(actorOf({ byProgram: false, actorEmail: null })).toBe('Deleted account');

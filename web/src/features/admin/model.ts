@@ -104,6 +104,10 @@ const ACTIONS: Readonly<Record<string, string>> = {
   'subscription.deactivated': 'Deactivated',
   'subscription.cancelled': 'Cancelled',
   'account.address-changed': 'Address changed',
+  'report.exported': 'Exported',
+  'report.signed': 'Signed',
+  'signature.changed': 'Signature changed',
+  'account.data-downloaded': 'Data downloaded',
 };
 
 /** An event that this page does not know shows as it came. */

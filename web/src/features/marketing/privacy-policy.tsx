@@ -49,6 +49,11 @@ const STORED: readonly (readonly [what: string, why: string, until: string])[] =
   ],
   ['What happened to accounts, such as an activation: numbers, never an address', 'Security', 'For good'],
   [
+    'That you exported or signed a report, changed your signature or downloaded your data: when, and a hash of the text',
+    'So that nobody can do it in your name and deny it',
+    'For good',
+  ],
+  [
     'After you delete your account: a keyed hash of its address',
     'So that a trial is given once',
     `${KEPT.trialHashDays} days, or your next sign-in`,

@@ -10,6 +10,7 @@ mod former_users;
 mod letterheads;
 mod payments;
 mod sign_in_attempts;
+mod trail_of_texts;
 mod vocabularies;
 
 use sea_orm_migration::prelude::*;
@@ -30,6 +31,7 @@ impl MigratorTrait for Migrator {
             Box::new(former_users::FormerUsers),
             Box::new(sign_in_attempts::SignInAttempts),
             Box::new(asked_from::AskedFrom),
+            Box::new(trail_of_texts::TrailOfTexts),
         ]
     }
 }
