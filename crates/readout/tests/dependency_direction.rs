@@ -11,9 +11,10 @@ use serde_json::Value;
 const ALLOWED: [(&str, &[&str]); 11] = [
     ("outside", &[]),
     ("report", &[]),
+    ("clinical", &["report"]),
     ("templates", &["report"]),
-    ("structuring", &["outside", "report", "templates"]),
-    ("text_commands", &["report", "templates", "structuring"]),
+    ("structuring", &["clinical", "outside", "report", "templates"]),
+    ("text_commands", &["clinical", "report", "templates", "structuring"]),
     ("speech", &["outside"]),
     ("word", &["report"]),
     ("accounts", &[]),

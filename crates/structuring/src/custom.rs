@@ -87,6 +87,11 @@ impl CustomTemplate {
     }
 
     /// The lines of a section.
+    pub fn section(&self, section: SectionKind) -> &[String] {
+        self.lines(section)
+    }
+
+    /// The lines of a section.
     pub(crate) fn lines(&self, section: SectionKind) -> &[String] {
         self.sections
             .iter()
@@ -95,9 +100,12 @@ impl CustomTemplate {
     }
 }
 
+/// Nobody marks what is to be filled in more ways: what stands in other ones is left as it is.
+const MOST_MARKS: usize = 16;
+
 /// The content with every value to be filled as underscores, and the marks that stood there, those with the fewest underscores first.
 /// Each has a number of underscores of its own, so that it can be put back.
-fn marked(mut content: String) -> (String, Vec<Mark>) {
+fn marked(content: String) -> (String, Vec<Mark>) {
     let mut marks: Vec<Mark> = Vec::new();
     let mut blank = "___".to_owned();
     let values = blank::find(&content);
@@ -109,7 +117,7 @@ fn marked(mut content: String) -> (String, Vec<Mark>) {
         .filter(|(_, written)| !written.starts_with('_'))
         .collect();
     for (_, written) in &places {
-        if marks.iter().any(|mark| mark.written == *written) {
+        if marks.len() == MOST_MARKS || marks.iter().any(|mark| mark.written == *written) {
             continue;
         }
         while content.contains(&blank) {
@@ -121,12 +129,16 @@ fn marked(mut content: String) -> (String, Vec<Mark>) {
         });
         blank.push('_');
     }
-    for (place, written) in places.into_iter().rev() {
-        if let Some(mark) = marks.iter().find(|mark| mark.written == written) {
-            content.replace_range(place, &mark.blank);
-        }
+    let mut with_blanks = String::with_capacity(content.len());
+    let mut from = 0;
+    for (place, written) in places {
+        let mark = marks.iter().find(|mark| mark.written == written);
+        with_blanks.push_str(&content[from..place.start]);
+        with_blanks.push_str(mark.map_or(&written, |mark| &mark.blank));
+        from = place.end;
     }
-    (content, marks)
+    with_blanks.push_str(&content[from..]);
+    (with_blanks, marks)
 }
 
 /// The content with the headings that the user gave it in the words of a report.

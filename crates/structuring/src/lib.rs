@@ -21,6 +21,7 @@ pub mod gate;
 mod harmless;
 mod homonyms;
 pub mod impression;
+pub mod merge;
 pub mod model;
 mod nouns;
 mod place;

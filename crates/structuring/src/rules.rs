@@ -125,6 +125,12 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     })
 }
 
+/// The sentences of a dictation as the report would have them.
+pub fn sentences(dictation: &str) -> Vec<String> {
+    let spoken = Script::of(dictation).spoken();
+    spoken.into_iter().map(|sentence| sentence.text).collect()
+}
+
 /// The template that the report is filled from.
 fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
     match &dictation.template {

@@ -8,6 +8,7 @@
 pub mod jsonl;
 
 mod check;
+mod explain;
 mod gate;
 mod impression;
 mod spoken;
@@ -32,6 +33,8 @@ pub enum Command {
     Gate(gate::Arguments),
     /// Write the impression of findings on standard input.
     Impression(impression::Arguments),
+    /// Say how a dictation on standard input was read, and why each line of a template stayed or went.
+    Explain(explain::Arguments),
     /// Turn spoken forms on standard input into written ones.
     Spoken(spoken::Arguments),
     /// The built-in templates.
@@ -47,6 +50,7 @@ impl Command {
             Self::Check(arguments) => check::run(arguments),
             Self::Gate(arguments) => gate::run(arguments),
             Self::Impression(arguments) => impression::run(arguments),
+            Self::Explain(arguments) => explain::run(arguments),
             Self::Spoken(arguments) => spoken::run(arguments),
             Self::Templates(command) => templates::run(command),
         }

@@ -81,22 +81,28 @@ pub(super) fn read(text: &str) -> Previous {
         .filter(|found| {
             found
                 .name("y7")
-                .is_none_or(|year| TITLED.is_match(&text[..year.start()]))
+                .is_none_or(|year| TITLED.is_match(just_before(text, year.start())))
         })
         .filter_map(|found| date(&found))
-        .filter(|date| !OTHER_DATE.is_match(&text[..date.range.start]))
+        .filter(|date| !OTHER_DATE.is_match(just_before(text, date.range.start)))
         .collect();
     let (date, range) = latest(text, &dates);
     let mut body = String::with_capacity(range.len());
     let mut at = range.start;
+    // How far the line is read, and whether it measures anything so far: of a line of nothing but dates each part is read once.
+    let (mut read, mut measures) = (0, false);
     for found in dates.iter().filter(|found| range.contains(&found.range.start)) {
         body.push_str(&text[at..found.range.start]);
         // A date in a title ends it; elsewhere it goes without a trace.
-        let line_start = text[..found.range.start].rfind('\n').map_or(0, |end| end + 1);
-        if report::measurement::find(&text[line_start..found.range.start]).is_empty() {
+        if let Some(end) = text[read..found.range.start].rfind('\n') {
+            read += end + 1;
+            measures = false;
+        }
+        measures |= !report::measurement::find(&text[read..found.range.start]).is_empty();
+        if !measures {
             body.push_str(". ");
         }
-        at = found.range.end;
+        (at, read) = (found.range.end, found.range.end);
     }
     body.push_str(&text[at..range.end]);
     // A date in brackets leaves nothing behind.
@@ -149,22 +155,34 @@ fn date(found: &Captures<'_>) -> Option<Date> {
     })
 }
 
+/// As much of a text as decides about the date behind it.
+fn just_before(text: &str, at: usize) -> &str {
+    const ENOUGH: usize = 400;
+    &text[text.floor_char_boundary(at.saturating_sub(ENOUGH))..at]
+}
+
 /// The date of the latest of the reports in a text and the bytes of that report: several reports are pasted one behind the other
 /// when something was measured or found between their dates.
 fn latest<'d>(text: &str, dates: &'d [Date]) -> (Option<&'d Date>, Range<usize>) {
     let mut blocks: Vec<(&Date, Range<usize>)> = Vec::new();
-    for date in dates {
-        let start = title_start(text, date.range.start);
+    // How far the last block has been read without finding anything told in it.
+    let mut read = 0;
+    for (date, start) in dates.iter().zip(title_starts(text, dates)) {
         match blocks.last_mut() {
-            Some((_, block)) if !has_content(&text[block.start..start.max(block.start)]) => {
+            Some((_, block)) if !has_content(&text[read..start.max(read)]) => {
                 block.end = text.len();
+                read = start.max(read);
             }
             Some((_, block)) if start > block.start => {
                 block.end = start;
                 blocks.push((date, start..text.len()));
+                read = start;
             }
             Some(_) => {}
-            None => blocks.push((date, start..text.len())),
+            None => {
+                blocks.push((date, start..text.len()));
+                read = start;
+            }
         }
     }
     match blocks.iter().max_by_key(|(date, _)| date.order) {
@@ -174,11 +192,20 @@ fn latest<'d>(text: &str, dates: &'d [Date]) -> (Option<&'d Date>, Range<usize>)
     }
 }
 
-/// Where the line or sentence begins in which a date stands.
-fn title_start(text: &str, at: usize) -> usize {
-    let line = text[..at].rfind('\n').map_or(0, |end| end + 1);
-    let stop = text[..at].rfind(". ").map_or(0, |end| end + 2);
-    line.max(stop)
+/// Where the line or sentence begins in which each date stands.
+fn title_starts(text: &str, dates: &[Date]) -> Vec<usize> {
+    let (mut start, mut read) = (0, 0);
+    let starts = dates.iter().map(|date| {
+        let at = date.range.start;
+        // A full stop may stand at the end of what was read before.
+        let from = text.floor_char_boundary(usize::saturating_sub(read, 1));
+        let line = text[from..at].rfind('\n').map_or(0, |end| from + end + 1);
+        let stop = text[from..at].rfind(". ").map_or(0, |end| from + end + 2);
+        start = start.max(line).max(stop);
+        read = at;
+        start
+    });
+    starts.collect()
 }
 
 fn has_content(text: &str) -> bool {

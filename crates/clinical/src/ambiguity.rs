@@ -1,0 +1,111 @@
+//! What a name means that stands for several things: "lower pole" of the kidney or of the spleen, "effusion" of a joint or of the pleura.
+
+use std::ops::Range;
+
+use crate::knowledge::{Knowledge, Sense, StructureId};
+use crate::mention::{Mention, Sentence};
+
+/// Leaves of each ambiguous name of a clause the meanings that go with what else the clause names, else with what was spoken of before.
+pub(crate) fn settle(
+    sentence: &mut Sentence<'_>,
+    clause: &Range<usize>,
+    before: &[StructureId],
+    knowledge: &Knowledge,
+) {
+    let within: Vec<Mention> = sentence
+        .mentions
+        .iter()
+        .filter(|mention| mention.words.start >= clause.start && mention.words.end <= clause.end)
+        .cloned()
+        .collect();
+    // "Normal in signal and enhancement" names a respect, "no enhancement" a finding.
+    let praises = within
+        .iter()
+        .any(|mention| matches!(mention.sense, Sense::Normal | Sense::NormalIn(_)));
+    sentence.mentions.retain(|mention| {
+        let twin = |kind: fn(&Sense) -> bool| {
+            within
+                .iter()
+                .any(|other| other.words == mention.words && kind(&other.sense))
+        };
+        match mention.sense {
+            Sense::Concept(_) => {
+                !(praises && twin(|sense| matches!(sense, Sense::Respect(_))) && within.contains(mention))
+            }
+            Sense::Respect(_) => {
+                praises || !twin(|sense| matches!(sense, Sense::Concept(_))) || !within.contains(mention)
+            }
+            _ => true,
+        }
+    });
+    let is_ambiguous = |mention: &Mention| {
+        within
+            .iter()
+            .filter(|other| other.words == mention.words && same_kind(&other.sense, &mention.sense))
+            .count()
+            > 1
+    };
+    if !within.iter().any(is_ambiguous) {
+        return;
+    }
+    let sure: Vec<StructureId> = within
+        .iter()
+        .filter(|mention| !is_ambiguous(mention))
+        .flat_map(|mention| places(&mention.sense, knowledge))
+        .collect();
+    let named: Vec<StructureId> = within
+        .iter()
+        .filter(|mention| !is_ambiguous(mention))
+        .filter_map(|mention| match mention.sense {
+            Sense::Structure(id) if !knowledge.structure(id).broad => Some(id),
+            _ => None,
+        })
+        .collect();
+    let goes = |sense: &Sense, with: &[StructureId]| {
+        places(sense, knowledge).iter().any(|one| {
+            with.iter()
+                .any(|other| knowledge.is_within(*one, *other) || knowledge.is_within(*other, *one))
+        })
+    };
+    let fits = |mention: &Mention, with: &[StructureId]| {
+        within.iter().any(|other| {
+            other.words == mention.words
+                && same_kind(&other.sense, &mention.sense)
+                && goes(&other.sense, with)
+        })
+    };
+    sentence.mentions.retain(|mention| {
+        let inside = mention.words.start >= clause.start && mention.words.end <= clause.end;
+        if !inside || !is_ambiguous(mention) {
+            return true;
+        }
+        for with in [&sure[..], before] {
+            if fits(mention, with) {
+                return goes(&mention.sense, with);
+            }
+        }
+        // Beside a place where none of its special meanings is, a name has its general one.
+        let general =
+            |sense: &Sense| matches!(sense, Sense::Concept(_)) && places(sense, knowledge).is_empty();
+        let has_general = within
+            .iter()
+            .any(|other| other.words == mention.words && general(&other.sense));
+        !has_general || general(&mention.sense) != named.is_empty()
+    });
+}
+
+fn same_kind(one: &Sense, other: &Sense) -> bool {
+    matches!(
+        (one, other),
+        (Sense::Structure(_), Sense::Structure(_)) | (Sense::Concept(_), Sense::Concept(_))
+    )
+}
+
+/// Where a thing is: a structure at itself, a concept where it always is.
+fn places(sense: &Sense, knowledge: &Knowledge) -> Vec<StructureId> {
+    match sense {
+        Sense::Structure(id) => vec![*id],
+        Sense::Concept(id) => knowledge.concept(*id).at.clone(),
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,91 @@
+//! Whether what is named is said to be there: after ConText, with its cues from `data/assertion.toml`.
+
+use std::ops::Range;
+
+use crate::knowledge::{Assertion, Cue, Sense};
+use crate::mention::Sentence;
+
+/// How a mention is asserted within its clause.
+pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range<usize>) -> Assertion {
+    let mut found = Assertion::Present;
+    let mut from = clause.start;
+    for (words, cue) in in_clause(sentence, clause) {
+        match cue {
+            // What is denied is a change: what changed not is there.
+            Cue::Pseudo if words.end <= mention.start => (found, from) = (Assertion::Present, words.end),
+            // "No focal | lesion": the cue may hold the first word of what it denies.
+            Cue::Before(category) if words.start < mention.start => {
+                let denies = *category == Assertion::Absent;
+                if denies && is_change(sentence, clause, words.end, mention) {
+                    (found, from) = (Assertion::Present, words.end);
+                } else if found == Assertion::Absent
+                    && *category == Assertion::Possible
+                    && !parted(sentence, from, words.start)
+                {
+                    // "No blooming to suggest haemorrhage", "no features suggestive of metastasis": still denied.
+                } else {
+                    (found, from) = (*category, words.end);
+                }
+            }
+            Cue::Behind(category) if words.start >= mention.end => {
+                if found == Assertion::Present || *category != Assertion::Historical {
+                    return *category;
+                }
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn in_clause<'s>(
+    sentence: &'s Sentence<'_>,
+    clause: &Range<usize>,
+) -> impl Iterator<Item = &'s (Range<usize>, Cue)> + 's {
+    let clause = clause.clone();
+    let first = sentence
+        .cues
+        .partition_point(|(words, _)| words.start < clause.start);
+    sentence.cues[first..]
+        .iter()
+        .take_while(move |(words, _)| words.start < clause.end)
+}
+
+/// Whether a comma stands among some words.
+fn parted(sentence: &Sentence<'_>, start: usize, end: usize) -> bool {
+    (start..end).any(|word| sentence.between(word).contains(','))
+}
+
+/// `no | enlargement of the 5.1 cm | aneurysm`: a change leads from the denial to what is there.
+fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, mention: &Range<usize>) -> bool {
+    let mut changes = None;
+    for (words, cue) in
+        in_clause(sentence, clause).filter(|(words, _)| words.start >= start && words.end <= mention.start)
+    {
+        match cue {
+            // Only directly behind the denial, a word or two between: "no significant interval".
+            Cue::Change if words.start <= start + 2 => changes = Some(words.end),
+            Cue::Lead | Cue::Place if changes.is_some() => return true,
+            _ => {}
+        }
+    }
+    false
+}
+
+/// Whether a mention is the change itself, which is denied of something that is there, and so says nothing of what is there.
+pub(crate) fn is_denied_change(
+    sentence: &Sentence<'_>,
+    clause: &Range<usize>,
+    mention: &Range<usize>,
+) -> bool {
+    let changes = in_clause(sentence, clause)
+        .any(|(words, cue)| *cue == Cue::Change && words.start <= mention.start && words.end >= mention.end);
+    changes
+        && of(sentence, clause, mention) == Assertion::Absent
+        && sentence.mentions.iter().any(|other| {
+            matches!(other.sense, Sense::Concept(_))
+                && other.words.start >= mention.end
+                && other.words.end <= clause.end
+                && of(sentence, clause, &other.words) == Assertion::Present
+        })
+}

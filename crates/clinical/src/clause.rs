@@ -1,0 +1,137 @@
+//! Where a sentence tells something new: its clauses, as ranges of its words.
+//!
+//! A clause ends at a full stop, a semicolon or a colon behind a statement; before a word that turns ("but", "which"); and at a comma or
+//! "and" behind which something is told of another place.
+
+use std::ops::Range;
+
+use crate::knowledge::{Cue, Sense};
+use crate::mention::Sentence;
+
+/// The clauses of a sentence in order.
+pub(crate) fn clauses(sentence: &Sentence<'_>) -> Vec<Range<usize>> {
+    let mut clauses = Vec::new();
+    let mut start = 0;
+    let count = sentence.words.len();
+    for word in 0..count.saturating_sub(1) {
+        let next = word + 1;
+        let gap = sentence.between(word);
+        let hard = gap.contains([';', '\n'])
+            || gap.contains('.') && gap.contains(' ')
+            || gap.contains(" - ")
+            || gap.contains('\u{2014}');
+        let turns = sentence.cue_at(next, |cue| cue == Cue::End).is_some() && next > start;
+        let ends = hard
+            || turns
+            || gap.contains(':') && tells(sentence, start..next)
+            || (gap.contains(',') || joins(sentence, next)) && opens_anew(sentence, start..next, next);
+        if ends {
+            clauses.push(start..next);
+            start = next;
+        }
+    }
+    if start < count {
+        clauses.push(start..count);
+    }
+    clauses
+}
+
+/// Whether some words say something: a finding, a denial or that something is normal.
+fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
+    of(sentence, &words).any(|sense| {
+        matches!(
+            sense,
+            Sense::Concept(_) | Sense::Normal | Sense::NormalIn(_) | Sense::Altered
+        )
+    })
+}
+
+fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Item = Sense> + 's {
+    let words = words.clone();
+    let first = sentence
+        .mentions
+        .partition_point(|mention| mention.words.start < words.start);
+    sentence.mentions[first..]
+        .iter()
+        .take_while(move |mention| mention.words.start < words.end)
+        .map(|mention| mention.sense)
+}
+
+/// Whether what stands behind a comma or "and" is a statement about a place of its own, where what stands before is one too:
+/// `liver enlarged, spleen normal`, but not `liver, spleen and pancreas are normal` or `no cyst, mass or collection`.
+fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bool {
+    if !tells(sentence, before.clone()) {
+        return false;
+    }
+    let piece = piece(sentence, next);
+    let denied = sentence.cues.iter().any(|(words, cue)| {
+        words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
+    });
+    if denied
+        && sentence.cue_at_any(piece.clone(), |cue| cue == Cue::Or)
+        && sentence
+            .cue_at(next, |cue| matches!(cue, Cue::Before(_)))
+            .is_none()
+    {
+        return false;
+    }
+    let names_place = of(sentence, &piece).any(|sense| matches!(sense, Sense::Structure(_)));
+    let own_cue = piece.clone().take(2).any(|word| {
+        sentence
+            .cue_at(word, |cue| matches!(cue, Cue::Before(_)))
+            .is_some()
+    });
+    let verb = piece
+        .clone()
+        .any(|word| sentence.cue_at(word, |cue| cue == Cue::Verb).is_some());
+    if !tells(sentence, piece.clone()) {
+        return false;
+    }
+    // A list that is denied goes on behind its commas; what has a verb, a side or a size of its own does not belong to it.
+    let placed = sentence.sides.iter().any(|(word, _)| piece.contains(word))
+        || sentence
+            .levels
+            .iter()
+            .any(|(words, _)| piece.contains(&words.start));
+    if denied && !own_cue {
+        let plain = !verb && !placed && !ends_in_state(sentence, &piece);
+        return !plain;
+    }
+    let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
+    own_cue || names_place && places(&before) && !starts_with_place(sentence, piece.start) || verb && placed
+}
+
+/// The words from one on to the next comma, "and" or other sign.
+fn piece(sentence: &Sentence<'_>, start: usize) -> Range<usize> {
+    let mut end = start + 1;
+    while end < sentence.words.len() && !sentence.between(end - 1).contains([',', ';', '\n', ':']) {
+        end += 1;
+    }
+    start..end
+}
+
+/// `spleen normal`, `ACL torn`.
+fn ends_in_state(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
+    let structure = of(sentence, piece).any(|sense| matches!(sense, Sense::Structure(_)));
+    let last = sentence
+        .mentions
+        .iter()
+        .rev()
+        .find(|mention| mention.words.end <= piece.end);
+    structure
+        && last.is_some_and(|last| {
+            last.words.start >= piece.start
+                && matches!(last.sense, Sense::Normal | Sense::NormalIn(_) | Sense::Altered)
+        })
+}
+
+fn starts_with_place(sentence: &Sentence<'_>, word: usize) -> bool {
+    let at = if joins(sentence, word) { word + 1 } else { word };
+    sentence.cue_at(at, |cue| cue == Cue::Place).is_some()
+}
+
+/// Whether a list may go on at a word: "and", but not "or", which goes on with what is denied.
+fn joins(sentence: &Sentence<'_>, word: usize) -> bool {
+    sentence.cue_at(word, |cue| cue == Cue::Join).is_some()
+        && sentence.cue_at(word, |cue| cue == Cue::Or).is_none()
+}

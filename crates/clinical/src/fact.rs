@@ -1,0 +1,50 @@
+//! One thing that a clause says.
+
+use std::ops::Range;
+
+use crate::knowledge::{Assertion, ConceptId};
+use crate::place::Sites;
+use crate::respect::Respects;
+
+/// What is said.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum What {
+    /// A finding, diagnosis, device or operation.
+    Concept(ConceptId),
+    /// Something is normal in these respects.
+    Normal(Respects),
+    /// These respects are not as they should be.
+    Altered(Respects),
+    /// Something is told that is not understood.
+    Unknown,
+}
+
+/// One thing that one clause says.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fact {
+    /// What.
+    pub what: What,
+    /// Whether it is there.
+    pub assertion: Assertion,
+    /// Where.
+    pub sites: Sites,
+    /// Of the opposed groups of `data/modifiers.toml`: which, and which of its sides.
+    pub modifiers: Vec<(u8, bool)>,
+    /// Its bytes in its sentence.
+    pub span: Range<usize>,
+    /// Its sentence, counted from the start of its document.
+    pub sentence: usize,
+}
+
+impl Fact {
+    /// Whether it says that something is there, or may be.
+    pub fn is_asserted(&self) -> bool {
+        matches!(self.assertion, Assertion::Present | Assertion::Possible)
+    }
+
+    /// Whether it denies a concept.
+    pub fn is_denial(&self) -> bool {
+        matches!(self.assertion, Assertion::Absent | Assertion::Resolved)
+            && matches!(self.what, What::Concept(_))
+    }
+}

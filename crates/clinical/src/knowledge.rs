@@ -1,0 +1,269 @@
+//! What is known of medicine, as the files in `data/` tell it. Read once, when it is first asked.
+
+mod build;
+mod closure;
+mod source;
+
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
+use report::sex::Sex;
+use report::side::Side;
+
+pub use closure::{Consequence, Implied};
+
+use crate::respect::{Respect, Respects};
+
+/// A structure of the anatomy, as an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct StructureId(pub(crate) u16);
+
+/// A concept, as an index.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct ConceptId(pub(crate) u16);
+
+/// A part of the body.
+#[derive(Debug)]
+pub struct Structure {
+    /// Its stable name: `urinary-bladder`.
+    pub id: String,
+    /// What it is called first.
+    pub name: String,
+    /// Itself and all that it is part of, ascending.
+    pub(crate) within: Vec<StructureId>,
+    /// The nearest that it is part of, first.
+    pub(crate) parents: Vec<StructureId>,
+    /// Whether there is one on each side.
+    pub paired: bool,
+    /// The side that its name says.
+    pub side: Option<Side>,
+    /// The sex that has it, when only one has.
+    pub sex: Option<Sex>,
+    /// Whether a report has a paragraph for it.
+    pub group: bool,
+    /// Whether it is a tissue or region, which beside the name of a structure only describes that.
+    pub broad: bool,
+    /// Whether it is a region, which with a tissue says of which.
+    pub region: bool,
+    /// Whether a wide part makes the whole wide.
+    pub hollow: bool,
+    /// Whether what is said of it is said of each of its parts.
+    pub collective: bool,
+    /// The finding that it is when it is named and not called normal.
+    pub(crate) bare: Option<ConceptId>,
+}
+
+/// A finding, diagnosis, device or operation.
+#[derive(Debug)]
+pub struct Concept {
+    /// Its stable name: `subdural-haematoma`.
+    pub id: String,
+    /// What it is called first.
+    pub name: String,
+    /// Where it is when the text does not say.
+    pub(crate) at: Vec<StructureId>,
+    /// All that it entails, itself first.
+    pub(crate) entails: Vec<Implied>,
+    /// What can no longer be called normal of its place.
+    pub(crate) alters: Respects,
+    /// The concept and place that it says no more than.
+    pub(crate) means: Option<(ConceptId, StructureId)>,
+    /// In which respects its place is called normal by whoever denies it.
+    pub(crate) denied: Respects,
+    /// Whether it is a variant or a trifle.
+    pub minor: bool,
+    /// Whether it is no abnormality at all.
+    pub normal: bool,
+}
+
+/// A part of the body for which an ambiguous name holds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Region {
+    /// Brain, skull, orbits, sinuses, face.
+    Head,
+    /// Neck.
+    Neck,
+    /// Spine.
+    Spine,
+    /// Lungs, mediastinum.
+    Chest,
+    /// Heart.
+    Heart,
+    /// Breast.
+    Breast,
+    /// Abdomen.
+    Abdomen,
+    /// Pelvis.
+    Pelvis,
+    /// Bones and joints of the limbs.
+    Limbs,
+    /// Arteries and veins.
+    Vessels,
+    /// The unborn.
+    Foetus,
+}
+
+/// What a name stands for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Sense {
+    Structure(StructureId),
+    Concept(ConceptId),
+    /// Normal in the respects named beside it.
+    Normal,
+    /// Normal in one respect.
+    NormalIn(Respect),
+    /// The name of a respect.
+    Respect(Respect),
+    /// Says that a respect is altered.
+    Altered,
+    /// Looks like one of these and is none.
+    Neutral,
+}
+
+/// A meaning of a name.
+#[derive(Debug)]
+pub(crate) struct Meaning {
+    pub(crate) sense: Sense,
+    /// The regions in which it holds; everywhere when there are none.
+    pub(crate) regions: Vec<Region>,
+    /// Whether it only describes the finding that stands behind it.
+    pub(crate) adjective: bool,
+}
+
+/// A name and what it means.
+#[derive(Debug)]
+pub(crate) struct Name {
+    pub(crate) rest: Vec<String>,
+    pub(crate) senses: Vec<Meaning>,
+}
+
+/// A category of assertion, as `data/assertion.toml` names them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, serde::Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Assertion {
+    /// It is there.
+    Present,
+    /// It is not there.
+    Absent,
+    /// It was there and is gone.
+    Resolved,
+    /// It may be there.
+    Possible,
+    /// It is asked for or supposed.
+    Hypothetical,
+    /// It belongs to the past.
+    Historical,
+    /// It is somebody else's.
+    Other,
+}
+
+/// What a phrase does to the reading of others.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Cue {
+    Before(Assertion),
+    Behind(Assertion),
+    Pseudo,
+    Change,
+    Lead,
+    End,
+    Verb,
+    Seeing,
+    Plain,
+    Place,
+    Anaphora,
+    Join,
+    Or,
+    /// Of an opposed group, and of which of its two sides.
+    Modifier(u8, bool),
+}
+
+/// Phrases by the key of their first word, longest first.
+pub(crate) type ByFirst<T> = HashMap<String, Vec<T>>;
+
+/// Everything known.
+#[derive(Debug)]
+pub struct Knowledge {
+    pub(crate) structures: Vec<Structure>,
+    pub(crate) concepts: Vec<Concept>,
+    pub(crate) names: ByFirst<Name>,
+    pub(crate) cues: ByFirst<(Vec<String>, Vec<Cue>)>,
+    /// Which of the opposed modifier groups make a verdict doubtful only.
+    pub(crate) doubtful: Vec<bool>,
+    /// References that name nothing; the tests want none.
+    pub faults: Vec<String>,
+    /// The structure that is a tissue of another: the axillary node of lymph node and axilla.
+    meets: HashMap<(StructureId, StructureId), StructureId>,
+    structure_by_id: HashMap<String, StructureId>,
+    concept_by_id: HashMap<String, ConceptId>,
+}
+
+static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
+    // The files are part of the program: one that cannot be read is a defect of the build, which a test finds.
+    source::read().unwrap_or_else(|fault| panic!("knowledge: {fault}"))
+});
+
+/// What is known.
+pub fn knowledge() -> &'static Knowledge {
+    &KNOWLEDGE
+}
+
+impl Knowledge {
+    /// A structure.
+    pub fn structure(&self, id: StructureId) -> &Structure {
+        &self.structures[usize::from(id.0)]
+    }
+
+    /// A concept.
+    pub fn concept(&self, id: ConceptId) -> &Concept {
+        &self.concepts[usize::from(id.0)]
+    }
+
+    /// The structure of a stable name.
+    pub fn structure_named(&self, id: &str) -> Option<StructureId> {
+        self.structure_by_id.get(id).copied()
+    }
+
+    /// The concept of a stable name.
+    pub fn concept_named(&self, id: &str) -> Option<ConceptId> {
+        self.concept_by_id.get(id).copied()
+    }
+
+    /// Whether a structure is another one or part of it.
+    pub fn is_within(&self, part: StructureId, whole: StructureId) -> bool {
+        self.structure(part).within.binary_search(&whole).is_ok()
+    }
+
+    /// Whether a concept is another one or a kind of it, wherever it is.
+    pub fn is_a(&self, kind: ConceptId, of: ConceptId) -> bool {
+        self.concept(kind)
+            .entails
+            .iter()
+            .any(|implied| implied.is_kind && implied.what == Consequence::Concept(of))
+    }
+
+    /// The largest structure that is part of a tissue and of something else: of lymph nodes and the axilla the axillary nodes.
+    pub(crate) fn meet(&self, tissue: StructureId, of: StructureId) -> Option<StructureId> {
+        self.meets.get(&(tissue, of)).copied()
+    }
+
+    /// Whether it is a tube or cavity, or part of one.
+    pub(crate) fn is_hollow(&self, id: StructureId) -> bool {
+        self.structure(id)
+            .within
+            .iter()
+            .any(|whole| self.structure(*whole).hollow)
+    }
+
+    /// The structure for which a report has a paragraph, of a structure: itself or the nearest that it is part of.
+    pub fn group_of(&self, id: StructureId) -> Option<StructureId> {
+        let mut queue = std::collections::VecDeque::from([id]);
+        while let Some(at) = queue.pop_front() {
+            if self.structure(at).group {
+                return Some(at);
+            }
+            queue.extend(self.structure(at).parents.iter().copied());
+        }
+        None
+    }
+}

@@ -1,0 +1,69 @@
+//! What a concept entails, worked out once for each.
+
+use hashbrown::HashSet;
+
+use super::{ConceptId, StructureId};
+use crate::respect::Respects;
+
+/// What is entailed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Consequence {
+    /// A concept.
+    Concept(ConceptId),
+    /// A respect is altered.
+    Altered(Respects),
+}
+
+/// Something that a concept entails.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Implied {
+    /// What.
+    pub what: Consequence,
+    /// Where: at a structure, or where the concept itself is.
+    pub place: Option<StructureId>,
+    /// Whether it must be so; else it often is.
+    pub certain: bool,
+    /// Whether the concept is a kind of this; else this comes with it.
+    pub is_kind: bool,
+}
+
+/// One entry of `is` or `with`, resolved.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Step {
+    pub(super) what: Consequence,
+    pub(super) place: Option<StructureId>,
+    pub(super) certain: bool,
+    pub(super) is_kind: bool,
+}
+
+/// All that a concept entails, itself first.
+pub(super) fn of(concept: ConceptId, steps: &[Vec<Step>]) -> Vec<Implied> {
+    let first = Implied {
+        what: Consequence::Concept(concept),
+        place: None,
+        certain: true,
+        is_kind: true,
+    };
+    let mut seen: HashSet<(Consequence, Option<StructureId>)> = HashSet::new();
+    let mut all: Vec<Implied> = Vec::new();
+    let mut queue = std::collections::VecDeque::from([first]);
+    while let Some(next) = queue.pop_front() {
+        if !seen.insert((next.what, next.place)) {
+            continue;
+        }
+        all.push(next);
+        let Consequence::Concept(at) = next.what else {
+            continue;
+        };
+        // Certain ones first, so that a thing that is both certain and frequent is certain.
+        let mut following = steps[usize::from(at.0)].clone();
+        following.sort_by_key(|step| !step.certain);
+        queue.extend(following.into_iter().map(|step| Implied {
+            what: step.what,
+            place: step.place.or(next.place),
+            certain: next.certain && step.certain,
+            is_kind: next.is_kind && step.is_kind,
+        }));
+    }
+    all
+}

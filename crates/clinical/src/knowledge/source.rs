@@ -1,0 +1,184 @@
+//! The files of `data/` as they are written.
+
+use hashbrown::HashMap;
+use serde::Deserialize;
+
+use super::{Assertion, Knowledge, Region, build};
+use crate::respect::Respect;
+
+macro_rules! files {
+    ($folder:literal: $($name:literal),*) => { [$(($name, include_str!(concat!("../../data/", $folder, "/", $name, ".toml")))),*] };
+}
+
+const ANATOMY: [(&str, &str); 9] = files!("anatomy": "general", "brain", "headneck", "spine", "chest", "abdomen", "urogenital", "limbs", "vessels");
+const CONCEPTS: [(&str, &str); 9] = files!("concepts": "general", "brain", "headneck", "spine", "chest", "abdomen", "urogenital", "limbs", "vessels");
+
+/// A name that holds everywhere, or only in some regions.
+#[derive(Deserialize)]
+#[serde(untagged)]
+pub(super) enum Name {
+    Everywhere(String),
+    Somewhere {
+        name: String,
+        #[serde(rename = "in")]
+        regions: Vec<Region>,
+    },
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Structure {
+    pub(super) names: Vec<Name>,
+    #[serde(default)]
+    pub(super) within: Vec<String>,
+    #[serde(default)]
+    pub(super) paired: bool,
+    #[serde(default)]
+    pub(super) group: bool,
+    #[serde(default)]
+    pub(super) broad: bool,
+    #[serde(default)]
+    pub(super) region: bool,
+    #[serde(default)]
+    pub(super) hollow: bool,
+    #[serde(default)]
+    pub(super) collective: bool,
+    pub(super) bare: Option<String>,
+    pub(super) side: Option<String>,
+    pub(super) sex: Option<String>,
+    #[serde(default, rename = "in")]
+    pub(super) regions: Vec<Region>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Concept {
+    pub(super) names: Vec<Name>,
+    #[serde(default)]
+    pub(super) adjectives: Vec<Name>,
+    #[serde(default)]
+    pub(super) is: Vec<String>,
+    #[serde(default)]
+    pub(super) at: Vec<String>,
+    pub(super) means: Option<String>,
+    #[serde(default)]
+    pub(super) with: Vec<String>,
+    #[serde(default)]
+    pub(super) alters: Vec<Respect>,
+    #[serde(default)]
+    pub(super) denied: Vec<Respect>,
+    #[serde(default)]
+    pub(super) minor: bool,
+    #[serde(default)]
+    pub(super) normal: bool,
+    #[serde(default, rename = "in")]
+    pub(super) regions: Vec<Region>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+pub(super) struct Normality {
+    pub(super) normal: Vec<String>,
+    pub(super) altered: Vec<String>,
+    pub(super) neutral: Vec<String>,
+    pub(super) by_itself: HashMap<Respect, Vec<String>>,
+    pub(super) respects: HashMap<Respect, Vec<String>>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Scope {
+    pub(super) category: Assertion,
+    #[serde(default)]
+    pub(super) before: Vec<String>,
+    #[serde(default)]
+    pub(super) behind: Vec<String>,
+    /// A sentence and what of it is read so: for the tests and for whoever reads the file.
+    #[allow(dead_code, reason = "read by tests and by people")]
+    pub(super) example: [String; 2],
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Words {
+    pub(super) words: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Change {
+    pub(super) words: Vec<String>,
+    pub(super) leads: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Joins {
+    pub(super) words: Vec<String>,
+    pub(super) or: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Assertions {
+    pub(super) cue: Vec<Scope>,
+    pub(super) pseudo: Words,
+    pub(super) change: Change,
+    pub(super) ends: Words,
+    pub(super) verbs: Words,
+    pub(super) seeing: Words,
+    pub(super) plain: Words,
+    pub(super) places: Words,
+    pub(super) anaphora: Words,
+    pub(super) joins: Joins,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Opposed {
+    pub(super) one: Vec<String>,
+    pub(super) other: Vec<String>,
+    #[serde(default)]
+    pub(super) doubtful: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Modifiers {
+    pub(super) opposed: Vec<Opposed>,
+}
+
+/// Every file, in the order in which it is written.
+pub(super) struct Sources {
+    pub(super) structures: Vec<(String, Structure)>,
+    pub(super) concepts: Vec<(String, Concept)>,
+    pub(super) normality: Normality,
+    pub(super) assertions: Assertions,
+    pub(super) modifiers: Modifiers,
+}
+
+/// Reads all files; the fault is a sentence that names the file.
+pub(super) fn read() -> Result<Knowledge, String> {
+    fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
+        toml::from_str(text).map_err(|error| format!("{name}.toml: {error}"))
+    }
+    fn entries<T: serde::de::DeserializeOwned>(files: &[(&str, &str)]) -> Result<Vec<(String, T)>, String> {
+        let mut all = Vec::new();
+        for (name, text) in files {
+            let mut file: Vec<(String, toml::Spanned<T>)> =
+                parse::<HashMap<String, toml::Spanned<T>>>(name, text)?
+                    .into_iter()
+                    .collect();
+            file.sort_by_key(|(_, entry)| entry.span().start);
+            all.extend(file.into_iter().map(|(id, entry)| (id, entry.into_inner())));
+        }
+        Ok(all)
+    }
+    build::knowledge(Sources {
+        structures: entries(&ANATOMY)?,
+        concepts: entries(&CONCEPTS)?,
+        normality: parse("normality", include_str!("../../data/normality.toml"))?,
+        assertions: parse("assertion", include_str!("../../data/assertion.toml"))?,
+        modifiers: parse("modifiers", include_str!("../../data/modifiers.toml"))?,
+    })
+}

@@ -1,0 +1,300 @@
+//! Where something is: the structures named beside it, its side, its level.
+
+use std::ops::Range;
+
+use report::anatomy::level::Level;
+use report::side::Side;
+
+use crate::knowledge::{Cue, Knowledge, Sense, StructureId};
+use crate::mention::{Mention, Sentence};
+
+/// Where a fact is.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Sites {
+    /// The structures that the text names, or that the fact inherits from what was said before.
+    pub named: Vec<StructureId>,
+    /// The regions of which the named tissues are meant: the neck of "neck muscles".
+    pub within: Vec<StructureId>,
+    /// Those that the concept brings with it.
+    pub inherent: Vec<StructureId>,
+    /// The side.
+    pub side: Option<Side>,
+    /// Vertebral levels.
+    pub levels: Vec<Level>,
+}
+
+impl Sites {
+    /// Whether it says nothing of where.
+    pub fn is_nowhere(&self) -> bool {
+        self.named.is_empty() && self.inherent.is_empty() && self.levels.is_empty()
+    }
+}
+
+/// The structures that some mentions of a sentence name, and the regions of which they are: without those that another of them is part
+/// of, unless both stand in a list ("sulci and sylvian fissures"), and without tissues and regions beside a structure.
+pub(crate) fn named(
+    sentence: &Sentence<'_>,
+    mentions: &[&Mention],
+    knowledge: &Knowledge,
+) -> (Vec<StructureId>, Vec<StructureId>) {
+    let of = |mention: &Mention| match mention.sense {
+        Sense::Structure(id) => Some(id),
+        _ => None,
+    };
+    let is = |test: fn(&crate::knowledge::Structure) -> bool| {
+        mentions
+            .iter()
+            .filter_map(|mention| of(mention))
+            .any(|id| test(knowledge.structure(id)))
+    };
+    let specific = is(|structure| !structure.broad);
+    let tissue = is(|structure| structure.broad && !structure.region);
+    let (mut all, mut regions) = (Vec::new(), Vec::new());
+    for whole in mentions {
+        let Some(id) = of(whole) else { continue };
+        let structure = knowledge.structure(id);
+        let described = mentions.iter().any(|part| {
+            of(part).is_some_and(|part_id| {
+                part_id != id
+                    && knowledge.is_within(part_id, id)
+                    && !listed(sentence, &whole.words, &part.words)
+            })
+        });
+        let in_list = mentions.iter().any(|other| {
+            of(other).is_some_and(|id| !knowledge.structure(id).broad)
+                && listed(sentence, &whole.words, &other.words)
+        });
+        if described || specific && structure.broad && !in_list {
+            continue;
+        }
+        if tissue && structure.region {
+            &mut regions
+        } else {
+            &mut all
+        }
+        .push(id);
+    }
+    for list in [&mut all, &mut regions] {
+        list.sort_unstable();
+        list.dedup();
+    }
+    (all, regions)
+}
+
+/// Whether two names stand in one list, with nothing that leads from one to the other between.
+fn listed(sentence: &Sentence<'_>, one: &Range<usize>, other: &Range<usize>) -> bool {
+    let (first, second) = if one.start < other.start {
+        (one, other)
+    } else {
+        (other, one)
+    };
+    if first.end > second.start {
+        return false;
+    }
+    let gap = first.end..second.start;
+    let joined = sentence.cue_at_any(gap.clone(), |cue| cue == Cue::Join)
+        || (first.end - 1..second.start).any(|word| sentence.between(word).contains([',', '&', '/']));
+    joined && !sentence.cue_at_any(gap, |cue| cue == Cue::Place)
+}
+
+/// The structures of a list without those that another of them is part of, and without tissues and regions beside a structure.
+pub(crate) fn nearest(mut structures: Vec<StructureId>, knowledge: &Knowledge) -> Vec<StructureId> {
+    let broad = |id: &StructureId| knowledge.structure(*id).broad;
+    if !structures.iter().all(broad) {
+        structures.retain(|id| !broad(id));
+    }
+    let all = structures.clone();
+    structures.retain(|whole| {
+        !all.iter()
+            .any(|part| part != whole && knowledge.is_within(*part, *whole))
+    });
+    structures.sort_unstable();
+    structures.dedup();
+    structures
+}
+
+/// The structures that a mention of a clause is said to be at: before it as a modifier, behind it by a preposition or at once, or as
+/// the subject of the clause.
+pub(crate) fn structures_of<'s>(
+    sentence: &'s Sentence<'_>,
+    clause: &Range<usize>,
+    mention: &Range<usize>,
+) -> Vec<&'s Mention> {
+    let structures: Vec<&Mention> = sentence
+        .mentions
+        .iter()
+        .filter(|other| {
+            matches!(other.sense, Sense::Structure(_))
+                && other.words.start >= clause.start
+                && other.words.end <= clause.end
+        })
+        .collect();
+    let mut found: Vec<&Mention> = structures
+        .iter()
+        .filter(|structure| structure.words.start >= mention.start && structure.words.end <= mention.end)
+        .copied()
+        .collect();
+    found.extend(modifiers(sentence, &structures, mention));
+    found.extend(behind(sentence, &structures, clause, mention));
+    let subject: Vec<&Mention> = subject(sentence, &structures, mention);
+    let subject = subject
+        .into_iter()
+        .filter(|one| !found.contains(one))
+        .collect::<Vec<_>>();
+    found.extend(subject);
+    found
+}
+
+/// `hepatic | cyst`, `left kidney lower pole | calculus`: structures before a mention with nothing but qualities between.
+fn modifiers<'s>(
+    sentence: &Sentence<'_>,
+    structures: &[&'s Mention],
+    mention: &Range<usize>,
+) -> Vec<&'s Mention> {
+    let mut found = Vec::new();
+    let mut edge = mention.start;
+    for structure in structures
+        .iter()
+        .rev()
+        .filter(|structure| structure.words.end <= mention.start)
+    {
+        let gap = structure.words.end..edge;
+        if gap.clone().any(|word| parts(sentence, word)) || gap.len() > 4 {
+            break;
+        }
+        edge = structure.words.start;
+        found.push(*structure);
+    }
+    found
+}
+
+/// Whether a word parts a structure from what stands behind it: a verb, a preposition, another finding, a comma.
+fn parts(sentence: &Sentence<'_>, word: usize) -> bool {
+    sentence
+        .cue_at(word, |cue| {
+            matches!(cue, Cue::Verb | Cue::Place | Cue::Before(_) | Cue::End)
+        })
+        .is_some()
+        || sentence.mentions.iter().any(|mention| {
+            mention.words.contains(&word)
+                && matches!(
+                    mention.sense,
+                    Sense::Concept(_) | Sense::Normal | Sense::NormalIn(_)
+                )
+        })
+        || sentence.between(word).contains([',', ';', ':'])
+}
+
+/// `calculus | in the lower pole of the left kidney`: structures behind a mention, up to another statement.
+fn behind<'s>(
+    sentence: &Sentence<'_>,
+    structures: &[&'s Mention],
+    clause: &Range<usize>,
+    mention: &Range<usize>,
+) -> Vec<&'s Mention> {
+    let mut found = Vec::new();
+    let mut led = true;
+    let mut word = mention.end;
+    while word < clause.end {
+        if let Some(structure) = structures.iter().find(|structure| structure.words.start == word) {
+            if !led {
+                break;
+            }
+            found.push(*structure);
+            word = structure.words.end;
+            continue;
+        }
+        if let Some(words) = sentence.cue_at(word, |cue| cue == Cue::Place) {
+            led = true;
+            word = words.end;
+            continue;
+        }
+        let other = sentence.mentions.iter().find(|other| other.words.start == word);
+        match other.map(|other| &other.sense) {
+            Some(Sense::Concept(_)) if found.is_empty() => {
+                // Another finding of the same list may stand between: "cyst and calculus in the kidney".
+                word = other.map_or(word + 1, |other| other.words.end);
+                continue;
+            }
+            Some(Sense::Concept(_) | Sense::Normal | Sense::NormalIn(_) | Sense::Altered) => break,
+            _ => {}
+        }
+        if sentence
+            .cue_at(word, |cue| matches!(cue, Cue::Before(_)))
+            .is_some()
+        {
+            break;
+        }
+        if sentence.cue_at(word, |cue| cue == Cue::Verb).is_some()
+            && sentence.cue_at(word, |cue| cue == Cue::Seeing).is_none()
+        {
+            led = false;
+        }
+        word += 1;
+    }
+    found
+}
+
+/// `The liver | shows a cyst`: the structures before the first verb, when the mention stands behind it; all before it where no verb is.
+fn subject<'s>(
+    sentence: &Sentence<'_>,
+    structures: &[&'s Mention],
+    mention: &Range<usize>,
+) -> Vec<&'s Mention> {
+    structures
+        .iter()
+        .filter(|structure| structure.words.end <= mention.start)
+        .filter(|structure| {
+            // Not that of another finding before it: "cyst in the liver and calculus".
+            let led = structure.words.start.checked_sub(1).is_some_and(|before| {
+                let before = if sentence.words[before].key == "the" {
+                    before.checked_sub(1)
+                } else {
+                    Some(before)
+                };
+                before.is_some_and(|before| sentence.cue_at(before, |cue| cue == Cue::Place).is_some())
+            });
+            let other = sentence.mentions.iter().any(|other| {
+                matches!(other.sense, Sense::Concept(_)) && other.words.end <= structure.words.start
+            });
+            !(led && other)
+        })
+        .copied()
+        .collect()
+}
+
+/// The side that is said of some mentions: of their own names, or of the words among and right beside them.
+pub(crate) fn side_of(
+    sentence: &Sentence<'_>,
+    clause: &Range<usize>,
+    mentions: &[Range<usize>],
+    structures: &[StructureId],
+    knowledge: &Knowledge,
+) -> Option<Side> {
+    let own = structures.iter().filter_map(|id| knowledge.structure(*id).side);
+    let start = mentions
+        .iter()
+        .map(|words| words.start)
+        .min()
+        .unwrap_or(clause.start);
+    let end = mentions.iter().map(|words| words.end).max().unwrap_or(clause.end);
+    let near = |word: usize| word + 4 >= start && word < end + 3 && clause.contains(&word);
+    let said = sentence
+        .sides
+        .iter()
+        .filter(|(word, _)| near(*word))
+        .map(|(_, side)| *side);
+    joined(own.chain(said))
+}
+
+/// One side of several: both, where they differ.
+pub(crate) fn joined(sides: impl Iterator<Item = Side>) -> Option<Side> {
+    let mut all: Option<Side> = None;
+    for side in sides {
+        all = Some(match all {
+            Some(before) if before != side => Side::Bilateral,
+            _ => side,
+        });
+    }
+    all
+}

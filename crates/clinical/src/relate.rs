@@ -1,0 +1,406 @@
+//! How two facts stand to each other. The only place where this is decided.
+
+use report::side::Side;
+
+use crate::fact::{Fact, What};
+use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
+use crate::place::Sites;
+use crate::respect::{Respect, Respects};
+
+/// How one fact stands to another.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Relation {
+    /// Both say the same.
+    Same,
+    /// The first says the second and more.
+    Entails,
+    /// The second says the first and more.
+    EntailedBy,
+    /// Both cannot be true.
+    Contradicts,
+    /// Both may not be true.
+    MayContradict,
+    /// Both are about the same place, and can be true.
+    Compatible,
+    /// They have nothing to do with each other.
+    Unrelated,
+}
+
+/// What decided, for whoever asks.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Why {
+    /// The rule.
+    pub rule: &'static str,
+    /// The concept of the data that decided it, when one did.
+    pub concept: Option<ConceptId>,
+}
+
+/// How two facts stand to each other.
+pub fn relate(a: &Fact, b: &Fact, knowledge: &Knowledge) -> (Relation, Why) {
+    let because = |relation, rule, concept| (relation, Why { rule, concept });
+    let (forth, why) = contradicts(a, b, knowledge);
+    let (back, other) = contradicts(b, a, knowledge);
+    for (verdict, why) in [(forth, why), (back, other)] {
+        if verdict == Some(true) {
+            return (Relation::Contradicts, why);
+        }
+    }
+    for (verdict, why) in [(forth, why), (back, other)] {
+        if verdict == Some(false) {
+            return (Relation::MayContradict, why);
+        }
+    }
+    match (entails(a, b, knowledge), entails(b, a, knowledge)) {
+        (true, true) => because(Relation::Same, "both say the same", None),
+        (true, false) => because(Relation::Entails, "the first says more", None),
+        (false, true) => because(Relation::EntailedBy, "the second says more", None),
+        (false, false) if meets(&a.sites, &b.sites, knowledge) => {
+            because(Relation::Compatible, "of one place, both can be true", None)
+        }
+        (false, false) => because(Relation::Unrelated, "of different places", None),
+    }
+}
+
+/// Whether something asserted makes a denial or a praise untrue: certainly, perhaps, or not.
+fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool>, Why) {
+    let none = (
+        None,
+        Why {
+            rule: "nothing",
+            concept: None,
+        },
+    );
+    if !found.is_asserted()
+        || sides_differ(&found.sites, &held.sites)
+        || levels_differ(&found.sites, &held.sites)
+    {
+        return none;
+    }
+    let opposed = opposition(found, held, knowledge);
+    if opposed == Some(false) {
+        return none;
+    }
+    let soften = |certain: bool| certain && opposed.is_none();
+    match (found.what, held.what) {
+        (What::Concept(concept), What::Concept(denied)) if held.is_denial() => {
+            let mut best = none;
+            for implied in &knowledge.concept(concept).entails {
+                let Consequence::Concept(kind) = implied.what else {
+                    continue;
+                };
+                let at = site_of(found, implied);
+                let why = Why {
+                    rule: "what is denied was found",
+                    concept: Some(kind),
+                };
+                if knowledge.is_a(kind, denied) && lies_in(&at, &held.sites, knowledge) {
+                    if soften(implied.certain) {
+                        return (Some(true), why);
+                    }
+                    // What is often there besides leaves a denial of it standing.
+                    if implied.certain {
+                        best = (Some(false), why);
+                    }
+                }
+            }
+            best
+        }
+        (What::Concept(concept), What::Normal(respects)) => {
+            let mut best = none;
+            for implied in &knowledge.concept(concept).entails {
+                let (altered, kind, minor) = match implied.what {
+                    Consequence::Concept(kind) => (
+                        knowledge.concept(kind).alters,
+                        Some(kind),
+                        knowledge.concept(concept).minor,
+                    ),
+                    Consequence::Altered(respects) => {
+                        (respects.with(Respects::only(Respect::General)), None, false)
+                    }
+                };
+                // What it is a kind of alters no more at its place than it does itself.
+                let altered = if implied.is_kind && implied.place.is_none() {
+                    knowledge.concept(concept).alters
+                } else {
+                    altered
+                };
+                let touched = altered.and(respects);
+                let at = site_of(found, implied);
+                if touched.is_empty() && !(minor && respects.has(Respect::General))
+                    || !touches_praise(&at, &held.sites, knowledge)
+                {
+                    continue;
+                }
+                let why = Why {
+                    rule: "what is called normal is not",
+                    concept: kind.or(Some(concept)),
+                };
+                if of_part(&at, &held.sites, touched, knowledge) {
+                    continue;
+                }
+                if soften(implied.certain) && !minor {
+                    return (Some(true), why);
+                }
+                best = (Some(false), why);
+            }
+            best
+        }
+        (What::Altered(altered), What::Normal(respects)) => {
+            let altered = altered.with(Respects::only(Respect::General));
+            let touched = altered.and(respects);
+            if !touched.is_empty() && touches_praise(&found.sites, &held.sites, knowledge) {
+                let rule = "what is called normal is altered";
+                return (Some(soften(true)), Why { rule, concept: None });
+            }
+            none
+        }
+        (What::Unknown, What::Normal(respects)) if respects.has(Respect::General) => {
+            if touches_praise(&found.sites, &held.sites, knowledge) {
+                let rule = "something not understood is told of what is called normal";
+                return (Some(false), Why { rule, concept: None });
+            }
+            none
+        }
+        _ => none,
+    }
+}
+
+/// Whether one fact says all that another says.
+fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
+    if !covers(&more.sites, &less.sites, knowledge) {
+        return false;
+    }
+    // Praise of a whole is no statement about each of its parts, unless it consists of them; a denial is.
+    let is_same = |place: &StructureId| {
+        more.sites.named.iter().any(|whole| {
+            whole == place || knowledge.structure(*whole).collective && knowledge.is_within(*place, *whole)
+        })
+    };
+    let exactly = || match less.sites.named.is_empty() {
+        true => !less.sites.inherent.is_empty(),
+        false => less.sites.named.iter().all(is_same),
+    };
+    match (more.what, less.what) {
+        (What::Concept(said), What::Concept(asked)) if more.is_denial() && less.is_denial() => {
+            let whole = knowledge.concept(said).denied.has(Respect::General);
+            let means = knowledge.concept(said).means.map(|(kind, _)| kind);
+            let denied = knowledge.is_a(asked, said) || means.is_some_and(|kind| knowledge.is_a(asked, kind));
+            denied && opposition_is_shared(more, less) && (!whole || exactly())
+        }
+        (What::Concept(said), What::Concept(asked)) if more.assertion == less.assertion => {
+            knowledge.is_a(said, asked)
+        }
+        (What::Normal(said), What::Normal(asked)) => {
+            (said.has(Respect::General) || asked.within(said)) && exactly()
+        }
+        (What::Normal(said), What::Concept(asked)) if less.is_denial() => {
+            (said.has(Respect::General) || is_denied_by(asked, said, knowledge)) && exactly()
+        }
+        (What::Concept(said), What::Normal(asked)) if more.is_denial() => {
+            asked.within(knowledge.concept(said).denied) && more.modifiers.is_empty()
+        }
+        _ => false,
+    }
+}
+
+/// Whether praise in some respects denies a concept: what it is a kind of is denied by praise in one of them.
+fn is_denied_by(concept: ConceptId, praise: Respects, knowledge: &Knowledge) -> bool {
+    knowledge
+        .concept(concept)
+        .entails
+        .iter()
+        .any(|implied| match implied.what {
+            Consequence::Concept(kind) if implied.is_kind => {
+                let denied = knowledge.concept(kind).denied;
+                !denied.is_empty() && denied.within(praise)
+            }
+            _ => false,
+        })
+}
+
+/// A denial that is narrowed says less than one that is not, unless both are. Who denies an acute one means any: the first group.
+fn opposition_is_shared(more: &Fact, less: &Fact) -> bool {
+    more.modifiers
+        .iter()
+        .all(|modifier| *modifier == (0, false) || less.modifiers.contains(modifier))
+}
+
+/// Where an implied thing is: at a place of its own on the same side, or where the fact is.
+fn site_of(fact: &Fact, implied: &Implied) -> Sites {
+    match implied.place {
+        None => fact.sites.clone(),
+        Some(place) => Sites {
+            named: vec![place],
+            within: Vec::new(),
+            inherent: Vec::new(),
+            side: fact.sites.side,
+            levels: fact.sites.levels.clone(),
+        },
+    }
+}
+
+/// `Some(true)`: the modifiers of both make the verdict doubtful; `Some(false)`: they make both true.
+fn opposition(found: &Fact, held: &Fact, knowledge: &Knowledge) -> Option<bool> {
+    if !held.is_denial() {
+        return None;
+    }
+    let mut doubtful = None;
+    for (group, of) in &held.modifiers {
+        let has = |side: bool| found.modifiers.contains(&(*group, side));
+        if has(!*of) && !has(*of) {
+            if knowledge.doubtful[usize::from(*group)] {
+                doubtful = Some(true);
+            } else {
+                return Some(false);
+            }
+        }
+    }
+    doubtful
+}
+
+fn sides_differ(a: &Sites, b: &Sites) -> bool {
+    matches!(
+        (a.side, b.side),
+        (Some(Side::Right), Some(Side::Left)) | (Some(Side::Left), Some(Side::Right))
+    )
+}
+
+fn levels_differ(a: &Sites, b: &Sites) -> bool {
+    !a.levels.is_empty()
+        && !b.levels.is_empty()
+        && !a
+            .levels
+            .iter()
+            .any(|level| b.levels.iter().any(|other| level.touches(other)))
+}
+
+/// Whether a found thing lies where something is denied: in a structure named by the denial, or where the denied thing always is.
+fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> bool {
+    let within = |parts: &[StructureId], wholes: &[StructureId]| {
+        parts
+            .iter()
+            .any(|part| wholes.iter().any(|whole| knowledge.is_within(*part, *whole)))
+    };
+    if found.is_nowhere() {
+        return false;
+    }
+    if denied.named.is_empty() && denied.inherent.is_empty() {
+        return true;
+    }
+    if !is_of(found, denied, knowledge) {
+        return false;
+    }
+    if !found.named.is_empty() && !denied.named.is_empty() {
+        return within(&found.named, &denied.named)
+            || within(&found.inherent, &denied.named)
+            || within(&found.named, &denied.inherent)
+                && !denied
+                    .named
+                    .iter()
+                    .any(|named| is_place_apart(*named, &found.named, knowledge));
+    }
+    let found_all: Vec<StructureId> = found.named.iter().chain(&found.inherent).copied().collect();
+    let denied_all: Vec<StructureId> = denied.named.iter().chain(&denied.inherent).copied().collect();
+    within(&found_all, &denied_all) || found_all.is_empty()
+}
+
+/// Whether a structure has nothing to do with others.
+fn is_place_apart(one: StructureId, others: &[StructureId], knowledge: &Knowledge) -> bool {
+    !others
+        .iter()
+        .any(|other| knowledge.is_within(*other, one) || knowledge.is_within(one, *other))
+}
+
+/// Whether what alters a place touches the praise of another: of the same structure; of a whole of which it is a part, in what is not
+/// told of the whole alone.
+fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
+    if !is_of(found, praised, knowledge) {
+        return false;
+    }
+    let all = found.named.iter().chain(if found.named.is_empty() {
+        found.inherent.iter()
+    } else {
+        [].iter()
+    });
+    let also = found.inherent.iter();
+    all.chain(also).any(|part| {
+        praised
+            .named
+            .iter()
+            .any(|whole| knowledge.is_within(*part, *whole))
+    })
+}
+
+/// Whether only a part is altered, in what is told of the whole: a wide renal pelvis leaves "kidneys are normal in size" standing, a wide
+/// temporal horn does not leave the size of the ventricles so.
+fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowledge) -> bool {
+    let same = found
+        .named
+        .iter()
+        .chain(&found.inherent)
+        .any(|place| praised.named.contains(place));
+    let hollow = praised
+        .named
+        .iter()
+        .any(|place| knowledge.structure(*place).hollow);
+    !same && !hollow && touched.without(Respects::OVERALL).is_empty()
+}
+
+/// Whether a found thing is in the region of which a tissue is meant, when one is.
+fn is_of(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
+    held.within.is_empty()
+        || found
+            .named
+            .iter()
+            .chain(&found.inherent)
+            .chain(&found.within)
+            .any(|place| {
+                held.within
+                    .iter()
+                    .any(|region| knowledge.is_within(*place, *region))
+            })
+}
+
+/// Whether both are about one place, or a place and a part of it.
+fn meets(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
+    let all =
+        |sites: &Sites| -> Vec<StructureId> { sites.named.iter().chain(&sites.inherent).copied().collect() };
+    let (ours, theirs) = (all(a), all(b));
+    !sides_differ(a, b)
+        && !levels_differ(a, b)
+        && ours.iter().any(|one| {
+            theirs
+                .iter()
+                .any(|other| knowledge.is_within(*one, *other) || knowledge.is_within(*other, *one))
+        })
+}
+
+/// Whether what is said of some places is said of all of others.
+fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool {
+    let side = match (more.side, less.side) {
+        (None | Some(Side::Bilateral), _) => true,
+        (Some(one), Some(other)) => one == other,
+        (Some(_), None) => !less
+            .named
+            .iter()
+            .chain(&less.inherent)
+            .any(|id| knowledge.structure(*id).paired),
+    };
+    let levels = more.levels.is_empty()
+        || !less.levels.is_empty()
+            && less
+                .levels
+                .iter()
+                .all(|level| more.levels.iter().any(|other| other.meets(level)));
+    let ours: Vec<StructureId> = more.named.iter().chain(&more.inherent).copied().collect();
+    let lies = |part: &StructureId| ours.iter().any(|whole| knowledge.is_within(*part, *whole));
+    let places = if less.named.is_empty() {
+        more.named.is_empty() && less.inherent.is_empty() == more.inherent.is_empty()
+            || less.inherent.iter().any(lies)
+    } else if ours.is_empty() {
+        more.levels.is_empty() && more.side.is_none()
+    } else {
+        less.named.iter().all(lies)
+    };
+    side && levels && places
+}

@@ -1,0 +1,152 @@
+//! What becomes of each line of a template beside what was dictated, decided by how its facts stand to the dictated ones.
+
+mod study;
+
+use clinical::document::{Context, Document};
+use clinical::fact::{Fact, What};
+use clinical::knowledge::knowledge;
+use clinical::relate::{Relation, Why, relate};
+use report::side::Side;
+
+pub use study::regions;
+
+/// What becomes of a template's line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Verdict {
+    /// The dictation makes it false: gone.
+    Against,
+    /// All that it says was said: gone.
+    Said,
+    /// It may be false: set aside.
+    Doubtful,
+    /// A part of it was said.
+    Partly,
+    /// Nothing of it was spoken of.
+    Stays,
+}
+
+/// A verdict and the two facts that decided it.
+#[derive(Debug, Clone)]
+pub struct Judged {
+    /// The verdict.
+    pub verdict: Verdict,
+    /// The fact of the line, by its number, that of the dictation, and why.
+    pub reason: Option<Reason>,
+}
+
+/// What decided a verdict.
+#[derive(Debug, Clone)]
+pub struct Reason {
+    /// The number of the line's fact.
+    pub line: usize,
+    /// The number of the dictation's fact.
+    pub dictated: usize,
+    /// How they stand to each other.
+    pub relation: Relation,
+    /// The rule.
+    pub why: Why,
+}
+
+/// What becomes of a line that says these facts, beside dictated ones.
+pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
+    let knowledge = knowledge();
+    let mut said = 0;
+    let mut first_said = None;
+    let mut doubt: Option<Reason> = None;
+    for (number, held) in line.iter().enumerate() {
+        let mut is_said = false;
+        for (other, told) in dictated.iter().enumerate() {
+            let (relation, why) = relate(told, held, knowledge);
+            let reason = Reason {
+                line: number,
+                dictated: other,
+                relation,
+                why,
+            };
+            match relation {
+                Relation::Contradicts => {
+                    return Judged {
+                        verdict: Verdict::Against,
+                        reason: Some(reason),
+                    };
+                }
+                Relation::MayContradict => {
+                    doubt.get_or_insert(reason);
+                }
+                Relation::Same | Relation::Entails => {
+                    is_said = true;
+                    first_said.get_or_insert(reason);
+                }
+                _ => {}
+            }
+        }
+        said += usize::from(is_said);
+    }
+    let (verdict, reason) = match (doubt, first_said) {
+        (Some(doubt), _) => (Verdict::Doubtful, Some(doubt)),
+        (None, Some(reason)) if said == line.len() => (Verdict::Said, Some(reason)),
+        (None, Some(reason)) => (Verdict::Partly, Some(reason)),
+        (None, None) => (Verdict::Stays, None),
+    };
+    Judged { verdict, reason }
+}
+
+/// A template's line as it was understood: `label` stands before its colon, `structure` is what the library says that it is about.
+pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study: &Context) -> Document {
+    let knowledge = knowledge();
+    let mut context = study.clone();
+    if let Some(label) = label {
+        let read = Document::of([label], study);
+        if let Some(sentence) = read.sentences.first() {
+            context.structures.clone_from(&sentence.structures);
+            context.levels.clone_from(&sentence.levels);
+        }
+    }
+    if context.structures.is_empty() {
+        context.structures = structure
+            .and_then(|id| knowledge.structure_named(id))
+            .into_iter()
+            .collect();
+    }
+    let mut document = Document::of([text], &context);
+    let understood = document
+        .facts
+        .into_iter()
+        .filter(|fact| fact.what != What::Unknown);
+    document.facts = understood.flat_map(each_place).collect();
+    document
+}
+
+/// A fact of several places, or of both sides, is one fact a place and side: all must be said, one found false is enough.
+fn each_place(fact: Fact) -> Vec<Fact> {
+    let knowledge = knowledge();
+    let places = match fact.sites.named.len() {
+        0 | 1 => vec![fact.sites.named.clone()],
+        _ => fact.sites.named.iter().map(|place| vec![*place]).collect(),
+    };
+    let mut all = Vec::new();
+    for named in places {
+        let sites = named.iter().chain(&fact.sites.inherent);
+        let paired =
+            sites.clone().next().is_some() && sites.into_iter().all(|id| knowledge.structure(*id).paired);
+        let sides = match fact.sites.side {
+            None | Some(Side::Bilateral) if paired => vec![Some(Side::Right), Some(Side::Left)],
+            side => vec![side],
+        };
+        for side in sides {
+            let mut one = fact.clone();
+            one.sites.named.clone_from(&named);
+            one.sites.side = side;
+            all.push(one);
+        }
+    }
+    all
+}
+
+/// The label of a line and what stands behind it.
+pub fn labelled(line: &str) -> (Option<&str>, &str) {
+    match line.split_once(": ") {
+        Some((label, rest)) if label.len() < 50 && !label.contains(['.', ';']) => (Some(label), rest),
+        _ => (None, line),
+    }
+}

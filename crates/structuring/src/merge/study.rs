@@ -1,0 +1,46 @@
+//! Which regions of the body a study shows, by its name.
+
+use std::sync::LazyLock;
+
+use clinical::knowledge::Region;
+use report::token;
+use serde::Deserialize;
+
+#[derive(Deserialize)]
+struct Regions {
+    region: Vec<Shown>,
+}
+
+#[derive(Deserialize)]
+struct Shown {
+    regions: Vec<Region>,
+    words: Vec<String>,
+}
+
+static REGIONS: LazyLock<Vec<Shown>> = LazyLock::new(|| {
+    let read: Regions = toml::from_str(include_str!("../../data/regions.toml")).expect("regions.toml");
+    let keyed = read.region.into_iter().map(|shown| Shown {
+        words: shown.words.iter().map(|word| token::key(word)).collect(),
+        ..shown
+    });
+    keyed.collect()
+});
+
+/// The regions that a study of this name shows; none when it says nothing that is known.
+pub fn regions(study: &str) -> Vec<Region> {
+    let words = token::words(study);
+    let mut regions: Vec<Region> = Vec::new();
+    for shown in REGIONS.iter() {
+        if words.iter().any(|word| shown.words.contains(&word.key)) {
+            regions.extend(
+                shown
+                    .regions
+                    .iter()
+                    .filter(|region| !regions.contains(region))
+                    .copied()
+                    .collect::<Vec<_>>(),
+            );
+        }
+    }
+    regions
+}
