@@ -14,7 +14,7 @@ export default defineConfig({
   // A shared machine may stall for seconds; a test that passes only then is reported as flaky.
   retries: process.env.CI ? 1 : 0,
   forbidOnly: Boolean(process.env.CI),
-  // Much more than a quiet machine needs: others may be at work on it.
+  // Many times what a quiet machine needs: `make soak` runs these tests while every processor is kept busy by something else.
   timeout: 240_000,
   expect: { timeout: 30_000 },
   reporter: [['list']],

@@ -83,8 +83,9 @@ test('a wait for the server that is cancelled', async ({ page }) => {
   await expect(readoutAway(page)).toHaveCount(0);
   server = await server.again();
   await expect.poll(() => page.evaluate(async () => (await fetch('/readyz')).ok)).toBe(true);
-  // Longer than the longest pause between two looks at the server.
+  // Longer than the longest pause between two looks at the server; then real time, in which a page that still waited would look and ask.
   await page.clock.fastForward(13_000);
+  await page.waitForTimeout(2000);
   expect(asked()).toBe(0);
   await expect(report(page)).toHaveValue('FINDINGS:\n- What was there before.');
   await expect(preview(page)).toHaveValue(DICTATED);

@@ -1,6 +1,6 @@
 /** Signing in through a real OpenID provider and through GitHub's interface, and what somebody may try with what comes back. */
 import { type APIRequestContext, type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectNoneBroken, overflow } from './support/accessibility';
+import { expectNoneBrokenInEitherTheme, overflow } from './support/accessibility';
 import { signIn } from './support/browser.mjs';
 import { type Peer, startPeer } from './support/peer';
 import { NOBODY_DICTATES, type RunningServer, startServer } from './support/server';
@@ -95,7 +95,7 @@ test('the ways to sign in break no rule of accessibility in either theme, fit a 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: 'reduce' });
   await page.goto(`${server.url}/api/login`);
-  await expectNoneBroken(page);
+  await expectNoneBrokenInEitherTheme(page);
   expect(await overflow(page)).toBe(0);
 
   const plain = await browser.newContext({ javaScriptEnabled: false });
