@@ -7,7 +7,8 @@ use std::io;
 use std::sync::Arc;
 use std::time::Duration;
 
-use sea_orm::sqlx;
+use sea_orm::sqlx::pool::PoolOptions;
+use sea_orm::sqlx::{self, Connection, Sqlite};
 use sea_orm::{
     ConnectionTrait, DatabaseConnection, DatabaseTransaction, DbBackend, DbErr, ExecResult, QueryResult,
     RuntimeErr, Statement, TransactionOptions, TransactionTrait,
@@ -17,6 +18,16 @@ use tokio::time::timeout;
 /// How long a statement may stay without an answer. The slowest of them, a list of a hundred thousand users, takes a tenth of a second; a
 /// writer may have to wait for others.
 const ANSWER: Duration = Duration::from_secs(8);
+
+/// Gives nobody a connection of SQLite on which a transaction stands open that nobody will end. A full disk leaves such ones: neither its
+/// COMMIT nor its ROLLBACK can be written. Whoever was given one would hold everybody else's lock, and be told that something is saved
+/// that is not. Closed, it is rolled back.
+pub(super) fn without_unfinished(pool: PoolOptions<Sqlite>) -> PoolOptions<Sqlite> {
+    pool.before_acquire(|connection, _| {
+        let is_free = !connection.is_in_transaction();
+        Box::pin(async move { Ok(is_free) })
+    })
+}
 
 /// The connections of a store.
 pub(super) type Database = Bounded<DatabaseConnection>;

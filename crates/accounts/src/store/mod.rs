@@ -160,7 +160,8 @@ impl Store {
                     // What is deleted is overwritten, so that no address stands in a free page of the file.
                     .pragma("secure_delete", "ON")
                     .busy_timeout(BUSY_TIMEOUT)
-            });
+            })
+            .map_sqlx_sqlite_pool_opts(bounded::without_unfinished);
         Ok(Self {
             database: Self::connected(options, address).await?,
         })

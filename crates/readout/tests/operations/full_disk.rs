@@ -39,6 +39,14 @@ fn a_full_disk_keeps_nobody_from_dictating_and_loses_nothing() {
     let visitor = Client::visitor(&server.address);
     let link = visitor.form("/api/login/email", "email=binh%40example.org&next=/app");
     unavailable(&link.expect("an answer"), "disk_full", "a sign-in link");
+    // Transactions, each on a connection that others are given afterwards.
+    for number in 0..4 {
+        let link = visitor.form(
+            "/api/login/email",
+            &format!("email=binh{number}%40example.org&next=/app"),
+        );
+        unavailable(&link.expect("an answer"), "disk_full", "a sign-in link");
+    }
     // What is on the disk is read, and the work goes on.
     let vocabulary = asha.get("/api/user/vocabulary").expect("an answer");
     assert_eq!(vocabulary.json(), words("Gadovist"));
@@ -64,7 +72,9 @@ fn a_full_disk_keeps_nobody_from_dictating_and_loses_nothing() {
     assert!(put("Dotarem").is_success(), "without a restart");
     let user = asha.get("/api/auth/user").expect("an answer").json();
     assert_eq!(user["firstName"], Value::Null, "what was refused was not done");
-    Client::signed_in(&server.address, "binh@example.org").expect("a session");
+    for number in 0..4 {
+        Client::signed_in(&server.address, &format!("binh{number}@example.org")).expect("a session");
+    }
     // It looks through the whole database.
     let copy = folder.path().join("copy.sqlite");
     told(&readout(&data).arg("backup").arg(copy).output().expect("it runs"));
