@@ -60,7 +60,7 @@ enum Command {
 }
 
 fn main() -> ExitCode {
-    text_commands::exit_code(run(Arguments::parse()))
+    text_commands::exit_code("readout", run(Arguments::parse()))
 }
 
 fn run(arguments: Arguments) -> anyhow::Result<()> {

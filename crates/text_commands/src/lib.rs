@@ -57,13 +57,13 @@ impl Command {
     }
 }
 
-/// How a program ends: what went wrong on standard error, and nothing where a pipe was closed (`readout templates list | head`).
-pub fn exit_code(result: anyhow::Result<()>) -> ExitCode {
+/// How `program` ends: what went wrong on standard error, and nothing where a pipe was closed (`readout templates list | head`).
+pub fn exit_code(program: &str, result: anyhow::Result<()>) -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) if is_closed_pipe(&error) => ExitCode::SUCCESS,
         Err(error) => {
-            eprintln!("readout: {error:#}");
+            eprintln!("{program}: {error:#}");
             ExitCode::FAILURE
         }
     }

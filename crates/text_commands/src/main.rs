@@ -14,7 +14,10 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    text_commands::exit_code(Arguments::parse().command.run(|| {
-        anyhow::bail!("this program knows no language model: `readout structure --engine model` does")
-    }))
+    text_commands::exit_code(
+        env!("CARGO_BIN_NAME"),
+        Arguments::parse().command.run(|| {
+            anyhow::bail!("this program knows no language model: `readout structure --engine model` does")
+        }),
+    )
 }
