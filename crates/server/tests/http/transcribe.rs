@@ -298,10 +298,14 @@ async fn one_recording_of_a_user_is_listened_to_at_a_time_and_nobody_else_waits_
 async fn who_sends_recordings_without_end_is_told_to_wait() {
     let server = saying("no pleural effusion").await;
     let mut wild = server.signed_in("asha@example.org").await;
-    for _ in 0..60 {
-        wild.upload(PATH, "audio/wav", b"none").await;
+    let mut refused = wild.upload(PATH, "audio/wav", b"none").await;
+    // Sixty a minute, and one more for each second that a busy machine takes over them.
+    for _ in 0..120 {
+        if refused.status == StatusCode::TOO_MANY_REQUESTS {
+            break;
+        }
+        refused = wild.upload(PATH, "audio/wav", b"none").await;
     }
-    let refused = wild.upload(PATH, "audio/wav", &recording()).await;
     assert!(refused.header("retry-after").is_some());
     let sentence = refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
     assert!(sentence.contains("Nothing you entered is lost"), "{sentence}");
