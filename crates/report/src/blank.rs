@@ -61,9 +61,15 @@ pub fn find(text: &str) -> Vec<Blank> {
         .collect()
 }
 
+/// As much of a line as is looked through for what stands before a mark: a line of nothing but marks is longer.
+const MOST_OF_A_LINE: usize = 1_000;
+
 /// Whether a mark stands for a value: behind words of its line and apart from them, so that it is no tick box, divider or bold type.
 fn is_within_line(text: &str, range: &Range<usize>) -> bool {
-    let line = text[..range.start].rfind('\n').map_or(0, |end| end + 1);
+    let earliest = text.floor_char_boundary(range.start.saturating_sub(MOST_OF_A_LINE));
+    let line = text[earliest..range.start]
+        .rfind('\n')
+        .map_or(earliest, |end| earliest + end + 1);
     let before = &text[line..range.start];
     let behind = text[range.end..].chars().next();
     before.contains(char::is_alphabetic)

@@ -13,7 +13,8 @@ use regex::Regex;
 use crate::anatomy::{self, level};
 use crate::reading::vocabulary;
 use crate::segment::class::{self, Class, Named};
-use crate::{measurement, side, token};
+use crate::segment::stretches;
+use crate::{budget, measurement, side, token};
 
 /// A cue and what it denies.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -119,8 +120,26 @@ fn is_occult(cue: &str, behind: &str) -> bool {
     cue.len() >= 3 && cue[..3].eq_ignore_ascii_case("not") && BY_OTHER.is_match(behind)
 }
 
+/// More than any sentence has: each cue looks as far as its clause goes.
+const LONGEST: usize = 8_000;
+
 /// Every scope of a text, in the order of the cues. Scopes may touch and overlap.
 pub fn scopes(text: &str) -> Vec<Scope> {
+    if text.len() <= LONGEST {
+        return of_sentence(text);
+    }
+    let of_stretch = |stretch: Range<usize>| {
+        let from = stretch.start;
+        let moved = move |range: Range<usize>| from + range.start..from + range.end;
+        of_sentence(&text[stretch]).into_iter().map(move |scope| Scope {
+            cue: moved(scope.cue),
+            reach: moved(scope.reach),
+        })
+    };
+    stretches(text, LONGEST).flat_map(of_stretch).collect()
+}
+
+fn of_sentence(text: &str) -> Vec<Scope> {
     // Most sentences deny nothing.
     if !ANY_CUE.is_match(text) {
         return Vec::new();
@@ -219,6 +238,7 @@ fn of_label(text: &str) -> Option<Scope> {
 
 /// Whether the bytes at `at` are denied by one of the scopes.
 pub fn denies(scopes: &[Scope], at: usize) -> bool {
+    budget::spend(scopes.len() as u64 / 16);
     scopes.iter().any(|scope| scope.reach.contains(&at))
 }
 

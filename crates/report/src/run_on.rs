@@ -8,6 +8,7 @@ use regex::Regex;
 
 use crate::anatomy::{self, level};
 use crate::reading::vocabulary;
+use crate::segment::stretches;
 use crate::{measurement, negation, side, token};
 
 /// Joins what is denied, or leads from a finding to what belongs to it.
@@ -31,6 +32,16 @@ const APART: usize = 3;
 
 /// The bytes of the finding, with its place, of which it is open whether the denial before it reaches it.
 pub fn find(text: &str) -> Option<Range<usize>> {
+    stretches(text, LONGEST).find_map(|stretch| {
+        let found = in_sentence(&text[stretch.clone()])?;
+        Some(stretch.start + found.start..stretch.start + found.end)
+    })
+}
+
+/// More than any sentence has: each denial is compared with each finding.
+const LONGEST: usize = 8_000;
+
+fn in_sentence(text: &str) -> Option<Range<usize>> {
     let words = token::words(text);
     let findings = vocabulary().find(&words);
     let scopes = negation::scopes(text);

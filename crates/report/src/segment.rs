@@ -74,6 +74,23 @@ pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
         .collect()
 }
 
+/// A text in stretches of at most so many bytes, cut before a word where there is room: what compares the parts of a sentence with each
+/// other reads a line that no sentence is as long as in such stretches.
+pub(crate) fn stretches(text: &str, longest: usize) -> impl Iterator<Item = Range<usize>> + '_ {
+    let mut start = 0;
+    std::iter::from_fn(move || {
+        if start == text.len() {
+            return None;
+        }
+        let end = text.floor_char_boundary((start + longest).min(text.len()));
+        let space = text[start..end]
+            .rfind(char::is_whitespace)
+            .filter(|space| end < text.len() && *space > 0);
+        let end = space.map_or(end, |space| start + space);
+        Some(std::mem::replace(&mut start, end)..end)
+    })
+}
+
 /// The sentence, cut behind each [`LONGEST_CLAUSE`] words and each [`MOST_BYTES`] bytes.
 fn bounded(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     // A word and what stands before the next takes two bytes at least.

@@ -81,12 +81,19 @@ pub fn words(text: &str) -> Vec<Word> {
         .collect()
 }
 
+/// More than a word has.
+const BYTES_OF_A_STEP: usize = 32;
+
 /// The places of the words of a text, without their keys.
 pub fn ranges(text: &str) -> impl Iterator<Item = Range<usize>> + '_ {
     let mut chars = text.char_indices().peekable();
+    let mut read = 0;
     std::iter::from_fn(move || {
-        budget::spend(1);
-        let (start, first) = chars.find(|(_, character)| character.is_alphanumeric())?;
+        let found = chars.find(|(_, character)| character.is_alphanumeric());
+        // What is no word is read too, and so is every letter of a word without end.
+        let from = std::mem::replace(&mut read, found.map_or(text.len(), |(at, _)| at));
+        budget::spend(1 + ((read - from) / BYTES_OF_A_STEP) as u64);
+        let (start, first) = found?;
         let mut end = start + first.len_utf8();
         let mut previous = first;
         while let Some(&(at, character)) = chars.peek() {

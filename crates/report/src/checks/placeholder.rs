@@ -87,9 +87,13 @@ fn blanks(line: &str) -> Vec<Range<usize>> {
         .find_iter(body)
         .map(|found| found.range())
         .collect();
+    let divides = divides(body);
+    let has_stars = body.contains("***");
     found.retain(|range| {
-        let overlaps = |other: &Range<usize>| other.start < range.end && range.start < other.end;
-        !never.iter().any(overlaps) && !is_rule(body, range)
+        // They stand in order, and apart.
+        let next = never.partition_point(|other| other.end <= range.start);
+        let overlaps = never.get(next).is_some_and(|other| other.start < range.end);
+        !overlaps && !divides && !(is_emphasis(body, range) && !has_stars)
     });
     found.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
     let mut blanks: Vec<Range<usize>> = Vec::new();
@@ -108,17 +112,19 @@ fn blanks(line: &str) -> Vec<Range<usize>> {
         .collect()
 }
 
-/// A line of dashes or stars that only divides, and emphasis such as `**note**`.
-fn is_rule(body: &str, range: &Range<usize>) -> bool {
-    let rule = |text: &str| {
-        text.chars()
+/// A line of dashes or stars that only divides.
+fn divides(body: &str) -> bool {
+    let line = body.trim();
+    line.len() > 3
+        && line
+            .chars()
             .all(|c| matches!(c, '-' | '*' | '#' | '=' | ' ' | '\u{2010}'..='\u{2015}'))
-    };
-    let blank = &body[range.clone()];
-    (rule(body.trim()) && body.trim().len() > 3 && !body.contains('_'))
-        || (blank.starts_with('*') || blank.starts_with('#'))
-            && (body[range.end..].starts_with(char::is_alphabetic)
-                || body[..range.start].ends_with(char::is_alphabetic)
-                || body[range.end..].starts_with(' ') && range.start == 0)
-            && !body.contains("***")
+}
+
+/// Emphasis such as `**note**`.
+fn is_emphasis(body: &str, range: &Range<usize>) -> bool {
+    body[range.clone()].starts_with(['*', '#'])
+        && (body[range.end..].starts_with(char::is_alphabetic)
+            || body[..range.start].ends_with(char::is_alphabetic)
+            || body[range.end..].starts_with(' ') && range.start == 0)
 }

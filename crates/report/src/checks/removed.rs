@@ -32,6 +32,9 @@ const INNER_PARTS: &[(&str, &[&str])] = &[
     ),
 ];
 
+/// No report says of more organs that they are gone: each is looked for in every sentence.
+const MOST_GONE: usize = 100;
+
 /// An organ that is gone, and the sentence that says so.
 struct Gone<'s, 'r> {
     structure: &'static Structure,
@@ -42,7 +45,7 @@ struct Gone<'s, 'r> {
 /// A flag for each organ that is gone and described.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
-    for gone in gone(sheet) {
+    for gone in gone(sheet).into_iter().take(MOST_GONE) {
         let described = sheet.lines.iter().find(|line| describes(line, &gone));
         if let Some(line) = described {
             let side = match gone.side {

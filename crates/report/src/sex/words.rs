@@ -1,5 +1,6 @@
 //! The words that tell a sex, from `data/persons.toml`, beside the structures of the lexicon, which carry their own.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
@@ -96,6 +97,7 @@ pub(crate) struct Told {
 
 /// Every word of one sex in a text, in order of its kinds: those of the file, then the structures that none of them names already.
 pub(crate) fn told(text: &str, words: &[Word]) -> Vec<Told> {
+    let is_spectroscopy = LazyCell::new(|| is_spectroscopy(words));
     let mut told: Vec<Told> = WORDS
         .signs
         .find(words)
@@ -105,16 +107,17 @@ pub(crate) fn told(text: &str, words: &[Word]) -> Vec<Told> {
             sign: found.meaning.1,
             range: found.range,
         })
-        .filter(|told| told.sign == Sign::Anatomy || is_person(text, words, &told.range))
+        .filter(|told| told.sign == Sign::Anatomy || is_person(text, words, &told.range, &is_spectroscopy))
         .collect();
     let named = told.len();
     for mention in anatomy::lexicon().find_in(words) {
         let Some(sex) = mention.structure.sex else {
             continue;
         };
-        let overlaps =
-            |told: &Told| told.range.start < mention.range.end && mention.range.start < told.range.end;
-        if !told[..named].iter().any(overlaps) {
+        // What the file names stands in order, and apart.
+        let next = told[..named].partition_point(|told| told.range.end <= mention.range.start);
+        let overlaps = |told: &Told| told.range.start < mention.range.end;
+        if !told[..named].get(next).is_some_and(overlaps) {
             told.push(Told {
                 sex,
                 sign: Sign::Anatomy,
@@ -126,18 +129,26 @@ pub(crate) fn told(text: &str, words: &[Word]) -> Vec<Told> {
 }
 
 /// `MR` is a modality, `MEN 2` a syndrome, `HER-2` a receptor, the bundle of His no person, a female connector no patient.
-fn is_person(text: &str, words: &[Word], range: &Range<usize>) -> bool {
+fn is_person(
+    text: &str,
+    words: &[Word],
+    range: &Range<usize>,
+    is_spectroscopy: &LazyCell<bool, impl FnOnce() -> bool>,
+) -> bool {
     let word = &text[range.clone()];
-    let next = words.iter().find(|word| word.range.start >= range.end);
-    let next = next.map_or("", |word| word.key.as_str());
-    let before = words.iter().rev().find(|word| word.range.end <= range.start);
-    let before = before.map_or("", |word| word.key.as_str());
+    // Words stand in order: a text of nothing but pronouns is looked through once.
+    let next = words.partition_point(|word| word.range.start < range.end);
+    let next = words.get(next).map_or("", |word| word.key.as_str());
+    let before = words.partition_point(|word| word.range.end <= range.start);
+    let before = before
+        .checked_sub(1)
+        .map_or("", |before| words[before].key.as_str());
     match word {
         "MR" | "mr" | "MEN" | "HER" | "MS" | "ms" | "HE" | "LMP" if word != "LMP" => false,
         "His" => next != "bundle" && before != "of",
         "her" | "Her" => next != "2",
         // `Single voxel MRS` is spectroscopy.
-        "MRS" if is_spectroscopy(words) => false,
+        "MRS" if **is_spectroscopy => false,
         "Mr" | "Ms" | "Mrs" | "MRS" | "Miss" | "miss" => text[range.end..]
             .trim_start_matches(['.', ' '])
             .starts_with(char::is_uppercase),

@@ -133,10 +133,9 @@ fn retract(done: &mut Vec<Piece>, rest: &[Piece]) -> Option<usize> {
 
 /// Takes back the sentence that is being said, or the one before when none has begun.
 fn delete_sentence(done: &mut Vec<Piece>) -> bool {
-    let mut end = done.len();
-    while end > 0 && done[end - 1].is_boundary() {
-        end -= 1;
-    }
+    let Some(end) = end_of_words(done) else {
+        return false;
+    };
     let Some(start) = sentence_start(&done[..end], stretch_of(&done[..end])) else {
         return false;
     };
@@ -147,13 +146,21 @@ fn delete_sentence(done: &mut Vec<Piece>) -> bool {
     true
 }
 
+/// Where the last sentence ends, behind which there may be stops and line breaks, though no more than a sentence has words.
+fn end_of_words(done: &[Piece]) -> Option<usize> {
+    let from = done.len().saturating_sub(LONGEST_SENTENCE);
+    let last = done[from..].iter().rposition(|piece| !piece.is_boundary())?;
+    Some(from + last + 1)
+}
+
 fn delete_word(done: &mut Vec<Piece>) -> bool {
-    match done
+    let from = done.len().saturating_sub(LONGEST_SENTENCE);
+    match done[from..]
         .iter()
         .rposition(|piece| !matches!(piece.class, Class::Mark(_) | Class::Break))
     {
         Some(word) => {
-            done.truncate(word);
+            done.truncate(from + word);
             true
         }
         None => false,
@@ -224,7 +231,7 @@ fn states(pieces: &[Piece]) -> bool {
 /// Replaces the sentence before by one that begins alike: "spleen is enlarged full stop correction spleen is normal"; or
 /// the part of it that is of one kind with the whole correction: "spleen measures ten cm full stop sorry eleven cm".
 fn replace_sentence(done: &mut Vec<Piece>, since: usize, correction: &[Piece]) -> Option<usize> {
-    let end = done.iter().rposition(|piece| !piece.is_boundary())? + 1;
+    let end = end_of_words(done)?;
     let start = sentence_start(&done[..end], since.min(stretch_of(&done[..end])))?;
     let said = &done[start..end];
     let matches = matching(said, correction);

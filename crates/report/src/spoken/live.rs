@@ -192,7 +192,9 @@ impl Said {
     fn shorten(&mut self) {
         let over = self.words.len().saturating_sub(CONTEXT);
         let over = self.words.ceil_char_boundary(over);
-        if let Some(space) = self.words[over..].find(' ').filter(|_| over > 0) {
+        if over > 0 {
+            // A word that is longer than that is cut: kept whole, every stretch would be written behind all of it.
+            let space = self.words[over..].find(' ').unwrap_or_default();
             *self = self.split_off(over + space);
         }
     }

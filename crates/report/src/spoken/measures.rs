@@ -8,6 +8,9 @@ use super::{
     powers,
 };
 
+/// No size has more numbers, and nothing is divided by more: what goes on is read as a size of its own.
+const LONGEST_CHAIN: usize = 16;
+
 /// The unit with which the pieces begin: its index and how many pieces it takes.
 pub(super) fn unit_at(ahead: &[Piece]) -> Option<(usize, usize)> {
     lexicon()
@@ -82,7 +85,7 @@ impl<'a> Chain<'a> {
                 unit,
                 end: at,
             });
-            let Some((length, needs_unit)) = by_at(cursor, at) else {
+            let Some((length, needs_unit)) = by_at(cursor, at).filter(|_| sides.len() < LONGEST_CHAIN) else {
                 break;
             };
             spoken |= !matches!(cursor.word(at), "x" | "×");
@@ -205,7 +208,10 @@ fn by_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, bool)> {
 fn per_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, String)> {
     let mut end = at;
     let mut written = String::new();
-    while cursor.word(end) == "per" || (cursor.word(end) == "a" && cursor.word(end + 1) == "second") {
+    let says_per = |at: usize| {
+        cursor.word(at) == "per" || (cursor.word(at) == "a" && cursor.word(at + 1) == "second")
+    };
+    while says_per(end) && end - at < LONGEST_CHAIN {
         let ahead = cursor.ahead.get(end + 1..)?;
         let amount = ahead.first().and_then(digits_of).and_then(|digits| {
             let (unit, length) = unit_at(&ahead[1..])?;

@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use crate::budget;
+
 /// What a piece is. Rules look at the class of their neighbours, never at how they came about.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Class {
@@ -150,6 +152,7 @@ pub(super) fn pass(pieces: Vec<Piece>, input: &str, rules: &[Rule]) -> Vec<Piece
     let mut done: Vec<Piece> = Vec::with_capacity(pieces.len());
     let mut at = 0;
     while at < pieces.len() {
+        budget::spend(1);
         let cursor = Cursor {
             done: &done,
             ahead: &pieces[at..],
