@@ -23,7 +23,7 @@ use crate::fill;
 use crate::report_of::Report;
 use crate::sheet::Sheet;
 use report::reading::Reading;
-use report::{remainder, run_on};
+use report::{budget, remainder, run_on};
 
 use script::{Script, Spoken};
 
@@ -38,6 +38,9 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let script = Script::of(dictation.text.expose());
     let spoken = script.spoken();
     let sheet = choose(dictation, &spoken);
+    if let Some(sheet) = &sheet {
+        compare(&spoken, sheet);
+    }
     let sources: Vec<fill::Source<'_>> = spoken
         .iter()
         .map(|sentence| fill::Source {
@@ -129,6 +132,27 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
 pub fn sentences(dictation: &str) -> Vec<String> {
     let spoken = Script::of(dictation).spoken();
     spoken.into_iter().map(|sentence| sentence.text).collect()
+}
+
+/// Bytes that are read again at most, because each dictated sentence is compared with each of the template: some times those of the
+/// longest dictation over the longest template that anybody writes.
+const MOST_COMPARED: usize = 10_000_000;
+
+/// Ends what would be compared without end: a dictation and a template that are both as long as may be would take minutes.
+fn compare(spoken: &[Spoken], sheet: &Sheet) {
+    let other_lines = sheet.others.iter().flat_map(|(_, lines)| lines);
+    let of_template: Vec<usize> = sheet
+        .units
+        .iter()
+        .map(|unit| unit.text.len())
+        .chain(other_lines.map(String::len))
+        .collect();
+    let of_dictation: usize = spoken.iter().map(|sentence| sentence.text.len()).sum();
+    // A pair costs something, however short its sentences are.
+    let of_pairs = 8 * spoken.len() * of_template.len();
+    let read_again =
+        spoken.len() * of_template.iter().sum::<usize>() + of_template.len() * of_dictation + of_pairs;
+    budget::compare(read_again, MOST_COMPARED);
 }
 
 /// The template that the report is filled from.

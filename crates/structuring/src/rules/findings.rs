@@ -16,7 +16,7 @@ use crate::homonyms::Homonyms;
 use crate::sheet::{Sheet, Unit};
 use crate::{evict, place};
 use report::reading::{Reading, Subject};
-use report::{budget, remainder, wording};
+use report::{remainder, wording};
 
 /// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
 pub(super) fn assemble(
@@ -29,7 +29,6 @@ pub(super) fn assemble(
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
         return heard.iter().map(|sentence| dictated(sentence)).collect();
     };
-    compared(heard, &sheet.units);
     let mut units = sheet.units.clone();
     let homonyms = Homonyms::of(&units, study);
     for unit in &mut units {
@@ -153,22 +152,6 @@ fn sheet_has_choice(sheet: &Sheet) -> bool {
     lines
         .chain(sheet.units.iter().map(|unit| unit.text.as_str()))
         .any(|line| line.contains('['))
-}
-
-/// Bytes that are read again because each dictated sentence is compared with each of the template, at most: several times those of the
-/// longest dictation over the longest template.
-const MOST_COMPARED: usize = 10_000_000;
-
-/// Refuses what would be compared without end. A dictation and a template that are both of the longest take minutes.
-fn compared(heard: &[&Spoken], units: &[Unit]) {
-    let of_dictation: usize = heard.iter().map(|sentence| sentence.text.len()).sum();
-    let of_template: usize = units.iter().map(|unit| unit.text.len()).sum();
-    // A pair costs something, however short its sentences are.
-    let each = 8 * heard.len() * units.len();
-    budget::compare(
-        each + heard.len() * of_template + units.len() * of_dictation,
-        MOST_COMPARED,
-    );
 }
 
 fn dictated(sentence: &Spoken) -> Statement {
