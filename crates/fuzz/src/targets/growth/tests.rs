@@ -1,0 +1,197 @@
+//! What was square once, and a round of mixtures: a short one with the other tests, and with `SOAK=1` a long one of the longest texts.
+
+use std::env;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use super::*;
+
+/// Bytes of a text of the short round.
+const SHORT: usize = 64_000;
+/// Mixtures of a round for each entrance.
+const MIXED: usize = 4;
+const MIXED_IN_SOAK: usize = 60;
+
+/// A work, its text and the other one.
+type Found = (
+    &'static str,
+    (&'static [&'static str], Mix),
+    (&'static [&'static str], Mix),
+);
+
+/// What was found, and cured.
+const FOUND: &[Found] = &[
+    (
+        "spoken forms",
+        (&["3 x ", "\n", "3"], Mix::Ends),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring over a template of the library",
+        (&["3 x ", "\n", "3"], Mix::Ends),
+        (&[], Mix::Runs),
+    ),
+    (
+        "spoken forms",
+        (&["new line ", "scratch that "], Mix::Runs),
+        (&[], Mix::Runs),
+    ),
+    ("live spoken forms", (&["["], Mix::Runs), (&[], Mix::Runs)),
+    ("live spoken forms", (&["A:\n"], Mix::Woven), (&[], Mix::Runs)),
+    ("a report's text", (&["she "], Mix::Woven), (&[], Mix::Runs)),
+    (
+        "a comparison",
+        (&["x "], Mix::Woven),
+        (&["12/03/2024 "], Mix::Woven),
+    ),
+    (
+        "a comparison",
+        (&["x "], Mix::Woven),
+        (&["#/11/2023\n"], Mix::Woven),
+    ),
+    (
+        "a comparison",
+        (&["increased from 3 cm to 4 cm ", "e"], Mix::Woven),
+        (&["12/03/2024 ", "left "], Mix::Woven),
+    ),
+    (
+        "structuring beside a previous report",
+        (&["\n", "12/03/2024 ", "["], Mix::Woven),
+        (&["\n", "12/03/2024 ", "["], Mix::Woven),
+    ),
+    (
+        "structuring over any template",
+        (&["A:\n"], Mix::Woven),
+        (&["Liver: Normal. "], Mix::Woven),
+    ),
+    (
+        "structuring over any template",
+        (&["There is a 3 cm cyst. "], Mix::Woven),
+        (&["[a/b] "], Mix::Woven),
+    ),
+    (
+        "structuring over one line",
+        (&["Liver: normal in size #.\n"], Mix::Woven),
+        (&["right "], Mix::Woven),
+    ),
+    (
+        "structuring over headings",
+        (&["C5 disc bulge. ", "type II "], Mix::Ends),
+        (&["scratch that ", "#.5 cm "], Mix::Woven),
+    ),
+    (
+        "structuring over a long template",
+        (&["[]"], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring over a long template",
+        (&["A:\n"], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+    (
+        "the gate of an impression",
+        (&["not a mass, "], Mix::Woven),
+        (&["not a mass, "], Mix::Woven),
+    ),
+    (
+        "the gate of an impression",
+        (&["No focal lesion # is seen. ", "("], Mix::Runs),
+        (&["no ", "mass ", "findings "], Mix::Woven),
+    ),
+    (
+        "the gate",
+        (&["\r\n"], Mix::Woven),
+        (&["\n\n", "not a mass, "], Mix::Runs),
+    ),
+    (
+        "the gate",
+        (&[") ", "*** "], Mix::Runs),
+        (&[") ", "*** "], Mix::Runs),
+    ),
+    ("the checks", (&["/"], Mix::Woven), (&["*** "], Mix::Woven)),
+    (
+        "the checks of any text",
+        (&["status post cholecystectomy "], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+    (
+        "the checks of any text",
+        (&["A:\n"], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+];
+
+fn found() -> impl Iterator<Item = Case> {
+    let recipe = |(pieces, mix): &(&'static [&'static str], Mix)| Recipe {
+        pieces: if pieces.is_empty() {
+            vec!["x "]
+        } else {
+            pieces.to_vec()
+        },
+        mix: *mix,
+    };
+    FOUND.iter().map(move |(name, text, other)| Case {
+        work: WORKS.iter().find(|work| work.name == *name).expect("an entrance"),
+        text: recipe(text),
+        other: recipe(other),
+    })
+}
+
+/// Mixtures that are the same in every run.
+fn mixed(each: usize) -> impl Iterator<Item = Case> {
+    WORKS.iter().enumerate().flat_map(move |(number, work)| {
+        (0..each).filter_map(move |round| {
+            let bytes = noise((1 + number * 1_000 + round) as u64, 64);
+            let mut bytes = Unstructured::new(&bytes);
+            Some(Case {
+                work,
+                text: Recipe::of(&mut bytes).ok()?,
+                other: Recipe::of(&mut bytes).ok()?,
+            })
+        })
+    })
+}
+
+fn hold(cases: &[Case], longest: usize, measures_time: bool) {
+    let next = AtomicUsize::new(0);
+    let problems = Mutex::new(Vec::new());
+    let look = || {
+        while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
+            if let Err(problem) = case.holds(longest, measures_time) {
+                problems.lock().expect("no thread panicked").push(problem);
+            }
+        }
+    };
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(look);
+        }
+    });
+    let problems = problems.into_inner().expect("no thread panicked");
+    assert!(problems.is_empty(), "{}", problems.join("\n"));
+}
+
+#[test]
+fn what_was_square_is_not() {
+    let is_long = env::var_os("SOAK").is_some();
+    let cases: Vec<Case> = found().collect();
+    hold(&cases, if is_long { LONGEST } else { SHORT }, is_long);
+}
+
+#[test]
+fn no_mixture_costs_more_than_in_proportion() {
+    let is_long = env::var_os("SOAK").is_some();
+    let cases: Vec<Case> = mixed(if is_long { MIXED_IN_SOAK } else { MIXED }).collect();
+    hold(&cases, if is_long { LONGEST } else { SHORT }, is_long);
+}
+
+#[test]
+fn the_exponent_of_a_square_is_two() {
+    let square = [(1.0, 3.0), (2.0, 12.0), (4.0, 48.0)];
+    let line = [(1.0, 3.0), (2.0, 6.0), (4.0, 12.0)];
+    assert!((exponent(&square) - 2.0).abs() < 1e-9);
+    assert!((exponent(&line) - 1.0).abs() < 1e-9);
+}

@@ -1,0 +1,215 @@
+//! What is done with texts that somebody sends: every entrance, by name.
+
+use report::checks::{self, Known};
+use report::private::PatientText;
+use report::section::SectionKind;
+use report::sex;
+use report::spoken::{self, LiveText, OwnForms};
+use report::text::ReportText;
+use structuring::gate::{self, Given, TemplateText};
+use structuring::{
+    CustomTemplate, Dictation, Findings, TemplateChoice, WrittenImpression, comparison, rules,
+};
+use word::Document;
+
+/// What is done with one text, and with another beside it where there are two.
+pub struct Work {
+    pub name: &'static str,
+    /// Whether it takes a second text. Those that take one leave the other.
+    pub takes_two: bool,
+    /// Whether the whole text comes at once. What is dictated live comes as it is spoken.
+    pub is_asked_whole: bool,
+    pub run: fn(&str, &str),
+}
+
+const fn of_one(name: &'static str, run: fn(&str, &str)) -> Work {
+    Work {
+        name,
+        takes_two: false,
+        is_asked_whole: true,
+        run,
+    }
+}
+
+const fn of_two(name: &'static str, run: fn(&str, &str)) -> Work {
+    Work {
+        takes_two: true,
+        ..of_one(name, run)
+    }
+}
+
+/// Every entrance.
+pub const WORKS: &[Work] = &[
+    of_one("spoken forms", |text, _| drop(spoken::write(text))),
+    of_one("spoken forms with pauses", |text, _| {
+        let pauses: Vec<usize> = text.char_indices().step_by(9).map(|(at, _)| at).collect();
+        drop(spoken::write_stretches(text, &pauses));
+        spoken::last_sentence(text);
+        drop(spoken::command(text));
+    }),
+    of_one("own spoken forms", |text, _| {
+        let forms = OwnForms::new(["Leber"], [("liver", "Leber"), ("no", "kein"), ("3 cm", "drei")]);
+        drop(forms.change(text));
+    }),
+    Work {
+        is_asked_whole: false,
+        ..of_one("live spoken forms", |text, _| {
+            let mut live = LiveText::new(OwnForms::default());
+            // What is dictated live comes as it is spoken: a stretch has some hundred words.
+            for stretch in pieces(text, 600) {
+                drop(live.tentative(stretch));
+                live.stretch(stretch);
+            }
+            live.settle();
+        })
+    },
+    of_one("a report's text", |text, _| {
+        let report = ReportText::parse(text);
+        let sections =
+            SectionKind::ALL.map(|kind| (kind, report.section(kind).unwrap_or_default().to_owned()));
+        drop(ReportText::from_sections(sections));
+        let _ = report.places().count() + report.preamble().len();
+        sex::detect(text);
+    }),
+    of_one("structuring without a template", |text, _| {
+        structure(text, TemplateChoice::None, None);
+    }),
+    of_one("structuring by the dictated name", |text, _| {
+        structure(text, TemplateChoice::Automatic, None);
+    }),
+    of_one("structuring over a template of the library", |text, _| {
+        structure(text, of_library(), None);
+    }),
+    of_one("structuring over a short template", |text, _| {
+        structure(text, own(TEMPLATE), None);
+    }),
+    of_one("structuring over a long template", |text, _| {
+        structure(DICTATION, own(text), None);
+    }),
+    of_two("structuring over headings", |text, other| {
+        structure(text, own(&under_headings(other)), None);
+    }),
+    of_two("structuring over one line", |text, other| {
+        structure(text, own(&other.replace(['\n', '\r'], " ")), None);
+    }),
+    of_two("structuring over any template", |text, other| {
+        structure(text, own(other), None);
+    }),
+    of_two("structuring beside a previous report", |text, other| {
+        structure(text, own(TEMPLATE), Some(other));
+    }),
+    of_one("the gate of a report", |text, _| {
+        let dictation = dictation(text, own(TEMPLATE), None);
+        if let Ok(report) = rules::structure(&dictation) {
+            drop(report.inspected(&dictation));
+        }
+    }),
+    of_two("the gate", |text, other| {
+        let report = ReportText::parse(other);
+        let body = report.section(SectionKind::Findings).unwrap_or(other);
+        let statements: Vec<_> = gate::statements_of(SectionKind::Findings, body)
+            .map(|(statement, _)| statement)
+            .collect();
+        let template = TemplateText::parse(other);
+        let given = Given {
+            dictation: text,
+            template: Some(&template),
+            previous_report: Some(text),
+            study_name: None,
+        };
+        drop(gate::inspect(&given, &statements));
+    }),
+    of_two("an impression", |text, other| {
+        drop(WrittenImpression::of_rules(&findings(text, other)));
+    }),
+    of_two("the gate of an impression", |text, other| {
+        let statements: Vec<_> = gate::statements_of(SectionKind::Impression, other)
+            .map(|(statement, _)| statement)
+            .collect();
+        drop(findings(text, "").flags_of(&statements));
+    }),
+    of_two("the checks", |text, other| {
+        let report = format!("FINDINGS:\n{text}\nIMPRESSION:\n{other}");
+        drop(checks::check(&ReportText::parse(&report), &Known::default()));
+    }),
+    of_one("the checks of any text", |text, _| {
+        let known = Known {
+            study_name: Some("CECT abdomen and pelvis".to_owned()),
+            ..Known::default()
+        };
+        drop(checks::check(&ReportText::parse(text), &known));
+    }),
+    of_two("a comparison", |text, other| {
+        drop(comparison::compare(&text.lines().collect::<Vec<_>>(), other))
+    }),
+    of_one("a Word file", |text, _| {
+        let document = Document {
+            report: ReportText::parse(text),
+            ..Document::default()
+        };
+        drop(word::write(&document));
+    }),
+    of_one("a search of templates", |text, _| {
+        // As far as a request may go.
+        let query: String = text.chars().take(500).collect();
+        drop(templates::library().search(&query));
+        let _ = templates::library().best(&query, None, None);
+    }),
+    of_one("a template's terms", |text, _| {
+        drop(templates::terms_in(text.lines()))
+    }),
+];
+
+const TEMPLATE: &str = "TECHNIQUE:\nCT of the [right/left] kidney.\n\nFINDINGS:\nLiver: Normal in size, measuring ___ cm.\nKidneys are normal.\nNo ascites.\n\nIMPRESSION:\nNormal study.";
+const DICTATION: &str =
+    "Liver measures 14 cm. There is a 3 cm cyst in the left kidney. No ascites. Spleen is enlarged.";
+
+fn pieces(text: &str, length: usize) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        let at = rest.ceil_char_boundary(length.min(rest.len()));
+        let (piece, behind) = rest.split_at(at);
+        rest = behind;
+        (!piece.is_empty()).then_some(piece)
+    })
+}
+
+/// Each line under a heading of its own section, in turn.
+fn under_headings(text: &str) -> String {
+    let kinds = SectionKind::ALL.into_iter().cycle();
+    let line = |(line, kind): (&str, SectionKind)| format!("{}:\n{line}\n", kind.heading());
+    text.split_inclusive(['\n', '.']).zip(kinds).map(line).collect()
+}
+
+fn of_library() -> TemplateChoice {
+    let template = templates::library().best("CECT abdomen and pelvis", None, None);
+    template.map_or(TemplateChoice::None, TemplateChoice::System)
+}
+
+fn own(content: &str) -> TemplateChoice {
+    TemplateChoice::Custom(CustomTemplate::parse("growth", content))
+}
+
+fn dictation(text: &str, template: TemplateChoice, previous: Option<&str>) -> Dictation {
+    Dictation {
+        text: PatientText::new(text),
+        template,
+        study_name: None,
+        modality: None,
+        sex: None,
+        previous_report: previous.map(PatientText::new),
+    }
+}
+
+fn structure(text: &str, template: TemplateChoice, previous: Option<&str>) {
+    drop(rules::structure(&dictation(text, template, previous)));
+}
+
+fn findings(text: &str, history: &str) -> Findings {
+    Findings {
+        text: PatientText::new(text),
+        clinical_history: PatientText::new(history),
+        study_name: None,
+        modality: None,
+    }
+}
