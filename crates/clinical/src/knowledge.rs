@@ -199,8 +199,9 @@ pub struct Knowledge {
 }
 
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
-    // The files are part of the program: one that cannot be read is a defect of the build, which a test finds.
-    source::read().unwrap_or_else(|fault| panic!("knowledge: {fault}"))
+    // The files are part of the program: one that cannot be read is a defect of the build, which a test finds. Whoever asks first does not
+    // pay for them, and does not cut their reading short for everybody.
+    report::budget::suspended(source::read).unwrap_or_else(|fault| panic!("knowledge: {fault}"))
 });
 
 /// What is known.
