@@ -187,7 +187,7 @@ eval-accept: readout-text
 	python3 eval/snapshots.py $(READOUT_TEXT) $(SETS) --cases $(EVAL_DIR) --out $(BUILT)/eval --accept
 
 # What to do after each edit of the clinical crates: no server, no browser.
-CLINICAL := -p report -p templates -p structuring -p word -p text_commands
+CLINICAL := -p report -p clinical -p templates -p structuring -p word -p text_commands
 
 quick: $(STAMPS)/rust-toolchain
 	cargo fmt --all --check

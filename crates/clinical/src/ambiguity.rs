@@ -87,10 +87,11 @@ pub(crate) fn settle(
         // Beside a place where none of its special meanings is, a name has its general one.
         let general =
             |sense: &Sense| matches!(sense, Sense::Concept(_)) && places(sense, knowledge).is_empty();
-        let has_general = within
-            .iter()
-            .any(|other| other.words == mention.words && general(&other.sense));
-        !has_general || general(&mention.sense) != named.is_empty()
+        let of = |is_general: bool| {
+            let mut same = within.iter().filter(|other| other.words == mention.words);
+            same.any(|other| general(&other.sense) == is_general)
+        };
+        !of(true) || !of(false) || general(&mention.sense) != named.is_empty()
     });
 }
 

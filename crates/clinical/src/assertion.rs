@@ -27,10 +27,11 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
                     (found, from) = (*category, words.end);
                 }
             }
-            Cue::Behind(category) if words.start >= mention.end => {
-                if found == Assertion::Present || *category != Assertion::Historical {
-                    return *category;
-                }
+            Cue::Behind(category)
+                if words.start >= mention.end
+                    && (found == Assertion::Present || *category != Assertion::Historical) =>
+            {
+                return *category;
             }
             _ => {}
         }

@@ -126,6 +126,19 @@ impl Document {
     }
 }
 
+/// Whether a text is nothing but a denial: "None seen."
+pub fn only_denies(text: &str) -> bool {
+    let sentence = Sentence::of(text, &[], knowledge());
+    let denies = sentence.cues.first().is_some_and(|(words, cue)| {
+        words.start == 0
+            && matches!(
+                cue,
+                Cue::Before(Assertion::Absent) | Cue::Behind(Assertion::Absent)
+            )
+    });
+    denies && sentence.mentions.is_empty()
+}
+
 /// A fact that names no place takes that of its line, or of the sentence before. A denial is then of everything, and praise of what is not
 /// known (`bare`: of nothing that stands before it) is of that and not of what was spoken of.
 fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool, bare: bool) {
@@ -339,6 +352,24 @@ impl Reader<'_, '_> {
                 .find_map(|tissue| knowledge.meet(*tissue, *named));
             *named = meets.unwrap_or(*named);
         }
+        // Where it lies in a space that borders what is named, it is not in that: "left frontal | subdural haematoma".
+        let apart = |id: &StructureId| {
+            knowledge
+                .structure(*id)
+                .within
+                .iter()
+                .any(|whole| knowledge.structure(*whole).apart)
+        };
+        if sites.inherent.iter().any(apart) {
+            let related = |named: &StructureId| {
+                sites
+                    .inherent
+                    .iter()
+                    .any(|own| knowledge.is_within(*named, *own) || knowledge.is_within(*own, *named))
+            };
+            let kept: Vec<StructureId> = sites.named.iter().copied().filter(related).collect();
+            sites.named = kept;
+        }
         let tube = !sites.named.is_empty() && sites.named.iter().all(|id| knowledge.is_hollow(*id));
         let calibre = |respects: Respects| match tube && respects.has(Respect::Size) {
             true => respects
@@ -466,6 +497,12 @@ impl Reader<'_, '_> {
             .cues
             .iter()
             .filter(|(at, _)| at.start >= start && at.start < (words.end + 2).min(clause.end))
+            .filter(|(at, _)| {
+                !sentence
+                    .mentions
+                    .iter()
+                    .any(|other| other.words.contains(&at.start) && other.words.len() > at.len())
+            })
             .filter_map(|(_, cue)| match cue {
                 Cue::Modifier(group, other) => Some((*group, *other)),
                 _ => None,

@@ -49,6 +49,8 @@ pub struct Structure {
     pub hollow: bool,
     /// Whether what is said of it is said of each of its parts.
     pub collective: bool,
+    /// Whether what is in it is not in what it borders: a space, a membrane, a vessel.
+    pub apart: bool,
     /// The finding that it is when it is named and not called normal.
     pub(crate) bare: Option<ConceptId>,
 }

@@ -81,6 +81,18 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
         return none;
     }
     let soften = |certain: bool| certain && opposed.is_none();
+    if let What::Concept(concept) = found.what
+        && let Some(gone) = is_gone(found, concept, &held.sites, knowledge)
+    {
+        let rule = "what is not there is neither normal nor free of anything";
+        return (
+            Some(true),
+            Why {
+                rule,
+                concept: Some(gone),
+            },
+        );
+    }
     match (found.what, held.what) {
         (What::Concept(concept), What::Concept(denied)) if held.is_denial() => {
             let mut best = none;
@@ -88,12 +100,23 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 let Consequence::Concept(kind) = implied.what else {
                     continue;
                 };
-                let at = site_of(found, implied);
+                let at = site_of(found, implied, knowledge);
                 let why = Why {
                     rule: "what is denied was found",
                     concept: Some(kind),
                 };
-                if knowledge.is_a(kind, denied) && lies_in(&at, &held.sites, knowledge) {
+                // A denial that only names a thing in its place ("no gallstone") denies that thing there.
+                let means = knowledge
+                    .concept(denied)
+                    .means
+                    .filter(|(means, _)| knowledge.is_a(kind, *means));
+                let in_place = means.is_some_and(|(_, place)| {
+                    let here = at.named.iter().chain(&at.inherent);
+                    here.into_iter().any(|part| knowledge.is_within(*part, place))
+                });
+                if knowledge.is_a(kind, denied) && lies_in(&at, &held.sites, knowledge)
+                    || in_place && lies_in(&at, &held.sites, knowledge)
+                {
                     if soften(implied.certain) {
                         return (Some(true), why);
                     }
@@ -124,8 +147,8 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 } else {
                     altered
                 };
-                let touched = altered.and(respects);
-                let at = site_of(found, implied);
+                let touched = in_terms_of(altered, &held.sites, knowledge).and(respects);
+                let at = site_of(found, implied, knowledge);
                 if touched.is_empty() && !(minor && respects.has(Respect::General))
                     || !touches_praise(&at, &held.sites, knowledge)
                 {
@@ -165,6 +188,26 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     }
 }
 
+/// The kind by which a concept says that the place of something else is not there any more.
+fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> Option<ConceptId> {
+    let held: Vec<StructureId> = if held.named.is_empty() {
+        held.inherent.clone()
+    } else {
+        held.named.clone()
+    };
+    knowledge.concept(concept).entails.iter().find_map(|implied| {
+        let Consequence::Concept(kind) = implied.what else {
+            return None;
+        };
+        let is_absence =
+            implied.is_kind && implied.certain && knowledge.concept(kind).alters.has(Respect::Presence);
+        let at = site_of(found, implied, knowledge);
+        let places = at.named.iter().chain(&at.inherent);
+        let covered = |part: &StructureId| places.clone().any(|whole| knowledge.is_within(*part, *whole));
+        (is_absence && !held.is_empty() && held.iter().all(covered)).then_some(kind)
+    })
+}
+
 /// Whether one fact says all that another says.
 fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
     if !covers(&more.sites, &less.sites, knowledge) {
@@ -183,8 +226,13 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
     match (more.what, less.what) {
         (What::Concept(said), What::Concept(asked)) if more.is_denial() && less.is_denial() => {
             let whole = knowledge.concept(said).denied.has(Respect::General);
-            let means = knowledge.concept(said).means.map(|(kind, _)| kind);
-            let denied = knowledge.is_a(asked, said) || means.is_some_and(|kind| knowledge.is_a(asked, kind));
+            let means = knowledge.concept(said).means.is_some_and(|(kind, place)| {
+                let all = less.sites.named.iter().chain(&less.sites.inherent);
+                knowledge.is_a(asked, kind)
+                    && !less.sites.is_nowhere()
+                    && all.into_iter().all(|part| knowledge.is_within(*part, place))
+            });
+            let denied = knowledge.is_a(asked, said) || means;
             denied && opposition_is_shared(more, less) && (!whole || exactly())
         }
         (What::Concept(said), What::Concept(asked)) if more.assertion == less.assertion => {
@@ -226,9 +274,19 @@ fn opposition_is_shared(more: &Fact, less: &Fact) -> bool {
 }
 
 /// Where an implied thing is: at a place of its own on the same side, or where the fact is.
-fn site_of(fact: &Fact, implied: &Implied) -> Sites {
+fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
     match implied.place {
         None => fact.sites.clone(),
+        // A place told more nearly is the place: "HCC in segment 7" is a mass there.
+        Some(place)
+            if fact
+                .sites
+                .named
+                .iter()
+                .any(|named| knowledge.is_within(*named, place)) =>
+        {
+            fact.sites.clone()
+        }
         Some(place) => Sites {
             named: vec![place],
             within: Vec::new(),
@@ -331,6 +389,19 @@ fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool
     })
 }
 
+/// What a concept alters, in the words in which its place is praised: the size of a tube is its calibre, and whatever is in the lungs makes
+/// them clear no more.
+fn in_terms_of(altered: Respects, praised: &Sites, knowledge: &Knowledge) -> Respects {
+    let mut all = altered;
+    if altered.has(Respect::Size) && praised.named.iter().any(|place| knowledge.is_hollow(*place)) {
+        all.add(Respect::Calibre);
+    }
+    if altered.has(Respect::General) {
+        all.add(Respect::Clear);
+    }
+    all
+}
+
 /// Whether only a part is altered, in what is told of the whole: a wide renal pelvis leaves "kidneys are normal in size" standing, a wide
 /// temporal horn does not leave the size of the ventricles so.
 fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowledge) -> bool {
@@ -392,7 +463,12 @@ fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool {
                 .levels
                 .iter()
                 .all(|level| more.levels.iter().any(|other| other.meets(level)));
-    let ours: Vec<StructureId> = more.named.iter().chain(&more.inherent).copied().collect();
+    // The nodes of two regions are both nodes, and not the same.
+    let own = more
+        .inherent
+        .iter()
+        .filter(|id| more.named.is_empty() || !knowledge.structure(**id).broad);
+    let ours: Vec<StructureId> = more.named.iter().chain(own).copied().collect();
     let lies = |part: &StructureId| ours.iter().any(|whole| knowledge.is_within(*part, *whole));
     let places = if less.named.is_empty() {
         more.named.is_empty() && less.inherent.is_empty() == more.inherent.is_empty()

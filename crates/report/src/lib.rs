@@ -14,6 +14,7 @@ pub mod measurement;
 pub mod modality;
 pub mod negation;
 pub mod operation;
+pub mod orthography;
 pub mod phrase;
 pub mod private;
 pub mod reading;

@@ -4,7 +4,7 @@ mod study;
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
-use clinical::knowledge::knowledge;
+use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate::{Relation, Why, relate};
 use report::side::Side;
 
@@ -53,6 +53,8 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     let mut said = 0;
     let mut first_said = None;
     let mut doubt: Option<Reason> = None;
+    // What is not understood of a line can be contradicted, where its structure is gone, and cannot be said.
+    let understood = line.iter().filter(|fact| fact.what != What::Unknown).count();
     for (number, held) in line.iter().enumerate() {
         let mut is_said = false;
         for (other, told) in dictated.iter().enumerate() {
@@ -84,7 +86,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     }
     let (verdict, reason) = match (doubt, first_said) {
         (Some(doubt), _) => (Verdict::Doubtful, Some(doubt)),
-        (None, Some(reason)) if said == line.len() => (Verdict::Said, Some(reason)),
+        (None, Some(reason)) if said == understood => (Verdict::Said, Some(reason)),
         (None, Some(reason)) => (Verdict::Partly, Some(reason)),
         (None, None) => (Verdict::Stays, None),
     };
@@ -109,6 +111,13 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
             .collect();
     }
     let mut document = Document::of([text], &context);
+    if let Some(label) = label.filter(|_| clinical::document::only_denies(text)) {
+        // "Varices: none."
+        document = Document::of([label], study);
+        for fact in &mut document.facts {
+            fact.assertion = Assertion::Absent;
+        }
+    }
     let understood = document
         .facts
         .into_iter()

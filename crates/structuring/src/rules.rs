@@ -2,7 +2,9 @@
 
 mod absorbed;
 mod antecedent;
+mod by_facts;
 mod conclusion;
+mod filling;
 mod findings;
 mod items;
 mod repeats;
@@ -10,6 +12,7 @@ mod script;
 mod woven;
 
 use report::modality::Modality;
+use report::orthography::Orthography;
 use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
@@ -30,8 +33,23 @@ use script::{Script, Spoken};
 /// The engine's name.
 pub const NAME: &str = "rules";
 
+/// What decides which of a template's lines stand beside a dictation.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Merge {
+    /// The kinds of finding that each sentence names.
+    #[default]
+    Kinds,
+    /// Facts and how they stand to each other: being built, to take the place of the other.
+    Facts,
+}
+
 /// Structures a dictation. The only thing refused is a dictation in which there is nothing.
 pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
+    structure_by(Merge::Kinds, dictation)
+}
+
+/// [`structure`], with the template's lines judged in one way or the other.
+pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, StructuringError> {
     if dictation.text.is_blank() {
         return Err(StructuringError::NothingDictated);
     }
@@ -74,13 +92,11 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let normal =
         heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
     let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
-    statements.extend(findings::assemble(
-        &heard,
-        &concluded,
-        sheet.as_ref(),
-        &sources,
-        study,
-    ));
+    let assemble = match merge {
+        Merge::Kinds => findings::assemble,
+        Merge::Facts => by_facts::assemble,
+    };
+    statements.extend(assemble(&heard, &concluded, sheet.as_ref(), &sources, study));
     statements.extend(other_section(
         SectionKind::Comparison,
         of(SectionKind::Comparison),
@@ -118,6 +134,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     if let TemplateChoice::Custom(template) = &dictation.template {
         template.restore(&mut statements);
     }
+    in_one_spelling(&mut statements, dictation.text.expose());
     Ok(Report {
         statements,
         template: sheet.map(|sheet| sheet.used),
@@ -126,6 +143,18 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         flags: Vec::new(),
         repairs: Vec::new(),
     })
+}
+
+/// The template follows the spelling of the dictation.
+fn in_one_spelling(statements: &mut [Statement], dictated: &str) {
+    let Some(spelling) = Orthography::of(dictated) else {
+        return;
+    };
+    for statement in statements {
+        if matches!(statement.origin, Origin::Template { .. }) {
+            statement.text = spelling.write(&statement.text);
+        }
+    }
 }
 
 /// The sentences of a dictation as the report would have them.

@@ -192,6 +192,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 region: entry.region,
                 hollow: entry.hollow,
                 collective: entry.collective,
+                apart: entry.apart,
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
             })
         })

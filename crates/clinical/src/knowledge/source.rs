@@ -43,6 +43,8 @@ pub(super) struct Structure {
     pub(super) hollow: bool,
     #[serde(default)]
     pub(super) collective: bool,
+    #[serde(default)]
+    pub(super) apart: bool,
     pub(super) bare: Option<String>,
     pub(super) side: Option<String>,
     pub(super) sex: Option<String>,
@@ -94,7 +96,7 @@ pub(super) struct Scope {
     #[serde(default)]
     pub(super) behind: Vec<String>,
     /// A sentence and what of it is read so: for the tests and for whoever reads the file.
-    #[allow(dead_code, reason = "read by tests and by people")]
+    #[expect(dead_code, reason = "read by people")]
     pub(super) example: [String; 2],
 }
 

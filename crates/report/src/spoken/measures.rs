@@ -208,9 +208,8 @@ fn by_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, bool)> {
 fn per_at(cursor: &Cursor<'_>, at: usize) -> Option<(usize, String)> {
     let mut end = at;
     let mut written = String::new();
-    let says_per = |at: usize| {
-        cursor.word(at) == "per" || (cursor.word(at) == "a" && cursor.word(at + 1) == "second")
-    };
+    let says_per =
+        |at: usize| cursor.word(at) == "per" || (cursor.word(at) == "a" && cursor.word(at + 1) == "second");
     while says_per(end) && end - at < LONGEST_CHAIN {
         let ahead = cursor.ahead.get(end + 1..)?;
         let amount = ahead.first().and_then(digits_of).and_then(|digits| {

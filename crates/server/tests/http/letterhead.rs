@@ -60,7 +60,10 @@ async fn a_refused_letterhead_leaves_the_saved_one() {
         (json!({ "institution": "x".repeat(201) }), "line_too_long"),
         (json!({ "address": "a\n".repeat(7) }), "too_many_lines"),
         (json!({ "footer": "a\u{1}" }), "unreadable_character"),
-        (json!({ "institution": "City \u{2067}Imaging" }), "hidden_character"),
+        (
+            json!({ "institution": "City \u{2067}Imaging" }),
+            "hidden_character",
+        ),
         (json!({ "logo": "data:image/png;base64,R0lG" }), "not_an_image"),
     ] {
         browser

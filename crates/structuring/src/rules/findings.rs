@@ -6,7 +6,8 @@ use regex::Regex;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
-use super::absorbed::{Absorbed, in_one_wording};
+use super::absorbed::Absorbed;
+use super::filling::{chooses, fill_values, remeasured, restates};
 use super::repeats;
 use super::script::Spoken;
 use super::woven::{Placed, weave};
@@ -16,7 +17,7 @@ use crate::homonyms::Homonyms;
 use crate::sheet::{Sheet, Unit};
 use crate::{evict, place};
 use report::reading::{Reading, Subject};
-use report::{remainder, wording};
+use report::remainder;
 
 /// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
 pub(super) fn assemble(
@@ -144,7 +145,7 @@ pub(super) fn assemble(
     statements
 }
 
-fn sheet_has_choice(sheet: &Sheet) -> bool {
+pub(super) fn sheet_has_choice(sheet: &Sheet) -> bool {
     let lines = sheet
         .others
         .iter()
@@ -154,7 +155,7 @@ fn sheet_has_choice(sheet: &Sheet) -> bool {
         .any(|line| line.contains('['))
 }
 
-fn dictated(sentence: &Spoken) -> Statement {
+pub(super) fn dictated(sentence: &Spoken) -> Statement {
     Statement {
         section: SectionKind::Findings,
         text: sentence.text.clone(),
@@ -162,182 +163,6 @@ fn dictated(sentence: &Spoken) -> Statement {
             spans: vec![sentence.span.clone()],
         },
     }
-}
-
-/// The unit with blanks that a sentence says word for word, filled from it.
-fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
-    let said = |unit: &Unit| fill::restated(&unit.text, &sentence.text).filter(|_| unit.stands);
-    let (index, text) = units
-        .iter()
-        .enumerate()
-        .find_map(|(index, unit)| Some((index, said(unit)?)))?;
-    let unit = &mut units[index];
-    unit.text = text;
-    unit.filled.push(sentence.span.clone());
-    Some(index)
-}
-
-/// What a user's template says of a measure gives way to the value that was dictated: `CBD measures 4 mm` goes beside one of 8 mm, a
-/// sentence that says more keeps the rest with the new value, and a limit (`less than 6 mm`) stands while the value is within it. The
-/// unit that then says all that was dictated comes back.
-fn remeasured(
-    units: &mut [Unit],
-    sentence: &Spoken,
-    reading: &Reading,
-    touched: &mut Vec<usize>,
-) -> Option<usize> {
-    let dictated = wording::content(&sentence.text);
-    let mut says_it = None;
-    let source = Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    };
-    let measures = |unit: &Unit| unit.stands && unit.reading.claims.is_empty() && !unit.text.contains("___");
-    for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| measures(unit)) {
-        let Some(emptied) = fill::emptied(&unit.text) else {
-            continue;
-        };
-        let target = fill::Target {
-            text: &emptied.text,
-            reading: &unit.reading,
-        };
-        let Some(measured) = fill::values(&[target], &source).pop() else {
-            continue;
-        };
-        if emptied.allows(&measured.text) || wording::same(&measured.text, &unit.text) {
-            continue;
-        }
-        touched.push(index);
-        if unit.reading.normals.is_empty() || emptied.is_limit() {
-            unit.stands = false;
-        } else {
-            unit.text = measured.text;
-            unit.filled.push(sentence.span.clone());
-            if wording::coverage(&dictated, &wording::content(&unit.text)) >= 0.99 {
-                says_it = Some(index);
-            }
-        }
-    }
-    says_it
-}
-
-/// Fills blanks from a sentence; true when the filled sentences say all that was dictated.
-fn fill_values(
-    units: &mut [Unit],
-    sentence: &Spoken,
-    reading: &Reading,
-    heard: &[&Spoken],
-    touched: &mut Vec<usize>,
-) -> bool {
-    let source = Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    };
-    let open: Vec<usize> = (0..units.len())
-        .filter(|index| units[*index].stands && units[*index].text.contains("___"))
-        .collect();
-    // "CAD-RADS category: ___": what is asked for stands in the label.
-    let labels: Vec<String> = open.iter().map(|index| label_of_blank(&units[*index])).collect();
-    let lines: Vec<String> = open
-        .iter()
-        .zip(&labels)
-        .map(|(index, label)| format!("{label}{}", units[*index].text))
-        .collect();
-    let targets: Vec<fill::Target<'_>> = open
-        .iter()
-        .zip(&lines)
-        .map(|(index, text)| fill::Target {
-            text,
-            reading: &units[*index].reading,
-        })
-        .collect();
-    let mut filled: Vec<(usize, String)> = fill::values(&targets, &source)
-        .into_iter()
-        .map(|filled| (filled.target, filled.text))
-        .collect();
-    let others = || {
-        let others = heard.iter().filter(|other| other.span != sentence.span);
-        others.map(|other| other.text.as_str())
-    };
-    let classed: Vec<(usize, String)> = targets
-        .iter()
-        .enumerate()
-        .filter(|(at, _)| filled.iter().all(|(other, _)| other != at))
-        .filter_map(|(at, target)| Some((at, fill::class(target.text, target.reading, &source, others())?)))
-        .collect();
-    // A class that two lines ask for goes into neither.
-    if classed.len() == 1 {
-        filled.extend(classed);
-    }
-    let filled: Vec<(usize, String)> = filled
-        .into_iter()
-        .map(|(at, text)| (open[at], text[labels[at].len()..].to_owned()))
-        .collect();
-    if filled.is_empty() {
-        return false;
-    }
-    let together: Vec<&str> = filled
-        .iter()
-        .flat_map(|(index, text)| [units[*index].label.as_deref().unwrap_or_default(), text])
-        .collect();
-    let dictated = wording::content(&sentence.text);
-    let in_one = wording::content(&in_one_wording(&fill::written_out(&sentence.text)));
-    let together = together.join(" ");
-    let says_all = wording::coverage(&in_one, &wording::content(&in_one_wording(&together))) >= 0.99
-        || wording::coverage(&dictated, &wording::content(&together)) >= 0.99;
-    for (index, text) in filled {
-        let unit = &mut units[index];
-        touched.push(index);
-        let label = unit.label.as_deref().unwrap_or_default();
-        let mut line = wording::content(&format!("{label} {text}"));
-        line.retain(|word, _| !matches!(word.as_str(), "measure" | "measuring" | "measured"));
-        if wording::coverage(&line, &dictated) >= 0.85 && !says_all {
-            // The dictated sentence holds every word of the line and more: it stands instead.
-            unit.stands = false;
-            continue;
-        }
-        unit.text = text;
-        unit.filled.push(sentence.span.clone());
-    }
-    says_all
-}
-
-/// The label of a line that says nothing before its blank, as it stands before it.
-fn label_of_blank(unit: &Unit) -> String {
-    let label = unit.label.as_deref().filter(|_| unit.text.starts_with("___"));
-    label.map_or_else(String::new, |label| format!("{label}: "))
-}
-
-/// The unit of which a choice, once made, says all that was dictated (`Uterus is retroverted`). It then stands for both.
-fn chooses(units: &mut [Unit], sentence: &Spoken, reading: &Reading, study: Option<&str>) -> Option<usize> {
-    let dictated = wording::content(&in_one_wording(&sentence.text));
-    let covers = |unit: &Unit, text: &str| {
-        let label = unit.label.as_deref().unwrap_or_default();
-        let whole = wording::content(&in_one_wording(&format!("{label} {text}")));
-        wording::coverage(&dictated, &whole) >= 0.999
-            && wording::coverage(&wording::content(&in_one_wording(text)), &dictated) >= 0.3
-    };
-    let source = [Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    }];
-    for (index, unit) in units
-        .iter_mut()
-        .enumerate()
-        .filter(|(_, unit)| unit.stands && unit.text.contains('['))
-    {
-        let chosen = fill::choices(&unit.text, &unit.reading, &source, study)
-            .filter(|chosen| !chosen.span.is_empty() && covers(unit, &chosen.text));
-        if let Some(chosen) = chosen {
-            unit.text = chosen.text;
-            unit.filled.push(chosen.span);
-            return Some(index);
-        }
-    }
-    None
 }
 
 /// A reading whose findings without a place take that of the sentence before, or of the one sentence of the template that denies

@@ -54,7 +54,7 @@ pub(super) fn weave(units: &[Unit], placed: Vec<Placed>) -> Vec<Statement> {
 }
 
 /// Whether a sentence is the first of its line.
-fn is_first(units: &[Unit], index: usize) -> bool {
+pub(super) fn is_first(units: &[Unit], index: usize) -> bool {
     index
         .checked_sub(1)
         .is_none_or(|before| units[before].line != units[index].line)
@@ -62,7 +62,7 @@ fn is_first(units: &[Unit], index: usize) -> bool {
 
 /// Whether a sentence that lost the one before it would not say what it is about: `Measures 12 cm.` does, `No pneumothorax.` does not.
 /// Nor would `No canal stenosis.` say at which level, or `No calculus.` on which side.
-fn needs_label(unit: &Unit) -> bool {
+pub(super) fn needs_label(unit: &Unit) -> bool {
     let own = Reading::of(&unit.text);
     let label = unit.label.as_deref().unwrap_or_default();
     let loses_level = own.levels.is_empty() && !report::anatomy::level::find(label).is_empty();

@@ -1,0 +1,132 @@
+//! Puts the findings together: every dictated statement in its place, and the template's sentences that still hold.
+
+use clinical::document::{Context, Document};
+use report::statement::Statement;
+
+use super::order::{Place, in_order};
+use crate::evict;
+use crate::fill::{self, Source};
+use crate::merge::{self, Verdict};
+use crate::rules::absorbed::Absorbed;
+use crate::rules::filling::{chooses, fill_values, remeasured, restates};
+use crate::rules::findings::{dictated, sheet_has_choice};
+use crate::rules::script::Spoken;
+use crate::sheet::{Sheet, Unit};
+use report::reading::Reading;
+use report::remainder;
+
+/// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
+pub(in crate::rules) fn assemble(
+    heard: &[&Spoken],
+    concluded: &[&Spoken],
+    sheet: Option<&Sheet>,
+    sources: &[Source<'_>],
+    study: Option<&str>,
+) -> Vec<Statement> {
+    let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
+        return heard.iter().map(|sentence| dictated(sentence)).collect();
+    };
+    let mut units = sheet.units.clone();
+    let context = Context {
+        regions: merge::regions(study.unwrap_or(&sheet.used.name)),
+        ..Context::default()
+    };
+    let mut named_side = Vec::new();
+    let mut absorbed = Vec::new();
+    let mut told = Vec::new();
+    for (order, sentence) in heard.iter().enumerate() {
+        if remainder::is_remainder(&sentence.text) {
+            continue;
+        }
+        if fill::only_names_side(&sentence.text, &sentence.reading) && sheet_has_choice(sheet) {
+            named_side.push(*sentence);
+            continue;
+        }
+        let mut touched = Vec::new();
+        let mut says_it = Vec::new();
+        if let Some(index) = restates(&mut units, sentence) {
+            touched.push(index);
+            says_it.push(index);
+        } else if fill_values(&mut units, sentence, &sentence.reading, heard, &mut touched) {
+            says_it.clone_from(&touched);
+        }
+        says_it.extend(remeasured(&mut units, sentence, &sentence.reading, &mut touched));
+        evict::replace_alternatives(&mut units, &sentence.reading, &sentence.text);
+        if says_it.is_empty() {
+            says_it.extend(chooses(&mut units, sentence, &sentence.reading, study));
+        }
+        if says_it.is_empty() {
+            told.push(order);
+        } else {
+            absorbed.push(Absorbed {
+                sentence,
+                reading: sentence.reading.clone(),
+                units: says_it,
+                order,
+            });
+        }
+    }
+    let told_of = |sentence: &&Spoken| !remainder::is_remainder(&sentence.text);
+    let said: Vec<&Spoken> = heard
+        .iter()
+        .chain(concluded)
+        .copied()
+        .filter(|sentence| told_of(sentence))
+        .collect();
+    let dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
+    let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
+    for (unit, line) in units.iter_mut().zip(&lines).filter(|(unit, _)| unit.stands) {
+        // What it was filled with was dictated, and says nothing against it.
+        let others: Vec<_> = dictation
+            .facts
+            .iter()
+            .filter(|fact| !unit.filled.contains(&said[fact.sentence].span))
+            .cloned()
+            .collect();
+        let verdict = merge::judge(&line.facts, &others).verdict;
+        unit.stands = match verdict {
+            Verdict::Against | Verdict::Doubtful => false,
+            Verdict::Said => !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('['),
+            Verdict::Partly | Verdict::Stays => true,
+        };
+    }
+    for absorbed in absorbed.iter().filter(|absorbed| !absorbed.is_said(&units)) {
+        told.push(absorbed.order);
+    }
+    told.sort_unstable();
+    let mut chose = sheet
+        .others
+        .iter()
+        .flat_map(|(_, lines)| lines)
+        .any(|line| fill::choices(line, &Reading::of(line), sources, study).is_some());
+    for unit in units.iter_mut().filter(|unit| unit.stands) {
+        if let Some(filled) = fill::choices(&unit.text, &unit.reading, sources, study) {
+            chose = true;
+            unit.text = filled.text;
+            if !filled.span.is_empty() {
+                unit.filled.push(filled.span);
+            }
+        }
+    }
+    let place = |order: usize| {
+        let sentence = heard[order];
+        let number = said.iter().position(|other| other.span == sentence.span);
+        Place {
+            statement: dictated(sentence),
+            read: number.map(|number| &dictation.sentences[number]),
+            facts: number.map_or(&[], |number| dictation.facts_of(number)),
+        }
+    };
+    let mut statements = in_order(&units, &lines, told.into_iter().map(place).collect());
+    if !chose {
+        // No blank took the side, so the sentence stands for itself.
+        statements.splice(0..0, named_side.into_iter().map(dictated));
+    }
+    statements
+}
+
+/// A line of the template as it was understood.
+fn line(unit: &Unit, context: &Context) -> Document {
+    let structure = unit.about.first().map(|subject| subject.structure.id.as_str());
+    merge::read_line(&unit.text, unit.label.as_deref(), structure, context)
+}
