@@ -94,7 +94,7 @@ fn respelt(word: &str, to: Orthography) -> Option<String> {
         if !written.contains(from.as_str()) || to == Orthography::British && written.contains(into.as_str()) {
             continue;
         }
-        if to == Orthography::British && alike.iter().any(|alike| written.contains(alike.as_str())) {
+        if alike.iter().any(|alike| written.contains(alike.as_str())) {
             continue;
         }
         written = written.replace(from.as_str(), into);

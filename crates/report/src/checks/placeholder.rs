@@ -93,7 +93,7 @@ fn blanks(line: &str) -> Vec<Range<usize>> {
         // They stand in order, and apart.
         let next = never.partition_point(|other| other.end <= range.start);
         let overlaps = never.get(next).is_some_and(|other| other.start < range.end);
-        !overlaps && !divides && !(is_emphasis(body, range) && !has_stars)
+        !overlaps && !divides && (has_stars || !is_emphasis(body, range))
     });
     found.sort_by_key(|range| (range.start, std::cmp::Reverse(range.end)));
     let mut blanks: Vec<Range<usize>> = Vec::new();

@@ -1,6 +1,7 @@
 //! Which normal sentences of a template a dictation contradicts, which stay, and which blanks it fills: the table in
 //! `contradicted_normals.txt`, which a radiologist can read and extend.
 
+use report::orthography::Orthography;
 use report::wording;
 
 use crate::support::{findings, report};
@@ -23,14 +24,16 @@ fn faults(dictated: &str, lines: &[(char, &str)]) -> Vec<String> {
         .collect();
     let template = format!("FINDINGS:\n{}\n\nIMPRESSION:\nNormal study.", template.join("\n"));
     let report = report(dictated, &template);
-    let findings: Vec<String> = findings(&report).iter().map(|line| line.to_lowercase()).collect();
-    let is_line = |finding: &&String| lines.iter().any(|(_, line)| line.eq_ignore_ascii_case(finding));
+    // A template follows the spelling of the dictation.
+    let plain = |line: &str| Orthography::American.write(&line.to_lowercase());
+    let findings: Vec<String> = findings(&report).iter().map(|line| plain(line)).collect();
+    let is_line = |finding: &&String| lines.iter().any(|(_, line)| plain(line) == **finding);
     let rests: Vec<&String> = findings.iter().filter(|finding| !is_line(finding)).collect();
     let fault = |(mark, line): &(char, &str)| {
         let wanted = line.split_once("=>").map_or(*line, |(_, filled)| filled).trim();
-        let stands = findings.contains(&wanted.to_lowercase());
+        let stands = findings.contains(&plain(wanted));
         let fault = match mark {
-            '-' if stands || rests.iter().any(|finding| says_nearly(finding, wanted, dictated)) => "left",
+            '-' if stands || rests.iter().any(|finding| says_nearly(finding, &plain(wanted), dictated)) => "left",
             '+' if !stands => "took out",
             '>' if !stands => "did not fill",
             _ => return None,
