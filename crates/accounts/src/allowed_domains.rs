@@ -20,6 +20,9 @@ pub enum AllowedDomainsError {
     /// An entry that no address can end in.
     #[error("{0:?} is no domain of an e-mail address")]
     NotADomain(String),
+    /// No entry, and yet not blank: whoever wrote it did not mean everybody.
+    #[error("no domain is named")]
+    NoDomain,
     /// Letters outside ASCII. Addresses are only taken in the xn-- form, so this would admit nobody.
     #[error("{0:?} must be written in its xn-- form")]
     NotAscii(String),
@@ -27,10 +30,14 @@ pub enum AllowedDomainsError {
 
 impl AllowedDomains {
     /// Reads domains separated by commas, `hospital.example, clinic.example`. An at sign before one is taken for
-    /// what it means.
+    /// what it means. Blank is everybody.
     pub fn parse(raw: &str) -> Result<Self, AllowedDomainsError> {
         let entries = raw.split(',').map(str::trim).filter(|entry| !entry.is_empty());
-        entries.map(parse_domain).collect::<Result<_, _>>().map(Self)
+        let domains: BTreeSet<String> = entries.map(parse_domain).collect::<Result<_, _>>()?;
+        if domains.is_empty() && !raw.trim().is_empty() {
+            return Err(AllowedDomainsError::NoDomain);
+        }
+        Ok(Self(domains))
     }
 
     /// Whether whoever has the address may sign in.
@@ -64,7 +71,7 @@ mod tests {
     #[test]
     fn admits_everybody_when_nothing_is_set() {
         check("", "asha@anywhere.example", true);
-        check(" , ", "asha@anywhere.example", true);
+        check(" ", "asha@anywhere.example", true);
     }
 
     #[test]
@@ -92,6 +99,15 @@ mod tests {
             AllowedDomains::parse("b\u{fc}cher.example"),
             Err(AllowedDomainsError::NotAscii("b\u{fc}cher.example".to_owned()))
         );
+    }
+
+    #[test]
+    fn refuses_a_list_without_a_domain_which_would_admit_everybody() {
+        for raw in [",", " , ", ",,"] {
+            assert_eq!(AllowedDomains::parse(raw), Err(AllowedDomainsError::NoDomain));
+        }
+        check("hospital.example,", "asha@hospital.example", true);
+        check("hospital.example,", "asha@elsewhere.example", false);
     }
 
     #[test]

@@ -47,6 +47,8 @@ pub enum AuditKind {
     SignatureChanged,
     /// A user downloaded everything that is stored about them.
     DataDownloaded,
+    /// Something that a newer version has recorded, for which this one has no name. Never recorded.
+    Unknown,
 }
 
 /// One of the lists in which administrators look through the trail. What happens often would hide what happens seldom.
@@ -60,7 +62,7 @@ pub enum Trail {
 }
 
 impl AuditKind {
-    /// Every kind.
+    /// Every kind that is recorded.
     pub const ALL: [Self; 18] = [
         Self::AccountCreated,
         Self::IdentityLinked,
@@ -103,6 +105,7 @@ impl AuditKind {
             Self::ReportSigned => "report.signed",
             Self::SignatureChanged => "signature.changed",
             Self::DataDownloaded => "account.data-downloaded",
+            Self::Unknown => "unknown",
         }
     }
 
@@ -125,12 +128,16 @@ impl AuditKind {
             | Self::AccountDeleted
             | Self::SignedIn
             | Self::SignedOut
-            | Self::SessionsEnded => None,
+            | Self::SessionsEnded
+            | Self::Unknown => None,
         }
     }
 
-    pub(crate) fn parse(code: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|kind| kind.code() == code)
+    /// The kind of a recorded event. While two versions run side by side, the older one reads what the newer one records: that it has no
+    /// name for it is no reason to keep the rest of somebody's trail from them.
+    pub(crate) fn parse(code: &str) -> Self {
+        let known = Self::ALL.into_iter().find(|kind| kind.code() == code);
+        known.unwrap_or(Self::Unknown)
     }
 }
 
@@ -146,7 +153,8 @@ impl From<Change> for AuditKind {
     }
 }
 
-/// The SHA-256 of a text: whoever has the text can tell that it was this one, and nobody can tell the text.
+/// The SHA-256 of a text: whoever has the text can tell that it was this one, and who has it not cannot tell the text, unless it is short
+/// or usual enough to be guessed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct TextHash([u8; 32]);
 

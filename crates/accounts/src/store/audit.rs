@@ -1,6 +1,8 @@
 //! The audit trail, which only grows.
 
-use sea_orm::{ColumnTrait, ConnectionTrait, EntityTrait, QueryFilter, QueryOrder, QuerySelect, Set};
+use sea_orm::{
+    ColumnTrait, ConnectionTrait, EntityTrait, PaginatorTrait, QueryFilter, QueryOrder, QuerySelect, Set,
+};
 
 use super::entity::audit_event;
 use super::{Store, StoreError, from_row, to_row};
@@ -41,6 +43,12 @@ impl Store {
             .await?;
         rows.into_iter().map(event_from).collect()
     }
+
+    /// How many those are.
+    pub async fn count_audit_events_about(&self, user: UserId) -> Result<u64, StoreError> {
+        let of_user = audit_event::Entity::find().filter(audit_event::Column::SubjectId.eq(user.as_uuid()));
+        Ok(of_user.count(&self.database).await?)
+    }
 }
 
 pub(super) async fn insert(connection: &impl ConnectionTrait, event: AuditEvent) -> Result<(), StoreError> {
@@ -62,16 +70,16 @@ fn row_from(event: AuditEvent) -> audit_event::ActiveModel {
 }
 
 pub(super) fn event_from(row: audit_event::Model) -> Result<AuditEvent, StoreError> {
-    let corrupt = |column| StoreError::Corrupt {
+    let corrupt = StoreError::Corrupt {
         table: "audit_events",
-        column,
+        column: "text_sha256",
     };
     let text = row
         .text_sha256
-        .map(|digits| TextHash::parse(&digits).ok_or(corrupt("text_sha256")));
+        .map(|digits| TextHash::parse(&digits).ok_or(corrupt));
     Ok(AuditEvent {
         at: from_row(row.at, "audit_events", "at")?,
-        kind: AuditKind::parse(&row.kind).ok_or(corrupt("kind"))?,
+        kind: AuditKind::parse(&row.kind),
         actor: row.actor_id.map(UserId::from_uuid),
         subject: row.subject_id.map(UserId::from_uuid),
         text: text.transpose()?,

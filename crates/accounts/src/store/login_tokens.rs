@@ -10,7 +10,7 @@ use thiserror::Error;
 use time::{Duration, OffsetDateTime};
 
 use super::entity::login_token;
-use super::{Store, StoreError, lock_number, to_row};
+use super::{Store, StoreError, lock_number, open_until, to_row};
 use crate::email::EmailAddress;
 use crate::secret::LoginToken;
 
@@ -142,9 +142,10 @@ fn lock_of(email: &EmailAddress) -> i64 {
 }
 
 fn open(email: &EmailAddress, now: OffsetDateTime) -> Select<login_token::Entity> {
+    let until = open_until(now, LOGIN_TOKEN_LIFETIME);
     login_token::Entity::find()
         .filter(login_token::Column::Email.eq(email.expose()))
-        .filter(login_token::Column::ExpiresAt.gt(to_row(now)))
+        .filter(login_token::Column::ExpiresAt.between(*until.start(), *until.end()))
 }
 
 async fn count(
@@ -155,7 +156,8 @@ async fn count(
 }
 
 fn opened(row: Option<login_token::Model>, now: OffsetDateTime) -> Result<Option<RedeemedToken>, StoreError> {
-    let Some(row) = row.filter(|row| to_row(now) < row.expires_at) else {
+    let until = open_until(now, LOGIN_TOKEN_LIFETIME);
+    let Some(row) = row.filter(|row| until.contains(&row.expires_at)) else {
         return Ok(None);
     };
     let corrupt = |_| StoreError::Corrupt {

@@ -28,6 +28,7 @@ mod usage;
 mod users;
 mod vocabularies;
 
+use std::ops::RangeInclusive;
 use std::path::Path;
 use std::time::Duration;
 
@@ -273,6 +274,15 @@ fn make_private(file: &Path) {
 /// An instant as rows hold it. Years beyond those that 64 bits can count do not occur.
 fn to_row(at: OffsetDateTime) -> i64 {
     i64::try_from(at.unix_timestamp_nanos().div_euclid(1_000)).unwrap_or(i64::MAX)
+}
+
+/// How far the clocks of two servers may stand apart, or one be set back, before what was begun by the one is not yet begun for the other.
+const CLOCK_SKEW: time::Duration = time::Duration::minutes(1);
+
+/// When what is open now and lives so long ends, as rows hold it: after now, and no later than if it began now. What would end later was
+/// begun by a clock that has been set back since: it would count, and be good, for as long as the clock was wrong.
+fn open_until(now: OffsetDateTime, lifetime: time::Duration) -> RangeInclusive<i64> {
+    to_row(now) + 1..=to_row(now + lifetime + CLOCK_SKEW)
 }
 
 /// An instant as it will be read again: in UTC and to the microsecond.

@@ -4,7 +4,7 @@ use sea_orm::{ColumnTrait, EntityTrait, QueryFilter, Set};
 use time::OffsetDateTime;
 
 use super::entity::sign_in_attempt;
-use super::{Store, StoreError, to_row};
+use super::{Store, StoreError, open_until, to_row};
 use crate::secret::{self, BrowserKey};
 use crate::sign_in_attempt::{LIFETIME, SignInAttempt};
 
@@ -49,7 +49,7 @@ impl Store {
             .await?;
         let row = rows.into_iter().next();
         Ok(row
-            .filter(|row| to_row(now) < row.expires_at)
+            .filter(|row| open_until(now, LIFETIME).contains(&row.expires_at))
             .map(|row| SignInAttempt {
                 provider: row.provider,
                 nonce: row.nonce,

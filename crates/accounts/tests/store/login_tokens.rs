@@ -78,6 +78,30 @@ pub async fn a_link_is_over_after_a_quarter_of_an_hour(store: &Store) -> Outcome
     Ok(())
 }
 
+pub async fn a_clock_that_is_set_back_locks_nobody_out_and_lets_no_old_link_in(store: &Store) -> Outcome {
+    let email = address("clock")?;
+    let ahead = noon() + Duration::days(2);
+    let mut from_ahead = Vec::new();
+    for _ in 0..MOST_OPEN_TOKENS_OF_A_NETWORK {
+        from_ahead.push(store.issue_login_token(&email, None, None, ahead).await?);
+    }
+    assert_eq!(store.open_login_tokens(&email, noon()).await?, 0);
+    assert_eq!(
+        store.peek_login_token(from_ahead[0].expose(), noon()).await?,
+        None
+    );
+    assert_eq!(
+        store.redeem_login_token(from_ahead[0].expose(), noon()).await?,
+        None
+    );
+    let now = store.issue_login_token(&email, None, None, noon()).await?;
+    // Two servers whose clocks stand some seconds apart serve one user.
+    let behind = noon() - Duration::seconds(30);
+    assert_eq!(store.open_login_tokens(&email, behind).await?, 1);
+    assert!(store.redeem_login_token(now.expose(), behind).await?.is_some());
+    Ok(())
+}
+
 pub async fn a_link_that_was_never_sent_opens_nothing(store: &Store) -> Outcome {
     let long = "f".repeat(100_000);
     for raw in ["", "0", "' OR 1=1 --", &"0".repeat(64), &long] {

@@ -70,6 +70,7 @@ async fn suite(store: &Store) -> Outcome {
     login_tokens::a_link_opens_once(store).await?;
     login_tokens::of_parallel_readers_one_gets_in(store).await?;
     login_tokens::a_link_is_over_after_a_quarter_of_an_hour(store).await?;
+    login_tokens::a_clock_that_is_set_back_locks_nobody_out_and_lets_no_old_link_in(store).await?;
     login_tokens::a_link_that_was_never_sent_opens_nothing(store).await?;
     login_tokens::a_mailbox_is_not_flooded(store).await?;
     login_tokens::a_network_does_not_use_up_the_links_of_another(store).await?;

@@ -58,6 +58,13 @@ pub async fn an_attempt_is_over_after_ten_minutes(store: &Store) -> Outcome {
         .end_sign_in_attempt(&key, "late", "google", noon() + LIFETIME)
         .await?;
     assert_eq!(late, None);
+    // Nor is it good for as long as a clock was wrong that has been set back since.
+    let ahead = noon() + Duration::days(2);
+    store
+        .begin_sign_in_attempt(&key, "ahead", &attempt(), ahead)
+        .await?;
+    let early = store.end_sign_in_attempt(&key, "ahead", "google", noon()).await?;
+    assert_eq!(early, None);
 
     let long_ago = noon() - Duration::days(200);
     store

@@ -53,6 +53,16 @@ async fn an_older_schema_is_brought_up_to_date(address: &str) -> Outcome {
         [(AuditKind::AccountCreated, None), (AuditKind::SignedIn, None)],
         "old events stand as they did"
     );
+
+    // And what a newer version records beside this one hides none of them.
+    database
+        .execute_unprepared(
+            "UPDATE audit_events SET kind = 'account.of-tomorrow' WHERE kind = 'session.signed-in'",
+        )
+        .await?;
+    let trail = store.audit_events_about(asha.id).await?;
+    let kinds: Vec<_> = trail.iter().map(|event| event.kind).collect();
+    assert_eq!(kinds, [AuditKind::AccountCreated, AuditKind::Unknown]);
     Ok(())
 }
 
