@@ -1,4 +1,4 @@
-//! Counts what a signed-in user asks to be worked on, before anything of the request's body is read.
+//! Counts what a signed-in user asks to be worked on or kept for good, before anything of the request's body is read.
 
 use std::marker::PhantomData;
 
@@ -30,6 +30,12 @@ pub struct Checking;
 /// Word files.
 #[derive(Debug)]
 pub struct Exporting;
+/// Everything that is stored about the user.
+#[derive(Debug)]
+pub struct Downloading;
+/// Saved and removed signatures.
+#[derive(Debug)]
+pub struct Signing;
 
 impl Kind for Structuring {
     const WORK: Work = Work::Structuring;
@@ -39,6 +45,12 @@ impl Kind for Checking {
 }
 impl Kind for Exporting {
     const WORK: Work = Work::Exporting;
+}
+impl Kind for Downloading {
+    const WORK: Work = Work::Downloading;
+}
+impl Kind for Signing {
+    const WORK: Work = Work::Signing;
 }
 
 impl<K: Kind> FromRequestParts<AppState> for Counted<K> {

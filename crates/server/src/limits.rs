@@ -57,6 +57,10 @@ pub enum Work {
     Checking,
     /// Word files.
     Exporting,
+    /// Everything that is stored about the user, which leaves an event in the trail each time.
+    Downloading,
+    /// Saved and removed signatures, which leave one too.
+    Signing,
 }
 
 impl Work {
@@ -65,6 +69,8 @@ impl Work {
         match self {
             Self::Checking => 300,
             Self::Transcribing | Self::Structuring | Self::Exporting => 60,
+            Self::Signing => 12,
+            Self::Downloading => 6,
         }
     }
 }
@@ -77,7 +83,7 @@ pub struct Limits {
     links_to_strangers: Limit<()>,
     /// What clients do to sign in: departures to providers, returns, confirmed links.
     sign_ins: ClientLimits,
-    work: [WorkLimits; 4],
+    work: [WorkLimits; 6],
     /// Seconds of recordings, whole and live.
     sound: Limit<UserId>,
 }
@@ -127,6 +133,8 @@ impl Limits {
                 work(Work::Structuring),
                 work(Work::Checking),
                 work(Work::Exporting),
+                work(Work::Downloading),
+                work(Work::Signing),
             ],
             sound: Limit::new(SOUND, SOUND * ANOTHER_SECOND_OF_SOUND, clock),
         }

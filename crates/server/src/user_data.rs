@@ -1,6 +1,7 @@
 //! GET /api/user/export: everything that is stored about the user, as one JSON file. No secrets: not the key of the
 //! browser's storage, not the cookies of sessions, not the tokens of sign-in links, of which the store knows only hashes.
 
+use accounts::UserId;
 use accounts::audit::{AuditEvent, AuditKind, TextHash};
 use accounts::payment::KeptPayment;
 use accounts::subscription::{State, Subscription};
@@ -13,15 +14,17 @@ use time::OffsetDateTime;
 use tower_sessions::Session;
 use utoipa::ToSchema;
 
+use crate::counted::{Counted, Downloading};
 use crate::current_user::CurrentUser;
 use crate::custom_templates::CustomTemplateResponse;
-use crate::custom_templates::list::room_for_templates;
+use crate::custom_templates::list::bytes_of_templates;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::large_answer;
 use crate::letterhead::LetterheadBody;
+use crate::room::Place;
 use crate::sessions::list::{SessionResponse, sessions_of};
 use crate::signature::SignatureBody;
-use crate::state::AppState;
+use crate::state::{App, AppState};
 use crate::subscription::SubscriptionStatus;
 use crate::user::UserResponse;
 use crate::vocabulary::VocabularyBody;
@@ -122,7 +125,7 @@ pub struct UsageBody {
 pub struct EventBody {
     #[serde(with = "time::serde::rfc3339")]
     at: OffsetDateTime,
-    /// What, such as `session.signed-in`.
+    /// What, such as `session.signed-in`; `unknown` when a newer version of the server has recorded something that this one has no name for.
     kind: &'static str,
     /// Whether the user did it; else an administrator or the program.
     by_user: bool,
@@ -137,11 +140,12 @@ pub struct EventBody {
 pub async fn export_user_data(
     extract::State(app): extract::State<AppState>,
     user: CurrentUser,
+    _: Counted<Downloading>,
     session: Session,
     method: Method,
 ) -> Result<impl IntoResponse, ApiError> {
     let (store, now, id) = (&app.store, app.clock.now(), user.id);
-    let place = room_for_templates(&app, id).await?;
+    let place = room_for_all(&app, id).await?;
     let subscription = store.subscription(id).await?.ok_or_else(ApiError::broken)?;
     let signature = store.signature(id).await?;
     let data = UserData {
@@ -186,14 +190,34 @@ pub async fn export_user_data(
         header::CONTENT_DISPOSITION,
         "attachment; filename=\"readout_my_data.json\"",
     )];
-    let answer = large_answer::Whole::json(&data, place).await?;
+    // Templates and years of events are much to write down: not on the threads that answer requests.
+    let (file, hash) = app
+        .work
+        .run(id, move || {
+            let file = serde_json::to_vec(&data)?;
+            let hash = TextHash::of(&file);
+            Ok((file, hash))
+        })
+        .await?
+        .map_err(|error: serde_json::Error| ApiError::internal(error))?;
+    let answer = large_answer::Whole::of(file, place).await?;
     // Nothing leaves without standing in the trail: a copy of all of it is what somebody takes who got into an account.
     if method != Method::HEAD {
         let event = AuditEvent::of_own(AuditKind::DataDownloaded, id, now);
-        let event = event.about(TextHash::of(answer.bytes()));
-        store.record_audit_event(event).await?;
+        store.record_audit_event(event.about(hash)).await?;
     }
     Ok((disposition, answer.send()))
+}
+
+/// Room for all that is stored about a user, while it is made into an answer.
+async fn room_for_all(app: &App, user: UserId) -> Result<Place, ApiError> {
+    /// For each event: as it is read, and as JSON.
+    const BYTES_OF_AN_EVENT: u64 = 512;
+    let mut place = app.answers.place(user).await?;
+    let events = app.store.count_audit_events_about(user).await?;
+    let bytes = bytes_of_templates(app, user).await? + events * BYTES_OF_AN_EVENT;
+    place.hold(usize::try_from(bytes).unwrap_or(usize::MAX)).await?;
+    Ok(place)
 }
 
 impl SubscriptionBody {

@@ -43,11 +43,16 @@ pub async fn list_custom_templates(
 }
 
 /// Room for an answer that holds all templates of a user, while it is made.
-pub async fn room_for_templates(app: &App, user: UserId) -> Result<Place, ApiError> {
-    /// Bytes for each character while the answer is made: the text as it is read, and as JSON.
-    const BYTES: u64 = 8;
+async fn room_for_templates(app: &App, user: UserId) -> Result<Place, ApiError> {
     let mut place = app.answers.place(user).await?;
-    let bytes = app.store.characters_of_templates(user).await? * BYTES;
+    let bytes = bytes_of_templates(app, user).await?;
     place.hold(usize::try_from(bytes).unwrap_or(usize::MAX)).await?;
     Ok(place)
+}
+
+/// Bytes that all templates of a user take while an answer is made of them.
+pub async fn bytes_of_templates(app: &App, user: UserId) -> Result<u64, ApiError> {
+    /// For each character: the text as it is read, and as JSON.
+    const BYTES: u64 = 8;
+    Ok(app.store.characters_of_templates(user).await? * BYTES)
 }

@@ -49,9 +49,8 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// The answer as JSON.
-    pub async fn json(value: &impl Serialize, mut place: Place) -> Result<Self, ApiError> {
-        let mut bytes = serde_json::to_vec(value).map_err(ApiError::internal)?;
+    /// The answer that was made in this place.
+    pub async fn of(mut bytes: Vec<u8>, mut place: Place) -> Result<Self, ApiError> {
         bytes.shrink_to_fit();
         place.shrink(bytes.len());
         place.hold(bytes.len()).await?;
@@ -59,11 +58,6 @@ impl Whole {
             bytes: Bytes::from(bytes),
             place,
         })
-    }
-
-    /// What will be sent.
-    pub fn bytes(&self) -> &[u8] {
-        &self.bytes
     }
 
     /// Begins to send it. Its place is given back when all of it is sent, or nobody wants it any more.
@@ -85,7 +79,8 @@ impl Whole {
 
 /// The answer as JSON, sent at once.
 pub async fn json(value: &impl Serialize, place: Place) -> Result<Response, ApiError> {
-    Ok(Whole::json(value, place).await?.send())
+    let bytes = serde_json::to_vec(value).map_err(ApiError::internal)?;
+    Ok(Whole::of(bytes, place).await?.send())
 }
 
 #[cfg(test)]

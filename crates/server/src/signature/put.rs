@@ -5,6 +5,7 @@ use axum::Json;
 use axum::extract::State;
 
 use super::SignatureBody;
+use crate::counted::{Counted, Signing};
 use crate::entitlement::{PremiumFeature, Subscriber};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
@@ -25,10 +26,12 @@ impl PremiumFeature for SignatureSettings {
 /// Saves the signature and gives it back as it was saved.
 #[utoipa::path(post, path = "/api/user/signature", tag = "account", request_body = SignatureBody,
     responses((status = 200, body = SignatureBody), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+        (status = 403, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn save_signature(
     State(app): State<AppState>,
     Subscriber { user, .. }: Subscriber<SignatureSettings>,
+    _: Counted<Signing>,
     json::Json(request): json::Json<SignatureBody, LIMIT>,
 ) -> Result<Json<SignatureBody>, ApiError> {
     // The lines before the picture, which is more work.

@@ -1,8 +1,11 @@
 //! /api/user: names, everything that is stored, and deleting it.
 
+use accounts::audit::{AuditEvent, AuditKind};
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use server::room::Room;
 use time::Duration;
+use tokio::time::timeout;
 
 use crate::support::TestServer;
 
@@ -122,6 +125,41 @@ async fn a_user_gets_everything_that_is_stored_about_them() {
         .get("/api/user/export")
         .await
         .refused(StatusCode::UNAUTHORIZED, "signed_out");
+}
+
+#[tokio::test]
+async fn a_long_trail_has_its_room_while_it_is_written_down() {
+    const MEGABYTE: usize = 1024 * 1024;
+    let server = TestServer::with(|app| app.answers = Room::new(16 * MEGABYTE)).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    let asha = server.user("asha@example.org").await;
+    let event = AuditEvent::of_own(AuditKind::ReportExported, asha, server.app.clock.now());
+    for _ in 0..20 {
+        let events = vec![event; 500];
+        server
+            .app
+            .store
+            .record_audit_events(&events)
+            .await
+            .expect("a trail");
+    }
+    let other = server.user("binh@example.org").await;
+    let mut place = server.app.answers.place(other).await.expect("a turn");
+    place.hold(12 * MEGABYTE).await.expect("room");
+    let asked = timeout(
+        std::time::Duration::from_millis(500),
+        browser.get("/api/user/export"),
+    )
+    .await;
+    assert!(asked.is_err(), "it waits for room");
+    drop(place);
+    let data = browser.get("/api/user/export").await.expect(StatusCode::OK);
+    assert!(
+        data["events"]
+            .as_array()
+            .is_some_and(|events| events.len() >= 10_000)
+    );
+    assert_eq!(server.app.answers.taken().0, 0);
 }
 
 #[tokio::test]

@@ -44,6 +44,43 @@ async fn a_page_gone_wild_is_told_to_wait_and_nobody_else_is() {
     wild.post(STRUCTURE, dictation()).await.expect(StatusCode::OK);
 }
 
+/// Each of these leaves an event that stays for good.
+#[tokio::test]
+async fn what_leaves_an_event_is_asked_for_a_few_times_a_minute() {
+    let server = TestServer::start().await;
+    let mut wild = server.subscriber("asha@example.org").await;
+    let user = server.user("asha@example.org").await;
+    let before = server.app.store.count_audit_events_about(user).await;
+    let mut saved = 0;
+    for number in 0..30 {
+        let lines = json!({ "signatureName": format!("Dr Asha Rao {number}") });
+        saved += usize::from(wild.post("/api/user/signature", lines).await.status == StatusCode::OK);
+    }
+    assert!((12..15).contains(&saved), "{saved}");
+    let refused = wild.delete("/api/user/signature").await;
+    refused.refused(StatusCode::TOO_MANY_REQUESTS, "too_many_requests");
+    let mut taken = 0;
+    for _ in 0..20 {
+        taken += usize::from(wild.get("/api/user/export").await.status == StatusCode::OK);
+    }
+    assert!((6..9).contains(&taken), "{taken}");
+    let events = server
+        .app
+        .store
+        .count_audit_events_about(user)
+        .await
+        .expect("a number");
+    assert_eq!(events, before.expect("a number") + saved as u64 + taken as u64);
+    let mut other = server.signed_in("binh@example.org").await;
+    other.get("/api/user/export").await.expect(StatusCode::OK);
+    server.app.clock.advance(Duration::minutes(1));
+    assert_eq!(
+        wild.delete("/api/user/signature").await.status,
+        StatusCode::NO_CONTENT
+    );
+    wild.get("/api/user/export").await.expect(StatusCode::OK);
+}
+
 #[tokio::test]
 async fn who_asks_for_all_at_once_stands_in_a_line_of_their_own() {
     let server = TestServer::start().await;
