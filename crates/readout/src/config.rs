@@ -188,7 +188,7 @@ impl Config {
 
 fn trusted_proxies(source: &mut Source) -> TrustedProxies {
     let proxies = source
-        .text("server", "trusted_proxies", "READOUT_TRUSTED_PROXIES")
+        .list("server", "trusted_proxies", "READOUT_TRUSTED_PROXIES")
         .unwrap_or_default();
     TrustedProxies::parse(&proxies).unwrap_or_else(|error| {
         source.problem(&format!("READOUT_TRUSTED_PROXIES: {error}"));
@@ -229,7 +229,7 @@ fn site(source: &mut Source) -> SiteConfig {
         source.problem("READOUT_PUBLIC_URL must be http:// or https:// with a host and nothing after it");
     }
     let admins = source
-        .text("site", "admin_emails", "READOUT_ADMIN_EMAILS")
+        .list("site", "admin_emails", "READOUT_ADMIN_EMAILS")
         .unwrap_or_default();
     let mut admin_emails = Vec::new();
     for raw in admins.split(',').map(str::trim).filter(|raw| !raw.is_empty()) {

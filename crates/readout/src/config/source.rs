@@ -1,6 +1,7 @@
 //! Environment and file as one source of settings, and the list of what is wrong with them.
 
 use std::collections::{HashMap, HashSet};
+use std::ffi::OsString;
 use std::net::IpAddr;
 use std::ops::RangeInclusive;
 use std::path::Path;
@@ -31,24 +32,30 @@ pub struct Source {
     problems: Vec<String>,
 }
 
-/// What the names of this program's variables begin with.
+/// What the names of this program's variables begin with, however they are written: one in small letters was meant, and would set nothing.
 const OURS: &str = "READOUT_";
+/// The one that has another's name.
+const DATABASE: &str = "DATABASE_URL";
 /// Variables of ours that are no settings: the file of the settings is named on the command line.
 const NO_SETTINGS: [&str; 1] = ["READOUT_CONFIG"];
 
 impl Source {
     /// The environment of this process alone. What is not UTF-8 of another program's is nobody's business here; of ours it is a problem.
     pub fn environment() -> Self {
+        Self::of_variables(std::env::vars_os())
+    }
+
+    fn of_variables(variables: impl Iterator<Item = (OsString, OsString)>) -> Self {
         let mut source = Self::new(std::iter::empty(), toml::Table::new());
-        for (name, value) in std::env::vars_os() {
+        for (name, value) in variables {
             match (name.into_string(), value.into_string()) {
                 (Ok(name), Ok(value)) => {
                     source.environment.insert(name, value);
                 }
-                (Ok(name), Err(_)) if name.starts_with(OURS) || name == "DATABASE_URL" => {
+                (Ok(name), Err(_)) if is_ours(&name) => {
                     source.problem(&format!("{name} holds bytes that are not UTF-8"));
                 }
-                (Err(name), _) if name.to_string_lossy().starts_with(OURS) => {
+                (Err(name), _) if is_ours(&name.to_string_lossy()) => {
                     source.problem(&format!("there is no setting {}", name.to_string_lossy()));
                 }
                 _ => {}
@@ -106,6 +113,15 @@ impl Source {
         };
         let value = value.trim();
         (!value.is_empty()).then(|| value.to_owned())
+    }
+
+    /// Entries separated by commas. A value that holds none is a problem: nobody writes a comma to set nothing.
+    pub fn list(&mut self, section: &str, key: &str, variable: &str) -> Option<String> {
+        let text = self.text(section, key, variable)?;
+        if text.split(',').all(|entry| entry.trim().is_empty()) {
+            self.problem(&format!("{variable} ({section}.{key}) holds no entry"));
+        }
+        Some(text)
     }
 
     /// A secret: the value itself, or the content of the file that the same setting with `_file` at its end names.
@@ -197,18 +213,23 @@ impl Source {
     fn notice_unknown_variables(&mut self) {
         let services = services(&self.environment);
         let is_unknown = |name: &&String| {
-            name.starts_with(OURS)
+            is_ours(name)
                 && !self.variables.contains(*name)
                 && !NO_SETTINGS.contains(&name.as_str())
                 && !services
                     .iter()
                     .any(|service| is_of_service(service, name, &self.environment[*name]))
         };
+        let known: HashSet<String> = NO_SETTINGS.iter().map(|name| (*name).to_owned()).collect();
+        let known = &known | &self.variables;
         let mut unknown: Vec<&String> = self.environment.keys().filter(is_unknown).collect();
         unknown.sort();
-        let told = unknown
-            .into_iter()
-            .map(|name| format!("there is no setting {name}{}", nearest(name, &self.variables)));
+        let told = unknown.into_iter().map(|name| {
+            format!(
+                "there is no setting {name}{}",
+                nearest(&name.to_ascii_uppercase(), &known)
+            )
+        });
         self.problems.extend(told.collect::<Vec<_>>());
     }
 
@@ -244,6 +265,12 @@ impl Source {
             .map(|(name, value)| ((*name).to_owned(), (*value).to_owned()));
         Ok(Self::new(pairs, file.parse()?))
     }
+}
+
+/// Whether a variable is this program's by its name, in capitals or not.
+fn is_ours(name: &str) -> bool {
+    let begins = name.get(..OURS.len());
+    begins.is_some_and(|begins| begins.eq_ignore_ascii_case(OURS)) || name.eq_ignore_ascii_case(DATABASE)
 }
 
 /// Services of Kubernetes whose variables begin as ours do, as that of a Service `readout` or `readout-web`: where both halves of an
@@ -301,6 +328,47 @@ mod tests {
                 .contains("READOUT_ALLOWED_EMAIL_DOMAIN; the nearest is READOUT_ALLOWED_EMAIL_DOMAINS")
         );
         assert!(told(&[("READOUT_LSITEN", "127.0.0.1:0")], "").contains("the nearest is READOUT_LISTEN"));
+    }
+
+    #[test]
+    fn a_variable_in_small_letters_stops_the_start() {
+        for (name, meant) in [
+            ("readout_allowed_email_domains", "READOUT_ALLOWED_EMAIL_DOMAINS"),
+            ("Readout_Listen", "READOUT_LISTEN"),
+            ("readout_config", "READOUT_CONFIG"),
+            ("Database_Url", "DATABASE_URL"),
+        ] {
+            let told = told(&[(name, "hospital.example")], "");
+            assert!(
+                told.contains(&format!("no setting {name}; the nearest is {meant}")),
+                "{told}"
+            );
+        }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_variable_that_is_not_utf8_stops_the_start_when_it_is_ours() {
+        use std::os::unix::ffi::OsStringExt;
+
+        let read = |name: &[u8], value: &[u8]| {
+            let variable = [name, value].map(|bytes| OsString::from_vec(bytes.to_vec()));
+            let [name, value] = variable;
+            let source = Source::of_variables([(name, value)].into_iter());
+            Config::read(source).map_err(|error| error.to_string())
+        };
+        for name in ["READOUT_ALLOWED_EMAIL_DOMAINS", "DATABASE_URL", "readout_listen"] {
+            let told = read(name.as_bytes(), b"hospital.ex\xe4mple").expect_err("a problem");
+            assert!(
+                told.contains(&format!("{name} holds bytes that are not UTF-8")),
+                "{told}"
+            );
+            assert!(!told.contains("hospital"), "{told}");
+        }
+        let told = read(b"READOUT_LIST\xe4N", b"127.0.0.1:0").expect_err("a problem");
+        assert!(told.contains("no setting READOUT_LIST"), "{told}");
+        assert!(read(b"LESSOPEN", b"\xff").is_ok(), "another program's");
+        assert!(read(b"LESS\xffOPEN", b"x").is_ok(), "another program's");
     }
 
     #[test]

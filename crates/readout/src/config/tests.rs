@@ -71,6 +71,24 @@ fn keeps_no_administrator_out() {
     assert!(!is_taken("hospital", ""));
 }
 
+/// A list of which nothing is left lets everybody in, or nobody: whoever set it meant neither.
+#[test]
+fn takes_no_list_without_an_entry() {
+    for name in [
+        "READOUT_ALLOWED_EMAIL_DOMAINS",
+        "READOUT_ADMIN_EMAILS",
+        "READOUT_TRUSTED_PROXIES",
+        "READOUT_RAZORPAY_WEBHOOK_SECRET",
+    ] {
+        let read = |value: &str| Config::read(Source::of(&[(name, value)], "").expect("no file"));
+        assert!(read(" ").is_ok(), "{name} is not set");
+        for value in [",", " , ,", ",,,"] {
+            let told = read(value).expect_err("a problem").to_string();
+            assert!(told.contains(name), "{told}");
+        }
+    }
+}
+
 #[test]
 fn prefers_the_environment_to_the_file() {
     let file = "[server]\nlisten = \"0.0.0.0:80\"\nlog = \"warn\"";
