@@ -21,7 +21,7 @@ use server::room::Room;
 use server::silence::Silence;
 use server::site::Site;
 use server::webhooks::razorpay::RazorpaySettings;
-use server::work::WorkPool;
+use server::work::{Matter, WorkPool};
 use server::{App, AppState};
 use tokio::net::TcpListener;
 use url::Url;
@@ -110,7 +110,9 @@ async fn serve(config: Config) -> anyhow::Result<()> {
         speech: Arc::new(speech_setup::engine(&config)),
         structuring: structuring_setup::engine(&config.structuring)?,
         work: WorkPool::new(processors.max(TWO_USERS), processors * 8),
-        decoding: WorkPool::new(processors, processors * 8).with_time(LONGEST_DECODING),
+        decoding: WorkPool::new(processors, processors * 8)
+            .on(Matter::Recording)
+            .with_time(LONGEST_DECODING),
         listening: WorkPool::new(MOST_LISTENED_TO, 0),
         pictures: Drawing::default(),
         uploads: Room::new(MOST_RECORDINGS),

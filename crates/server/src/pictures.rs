@@ -7,7 +7,7 @@ use base64::prelude::BASE64_STANDARD;
 
 use crate::http::error::ApiError;
 use crate::state::App;
-use crate::work::{WorkError, WorkPool};
+use crate::work::{Matter, WorkError, WorkPool};
 
 /// How many users may wait for their pictures.
 const MOST_WAITING: usize = 64;
@@ -19,7 +19,7 @@ pub struct Drawing(WorkPool);
 
 impl Default for Drawing {
     fn default() -> Self {
-        Self(WorkPool::new(1, MOST_WAITING).with_line(1))
+        Self(WorkPool::new(1, MOST_WAITING).with_line(1).on(Matter::Picture))
     }
 }
 

@@ -2,8 +2,9 @@
 //!
 //! Such work never runs on the threads that answer requests. A fixed number runs at once, a fixed number waits, and who comes
 //! after that is told so at once instead of waiting without end. One user has one piece of it done at a time; what they ask for beside it
-//! waits in a line of their own, which nobody else stands in, and joins the others when the one before it is done: users take turns. A piece has a budget of steps and a time; past either, or when nobody waits
-//! for it any longer, it ends.
+//! waits in a line of their own, which nobody else stands in, and joins the others when the one before it is done: users take turns. A
+//! piece has a budget of steps, which its text uses up, and a time, which a busy machine does; past either, or when nobody waits for it
+//! any longer, it ends.
 
 use std::ops::Add;
 use std::sync::Arc;
@@ -11,7 +12,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use accounts::UserId;
-use report::budget::{self, Budget, Exhausted};
+use report::budget::{self, Budget, Exhausted, STEPS};
 use thiserror::Error;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -22,6 +23,21 @@ use crate::shares::{Share, Shares};
 const LINE: usize = 8;
 /// How long one piece may run: many times what the longest report takes on a busy machine.
 const LONGEST: Duration = Duration::from_secs(20);
+/// When it is worth asking again for what took too long. Later than pages ask again by themselves (`web/src/api/server-away.ts`): whether
+/// it is worth it is for a person to say.
+const AFTER_TOO_LONG: u32 = 15;
+
+/// What a pool works on, as people are told of it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Matter {
+    /// Dictations, reports and templates.
+    #[default]
+    Text,
+    /// Recordings.
+    Recording,
+    /// Pictures.
+    Picture,
+}
 
 /// The pool. Clones share their places.
 #[derive(Debug, Clone)]
@@ -32,6 +48,8 @@ pub struct WorkPool {
     at_once: usize,
     waiting: usize,
     longest: Duration,
+    steps: u64,
+    matter: Matter,
     refused: Arc<AtomicU64>,
 }
 
@@ -94,9 +112,12 @@ pub enum WorkError {
     /// The same user has enough in line.
     #[error("the user has enough work in line")]
     EnoughOfOne,
-    /// The work took more than a piece may take.
-    #[error("the work took more than its budget")]
-    TooMuch,
+    /// What was sent takes more steps than a piece of work may take: it would the next time, too.
+    #[error("the work took more steps than it may")]
+    TooMuch(Matter),
+    /// The work took longer than a piece of work may take, as on a machine that is busy.
+    #[error("the work took longer than it may")]
+    TookTooLong(Matter),
     /// The work panicked. What it said is not repeated here: it may quote a report.
     #[error("the work panicked")]
     Panicked,
@@ -114,11 +135,44 @@ impl From<WorkError> for ApiError {
                 "What you asked for before is still being worked on. Nothing you entered is lost; please try again in a moment.",
                 3,
             ),
-            WorkError::TooMuch => Self::unprocessable(
-                "too_much_work",
-                "This text takes too long to read. Please look for passages that repeat without end, or send it in parts. Nothing you entered is lost.",
-            ),
+            WorkError::TooMuch(matter) => Self::unprocessable("too_much_work", matter.too_much()),
+            WorkError::TookTooLong(matter) => {
+                Self::unavailable("took_too_long", matter.took_too_long(), AFTER_TOO_LONG)
+            }
             WorkError::Panicked => Self::internal(error),
+        }
+    }
+}
+
+impl Matter {
+    const fn too_much(self) -> &'static str {
+        match self {
+            Self::Text => {
+                "This takes too long to read. Please look for passages that repeat without end, in the text and in the template that \
+                 it goes with, or send the text in parts. Nothing you entered is lost."
+            }
+            Self::Recording => {
+                "This recording takes too long to read. Nothing you recorded is lost; please send it in parts, or in another format."
+            }
+            Self::Picture => {
+                "This image takes too long to read. Please make it smaller, or save it in another format."
+            }
+        }
+    }
+
+    const fn took_too_long(self) -> &'static str {
+        match self {
+            Self::Text => {
+                "The server did not get done with this text in time; it may be busy. Nothing you entered is lost; please try again in a \
+                 moment."
+            }
+            Self::Recording => {
+                "The server did not get done with reading this recording in time; it may be busy. Nothing you recorded is lost; please \
+                 try again in a moment."
+            }
+            Self::Picture => {
+                "The server did not get done with reading this image in time; it may be busy. Please try again in a moment."
+            }
         }
     }
 }
@@ -134,6 +188,8 @@ impl WorkPool {
             at_once,
             waiting,
             longest: LONGEST,
+            steps: STEPS,
+            matter: Matter::Text,
             refused: Arc::default(),
         }
     }
@@ -142,6 +198,18 @@ impl WorkPool {
     #[must_use]
     pub fn with_time(self, longest: Duration) -> Self {
         Self { longest, ..self }
+    }
+
+    /// With so many steps for one piece of work.
+    #[must_use]
+    pub fn with_steps(self, steps: u64) -> Self {
+        Self { steps, ..self }
+    }
+
+    /// For work on this instead of texts.
+    #[must_use]
+    pub fn on(self, matter: Matter) -> Self {
+        Self { matter, ..self }
     }
 
     /// With so much of one user in line, the piece that is worked on included.
@@ -192,7 +260,7 @@ impl WorkPool {
             .acquire_owned()
             .await
             .map_err(|_| WorkError::Full)?;
-        let budget = Budget::default();
+        let budget = Budget::of_steps(self.steps);
         let waiting = Waiting(budget.clone());
         let task = tokio::task::spawn_blocking(move || {
             let done = budget::within(&budget, work);
@@ -204,7 +272,8 @@ impl WorkPool {
         drop(waiting);
         match done {
             Ok(Ok(Ok(done))) => Ok(done),
-            Ok(Ok(Err(Exhausted))) | Err(_) => Err(WorkError::TooMuch),
+            Ok(Ok(Err(Exhausted))) => Err(WorkError::TooMuch(self.matter)),
+            Err(_) => Err(WorkError::TookTooLong(self.matter)),
             Ok(Err(_)) => Err(WorkError::Panicked),
         }
     }
@@ -320,11 +389,29 @@ mod tests {
     async fn ends_work_that_takes_too_long_and_gives_its_place_back() {
         let pool = WorkPool::new(1, 0).with_time(Duration::from_millis(30));
         let [user] = users();
-        assert!(matches!(pool.run(user, endless).await, Err(WorkError::TooMuch)));
+        let ended = pool.run(user, endless).await;
+        assert!(matches!(ended, Err(WorkError::TookTooLong(Matter::Text))));
         while pool.load().running > 0 {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         assert_eq!(pool.run(user, || 7).await.expect("the place is free again"), 7);
+    }
+
+    #[tokio::test]
+    async fn ends_work_that_takes_too_many_steps_and_says_of_what() {
+        let [user] = users();
+        let mut told = Vec::new();
+        for matter in [Matter::Text, Matter::Recording, Matter::Picture] {
+            let pool = WorkPool::new(1, 0).on(matter).with_steps(100);
+            let ended = pool.run(user, endless).await;
+            assert!(matches!(&ended, Err(WorkError::TooMuch(of)) if *of == matter));
+            for error in [WorkError::TooMuch(matter), WorkError::TookTooLong(matter)] {
+                told.push(ApiError::from(error).message().to_owned());
+            }
+        }
+        told.sort();
+        told.dedup();
+        assert_eq!(told.len(), 6, "each in its own words: {told:?}");
     }
 
     #[tokio::test]

@@ -36,7 +36,8 @@ pub struct ImportTemplatesResponse {
 /// Keeps all templates of a file, or none of them: what one is refused for is told with its number and name.
 #[utoipa::path(post, path = "/api/custom-templates/import", tag = "custom templates", request_body = ImportTemplatesRequest,
     responses((status = 200, body = ImportTemplatesResponse), (status = 401, body = ErrorBody), (status = 402, body = ErrorBody),
-        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody)))]
+        (status = 403, body = ErrorBody), (status = 409, body = ErrorBody), (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn import_custom_templates(
     State(app): State<AppState>,
     subscriber: Subscriber<OwnTemplates>,

@@ -14,7 +14,7 @@ const PROBED: [&str; 2] = ["/healthz", "/readyz"];
 pub async fn named_once(request: Request, next: Next) -> Response {
     let mut hosts = request.headers().get_all(header::HOST).iter();
     let is_in_order = match (hosts.next(), hosts.next()) {
-        (Some(_), other) => other.is_none(),
+        (Some(host), other) => !host.as_bytes().trim_ascii().is_empty() && other.is_none(),
         (None, _) => request.version() == Version::HTTP_10 && PROBED.contains(&request.uri().path()),
     };
     if is_in_order {

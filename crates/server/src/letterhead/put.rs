@@ -16,7 +16,8 @@ const LIMIT: usize = 3 * 1024 * 1024;
 /// Saves the letterhead and gives it back as it was saved; an empty one removes it. Exported reports have it from then on.
 #[utoipa::path(put, path = "/api/user/letterhead", tag = "account", request_body = LetterheadBody,
     responses((status = 200, body = LetterheadBody), (status = 401, body = ErrorBody),
-        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+        (status = 413, body = ErrorBody), (status = 422, body = ErrorBody), (status = 429, body = ErrorBody),
+        (status = 503, body = ErrorBody)))]
 pub async fn save_letterhead(
     State(app): State<AppState>,
     user: CurrentUser,

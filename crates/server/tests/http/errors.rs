@@ -1,12 +1,14 @@
 //! What every address answers to what it cannot take.
 
+use std::time::Duration;
+
 use accounts::Store;
 use axum::body::Body;
 use axum::http::{HeaderName, Request, StatusCode, Version, header};
 use http_body_util::BodyExt;
 use sea_orm::{ConnectionTrait, Database};
-use serde_json::json;
-
+use serde_json::{Value, json};
+use server::work::WorkPool;
 use tower::ServiceExt;
 
 use crate::databases;
@@ -49,7 +51,13 @@ async fn naming(server: &TestServer, path: &str, hosts: &[&str], version: Versio
 #[tokio::test]
 async fn a_request_names_its_host_once() {
     let server = TestServer::start().await;
-    for hosts in [&[][..], &["readout.test", "other.test"], &["readout.test"; 2]] {
+    for hosts in [
+        &[][..],
+        &[""],
+        &[" "],
+        &["readout.test", "other.test"],
+        &["readout.test"; 2],
+    ] {
         for path in ["/", "/healthz", "/api/auth/user"] {
             let answer = naming(&server, path, hosts, Version::HTTP_11).await;
             answer.refused(StatusCode::BAD_REQUEST, "no_host");
@@ -69,9 +77,57 @@ async fn a_load_balancer_that_speaks_http_1_0_learns_whether_the_server_is_well(
         assert_eq!(answer.status, StatusCode::OK, "{path}");
         let twice = naming(&server, path, &["one.test", "other.test"], Version::HTTP_10).await;
         twice.refused(StatusCode::BAD_REQUEST, "no_host");
+        let empty = naming(&server, path, &[""], Version::HTTP_10).await;
+        empty.refused(StatusCode::BAD_REQUEST, "no_host");
     }
     let page = naming(&server, "/", &[], Version::HTTP_10).await;
     page.refused(StatusCode::BAD_REQUEST, "no_host");
+}
+
+/// Every address at which a text is worked on, with a body that it takes.
+fn work_on_texts() -> [(&'static str, Value); 4] {
+    [
+        (
+            "/api/structure-report",
+            json!({ "transcriptionText": "There is a 4 mm nodule in the right upper lobe." }),
+        ),
+        (
+            "/api/generate-impression",
+            json!({ "findings": "A 4 mm nodule." }),
+        ),
+        (
+            "/api/check-report",
+            json!({ "reportContent": "FINDINGS:\nNormal." }),
+        ),
+        (
+            "/api/export-word",
+            json!({ "reportContent": "FINDINGS:\nNormal." }),
+        ),
+    ]
+}
+
+#[tokio::test]
+async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
+    let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_steps(0)).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    for (path, body) in work_on_texts() {
+        let answer = browser.post(path, body).await;
+        let sentence = answer.refused(StatusCode::UNPROCESSABLE_ENTITY, "too_much_work");
+        assert!(sentence.contains("in the template"), "{path}: {sentence}");
+        assert!(!answer.headers.contains_key(header::RETRY_AFTER), "{path}");
+    }
+}
+
+#[tokio::test]
+async fn a_text_that_was_not_done_with_in_time_may_be_sent_again() {
+    let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_time(Duration::ZERO)).await;
+    let mut browser = server.signed_in("asha@example.org").await;
+    for (path, body) in work_on_texts() {
+        let answer = browser.post(path, body).await;
+        let sentence = answer.refused(StatusCode::SERVICE_UNAVAILABLE, "took_too_long");
+        assert!(sentence.contains("try again"), "{path}: {sentence}");
+        assert_eq!(answer.headers[header::RETRY_AFTER], "15", "{path}");
+    }
 }
 
 #[tokio::test]

@@ -28,7 +28,7 @@ use server::room::Room;
 use server::silence::Silence;
 use server::site::Site;
 use server::speech_engine::Transcriber;
-use server::work::WorkPool;
+use server::work::{Matter, WorkPool};
 use server::{App, AppState};
 use speech::{Context, EngineDescription, LiveSession, Recording, SpeechError, Transcript, Word};
 use tempfile::TempDir;
@@ -200,7 +200,7 @@ impl TestServer {
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
             work: WorkPool::new(2, 8),
-            decoding: WorkPool::new(2, 8),
+            decoding: WorkPool::new(2, 8).on(Matter::Recording),
             listening: WorkPool::new(8, 0),
             pictures: Drawing::default(),
             uploads: Room::new(64 * 1024 * 1024),
