@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use report::budget;
 use report::section::SectionKind;
 
 use crate::{
@@ -54,6 +55,7 @@ struct Body {
 impl Body {
     /// One paragraph. `properties` are its properties in schema order, up to and with `w:numPr`.
     fn paragraph(&mut self, properties: &str, text: &str, run: &str) {
+        budget::spend(1);
         let bidi = if begins_right_to_left(text) {
             "<w:bidi/>"
         } else {

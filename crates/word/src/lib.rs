@@ -96,7 +96,7 @@ pub enum ExportError {
     Part(#[from] std::io::Error),
 }
 
-/// The report as the bytes of a `.docx` file.
+/// The report as the bytes of a `.docx` file. Within a budget (`report::budget`), each paragraph, each run and each part spends of it.
 ///
 /// # Errors
 /// Only when packing fails; an unreadable picture is refused earlier, by [`Image::read`].

@@ -6,13 +6,14 @@ use std::{
     io::{Cursor, Write as _},
 };
 
+use report::budget;
 use zip::{CompressionMethod, DateTime, ZipWriter, write::SimpleFileOptions};
 
 use crate::{
     Document, ExportError, Image, document, margin,
     picture::{LOGO, Place, SIGNATURE},
     styles,
-    xml::{DECLARATION, escape},
+    xml::{BYTES_OF_A_STEP, DECLARATION, escape},
 };
 
 const OFFICE: &str = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
@@ -95,6 +96,7 @@ pub(crate) fn pack(document: &Document) -> Result<Vec<u8>, ExportError> {
         .compression_method(CompressionMethod::Deflated)
         .last_modified_time(DateTime::default());
     for (name, part) in &parts {
+        budget::spend((part.len() / BYTES_OF_A_STEP) as u64);
         package.start_file(*name, deflated)?;
         package.write_all(part.as_bytes())?;
     }

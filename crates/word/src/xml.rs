@@ -2,6 +2,8 @@
 
 use std::fmt::Write;
 
+use report::budget;
+
 /// The declaration with which every part begins.
 pub(crate) const DECLARATION: &str = r#"<?xml version="1.0" encoding="UTF-8" standalone="yes"?>"#;
 
@@ -32,9 +34,13 @@ pub(crate) fn escape(text: &str, into: &mut String) {
     }
 }
 
+/// Of the text, and of the packed parts, that are written in a step of the budget.
+pub(crate) const BYTES_OF_A_STEP: usize = 32;
+
 /// Appends runs with the text. `properties` are the run properties, in schema order, that come before `w:rtl`.
 pub(crate) fn runs(text: &str, properties: &str, into: &mut String) {
     for (part, is_rtl) in by_direction(text) {
+        budget::spend(1 + (part.len() / BYTES_OF_A_STEP) as u64);
         into.push_str("<w:r>");
         let rtl = if is_rtl { "<w:rtl/>" } else { "" };
         if !properties.is_empty() || is_rtl {

@@ -6,6 +6,7 @@ use std::{
 };
 
 use proptest::prelude::*;
+use report::budget::{self, Budget, Exhausted};
 use report::text::ReportText;
 use word::{Document, Image, Letterhead, Patient, Signature};
 
@@ -101,6 +102,40 @@ fn check(report: &str, expected: &[Row<'_>]) {
         })
         .collect();
     assert_eq!(found, expected, "{report}");
+}
+
+/// The steps that a report takes to write.
+fn steps(report: &str, given: u64) -> Result<u64, Exhausted> {
+    let document = Document {
+        report: ReportText::parse(report),
+        ..Document::default()
+    };
+    let budget = Budget::of_steps(given);
+    budget::within(&budget, || word::write(&document).map(drop))?.expect("it is packed");
+    Ok(given - budget.left())
+}
+
+#[test]
+fn writing_is_ended_by_its_budget_wherever_the_report_is_long() {
+    const PLENTY: u64 = 1_000_000;
+    let short = steps("FINDINGS:\nLiver is normal.", PLENTY).expect("a short report");
+    for long in [
+        // Many paragraphs, many runs of one paragraph, and one run.
+        "x\n".repeat(20_000),
+        "x \u{5d0} ".repeat(20_000),
+        "x".repeat(200_000),
+    ] {
+        let report = format!("FINDINGS:\n{long}");
+        let taken = steps(&report, PLENTY).expect("there is plenty");
+        assert!(
+            taken > short + 5_000,
+            "{taken} steps, and {short} of a short report"
+        );
+        // Ended while the body is written, before anything is packed, and while it is packed.
+        for given in [short, taken / 2, taken - 1] {
+            assert_eq!(steps(&report, given), Err(Exhausted), "{given} of {taken} steps");
+        }
+    }
 }
 
 #[test]
