@@ -14,7 +14,7 @@ pub(crate) fn check(line: &str) -> Result<(), Unshowable> {
     if line.contains(char::is_control) {
         return Err(Unshowable::Control);
     }
-    if line.contains(is_hidden) {
+    if told_apart(line).any(|(_, is_hidden)| is_hidden) {
         return Err(Unshowable::Hidden);
     }
     Ok(())
@@ -22,12 +22,44 @@ pub(crate) fn check(line: &str) -> Result<(), Unshowable> {
 
 /// The line without what nobody sees: for what a program sent, which cannot be asked to write it otherwise.
 pub(crate) fn seen(line: &str) -> String {
-    line.chars().filter(|&character| !is_hidden(character)).collect()
+    let seen = told_apart(line).filter(|(_, is_hidden)| !is_hidden);
+    seen.map(|(character, _)| character).collect()
+}
+
+/// Each character of a line, and whether it is hidden. A variation selector is where it chooses no shape: behind anything but a sign of
+/// which there are several, such as the ideographs that Japanese family names are written with, and behind another selector.
+fn told_apart(line: &str) -> impl Iterator<Item = (char, bool)> {
+    let before = std::iter::once(None).chain(line.chars().map(Some));
+    line.chars().zip(before).map(|(character, before)| {
+        let is_lost = !before.is_some_and(|before| has_shapes(before, character));
+        (
+            character,
+            is_hidden(character) || (is_variation(character) && is_lost),
+        )
+    })
+}
+
+const fn is_variation(character: char) -> bool {
+    matches!(
+        character,
+        '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'
+    )
+}
+
+/// Whether a sign has shapes that such a selector chooses from.
+const fn has_shapes(sign: char, selector: char) -> bool {
+    match selector {
+        '\u{180b}'..='\u{180d}' | '\u{180f}' => matches!(sign, '\u{1820}'..='\u{18aa}'),
+        '\u{fe00}'..='\u{fe02}' | '\u{e0100}'..='\u{e01ef}' => {
+            matches!(sign, '\u{3400}'..='\u{4dbf}' | '\u{4e00}'..='\u{9fff}' | '\u{f900}'..='\u{faff}' | '\u{20000}'..='\u{323af}')
+        }
+        _ => false,
+    }
 }
 
 /// Bidirectional controls and what Unicode calls default ignorable, line and paragraph separators, and marks of annotations. Two names
-/// with and without them look alike, and the controls turn a whole line of a table around. Variation selectors are let through: they
-/// choose the shape of a sign that is seen, and Japanese family names are written with them.
+/// with and without them look alike, and the controls turn a whole line of a table around. Variation selectors are told by what they
+/// stand behind ([`told_apart`]).
 const fn is_hidden(character: char) -> bool {
     matches!(
         character,
@@ -84,6 +116,10 @@ mod tests {
             "\u{feff}",
             "\u{3164}",
             "\u{e0041}",
+            "\u{fe0f}",
+            "\u{fe00}",
+            "\u{e0100}",
+            "\u{180b}",
         ];
         for hidden in hidden {
             let name = format!("As{hidden}ha");
@@ -91,5 +127,14 @@ mod tests {
             assert_eq!(seen(&name), "Asha");
         }
         assert_eq!(check("Ra\no"), Err(Unshowable::Control));
+        // Behind another one, or at the beginning, a selector chooses nothing.
+        for (name, without) in [
+            ("葛\u{e0100}\u{e0101}城", "葛\u{e0100}城"),
+            ("\u{e0100}葛城", "葛城"),
+            ("葛\u{fe0f}城", "葛城"),
+        ] {
+            assert_eq!(check(name), Err(Unshowable::Hidden), "{name:?}");
+            assert_eq!(seen(name), without);
+        }
     }
 }
