@@ -7,6 +7,7 @@ use axum::extract::ws::{Message, WebSocket, close_code};
 use axum::http::StatusCode;
 use bytes::Bytes;
 use futures::{FutureExt, StreamExt};
+use report::budget::{self, Budget, Exhausted};
 use report::spoken::{Command, LiveText, OwnForms};
 use speech::{Context, HeardSound, LiveError, LiveUpdate, LiveUpdates, RecordingFeed, Transcript};
 use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
@@ -22,6 +23,7 @@ use crate::session;
 use crate::state::AppState;
 use crate::transcribe::TranscribeResponse;
 use crate::vocabulary::own_forms;
+use crate::work::{Matter, WorkError};
 
 /// How long a page may take to say `start`.
 const START_TIME: Duration = Duration::from_secs(30);
@@ -31,6 +33,10 @@ const FIRST_COUNTED: f64 = 1.0;
 const COUNTED_AT_ONCE: f64 = 10.0;
 /// The longest conversation, pauses included. The recording has a bound of its own.
 const LONGEST: Duration = Duration::from_secs(3 * 60 * 60);
+
+/// Steps that one look at what is being said may take, on the thread that tells it: a hundredth of a whole text's, as a minute without a
+/// pause takes a tenth of.
+const STEPS_OF_A_LOOK: u64 = budget::STEPS / 100;
 
 /// Why a conversation ended before its end.
 pub(super) enum Ended {
@@ -117,6 +123,8 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         template: template.terms(app, user.id).await?,
         ..Context::default()
     };
+    let forms = app.work.run(user.id, move || own_forms(&vocabulary)).await;
+    let forms = forms.map_err(ApiError::from)?;
     let speaking = Some(place.speak()?);
     speaker.admit_sound(FIRST_COUNTED)?;
     let session = app.speech.listen(&context).await.map_err(ApiError::from)?;
@@ -132,14 +140,13 @@ async fn dictate(page: &mut Page, place: &LivePlace, speaker: &Speaker) -> Resul
         place,
         speaking,
         is_paused: false,
-        live: LiveText::new(own_forms(&vocabulary)),
+        live: LiveText::new(forms.clone()),
         heard: String::new(),
         told: (String::new(), String::new()),
         sequence: 0,
     };
     let (transcript, seconds) = dictation.listen(session.updates).await?;
     let said_something = !transcript.is_empty();
-    let forms = own_forms(&vocabulary);
     let response = written(app, user.id, transcript, forms, engine.name, seconds).await?;
     if said_something {
         app.count_transcription(user, take).await;
@@ -275,20 +282,20 @@ impl Dictation<'_> {
             LiveUpdate::Tentative(heard) => self.heard = heard,
             LiveUpdate::Stretch(heard) => {
                 self.heard.clear();
-                if let Some(command) = self.live.stretch(&heard) {
+                if let Some(command) = look(|| self.live.stretch(&heard))? {
                     self.tell_text().await?;
                     self.tell_command(&command).await?;
                 }
             }
             LiveUpdate::Paused => {
-                self.live.settle();
+                look(|| self.live.settle())?;
                 if self.is_paused {
                     self.speaking = None;
                 }
             }
             LiveUpdate::Final { transcript, seconds } => {
                 self.heard.clear();
-                self.live.settle();
+                look(|| self.live.settle())?;
                 self.tell_text().await?;
                 return Ok(Some((transcript, seconds)));
             }
@@ -298,7 +305,8 @@ impl Dictation<'_> {
 
     /// Tells the text when it has changed.
     async fn tell_text(&mut self) -> Result<(), Ended> {
-        let (committed, tentative) = (self.live.committed(), self.live.tentative(&self.heard));
+        let tentative = look(|| self.live.tentative(&self.heard))?;
+        let committed = self.live.committed();
         if self.told.0 == committed && self.told.1 == tentative {
             return Ok(());
         }
@@ -317,6 +325,13 @@ impl Dictation<'_> {
         let (name, argument) = (command.name(), command.argument());
         self.page.tell(&Tell::Command { name, argument }).await
     }
+}
+
+/// Looks at what is being said within its own budget. What takes more ends the live words: the recording goes on, and its text comes when
+/// it is over.
+fn look<T>(work: impl FnOnce() -> T) -> Result<T, ApiError> {
+    let done = budget::within(&Budget::of_steps(STEPS_OF_A_LOOK), work);
+    done.map_err(|Exhausted| WorkError::TooMuch(Matter::Text).into())
 }
 
 fn failure(problem: LiveError) -> ApiError {
@@ -369,4 +384,40 @@ fn too_long() -> ApiError {
         "too_long",
         "The dictation has become longer than the server takes. Please dictate in shorter parts.",
     )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_minute_without_a_pause_is_a_tenth_of_what_a_look_may_take() {
+        let sentence = "there is a three point two by four centimeter nodule in the left lower lobe and no pleural effusion ";
+        let minute = sentence.repeat(8);
+        let mut live = LiveText::default();
+        let budget = Budget::of_steps(STEPS_OF_A_LOOK);
+        let looked = budget::within(&budget, || {
+            let tentative = live.tentative(&minute);
+            live.stretch(&minute);
+            tentative
+        });
+        assert!(looked.expect("it is honest").contains("3.2 x 4 cm nodule"));
+        let taken = STEPS_OF_A_LOOK - budget.left();
+        assert!((100..STEPS_OF_A_LOOK / 10).contains(&taken), "{taken} steps");
+    }
+
+    #[test]
+    fn words_without_end_end_the_live_words_and_keep_no_thread() {
+        let mut live = LiveText::default();
+        let endless = "three by ".repeat(200_000);
+        for looked in [
+            look(|| drop(live.tentative(&endless))),
+            look(|| drop(live.stretch(&endless))),
+        ] {
+            assert_eq!(looked.expect_err("too much").code(), "too_much_work");
+        }
+        let mut live = LiveText::default();
+        look(|| live.stretch("no pleural effusion")).expect("the thread has no budget of another's");
+        assert_eq!(live.committed(), "No pleural effusion");
+    }
 }
