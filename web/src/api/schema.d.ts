@@ -946,7 +946,7 @@ export interface components {
             at: string;
             /** @description Whether the user did it; else an administrator or the program. */
             byUser: boolean;
-            /** @description What, such as `session.signed-in`. */
+            /** @description What, such as `session.signed-in`; `unknown` when a newer version of the server has recorded something that this one has no name for. */
             kind: string;
             /** @description The SHA-256 of the text that it was about, such as an exported report; null where it was about none. */
             textSha256: string | null;
@@ -2701,6 +2701,22 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     get_engines: {
@@ -3684,6 +3700,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     save_profile: {
@@ -3956,6 +3980,14 @@ export interface operations {
                     "application/json": components["schemas"]["ErrorBody"];
                 };
             };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
         };
     };
     delete_signature: {
@@ -3983,6 +4015,14 @@ export interface operations {
             };
             /** @description Another site sent the request. */
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
