@@ -73,6 +73,9 @@ if [ "$(id -u)" = 0 ]; then
   # shellcheck disable=SC2016
   printf '%s\n' 'READOUT_MAIL_FROM=Readout <no-reply@hospital.example>' 'READOUT_PLAIN=a$HOME`id`' 2 > "$work/admin/expected"
   READOUT_OF_ROOT=1 sh "$work/admin/readout-admin" user list | diff "$work/admin/expected" - || fail "readout-admin reads its settings otherwise"
+  printf '#!/bin/sh\necho next "$#"\n' > "$work/admin/next"
+  chmod 0755 "$work/admin/next"
+  [ "$(READOUT="$work/admin/next" sh "$work/admin/readout-admin" doctor)" = "next 1" ] || fail "readout-admin runs no other file of the program"
 else
   echo "NOT CHECKED: only root can become another user"
 fi

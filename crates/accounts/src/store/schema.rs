@@ -58,6 +58,20 @@ impl Store {
         }
     }
 
+    /// Whether the role that asks may do anything on PostgreSQL's server: read every database of it, and files of its machine.
+    pub async fn is_asked_by_superuser(&self) -> Result<bool, StoreError> {
+        if self.database.get_database_backend() != DbBackend::Postgres {
+            return Ok(false);
+        }
+        let asked = "SELECT rolsuper FROM pg_roles WHERE rolname = current_user";
+        let asked = Statement::from_string(DbBackend::Postgres, asked);
+        let row = self.database.query_one_raw(asked).await?;
+        Ok(row
+            .map(|row| row.try_get("", "rolsuper"))
+            .transpose()?
+            .unwrap_or(false))
+    }
+
     /// How far the schema is. A database in which nothing is yet lacks every step.
     pub async fn schema_state(&self) -> Result<SchemaState, StoreError> {
         state(&self.database).await

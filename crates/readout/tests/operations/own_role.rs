@@ -147,7 +147,7 @@ fn the_role_of_the_compose_file_owns_its_schema_and_nothing_else() {
 }
 
 #[test]
-fn a_wrong_password_is_told_from_a_damaged_database() {
+fn doctor_tells_a_wrong_password_from_a_damaged_database_and_warns_of_a_superuser() {
     if postgres::is_left_out() {
         return;
     }
@@ -161,6 +161,11 @@ fn a_wrong_password_is_told_from_a_damaged_database() {
             .expect("it runs");
         String::from_utf8_lossy(&output.stdout).into_owned()
     };
+    const WARNED: &str = "warning  database role: it is asked as a superuser";
+    let own = format!("//readout:{IN_AN_ADDRESS}@");
+    assert!(!doctor(&database.address.replace("//postgres@", &own)).contains(WARNED));
+    let superuser = doctor(&database.address);
+    assert!(superuser.contains(WARNED), "{superuser}");
     let wrong = database.address.replace("//postgres@", "//readout:hush-hush@");
     let found = doctor(&wrong);
     assert!(

@@ -173,7 +173,9 @@ pub(super) async fn database(config: &Config) -> Vec<Finding> {
     if let Some(finding) = way_to_database(address) {
         found.push(finding);
     }
-    match schema(address).await {
+    let looked_at = look_at(address).await;
+    let is_superuser = matches!(looked_at, Ok((_, true)));
+    match looked_at.map(|(state, _)| state) {
         Err(error) => found.push(no_good(error, file.as_deref())),
         Ok(state) if state.unknown > 0 => found.push(Finding::problem(
             CHECK,
@@ -187,6 +189,14 @@ pub(super) async fn database(config: &Config) -> Vec<Finding> {
         )),
         Ok(_) if found.is_empty() => found.push(Finding::ok(CHECK, "it answers and is up to date")),
         Ok(_) => {}
+    }
+    if is_superuser {
+        found.push(Finding::warning(
+            "database role",
+            "it is asked as a superuser, who may read every database of its server and the files of its machine",
+            "name a role in DATABASE_URL that owns its own schema alone, as deploy/database-role.sql makes one (docs/OPERATIONS.md, \
+             Installing: with containers)",
+        ));
     }
     found
 }
@@ -229,14 +239,16 @@ fn no_good(error: accounts::StoreError, file: Option<&Path>) -> Finding {
     Finding::problem(CHECK, message, fix)
 }
 
-async fn schema(address: &str) -> Result<accounts::store::SchemaState, accounts::StoreError> {
+/// How far its schema is, and whether it is a superuser who asks.
+async fn look_at(address: &str) -> Result<(accounts::store::SchemaState, bool), accounts::StoreError> {
     let store = Store::open_existing(address).await?;
     let state = match store.look_through().await {
         Ok(()) => store.schema_state().await,
         Err(error) => Err(error),
     };
+    let is_superuser = store.is_asked_by_superuser().await;
     store.close().await?;
-    state
+    Ok((state?, is_superuser?))
 }
 
 /// A database over a network is asked for secrets, which nobody on the way may read.
