@@ -34,3 +34,4 @@ pub use custom::CustomTemplate;
 pub use dictation::{Dictation, Findings, TemplateChoice};
 pub use engine::{Begun, BegunImpression, Engine, SectionDraft, StructuringError, WrittenImpression};
 pub use report_of::{Report, UsedTemplate};
+pub use route::learned as sections;

@@ -7,9 +7,10 @@ use regex::Regex;
 use report::section::SectionKind;
 use serde::Deserialize;
 
-use report::reading::{Claim, Reading};
+use report::reading::Reading;
 
 mod complaint;
+pub mod learned;
 
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -217,23 +218,6 @@ pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Rang
     }
 }
 
-static DESCRIBED: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:an?|the|few|multiple|several|numerous|tiny|small|large|huge|moderate|moderately|mild|mildly|minimal|gross|marked|severe|massive|extensive|diffuse|focal|subtle|faint|well|ill|linear|patchy|confluent|scattered|thin|thick|crescentic|comminuted|displaced|undisplaced|acute|chronic|old|partial|complete|simple|solitary|right|left|bilateral|both)\b|\d)").expect("pattern")
-});
-
-/// Whether a sentence behind the first of the history describes what is found as images show it: with its size, or beginning with its
-/// extent or its side (`Large right pneumothorax`). What a patient is known to have begins with its name.
-pub(crate) fn describes_finding(sentence: &str, reading: &Reading) -> bool {
-    // "Left nephrectomy" is a history.
-    let is_shown = |claim: &Claim| {
-        !claim.denied && !matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted")
-    };
-    reading.claims.iter().any(is_shown)
-        && !reading.subjects.is_empty()
-        && (DESCRIBED.is_match(sentence) || !report::measurement::find(sentence).is_empty())
-        && tells_nothing_of_the_patient(sentence)
-}
-
 /// Whether a written sentence behind the history or the technique tells a finding, denies one or measures a structure, and nothing
 /// of the patient.
 pub(crate) fn tells_finding(sentence: &str) -> bool {
@@ -243,7 +227,8 @@ pub(crate) fn tells_finding(sentence: &str) -> bool {
         && tells_nothing_of_the_patient(sentence)
 }
 
-fn tells_nothing_of_the_patient(sentence: &str) -> bool {
+/// Whether nothing of a sentence is of the patient rather than of the images.
+pub(crate) fn tells_nothing_of_the_patient(sentence: &str) -> bool {
     !OF_THE_PATIENT.is_match(sentence) && by_cue(sentence, true).is_none()
 }
 

@@ -8,7 +8,7 @@ use report::section::SectionKind;
 
 use super::antecedent;
 use crate::route;
-use report::reading::Reading;
+use report::reading::{Claim, Reading};
 use report::{segment, wording};
 
 /// A dictation in its written form.
@@ -45,66 +45,159 @@ impl Script {
     /// The sentences in the order in which they were spoken.
     pub(super) fn spoken(&self) -> Vec<Spoken> {
         let text = &self.written.text;
-        let mut spoken: Vec<Spoken> = Vec::new();
-        let mut opening = true;
         let parts = route::parts(text);
-        let findings_were_announced = parts
-            .iter()
-            .any(|part| part.section == Some(SectionKind::Findings));
-        for part in parts {
-            let mut section = part.section;
-            let (mut line, mut counted) = (0, part.body.start);
-            let sentences = segment::sentences(text, part.body.clone()).into_iter();
-            let may_go_on = !findings_were_announced && comes_before_findings(section);
-            let sentences = sentences.flat_map(|range| match may_go_on {
-                true => route::with_what_is_shown(text, range),
-                false => vec![range],
-            });
-            for (index, range) in sentences.enumerate() {
-                line += text[counted..range.start].matches('\n').count();
-                counted = range.start;
-                let (number, start) = leading_number(&text[range.clone()]);
-                let sentence = wording::sentence(&text[range.start + start..range.end]);
-                if sentence.is_empty() {
-                    continue;
-                }
-                let cue = if section.is_none() {
-                    route::by_cue(&sentence, opening)
-                } else {
-                    None
-                };
-                if cue == Some(SectionKind::Impression) {
-                    section = cue;
-                }
-                let mut reading = Reading::of(&sentence);
-                if let Some(before) = spoken.last() {
-                    antecedent::take_up_contrast(&mut reading, &sentence, &before.reading);
-                }
-                // Who announces the history or the technique and never the findings has gone over to them by speaking of
-                // what the images show. A finding that stayed in the history would leave the template's normal standing.
-                let has_gone_over = || {
-                    route::speaks_of_images(&sentence, &reading)
-                        || index > 0 && route::describes_finding(&sentence, &reading)
-                };
-                if comes_before_findings(section) && !findings_were_announced && has_gone_over() {
-                    section = Some(SectionKind::Findings);
-                }
-                let title = opening && section.is_none() && is_title(&sentence);
-                let cue = cue.or(title.then_some(SectionKind::Technique));
-                let section = section.or(cue).unwrap_or(SectionKind::Findings);
-                opening &= matches!(section, SectionKind::ClinicalHistory | SectionKind::Technique);
-                spoken.push(Spoken {
-                    section,
-                    title,
-                    reading,
-                    text: sentence,
-                    span: self.written.source(range.clone()),
-                    line,
-                    number,
-                });
+        let cut = cut(text, &parts);
+        let sections = sections(&parts, &cut);
+        let mut spoken: Vec<Spoken> = Vec::with_capacity(cut.len());
+        let mut opening = true;
+        for (piece, section) in cut.into_iter().zip(sections) {
+            let mut reading = Reading::of(&piece.text);
+            if let Some(before) = spoken.last() {
+                antecedent::take_up_contrast(&mut reading, &piece.text, &before.reading);
             }
+            let title = opening && parts[piece.part].section.is_none() && is_title(&piece.text);
+            let section = if title { SectionKind::Technique } else { section };
+            opening &= comes_before_findings(Some(section));
+            spoken.push(Spoken {
+                section,
+                title,
+                reading,
+                span: self.written.source(piece.range),
+                text: piece.text,
+                line: piece.line,
+                number: piece.number,
+            });
         }
         spoken
+    }
+}
+
+/// A sentence before its section is known.
+struct Piece {
+    text: String,
+    range: Range<usize>,
+    line: usize,
+    number: Option<u32>,
+    /// Which part of the dictation it stands in, and its place there.
+    part: usize,
+    place: usize,
+}
+
+/// The sentences of a dictation.
+fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
+    let announced = announces(parts, SectionKind::Findings);
+    let mut cut = Vec::new();
+    for (part, stretch) in parts.iter().enumerate() {
+        let (mut line, mut counted, first) = (0, stretch.body.start, cut.len());
+        let may_go_on = !announced && comes_before_findings(stretch.section);
+        let sentences = segment::sentences(text, stretch.body.clone()).into_iter();
+        let sentences = sentences.flat_map(|range| match may_go_on {
+            true => route::with_what_is_shown(text, range),
+            false => vec![range],
+        });
+        for range in sentences {
+            line += text[counted..range.start].matches('\n').count();
+            counted = range.start;
+            let (number, start) = leading_number(&text[range.clone()]);
+            let sentence = wording::sentence(&text[range.start + start..range.end]);
+            if sentence.is_empty() {
+                continue;
+            }
+            let place = cut.len() - first;
+            cut.push(Piece {
+                text: sentence,
+                range,
+                line,
+                number,
+                part,
+                place,
+            });
+        }
+    }
+    cut
+}
+
+fn announces(parts: &[route::Part], section: SectionKind) -> bool {
+    parts.iter().any(|part| part.section == Some(section))
+}
+
+/// The section of each sentence: that of its heading, else the likeliest by its words and its place.
+fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
+    let findings = announces(parts, SectionKind::Findings);
+    let impression = announces(parts, SectionKind::Impression);
+    let concluded = cut
+        .iter()
+        .position(|piece| route::by_cue(&piece.text, false) == Some(SectionKind::Impression));
+    let shown: Vec<Shown> = cut.iter().map(Shown::of).collect();
+    // Until something is found, "history of", a complaint alone and "axial images were obtained" tell their section.
+    let opening = shown
+        .iter()
+        .position(|shown| shown.surely || shown.found && !shown.of_patient)
+        .unwrap_or(cut.len());
+    let cues: Vec<Option<SectionKind>> = cut[..opening]
+        .iter()
+        .map(|piece| route::by_cue(&piece.text, true))
+        .collect();
+    let allowed = |at: usize, section: SectionKind| {
+        let piece = &cut[at];
+        // "In conclusion" begins the impression of its part.
+        if concluded.is_some_and(|from| from <= at && cut[from].part == piece.part) {
+            return section == SectionKind::Impression;
+        }
+        let before_findings = comes_before_findings(Some(section)) || section == SectionKind::Comparison;
+        match parts[piece.part].section {
+            Some(SectionKind::Findings) => {
+                section == SectionKind::Findings || !impression && section == SectionKind::Impression
+            }
+            Some(SectionKind::Impression) => section == SectionKind::Impression,
+            // Who announces the history or the technique and never the findings has gone over to them by speaking of what the images
+            // show. A finding that stayed in the history would leave the template's normal standing.
+            Some(heading) => {
+                let tells = shown[at].found || shown[at].normal;
+                let may_leave =
+                    !findings && (piece.place > 0 && tells || shown[at].surely) && !shown[at].of_patient;
+                section == heading && !(shown[at].surely && !findings)
+                    || may_leave && !(shown[at].surely && before_findings)
+            }
+            None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
+            None if shown[at].surely && before_findings => false,
+            // What is found at a place is not the history only because it stands first.
+            None if section == SectionKind::ClinicalHistory && shown[at].found && !shown[at].of_patient => {
+                false
+            }
+            None if section == SectionKind::Impression => !impression && !findings,
+            None => true,
+        }
+    };
+    let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
+    route::learned::sections(&texts, allowed)
+}
+
+/// What a sentence tells of the images and of the patient.
+struct Shown {
+    /// It surely says what the images show.
+    surely: bool,
+    /// It names something abnormal at a place.
+    found: bool,
+    /// It calls something normal, or denies something.
+    normal: bool,
+    /// It speaks of the patient: complaints, times, other examinations.
+    of_patient: bool,
+}
+
+impl Shown {
+    fn of(piece: &Piece) -> Self {
+        let reading = Reading::of(&piece.text);
+        // "Left nephrectomy" is a history.
+        let is_shown = |claim: &Claim| {
+            !claim.denied && !matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted")
+        };
+        Self {
+            surely: route::speaks_of_images(&piece.text, &reading),
+            found: reading.claims.iter().any(is_shown) && !reading.subjects.is_empty(),
+            normal: !reading.normals.is_empty() || reading.claims.iter().any(|claim| claim.denied),
+            of_patient: !route::tells_nothing_of_the_patient(&piece.text),
+        }
     }
 }
 
