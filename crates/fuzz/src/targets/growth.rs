@@ -1,5 +1,8 @@
 //! Cost in proportion to length: of any two or three pieces that are repeated without end, in any text that somebody sends, at any
-//! entrance. What costs more ends within its budget, which is what the server answers with "takes too long to read".
+//! entrance. What is not read within its budget, at any length that may be sent, is a finding too.
+//!
+//! Except where each sentence of a dictation is compared with each line of a template, which costs the product of the two. That may end with
+//! its budget, and the server answers that it takes too long; [`Growth`] names these entrances.
 //!
 //! Steps of the budget are counted, because they are the same on every machine; the time of the processor is measured beside them, for
 //! what spends nothing. Two texts are as long as each other where an entrance takes two, so that a template of any shape meets a
@@ -15,7 +18,7 @@ use arbitrary::Unstructured;
 use report::budget::{self, Budget, STEPS};
 
 use pieces::{MIXES, Mix, PIECES};
-use works::{WORKS, Work};
+use works::{Growth, WORKS, Work};
 
 use super::with;
 use crate::Target;
@@ -37,12 +40,19 @@ const LONGEST: usize = if cfg!(feature = "coverage") {
 };
 /// Of the exponent with which the cost grows, fitted over texts that are each twice as long as the one before.
 const STEEPEST: f64 = 1.15;
-const DOUBLINGS: u32 = 3;
+/// And where two texts are compared.
+const STEEPEST_PRODUCT: f64 = 2.15;
+/// Lengths over which an exponent is fitted: the longest that are read to their end.
+const FITTED: usize = 4;
+/// What compares two texts is followed from short ones on, because long ones end.
+const SHORTEST_OF_TWO: usize = 1_000;
+/// What it may spend here. It is to end where its budget does, whatever that is, and a small one is sooner used up.
+const STEPS_OF_TWO: u64 = STEPS / 8;
 /// Steps and times below these are not told apart from nothing.
 const FEW_STEPS: u64 = 200_000;
-/// Two texts are compared sentence by sentence, up to a bound (`budget::compare`): until then their cost is that of a square, and little.
-const FEW_STEPS_OF_TWO: u64 = 2_000_000;
 const LITTLE_TIME: Duration = Duration::from_millis(400);
+/// What all steps of a budget may take of one processor, as it is shipped: a quarter of what the server waits.
+const BUDGET_TIME: Duration = Duration::from_secs(5);
 /// What [`LONGEST`] may take of one processor, as it is shipped; and how much dearer each step is without the optimiser, or where it
 /// counts what it reaches.
 const LONGEST_TIME: Duration = Duration::from_secs(2);
@@ -72,6 +82,8 @@ struct Case {
 struct Cost {
     steps: u64,
     time: Duration,
+    /// Whether the budget ended it. What it would have cost is not known then.
+    is_ended: bool,
 }
 
 fn check(input: &[u8]) {
@@ -111,56 +123,79 @@ impl Case {
     /// Says what does not hold of texts of so many bytes and shorter ones.
     fn holds(&self, longest: usize, measures_time: bool) -> Result<(), String> {
         (self.work.run)("Liver is normal.", "Liver is normal.");
-        let lengths = (0..=DOUBLINGS).rev().map(|halvings| longest >> halvings);
-        let costs: Vec<Cost> = lengths.clone().map(|length| self.cost(length, 1)).collect();
-        let last = costs.last().expect("several lengths");
-        let points = |value: fn(&Cost) -> f64, costs: &[Cost]| {
-            let values = costs.iter().map(value);
-            let points = lengths.clone().zip(values);
-            points
-                .map(|(length, value)| (length as f64, value))
-                .collect::<Vec<_>>()
-        };
-        let steps = exponent(&points(|cost| cost.steps as f64, &costs));
-        let few = if self.work.takes_two {
-            FEW_STEPS_OF_TWO
+        let is_product = self.work.growth == Growth::Product;
+        let (steepest, shortest, given) = if is_product {
+            (STEEPEST_PRODUCT, SHORTEST_OF_TWO, STEPS_OF_TWO)
         } else {
-            FEW_STEPS
+            (STEEPEST, longest >> (FITTED - 1), STEPS)
         };
-        if last.steps > few && steps > STEEPEST {
+        let mut read: Vec<(usize, Cost)> = Vec::new();
+        let mut ended = None;
+        for length in lengths(shortest, longest) {
+            let cost = self.cost(length, given, 1);
+            if cost.is_ended {
+                ended = Some((length, cost));
+                break;
+            }
+            read.push((length, cost));
+        }
+        // Short texts cost what every text does.
+        read.drain(..read.len().saturating_sub(FITTED));
+        let steps = growth(&points(&read, |cost| cost.steps as f64));
+        if let (Some((length, _)), Growth::Length) = (&ended, self.work.growth) {
             return Err(self.problem(&format!(
-                "grows with exponent {steps:.2}, to {} steps",
-                last.steps
+                "is not read within its budget of {given} steps at {length} bytes, having grown with exponent {steps:.2}"
             )));
         }
-        // The machine has others to work for: what took too long is looked at again. What spends much is bounded by its budget.
-        let share = (longest as f64 / 200_000.0).max(last.steps as f64 / STEPS as f64);
-        let bound = LONGEST_TIME.mul_f64(share).max(LITTLE_TIME / 2) * DEARER;
-        if self.work.is_asked_whole && last.time > bound && self.cost(longest, 3).time > bound {
-            return Err(self.problem(&format!("takes {:?} of {longest} bytes", last.time)));
+        let most = read.last().map_or(0, |(_, cost)| cost.steps);
+        if most > FEW_STEPS && steps > steepest {
+            return Err(self.problem(&format!("grows with exponent {steps:.2}, to {most} steps")));
         }
-        if measures_time && !self.work.takes_two && last.time > LITTLE_TIME {
-            let costs: Vec<Cost> = lengths.clone().map(|length| self.cost(length, 3)).collect();
-            let time = exponent(&points(|cost| cost.time.as_secs_f64(), &costs));
+        if self.work.is_asked_whole {
+            for (length, cost) in read.last().into_iter().chain(&ended) {
+                self.is_quick(*length, given, cost)?;
+            }
+        }
+        if measures_time && !is_product && read.last().is_some_and(|(_, cost)| cost.time > LITTLE_TIME) {
+            let measured: Vec<_> = read
+                .iter()
+                .map(|(length, _)| (*length, self.cost(*length, given, 3)))
+                .collect();
+            let time = growth(&points(&measured, |cost| cost.time.as_secs_f64()));
             if time > STEEPEST {
-                return Err(self.problem(&format!("grows with exponent {time:.2}, to {:?}", last.time)));
+                return Err(self.problem(&format!("takes time that grows with exponent {time:.2}")));
             }
         }
         Ok(())
     }
 
-    fn cost(&self, length: usize, times: usize) -> Cost {
+    /// Says whether texts took more time than their length allows, or than the steps that they spent.
+    fn is_quick(&self, length: usize, given: u64, cost: &Cost) -> Result<(), String> {
+        let of_length = LONGEST_TIME.mul_f64(length as f64 / 200_000.0);
+        let of_steps = BUDGET_TIME.mul_f64(cost.steps as f64 / STEPS as f64);
+        let bound = of_length.max(of_steps).max(LITTLE_TIME / 2) * DEARER;
+        // The machine has others to work for: what took too long is looked at again.
+        if cost.time > bound && self.cost(length, given, 3).time > bound {
+            let Cost { steps, time, .. } = cost;
+            return Err(self.problem(&format!("takes {time:?} of {length} bytes, for {steps} steps")));
+        }
+        Ok(())
+    }
+
+    fn cost(&self, length: usize, given: u64, times: usize) -> Cost {
         let text = self.text.text(length);
         let other = self.other.text(length);
-        let steps = Cell::new(0);
+        let (steps, is_ended) = (Cell::new(0), Cell::new(false));
         let time = least(times, &|| {
-            let budget = Budget::default();
-            let _ended = budget::within(&budget, || (self.work.run)(&text, &other));
-            steps.set(STEPS - budget.left());
+            let budget = Budget::of_steps(given);
+            let done = budget::within(&budget, || (self.work.run)(&text, &other));
+            is_ended.set(done.is_err());
+            steps.set(given - budget.left());
         });
         Cost {
             steps: steps.get(),
             time,
+            is_ended: is_ended.get(),
         }
     }
 
@@ -175,8 +210,33 @@ impl Case {
     }
 }
 
-/// The slope of the line through the logarithms of lengths and costs that has the least squares.
+/// Each length twice the one before, up to the longest.
+fn lengths(shortest: usize, longest: usize) -> Vec<usize> {
+    let halved = std::iter::successors(Some(longest), |length| Some(length / 2));
+    let mut lengths: Vec<usize> = halved
+        .take_while(|length| *length >= shortest && *length > 0)
+        .collect();
+    lengths.reverse();
+    lengths
+}
+
+fn points(costs: &[(usize, Cost)], value: impl Fn(&Cost) -> f64) -> Vec<(f64, f64)> {
+    let point = |(length, cost): &(usize, Cost)| (*length as f64, value(cost));
+    costs.iter().map(point).collect()
+}
+
+/// The exponent of a growth that goes on: a rule that begins to hold of longer texts makes a step between two of them, and none between the
+/// last.
+fn growth(points: &[(f64, f64)]) -> f64 {
+    let last = &points[points.len().saturating_sub(2)..];
+    exponent(points).min(exponent(last))
+}
+
+/// The slope of the line through the logarithms of lengths and costs that has the least squares; nothing of a single length.
 fn exponent(points: &[(f64, f64)]) -> f64 {
+    if points.len() < 2 {
+        return 0.0;
+    }
     let logarithms = points
         .iter()
         .map(|(length, cost)| (length.ln(), cost.max(1e-9).ln()));

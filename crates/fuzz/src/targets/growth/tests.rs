@@ -188,10 +188,91 @@ fn no_mixture_costs_more_than_in_proportion() {
     hold(&cases, if is_long { LONGEST } else { SHORT }, is_long);
 }
 
+/// Works that cost what they say, and what is to be found in each.
+static PLANTED: &[(Work, Option<&[&str]>)] = &[
+    (
+        planted("a line", Growth::Length, |text, _| {
+            text.bytes().for_each(|_| budget::spend(4));
+        }),
+        None,
+    ),
+    (
+        planted("a square within its budget", Growth::Length, |text, _| {
+            text.bytes().for_each(|_| budget::spend(text.len() as u64 / 250));
+        }),
+        Some(&["grows with exponent 2.0"]),
+    ),
+    (
+        planted("a square that its budget ends", Growth::Length, |text, _| {
+            text.bytes().for_each(|_| budget::spend(text.len() as u64 / 64));
+        }),
+        Some(&["is not read within its budget", "exponent 2.0"]),
+    ),
+    (
+        planted("a square that never ends", Growth::Length, |text, _| {
+            text.bytes().for_each(|_| budget::spend(text.len() as u64));
+        }),
+        Some(&["is not read within its budget"]),
+    ),
+    (
+        planted("a square over a template", Growth::Lines, |text, _| {
+            text.bytes().for_each(|_| budget::spend(text.len() as u64 / 64));
+        }),
+        Some(&["grows with exponent 2.0"]),
+    ),
+    (
+        planted("a product", Growth::Product, |text, other| {
+            text.bytes().for_each(|_| budget::spend(other.len() as u64 / 32));
+        }),
+        None,
+    ),
+    (
+        planted("a product and a square", Growth::Product, |text, other| {
+            let lengths = (text.len() * other.len()) as u64;
+            text.bytes().for_each(|_| budget::spend(lengths / 5_000));
+        }),
+        Some(&["grows with exponent 3.0"]),
+    ),
+];
+
+const fn planted(name: &'static str, growth: Growth, run: fn(&str, &str)) -> Work {
+    Work {
+        name,
+        takes_two: matches!(growth, Growth::Product),
+        growth,
+        is_asked_whole: true,
+        run,
+    }
+}
+
+#[test]
+fn what_is_planted_is_found() {
+    for (work, expected) in PLANTED {
+        let recipe = || Recipe {
+            pieces: vec!["x "],
+            mix: Mix::Woven,
+        };
+        let case = Case {
+            work,
+            text: recipe(),
+            other: recipe(),
+        };
+        let found = case.holds(SHORT, false).err();
+        match (&found, expected) {
+            (None, None) => {}
+            (Some(found), Some(parts)) if parts.iter().all(|part| found.contains(part)) => {}
+            _ => panic!("{}: {found:?} instead of {expected:?}", work.name),
+        }
+    }
+}
+
 #[test]
 fn the_exponent_of_a_square_is_two() {
     let square = [(1.0, 3.0), (2.0, 12.0), (4.0, 48.0)];
     let line = [(1.0, 3.0), (2.0, 6.0), (4.0, 12.0)];
+    let jump = [(1.0, 1.0), (2.0, 6.0), (4.0, 12.0)];
     assert!((exponent(&square) - 2.0).abs() < 1e-9);
     assert!((exponent(&line) - 1.0).abs() < 1e-9);
+    assert!((growth(&square) - 2.0).abs() < 1e-9);
+    assert!((growth(&jump) - 1.0).abs() < 1e-9, "it grows no more");
 }

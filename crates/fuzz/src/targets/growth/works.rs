@@ -17,15 +17,28 @@ pub struct Work {
     pub name: &'static str,
     /// Whether it takes a second text. Those that take one leave the other.
     pub takes_two: bool,
+    pub growth: Growth,
     /// Whether the whole text comes at once. What is dictated live comes as it is spoken.
     pub is_asked_whole: bool,
     pub run: fn(&str, &str),
+}
+
+/// How the cost of a work may grow.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Growth {
+    /// As the length of what is read, which is always read to its end.
+    Length,
+    /// As the length, times the lines of a template that is always the same. A dictation that is too long for it ends with its budget.
+    Lines,
+    /// As the product of a dictation and a template, each sentence of which is compared with each of the other. Ends with its budget.
+    Product,
 }
 
 const fn of_one(name: &'static str, run: fn(&str, &str)) -> Work {
     Work {
         name,
         takes_two: false,
+        growth: Growth::Length,
         is_asked_whole: true,
         run,
     }
@@ -36,6 +49,10 @@ const fn of_two(name: &'static str, run: fn(&str, &str)) -> Work {
         takes_two: true,
         ..of_one(name, run)
     }
+}
+
+const fn growing(growth: Growth, work: Work) -> Work {
+    Work { growth, ..work }
 }
 
 /// Every entrance.
@@ -77,24 +94,36 @@ pub const WORKS: &[Work] = &[
     of_one("structuring by the dictated name", |text, _| {
         structure(text, TemplateChoice::Automatic, None);
     }),
-    of_one("structuring over a template of the library", |text, _| {
-        structure(text, of_library(), None);
-    }),
+    growing(
+        Growth::Lines,
+        of_one("structuring over a template of the library", |text, _| {
+            structure(text, of_library(), None);
+        }),
+    ),
     of_one("structuring over a short template", |text, _| {
         structure(text, own(TEMPLATE), None);
     }),
     of_one("structuring over a long template", |text, _| {
         structure(DICTATION, own(text), None);
     }),
-    of_two("structuring over headings", |text, other| {
-        structure(text, own(&under_headings(other)), None);
-    }),
-    of_two("structuring over one line", |text, other| {
-        structure(text, own(&other.replace(['\n', '\r'], " ")), None);
-    }),
-    of_two("structuring over any template", |text, other| {
-        structure(text, own(other), None);
-    }),
+    growing(
+        Growth::Product,
+        of_two("structuring over headings", |text, other| {
+            structure(text, own(&under_headings(other)), None);
+        }),
+    ),
+    growing(
+        Growth::Product,
+        of_two("structuring over one line", |text, other| {
+            structure(text, own(&other.replace(['\n', '\r'], " ")), None);
+        }),
+    ),
+    growing(
+        Growth::Product,
+        of_two("structuring over any template", |text, other| {
+            structure(text, own(other), None);
+        }),
+    ),
     of_two("structuring beside a previous report", |text, other| {
         structure(text, own(TEMPLATE), Some(other));
     }),
