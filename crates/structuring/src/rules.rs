@@ -163,25 +163,27 @@ pub fn sentences(dictation: &str) -> Vec<String> {
     spoken.into_iter().map(|sentence| sentence.text).collect()
 }
 
-/// Bytes that are read again at most, because each dictated sentence is compared with each of the template: some times those of the
-/// longest dictation over the longest template that anybody writes.
-const MOST_COMPARED: usize = 10_000_000;
+/// What a dictated sentence and a line of the template cost each other at least, however short they are.
+const STEPS_OF_A_PAIR: u64 = 8;
+/// Of which a step reads so many. Less than what they cost: most are read more than once.
+const BYTES_OF_A_STEP: u64 = 32;
 
-/// Ends what would be compared without end: a dictation and a template that are both as long as may be would take minutes.
+/// Spends what it takes to look at each dictated sentence beside each line of the template once; what more is read of them is paid for
+/// where it is read. A dictation and a template that are both hopelessly long end here, before anything of it is begun.
 fn compare(spoken: &[Spoken], sheet: &Sheet) {
-    let other_lines = sheet.others.iter().flat_map(|(_, lines)| lines);
-    let of_template: Vec<usize> = sheet
+    let of_others = sheet.others.iter().flat_map(|(_, lines)| lines);
+    let lines = sheet
         .units
         .iter()
-        .map(|unit| unit.text.len())
-        .chain(other_lines.map(String::len))
-        .collect();
-    let of_dictation: usize = spoken.iter().map(|sentence| sentence.text.len()).sum();
-    // A pair costs something, however short its sentences are.
-    let of_pairs = 8 * spoken.len() * of_template.len();
-    let read_again =
-        spoken.len() * of_template.iter().sum::<usize>() + of_template.len() * of_dictation + of_pairs;
-    budget::compare(read_again, MOST_COMPARED);
+        .map(|unit| &unit.text)
+        .chain(of_others)
+        .map(String::len);
+    let sentences = spoken.iter().map(|sentence| sentence.text.len());
+    let count_and_bytes = |(count, bytes): (u64, u64), length: usize| (count + 1, bytes + length as u64);
+    let (lines, of_template) = lines.fold((0, 0), count_and_bytes);
+    let (sentences, of_dictation) = sentences.fold((0, 0), count_and_bytes);
+    let read_again = sentences * of_template + lines * of_dictation;
+    budget::spend(STEPS_OF_A_PAIR * sentences * lines + read_again / BYTES_OF_A_STEP);
 }
 
 /// The template that the report is filled from.
