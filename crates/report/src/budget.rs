@@ -11,7 +11,7 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Steps that one piece of work may take: two to five seconds of a processor, by what is read. A report takes a hundredth of it,
+/// Steps that one piece of work may take: three to six seconds of a processor, by what is read. A report takes a hundredth of it,
 /// 200,000 characters of honest text over a template of the library a fifth, and a hundred sentences over a template of 100,000 characters
 /// two thirds: `crates/structuring/tests/long_texts.rs` holds them to it.
 pub const STEPS: u64 = 25_000_000;

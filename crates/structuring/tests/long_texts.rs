@@ -13,7 +13,7 @@ const AN_HOUR: usize = 55_000;
 /// Bytes of a text, and of a template, that nobody may exceed.
 const LONGEST_TEXT: usize = 200_000;
 const LONGEST_TEMPLATE: usize = 100_000;
-/// How long the server lets one piece of work run. Tests are built without the optimiser, and take about four times as long.
+/// How long the server lets one piece of work run. Tests are built without the optimiser, and take about three times as long.
 const LONGEST_TIME: Duration = Duration::from_secs(20);
 
 /// The steps that a report takes with its gate, as the server makes it.

@@ -161,10 +161,8 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             }
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
             None if shown[at].surely && before_findings => false,
-            // What is found at a place is not the history only because it stands first.
-            None if section == SectionKind::ClinicalHistory && shown[at].found && !shown[at].of_patient => {
-                false
-            }
+            // A statement is not the history only because it stands first: "Right knee", and what was removed.
+            None if section == SectionKind::ClinicalHistory => shown[at].of_patient && !shown[at].altered,
             None if section == SectionKind::Impression => !impression && !findings,
             None => true,
         }
@@ -179,6 +177,8 @@ struct Shown {
     surely: bool,
     /// It names something abnormal at a place.
     found: bool,
+    /// It names what was removed, operated or put in.
+    altered: bool,
     /// It calls something normal, or denies something.
     normal: bool,
     /// It speaks of the patient: complaints, times, other examinations.
@@ -188,13 +188,17 @@ struct Shown {
 impl Shown {
     fn of(piece: &Piece) -> Self {
         let reading = Reading::of(&piece.text);
-        // "Left nephrectomy" is a history.
-        let is_shown = |claim: &Claim| {
-            !claim.denied && !matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted")
-        };
+        let is_altered =
+            |claim: &Claim| matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted");
+        // Behind the heading of the history "left nephrectomy" is one.
+        let is_shown = |claim: &Claim| !claim.denied && !is_altered(claim);
         Self {
             surely: route::speaks_of_images(&piece.text, &reading),
             found: reading.claims.iter().any(is_shown) && !reading.subjects.is_empty(),
+            altered: reading
+                .claims
+                .iter()
+                .any(|claim| !claim.denied && is_altered(claim)),
             normal: !reading.normals.is_empty() || reading.claims.iter().any(|claim| claim.denied),
             of_patient: !route::tells_nothing_of_the_patient(&piece.text),
         }
