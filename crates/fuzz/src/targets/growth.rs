@@ -51,8 +51,8 @@ const STEPS_OF_TWO: u64 = STEPS / 8;
 /// Steps and times below these are not told apart from nothing.
 const FEW_STEPS: u64 = 200_000;
 const LITTLE_TIME: Duration = Duration::from_millis(400);
-/// What all steps of a budget may take of one processor, as it is shipped: a quarter of what the server waits.
-const BUDGET_TIME: Duration = Duration::from_secs(5);
+/// What all steps of a budget may take of one processor, as it is shipped: a third of what the server waits.
+const BUDGET_TIME: Duration = Duration::from_secs(7);
 /// What [`LONGEST`] may take of one processor, as it is shipped; and how much dearer each step is without the optimiser, or where it
 /// counts what it reaches.
 const LONGEST_TIME: Duration = Duration::from_secs(2);
