@@ -12,8 +12,8 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// Steps that one piece of work may take: three to six seconds of a processor, by what is read. A report takes a hundredth of it,
-/// 200,000 characters of honest text over a template of the library a fifth, and a hundred sentences over a template of 100,000 characters
-/// two thirds: `crates/structuring/tests/long_texts.rs` holds them to it.
+/// 200,000 characters of honest text over a template of the library half, and a hundred sentences over a template of 100,000 characters
+/// two thirds at most: `crates/structuring/tests/long_texts.rs` holds them to it.
 pub const STEPS: u64 = 25_000_000;
 
 /// A budget. Clones share it, so that another thread can end the work.

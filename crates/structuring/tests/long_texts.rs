@@ -1,10 +1,12 @@
 //! What is long and honest is done within its budget, and what would compare without end is ended by it.
 
+use std::cmp::Reverse;
 use std::time::Duration;
 
 use report::budget::{Budget, Exhausted, STEPS, within};
 use report::private::PatientText;
 use structuring::{CustomTemplate, Dictation, Engine, TemplateChoice};
+use templates::Template;
 
 /// 615 words as they are spoken, without a full stop.
 const MINUTES: &str = include_str!("../examples/bench_dictation.txt");
@@ -64,15 +66,30 @@ fn of_the_library(length: usize) -> String {
     format!("FINDINGS:\n{}", lines.join("\n"))
 }
 
-#[test]
-fn an_hour_of_dictation_goes_over_the_longest_templates_of_the_library() {
-    let text = again(MINUTES, AN_HOUR);
+/// The templates of the library, the longest first.
+fn longest_of_the_library() -> Vec<&'static Template> {
     let mut templates: Vec<_> = templates::library().all().iter().collect();
     templates.sort_by_key(|template| {
         let bytes: usize = template.findings.iter().map(|line| line.text.len()).sum();
-        std::cmp::Reverse(bytes)
+        Reverse(bytes)
     });
-    for template in &templates[..4] {
+    templates
+}
+
+#[test]
+fn a_report_takes_a_hundredth_of_the_budget_and_the_longest_text_a_part_of_it() {
+    let template = longest_of_the_library()[0];
+    let of = |text: &str| steps(text, TemplateChoice::System(template)).expect("within the budget");
+    // What `STEPS` says of both, with room for rules that are still to come.
+    let (report, longest) = (of(MINUTES), of(&again(MINUTES, LONGEST_TEXT)));
+    assert!(report < STEPS / 50, "{report} of {STEPS} steps");
+    assert!(longest < STEPS / 4 * 3, "{longest} of {STEPS} steps");
+}
+
+#[test]
+fn an_hour_of_dictation_goes_over_the_longest_templates_of_the_library() {
+    let text = again(MINUTES, AN_HOUR);
+    for template in &longest_of_the_library()[..4] {
         let steps = steps(&text, TemplateChoice::System(template));
         // Half of the budget is for what is dearer than this.
         assert!(
