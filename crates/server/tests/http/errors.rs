@@ -84,25 +84,15 @@ async fn a_load_balancer_that_speaks_http_1_0_learns_whether_the_server_is_well(
     page.refused(StatusCode::BAD_REQUEST, "no_host");
 }
 
-/// Every address at which a text is worked on, with a body that it takes.
-fn work_on_texts() -> [(&'static str, Value); 4] {
+/// Every address at which a text is worked on, with a body that it takes: so many sentences, which take their time.
+fn work_on_texts(sentences: usize) -> [(&'static str, Value); 4] {
+    let text = "There is a 4 mm nodule in the right upper lobe.\n".repeat(sentences);
+    let report = format!("FINDINGS:\n{text}");
     [
-        (
-            "/api/structure-report",
-            json!({ "transcriptionText": "There is a 4 mm nodule in the right upper lobe." }),
-        ),
-        (
-            "/api/generate-impression",
-            json!({ "findings": "A 4 mm nodule." }),
-        ),
-        (
-            "/api/check-report",
-            json!({ "reportContent": "FINDINGS:\nNormal." }),
-        ),
-        (
-            "/api/export-word",
-            json!({ "reportContent": "FINDINGS:\nNormal." }),
-        ),
+        ("/api/structure-report", json!({ "transcriptionText": text })),
+        ("/api/generate-impression", json!({ "findings": text })),
+        ("/api/check-report", json!({ "reportContent": report })),
+        ("/api/export-word", json!({ "reportContent": report })),
     ]
 }
 
@@ -110,7 +100,7 @@ fn work_on_texts() -> [(&'static str, Value); 4] {
 async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
     let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_steps(0)).await;
     let mut browser = server.signed_in("asha@example.org").await;
-    for (path, body) in work_on_texts() {
+    for (path, body) in work_on_texts(1) {
         let answer = browser.post(path, body).await;
         let sentence = answer.refused(StatusCode::UNPROCESSABLE_ENTITY, "too_much_work");
         assert!(sentence.contains("in the template"), "{path}: {sentence}");
@@ -122,7 +112,7 @@ async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
 async fn a_text_that_was_not_done_with_in_time_may_be_sent_again() {
     let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_time(Duration::ZERO)).await;
     let mut browser = server.signed_in("asha@example.org").await;
-    for (path, body) in work_on_texts() {
+    for (path, body) in work_on_texts(500) {
         let answer = browser.post(path, body).await;
         let sentence = answer.refused(StatusCode::SERVICE_UNAVAILABLE, "took_too_long");
         assert!(sentence.contains("try again"), "{path}: {sentence}");

@@ -33,7 +33,13 @@ fn faults(dictated: &str, lines: &[(char, &str)]) -> Vec<String> {
         let wanted = line.split_once("=>").map_or(*line, |(_, filled)| filled).trim();
         let stands = findings.contains(&plain(wanted));
         let fault = match mark {
-            '-' if stands || rests.iter().any(|finding| says_nearly(finding, &plain(wanted), dictated)) => "left",
+            '-' if stands
+                || rests
+                    .iter()
+                    .any(|finding| says_nearly(finding, &plain(wanted), dictated)) =>
+            {
+                "left"
+            }
             '+' if !stands => "took out",
             '>' if !stands => "did not fill",
             _ => return None,
