@@ -156,7 +156,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                 let tells = shown[at].found || shown[at].normal;
                 let may_leave =
                     !findings && (piece.place > 0 && tells || shown[at].surely) && !shown[at].of_patient;
-                section == heading && !(shown[at].surely && !findings)
+                section == heading && (findings || !shown[at].surely)
                     || may_leave && !(shown[at].surely && before_findings)
             }
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
