@@ -443,7 +443,7 @@ impl Reader<'_, '_> {
             });
             all.collect()
         } else {
-            place::structures_of(sentence, clause, words)
+            place::structures_of(sentence, clause, words, self.knowledge)
         };
         let (named, within) = place::named(sentence, &found, self.knowledge);
         let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
@@ -498,10 +498,9 @@ impl Reader<'_, '_> {
             .iter()
             .filter(|(at, _)| at.start >= start && at.start < (words.end + 2).min(clause.end))
             .filter(|(at, _)| {
-                !sentence
-                    .mentions
-                    .iter()
-                    .any(|other| other.words.contains(&at.start) && other.words.len() > at.len())
+                !sentence.mentions.iter().any(|other| {
+                    matches!(other.sense, Sense::Structure(_)) && other.words.contains(&at.start)
+                })
             })
             .filter_map(|(_, cue)| match cue {
                 Cue::Modifier(group, other) => Some((*group, *other)),

@@ -142,6 +142,17 @@ fn cues(words: &[Word], known: &ByFirst<(Vec<String>, Vec<Cue>)>) -> Vec<(Range<
             Some((rest, cues)) => {
                 let range = at..at + rest.len() + 1;
                 found.extend(cues.iter().map(|cue| (range.clone(), *cue)));
+                // "No significant": the denial holds a word that narrows it.
+                for inner in at + 1..range.end {
+                    let Some((rest, cues)) = matches(words, inner, known, |(rest, _)| rest).next() else {
+                        continue;
+                    };
+                    let own = inner..inner + rest.len() + 1;
+                    let narrows = cues
+                        .iter()
+                        .filter(|cue| own.end <= range.end && matches!(cue, Cue::Modifier(..)));
+                    found.extend(narrows.map(|cue| (own.clone(), *cue)));
+                }
                 at = range.end;
             }
             None => at += 1,

@@ -119,6 +119,7 @@ pub(crate) fn structures_of<'s>(
     sentence: &'s Sentence<'_>,
     clause: &Range<usize>,
     mention: &Range<usize>,
+    knowledge: &Knowledge,
 ) -> Vec<&'s Mention> {
     let structures: Vec<&Mention> = sentence
         .mentions
@@ -132,6 +133,8 @@ pub(crate) fn structures_of<'s>(
     let mut found: Vec<&Mention> = structures
         .iter()
         .filter(|structure| structure.words.start >= mention.start && structure.words.end <= mention.end)
+        // The tissue in a finding's own name is no place: "bone marrow | oedema".
+        .filter(|structure| !is_tissue(structure, knowledge))
         .copied()
         .collect();
     found.extend(modifiers(sentence, &structures, mention));
@@ -143,6 +146,13 @@ pub(crate) fn structures_of<'s>(
         .collect::<Vec<_>>();
     found.extend(subject);
     found
+}
+
+fn is_tissue(mention: &Mention, knowledge: &Knowledge) -> bool {
+    match mention.sense {
+        Sense::Structure(id) => knowledge.structure(id).broad && !knowledge.structure(id).region,
+        _ => false,
+    }
 }
 
 /// `hepatic | cyst`, `left kidney lower pole | calculus`: structures before a mention with nothing but qualities between.

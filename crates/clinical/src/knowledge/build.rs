@@ -186,7 +186,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 parents: parents[usize::from(by_id[id].0)].clone(),
                 paired: entry.paired,
                 side,
-                sex: entry.sex.as_deref().and_then(Sex::parse),
+                sex: match entry.sex.as_deref().map(Sex::parse) {
+                    Some(None) => return Err(format!("`{id}` has a sex that is none")),
+                    sex => sex.flatten(),
+                },
                 group: entry.group,
                 broad: entry.broad,
                 region: entry.region,
@@ -284,7 +287,11 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                             place: Some(place),
                             ..
                         }) => Some((kind, place)),
-                        _ => None,
+                        _ => {
+                            let fault = format!("`{id}` means `{written}`, which is no KIND @ STRUCTURE");
+                            find.faults.borrow_mut().push(fault);
+                            None
+                        }
                     }),
                 denied: entry.denied.iter().copied().collect(),
                 minor: entry.minor,
@@ -330,6 +337,10 @@ fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, 
             });
             known.len() - 1
         });
+    // Two spellings of one entry may be the same by their keys: "mirizzi" and "mirizzi's".
+    if known[at].senses.iter().any(|meaning| meaning.sense == sense) {
+        return;
+    }
     known[at].senses.push(Meaning {
         sense,
         regions: regions.to_vec(),
