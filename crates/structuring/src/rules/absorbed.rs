@@ -15,13 +15,24 @@ pub(super) struct Absorbed<'s> {
 }
 
 impl Absorbed<'_> {
-    /// Whether they still do: what was dictated later may have taken them out.
-    pub(super) fn is_said(&self, units: &[Unit]) -> bool {
+    /// Whether the sentences that stand hold every word that was dictated.
+    pub(super) fn is_held(&self, units: &[Unit]) -> bool {
+        let together = self.standing(units).join(" ");
+        let dictated = wording::content(&self.sentence.text);
+        wording::coverage(&dictated, &wording::content(&together)) >= 0.99
+    }
+
+    fn standing<'u>(&self, units: &'u [Unit]) -> Vec<&'u str> {
         let standing = self.units.iter().map(|index| &units[*index]);
-        let together: Vec<&str> = standing
+        standing
             .filter(|unit| unit.stands)
             .flat_map(|unit| [unit.label.as_deref().unwrap_or_default(), &unit.text])
-            .collect();
+            .collect()
+    }
+
+    /// Whether they still do: what was dictated later may have taken them out.
+    pub(super) fn is_said(&self, units: &[Unit]) -> bool {
+        let together = self.standing(units);
         let dictated = wording::content(&in_one_wording(&self.sentence.text));
         wording::coverage(&dictated, &wording::content(&in_one_wording(&together.join(" ")))) >= 0.99
     }

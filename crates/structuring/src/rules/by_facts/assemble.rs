@@ -90,8 +90,14 @@ pub(in crate::rules) fn assemble(
             Verdict::Partly | Verdict::Stays => true,
         };
     }
-    for absorbed in absorbed.iter().filter(|absorbed| !absorbed.is_said(&units)) {
-        told.push(absorbed.order);
+    // The radiologist's words win: a line that would take up a sentence and lose words of it goes, and so for every sentence it took up.
+    let mut held: Vec<&Absorbed> = absorbed.iter().collect();
+    while let Some(at) = held.iter().position(|absorbed| !absorbed.is_held(&units)) {
+        let lost = held.remove(at);
+        for index in &lost.units {
+            units[*index].stands = false;
+        }
+        told.push(lost.order);
     }
     told.sort_unstable();
     let mut chose = sheet
