@@ -79,6 +79,8 @@ pub(crate) fn settle(
         if !inside || !is_ambiguous(mention) {
             return true;
         }
+        // Who names another place speaks of that.
+        let before = if named.is_empty() { before } else { &[] };
         for with in [&sure[..], before] {
             if fits(mention, with) {
                 return goes(&mention.sense, with);

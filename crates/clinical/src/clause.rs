@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Cue, Sense};
+use crate::knowledge::{Assertion, Cue, Sense};
 use crate::mention::Sentence;
 
 /// The clauses of a sentence in order.
@@ -84,6 +84,13 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     let verb = piece
         .clone()
         .any(|word| sentence.cue_at(word, |cue| cue == Cue::Verb).is_some());
+    // "The incus is eroded and the stapes is not identified."
+    let missed = names_place
+        && verb
+        && sentence.cue_at_any(piece.clone(), |cue| cue == Cue::Behind(Assertion::Absent));
+    if missed {
+        return true;
+    }
     if !tells(sentence, piece.clone()) {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Assertion, ConceptId};
+use crate::knowledge::{Assertion, ConceptId, StructureId};
 use crate::place::Sites;
 use crate::respect::Respects;
 
@@ -37,6 +37,21 @@ pub struct Fact {
 }
 
 impl Fact {
+    /// Something told of some structures that is not understood.
+    pub fn unknown(named: Vec<StructureId>) -> Self {
+        Self {
+            what: What::Unknown,
+            assertion: Assertion::Present,
+            sites: Sites {
+                named,
+                ..Sites::default()
+            },
+            modifiers: Vec::new(),
+            span: 0..0,
+            sentence: 0,
+        }
+    }
+
     /// Whether it says that something is there, or may be.
     pub fn is_asserted(&self) -> bool {
         matches!(self.assertion, Assertion::Present | Assertion::Possible)

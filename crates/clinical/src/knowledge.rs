@@ -7,6 +7,7 @@ mod source;
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
+use report::anatomy::level::Level;
 use report::sex::Sex;
 use report::side::Side;
 
@@ -51,8 +52,14 @@ pub struct Structure {
     pub collective: bool,
     /// Whether what is in it is not in what it borders: a space, a membrane, a vessel.
     pub apart: bool,
+    /// Whether it is all that a study shows.
+    pub(crate) everything: bool,
     /// The finding that it is when it is named and not called normal.
     pub(crate) bare: Option<ConceptId>,
+    /// Of a region of the spine: of what it is a part.
+    pub(crate) spans: Option<StructureId>,
+    /// The vertebral levels that it reaches, its own or those of what it is part of.
+    pub(crate) levels: Vec<Level>,
 }
 
 /// A finding, diagnosis, device or operation.
@@ -173,6 +180,7 @@ pub(crate) enum Cue {
     Seeing,
     Plain,
     Place,
+    Away,
     Anaphora,
     Join,
     Or,
@@ -192,6 +200,8 @@ pub struct Knowledge {
     pub(crate) cues: ByFirst<(Vec<String>, Vec<Cue>)>,
     /// Which of the opposed modifier groups make a verdict doubtful only.
     pub(crate) doubtful: Vec<bool>,
+    /// Which of them say of what part, so that praise of one is none of the other.
+    pub(crate) of_part: Vec<bool>,
     /// References that name nothing; the tests want none.
     pub faults: Vec<String>,
     /// The structure that is a tissue of another: the axillary node of lymph node and axilla.

@@ -16,6 +16,7 @@ pub mod fact;
 pub mod knowledge;
 pub mod mention;
 pub mod place;
+mod reader;
 pub mod relate;
 pub mod respect;
 pub mod token;

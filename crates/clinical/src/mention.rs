@@ -6,7 +6,7 @@ use report::anatomy::level::{self, Level};
 use report::side::{self, Side};
 use report::token::Word;
 
-use crate::knowledge::{ByFirst, Cue, Knowledge, Region, Sense};
+use crate::knowledge::{ByFirst, Cue, Knowledge, Meaning, Name, Region, Sense};
 use crate::token;
 
 /// A name found in a sentence.
@@ -50,7 +50,7 @@ impl<'t> Sentence<'t> {
             .collect();
         Self {
             text,
-            mentions: mentions(&words, regions, knowledge),
+            mentions: with_shared_heads(mentions(&words, regions, knowledge), text, &words, regions, knowledge),
             cues: cues(&words, &knowledge.cues),
             sides,
             levels,
@@ -132,6 +132,66 @@ fn mentions(words: &[Word], regions: &[Region], knowledge: &Knowledge) -> Vec<Me
     }
     kept.sort_by_key(|mention| (mention.words.start, mention.words.end));
     kept
+}
+
+/// "Medial and | lateral meniscus", "anterior, posterior cruciate ligaments": in a list only the last has the noun, which is that of all.
+fn with_shared_heads(
+    mut found: Vec<Mention>,
+    text: &str,
+    words: &[Word],
+    regions: &[Region],
+    knowledge: &Knowledge,
+) -> Vec<Mention> {
+    let holds = |meaning: &&Meaning| {
+        meaning.regions.is_empty()
+            || regions.is_empty()
+            || meaning.regions.iter().any(|region| regions.contains(region))
+    };
+    let listed = |before: usize, next: usize| {
+        let gap = &text[words[before].range.end..words[next].range.start];
+        let joined = next > before + 1 && {
+            let joins = knowledge.cues.get(&words[before + 1].key).into_iter().flatten();
+            joins.into_iter().any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
+        };
+        joined || gap.contains([',', '&', '/'])
+    };
+    let mut heads: Vec<Mention> = Vec::new();
+    for last in found.iter().rev() {
+        if !matches!(last.sense, Sense::Structure(_)) || last.words.len() < 2 {
+            continue;
+        }
+        let head = last.words.start + 1..last.words.end;
+        let mut start = last.words.start;
+        // The word before "and" or a comma, and so on towards the front.
+        while let Some(word) = [1, 2].iter().find_map(|gap| {
+            let word = start.checked_sub(*gap)?;
+            listed(word, start).then_some(word)
+        }) {
+            let names = knowledge.names.get(&words[word].key).into_iter().flatten();
+            let of_head = |name: &&Name| {
+                name.rest.len() == head.len()
+                    && name.rest.iter().zip(&words[head.clone()]).all(|(key, word)| *key == word.key)
+            };
+            let senses = names.filter(of_head).flat_map(|name| &name.senses).filter(holds);
+            let senses: Vec<Sense> = senses
+                .map(|meaning| meaning.sense)
+                .filter(|sense| matches!(sense, Sense::Structure(_)))
+                .collect();
+            if senses.is_empty() {
+                break;
+            }
+            heads.extend(senses.into_iter().map(|sense| Mention {
+                sense,
+                words: word..word + 1,
+                adjective: false,
+            }));
+            start = word;
+        }
+    }
+    found.retain(|mention| !heads.iter().any(|head| head.words == mention.words));
+    found.append(&mut heads);
+    found.sort_by_key(|mention| (mention.words.start, mention.words.end));
+    found
 }
 
 fn cues(words: &[Word], known: &ByFirst<(Vec<String>, Vec<Cue>)>) -> Vec<(Range<usize>, Cue)> {

@@ -81,6 +81,12 @@ pub(crate) fn named(
     (all, regions)
 }
 
+/// Whether a list goes on between two words.
+fn in_list(sentence: &Sentence<'_>, start: usize, end: usize) -> bool {
+    sentence.cue_at_any(start..end, |cue| matches!(cue, Cue::Join | Cue::Or))
+        || (start - 1..end).any(|word| sentence.between(word).contains([',', '&', '/']))
+}
+
 /// Whether two names stand in one list, with nothing that leads from one to the other between.
 fn listed(sentence: &Sentence<'_>, one: &Range<usize>, other: &Range<usize>) -> bool {
     let (first, second) = if one.start < other.start {
@@ -138,8 +144,9 @@ pub(crate) fn structures_of<'s>(
         .copied()
         .collect();
     found.extend(modifiers(sentence, &structures, mention));
-    found.extend(behind(sentence, &structures, clause, mention));
     let subject: Vec<&Mention> = subject(sentence, &structures, mention);
+    let placed = !found.is_empty() || !subject.is_empty();
+    found.extend(behind(sentence, &structures, clause, mention, placed));
     let subject = subject
         .into_iter()
         .filter(|one| !found.contains(one))
@@ -201,28 +208,39 @@ fn behind<'s>(
     structures: &[&'s Mention],
     clause: &Range<usize>,
     mention: &Range<usize>,
+    placed: bool,
 ) -> Vec<&'s Mention> {
     let mut found = Vec::new();
     let mut led = true;
+    let mut away = false;
     let mut word = mention.end;
     while word < clause.end {
         if let Some(structure) = structures.iter().find(|structure| structure.words.start == word) {
             if !led {
                 break;
             }
-            found.push(*structure);
+            if !away {
+                found.push(*structure);
+            }
             word = structure.words.end;
             continue;
         }
+        if let Some(words) = sentence.cue_at(word, |cue| cue == Cue::Away) {
+            (led, away) = (true, true);
+            word = words.end;
+            continue;
+        }
         if let Some(words) = sentence.cue_at(word, |cue| cue == Cue::Place) {
-            led = true;
+            (led, away) = (true, false);
             word = words.end;
             continue;
         }
         let other = sentence.mentions.iter().find(|other| other.words.start == word);
         match other.map(|other| &other.sense) {
-            Some(Sense::Concept(_)) if found.is_empty() => {
-                // Another finding of the same list may stand between: "cyst and calculus in the kidney".
+            Some(Sense::Concept(_)) if found.is_empty() && !placed => {
+                // Another finding may stand between: "cyst and calculus in the kidney", "infarct with oedema in the pons". What it stands
+                // right before is its own: "extrusion compressing the cord".
+                led = in_list(sentence, mention.end, word);
                 word = other.map_or(word + 1, |other| other.words.end);
                 continue;
             }
@@ -288,13 +306,28 @@ pub(crate) fn side_of(
         .min()
         .unwrap_or(clause.start);
     let end = mentions.iter().map(|words| words.end).max().unwrap_or(clause.end);
-    let near = |word: usize| word + 4 >= start && word < end + 3 && clause.contains(&word);
+    // "No effusion or thickening is seen | on the left side", "on the left, the disc is displaced": of all the clause.
+    let by_place = |word: usize| {
+        sentence.cue_at_any(word.saturating_sub(2)..word, |cue| cue == Cue::Place)
+            && !structures_at(sentence, word.saturating_sub(2)..word + 3)
+    };
+    let of_all = |word: usize| by_place(word) && (word + 2 >= clause.end || word <= clause.start + 2);
+    let near = |word: usize| {
+        clause.contains(&word) && (word + 4 >= start && word < end + 3 || of_all(word))
+    };
     let said = sentence
         .sides
         .iter()
         .filter(|(word, _)| near(*word))
         .map(|(_, side)| *side);
     joined(own.chain(said))
+}
+
+/// Whether a structure is named among some words.
+fn structures_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
+    sentence.mentions.iter().any(|mention| {
+        matches!(mention.sense, Sense::Structure(_)) && words.contains(&mention.words.start)
+    })
 }
 
 /// One side of several: both, where they differ.

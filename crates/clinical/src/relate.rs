@@ -1,5 +1,6 @@
 //! How two facts stand to each other. The only place where this is decided.
 
+use report::anatomy::level::Level;
 use report::side::Side;
 
 use crate::fact::{Fact, What};
@@ -72,7 +73,7 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     );
     if !found.is_asserted()
         || sides_differ(&found.sites, &held.sites)
-        || levels_differ(&found.sites, &held.sites)
+        || levels_differ(&found.sites, &held.sites, knowledge)
     {
         return none;
     }
@@ -210,7 +211,8 @@ fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge
 
 /// Whether one fact says all that another says.
 fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
-    if !covers(&more.sites, &less.sites, knowledge) {
+    let of_everything = more.sites.named.iter().any(|id| knowledge.structure(*id).everything);
+    if of_everything || !covers(&more.sites, &less.sites, knowledge) {
         return false;
     }
     // Praise of a whole is no statement about each of its parts, unless it consists of them; a denial is.
@@ -299,11 +301,11 @@ fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
 
 /// `Some(true)`: the modifiers of both make the verdict doubtful; `Some(false)`: they make both true.
 fn opposition(found: &Fact, held: &Fact, knowledge: &Knowledge) -> Option<bool> {
-    if !held.is_denial() {
-        return None;
-    }
     let mut doubtful = None;
     for (group, of) in &held.modifiers {
+        if !held.is_denial() && !knowledge.of_part[usize::from(*group)] {
+            continue;
+        }
         let has = |side: bool| found.modifiers.contains(&(*group, side));
         if has(!*of) && !has(*of) {
             if knowledge.doubtful[usize::from(*group)] {
@@ -323,13 +325,26 @@ fn sides_differ(a: &Sites, b: &Sites) -> bool {
     )
 }
 
-fn levels_differ(a: &Sites, b: &Sites) -> bool {
-    !a.levels.is_empty()
-        && !b.levels.is_empty()
-        && !a
-            .levels
+fn levels_differ(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
+    let (ours, theirs) = (levels_of(a, knowledge), levels_of(b, knowledge));
+    !ours.is_empty()
+        && !theirs.is_empty()
+        && !ours
             .iter()
-            .any(|level| b.levels.iter().any(|other| level.touches(other)))
+            .any(|level| theirs.iter().any(|other| level.touches(other)))
+}
+
+/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine.
+fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
+    if !sites.levels.is_empty() {
+        return sites.levels.iter().collect();
+    }
+    let places = if sites.named.is_empty() { &sites.inherent } else { &sites.named };
+    let reached: Vec<&Vec<Level>> = places.iter().map(|id| &knowledge.structure(*id).levels).collect();
+    if reached.iter().any(|levels| levels.is_empty()) {
+        return Vec::new();
+    }
+    reached.into_iter().flatten().collect()
 }
 
 /// Whether a found thing lies where something is denied: in a structure named by the denial, or where the denied thing always is.
@@ -381,12 +396,13 @@ fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool
         [].iter()
     });
     let also = found.inherent.iter();
-    all.chain(also).any(|part| {
-        praised
-            .named
-            .iter()
-            .any(|whole| knowledge.is_within(*part, *whole))
-    })
+    praised.named.iter().any(|whole| knowledge.structure(*whole).everything)
+        || all.chain(also).any(|part| {
+            praised
+                .named
+                .iter()
+                .any(|whole| knowledge.is_within(*part, *whole))
+        })
 }
 
 /// What a concept alters, in the words in which its place is praised: the size of a tube is its calibre, and whatever is in the lungs makes
@@ -414,7 +430,8 @@ fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowle
         .named
         .iter()
         .any(|place| knowledge.structure(*place).hollow);
-    !same && !hollow && touched.without(Respects::OVERALL).is_empty()
+    let collective = praised.named.iter().any(|place| knowledge.structure(*place).collective);
+    !same && !hollow && !collective && touched.without(Respects::OVERALL).is_empty()
 }
 
 /// Whether a found thing is in the region of which a tissue is meant, when one is.
@@ -438,7 +455,7 @@ fn meets(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
         |sites: &Sites| -> Vec<StructureId> { sites.named.iter().chain(&sites.inherent).copied().collect() };
     let (ours, theirs) = (all(a), all(b));
     !sides_differ(a, b)
-        && !levels_differ(a, b)
+        && !levels_differ(a, b, knowledge)
         && ours.iter().any(|one| {
             theirs
                 .iter()

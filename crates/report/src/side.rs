@@ -26,7 +26,7 @@ pub struct Mark {
 }
 
 static SIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:right(?:ward|wards)?|rt|left(?:ward|wards)?|lt|bilateral(?:ly)?|both|either side|each side)\b").expect("side pattern")
+    Regex::new(r"(?i)\b(?:right(?:ward|wards)?|rt|left(?:ward|wards)?|lt|bilateral(?:ly)?|both|either side|each side|(?-i:[RL]))\b").expect("side pattern")
 });
 static NO_SIDE_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\ball|\bthat's|\bthat is|\bpatient|\bshe|\bhe|\bnothing)\s+$").expect("pattern")
@@ -47,10 +47,17 @@ pub fn find(text: &str) -> Vec<Mark> {
             };
             let before = &text[..range.start];
             let after = &text[range.end..];
+            // "R MCA", "haemotympanum L": a letter by itself, which is no litre, level or part of a name with a stroke.
+            let letter = range.len() == 1;
+            let no_side = letter
+                && (before.trim_end().ends_with(|last: char| last.is_ascii_digit() || "/-'+&.".contains(last))
+                    || after.trim_start().starts_with(|next: char| next.is_ascii_digit())
+                    || after.starts_with(['/', '-', '\'', '+', '&', '.']) && !after[1..].is_empty() && !after.starts_with(". ")
+                    || !after.starts_with([' ', ',', ';', ')', '.']) && !after.is_empty());
             let choice = before.ends_with(['/', '[']) && after.starts_with([']', '/']);
             let turn_of_phrase = side != Side::Bilateral
                 && (NO_SIDE_BEFORE.is_match(tail(before)) || NO_SIDE_AFTER.is_match(after));
-            (!choice && !turn_of_phrase).then_some(Mark { side, range })
+            (!choice && !no_side && !turn_of_phrase).then_some(Mark { side, range })
         })
         .collect()
 }
@@ -84,6 +91,13 @@ mod tests {
             &[Side::Bilateral, Side::Bilateral],
         );
         check("no effusion on either side", &[Side::Bilateral]);
+    }
+
+    #[test]
+    fn a_capital_by_itself_is_a_side() {
+        check("Acute R MCA infarct, moderate L PTX", &[Side::Right, Side::Left]);
+        check("Haemotympanum R.", &[Side::Right]);
+        check("Drained 1.5 L of fluid at L 4, T/R ratio, R/O PE, l sided", &[]);
     }
 
     #[test]

@@ -8,7 +8,7 @@ use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate::{Relation, Why, relate};
 use report::side::Side;
 
-pub use study::regions;
+pub use study::context;
 
 /// What becomes of a template's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -72,7 +72,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
                         reason: Some(reason),
                     };
                 }
-                Relation::MayContradict => {
+                Relation::MayContradict if held.what != What::Unknown => {
                     doubt.get_or_insert(reason);
                 }
                 Relation::Same | Relation::Entails => {
@@ -102,6 +102,7 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
         if let Some(sentence) = read.sentences.first() {
             context.structures.clone_from(&sentence.structures);
             context.levels.clone_from(&sentence.levels);
+            context.side = sentence.side;
         }
     }
     if context.structures.is_empty() {
@@ -118,11 +119,18 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
             fact.assertion = Assertion::Absent;
         }
     }
-    let understood = document
+    // What only measures says that there is something to measure.
+    let only_measures = document.facts.iter().all(|fact| fact.what == What::Unknown);
+    if document.facts.is_empty() {
+        let measured = document.sentences.first().map(|sentence| &sentence.structures);
+        let named = measured.filter(|_| text.contains("___")).cloned().unwrap_or_default();
+        document.facts.extend((!named.is_empty()).then(|| Fact::unknown(named)));
+    }
+    let told = document
         .facts
         .into_iter()
-        .filter(|fact| fact.what != What::Unknown);
-    document.facts = understood.flat_map(each_place).collect();
+        .filter(|fact| only_measures || fact.what != What::Unknown);
+    document.facts = told.flat_map(each_place).collect();
     document
 }
 

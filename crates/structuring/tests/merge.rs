@@ -1,13 +1,10 @@
 //! What becomes of a template's line beside what was dictated.
 
-use clinical::document::{Context, Document};
+use clinical::document::Document;
 use structuring::merge::{self, Verdict, judge, labelled, read_line};
 
 fn verdict(study: &str, dictated: &str, line: &str) -> Verdict {
-    let context = Context {
-        regions: merge::regions(study),
-        ..Context::default()
-    };
+    let context = merge::context(study);
     let told = Document::of(dictated.split_inclusive(". "), &context);
     let (label, text) = labelled(line);
     judge(&read_line(text, label, None, &context).facts, &told.facts).verdict

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 
 use anyhow::Context as _;
 use clap::Args;
-use clinical::document::{Context, Document};
+use clinical::document::Document;
 use clinical::explain::{Told, reason};
 use report::section::SectionKind;
 use serde::{Deserialize, Serialize};
@@ -103,10 +103,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn explain(id: Value, study: Option<&str>, lines: &[String], sentences: &[String]) -> Explained {
-    let context = Context {
-        regions: study.map(merge::regions).unwrap_or_default(),
-        ..Context::default()
-    };
+    let context = study.map(merge::context).unwrap_or_default();
     let dictated = Document::of(sentences.iter().map(String::as_str), &context);
     let lines = lines.iter().map(|line| {
         let (label, text) = merge::labelled(line);

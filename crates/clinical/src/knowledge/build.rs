@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 
 use hashbrown::HashMap;
+use report::anatomy::level::{self, Level};
 use report::sex::Sex;
 use report::side::Side;
 
@@ -67,6 +68,7 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
             .iter()
             .map(|group| group.doubtful)
             .collect(),
+        of_part: sources.modifiers.opposed.iter().map(|group| group.part).collect(),
         faults: faults.into_inner(),
         structure_by_id,
         concept_by_id,
@@ -170,6 +172,31 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
         all.sort_unstable();
         all
     };
+    let mut spans: Vec<Vec<Level>> = Vec::new();
+    for (id, entry) in entries {
+        let levels = entry.spans.as_ref().map_or_else(Vec::new, |spans| level::find(&spans.levels));
+        if entry.spans.is_some() && levels.len() != 1 {
+            return Err(format!("`{id}` spans levels that are none"));
+        }
+        spans.push(levels);
+    }
+    // Nothing is nearer to the spine than the regions that it is part of.
+    let reach = |id: StructureId| -> Vec<Level> {
+        let mut found: Vec<Level> = Vec::new();
+        let mut queue = vec![id];
+        let mut at = 0;
+        while let Some(next) = queue.get(at).copied() {
+            at += 1;
+            let own = &spans[usize::from(next.0)];
+            if own.is_empty() {
+                let further = parents[usize::from(next.0)].iter().filter(|whole| !queue.contains(whole));
+                let further: Vec<StructureId> = further.copied().collect();
+                queue.extend(further);
+            }
+            found.extend(own.iter().cloned());
+        }
+        found
+    };
     entries
         .iter()
         .map(|(id, entry)| {
@@ -196,7 +223,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 hollow: entry.hollow,
                 collective: entry.collective,
                 apart: entry.apart,
+                everything: entry.everything,
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
+                spans: entry.spans.as_ref().and_then(|spans| find.structure(id, &spans.of)),
+                levels: reach(by_id[id]),
             })
         })
         .collect()
@@ -376,6 +406,7 @@ fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.seeing.words, Cue::Seeing);
     add(&assertions.plain.words, Cue::Plain);
     add(&assertions.places.words, Cue::Place);
+    add(&assertions.away.words, Cue::Away);
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);

@@ -25,6 +25,14 @@ pub(super) enum Name {
     },
 }
 
+/// A region of the spine: of what it is the part between two vertebrae.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Spans {
+    pub(super) of: String,
+    pub(super) levels: String,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Structure {
@@ -45,7 +53,10 @@ pub(super) struct Structure {
     pub(super) collective: bool,
     #[serde(default)]
     pub(super) apart: bool,
+    #[serde(default)]
+    pub(super) everything: bool,
     pub(super) bare: Option<String>,
+    pub(super) spans: Option<Spans>,
     pub(super) side: Option<String>,
     pub(super) sex: Option<String>,
     #[serde(default, rename = "in")]
@@ -131,6 +142,7 @@ pub(super) struct Assertions {
     pub(super) seeing: Words,
     pub(super) plain: Words,
     pub(super) places: Words,
+    pub(super) away: Words,
     pub(super) anaphora: Words,
     pub(super) joins: Joins,
 }
@@ -142,6 +154,8 @@ pub(super) struct Opposed {
     pub(super) other: Vec<String>,
     #[serde(default)]
     pub(super) doubtful: bool,
+    #[serde(default)]
+    pub(super) part: bool,
 }
 
 #[derive(Deserialize)]

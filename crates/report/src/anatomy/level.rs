@@ -79,7 +79,13 @@ pub fn find(text: &str) -> Vec<Level> {
     for level in named(text) {
         let joined = levels.last().is_some_and(|before| {
             let between = text[before.range.end..level.range.start].trim();
-            between.eq_ignore_ascii_case("to") || between.eq_ignore_ascii_case("through")
+            // "L4 L5 disc": a vertebra and the next below it, with nothing between.
+            let next = before.lower.is_none()
+                && level.lower.is_none()
+                && level.upper.number() == before.upper.number() + 1;
+            between.is_empty() && next
+                || between.eq_ignore_ascii_case("to")
+                || between.eq_ignore_ascii_case("through")
         });
         match levels.last_mut() {
             Some(before) if joined => {
@@ -109,7 +115,7 @@ fn named(text: &str) -> Vec<Level> {
             });
             let weighting = upper.0 == 'T'
                 && upper.1 <= 2
-                && (lower.is_none() || captures.get(3).is_none_or(|part| part.as_str() != "L"));
+                && lower.is_none_or(|lower| lower.0 == 'T' && lower.1 <= 3);
             if weighting && !SPINE_WORD.is_match(&text[range.end..]) {
                 return None;
             }
@@ -171,6 +177,8 @@ mod tests {
         check("C5-6 and C6/7", &["C5-C6", "C6-C7"]);
         check("L5-1", &["L5-S1"]);
         check("D12 vertebra", &["T12"]);
+        check("L4 L5 disc, c6 c7 bulge and L5 S1", &["L4-L5", "C6-C7", "L5-S1"]);
+        check("C3 C5 and C6", &["C3", "C5", "C6"]);
     }
 
     #[test]
@@ -188,6 +196,8 @@ mod tests {
     fn weightings_are_not_levels() {
         check("T2 hyperintense on T1 and T2 weighted images", &[]);
         check("T2 vertebra", &["T2"]);
+        check("T1-T2 weighted", &[]);
+        check("T1-T12", &["T1-T12"]);
         check("T12 fracture", &["T12"]);
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use clinical::document::Context;
 use clinical::knowledge::Region;
 use report::token;
 use serde::Deserialize;
@@ -26,8 +27,17 @@ static REGIONS: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     keyed.collect()
 });
 
+/// What is known of a text of a study of this name before it is read.
+pub fn context(study: &str) -> Context {
+    Context {
+        regions: regions(study),
+        study: clinical::document::structures(study),
+        ..Context::default()
+    }
+}
+
 /// The regions that a study of this name shows; none when it says nothing that is known.
-pub fn regions(study: &str) -> Vec<Region> {
+fn regions(study: &str) -> Vec<Region> {
     let words = token::words(study);
     let mut regions: Vec<Region> = Vec::new();
     for shown in REGIONS.iter() {

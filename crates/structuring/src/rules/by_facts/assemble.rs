@@ -27,10 +27,7 @@ pub(in crate::rules) fn assemble(
         return heard.iter().map(|sentence| dictated(sentence)).collect();
     };
     let mut units = sheet.units.clone();
-    let context = Context {
-        regions: merge::regions(study.unwrap_or(&sheet.used.name)),
-        ..Context::default()
-    };
+    let context = merge::context(study.unwrap_or(&sheet.used.name));
     let mut named_side = Vec::new();
     let mut absorbed = Vec::new();
     let mut told = Vec::new();
