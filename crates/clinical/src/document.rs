@@ -120,12 +120,12 @@ impl Document {
     }
 }
 
-/// The structures that a text names, none of which is a tissue or region.
+/// The structures that a study's name names.
 pub fn structures(text: &str) -> Vec<StructureId> {
     let knowledge = knowledge();
     let sentence = Sentence::of(text, &[], knowledge);
     let named = sentence.mentions.iter().filter_map(|mention| match mention.sense {
-        Sense::Structure(id) if !knowledge.structure(id).broad => Some(id),
+        Sense::Structure(id) if !knowledge.structure(id).everything => Some(id),
         _ => None,
     });
     place::nearest(named.collect(), knowledge)
@@ -187,7 +187,7 @@ pub fn only_denies(text: &str) -> bool {
 /// known (`bare`: of nothing that stands before it) is of that and not of what was spoken of.
 fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool, bare: bool) {
     let knowledge = knowledge();
-    let is_asserted = fact.is_asserted();
+    let (is_asserted, denied) = (fact.is_asserted(), fact.is_denial());
     let sites = &mut fact.sites;
     let of_spine = |id: &StructureId| !knowledge.structure(*id).levels.is_empty();
     let places = if sites.named.is_empty() { &sites.inherent } else { &sites.named };
@@ -200,12 +200,12 @@ fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool,
     if sites.named.is_empty() && !context.structures.is_empty() && sites.inherent.is_empty() {
         sites.named.clone_from(&context.structures);
     }
-    if sites.named.is_empty() && sites.inherent.is_empty() && !sites.levels.is_empty() {
-        // A level by itself is a vertebra, two neighbours the disc between them.
+    if sites.named.is_empty() && sites.inherent.is_empty() && !sites.levels.is_empty() && !denied {
+        // A level by itself is the body of a vertebra, two neighbours the disc between them. What is denied there is denied of all.
         let of = if sites.levels.iter().all(|level| level.lower.is_some()) {
             "intervertebral-disc"
         } else {
-            "vertebra"
+            "vertebral-body"
         };
         sites.named.extend(knowledge.structure_named(of));
     }

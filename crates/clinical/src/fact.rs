@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use report::side::Side;
+
 use crate::knowledge::{Assertion, ConceptId, StructureId};
 use crate::place::Sites;
 use crate::respect::Respects;
@@ -30,6 +32,8 @@ pub struct Fact {
     pub sites: Sites,
     /// Of the opposed groups of `data/modifiers.toml`: which, and which of its sides.
     pub modifiers: Vec<(u8, bool)>,
+    /// Whether it is said of what remains: "the remaining carpal bones are normal".
+    pub of_rest: bool,
     /// Its bytes in its sentence.
     pub span: Range<usize>,
     /// Its sentence, counted from the start of its document.
@@ -38,15 +42,17 @@ pub struct Fact {
 
 impl Fact {
     /// Something told of some structures that is not understood.
-    pub fn unknown(named: Vec<StructureId>) -> Self {
+    pub fn unknown(named: Vec<StructureId>, side: Option<Side>) -> Self {
         Self {
             what: What::Unknown,
             assertion: Assertion::Present,
             sites: Sites {
                 named,
+                side,
                 ..Sites::default()
             },
             modifiers: Vec::new(),
+            of_rest: false,
             span: 0..0,
             sentence: 0,
         }

@@ -181,6 +181,7 @@ pub(crate) enum Cue {
     Plain,
     Place,
     Away,
+    Rest,
     Anaphora,
     Join,
     Or,

@@ -50,7 +50,7 @@ impl<'t> Sentence<'t> {
             .collect();
         Self {
             text,
-            mentions: with_shared_heads(mentions(&words, regions, knowledge), text, &words, regions, knowledge),
+            mentions: with_shared_heads(mentions(text, &words, regions, knowledge), text, &words, regions, knowledge),
             cues: cues(&words, &knowledge.cues),
             sides,
             levels,
@@ -93,13 +93,17 @@ impl<'t> Sentence<'t> {
 
 /// All names, the longer before the shorter where they overlap. A structure inside the name of a concept that says no place of its own
 /// is named too ("liver lesion"), and a respect inside the name of a structure ("liver contour").
-fn mentions(words: &[Word], regions: &[Region], knowledge: &Knowledge) -> Vec<Mention> {
+fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledge) -> Vec<Mention> {
     let holds = |of: &[Region]| {
         of.is_empty() || regions.is_empty() || of.iter().any(|region| regions.contains(region))
     };
     let mut found: Vec<Mention> = Vec::new();
     for at in 0..words.len() {
         for name in matches(words, at, &knowledge.names, |name| &name.rest) {
+            let gap = &text[words[at].range.end..words[at + name.rest.len()].range.start.max(words[at].range.end)];
+            if gap.contains([',', ';', ':']) {
+                continue;
+            }
             let range = at..at + name.rest.len() + 1;
             for meaning in name.senses.iter().filter(|meaning| holds(&meaning.regions)) {
                 found.push(Mention {

@@ -127,20 +127,29 @@ pub(crate) fn structures_of<'s>(
     mention: &Range<usize>,
     knowledge: &Knowledge,
 ) -> Vec<&'s Mention> {
+    let inside = |other: &Mention| other.words.start >= clause.start && other.words.end <= clause.end;
+    let findings: Vec<&Mention> = sentence
+        .mentions
+        .iter()
+        .filter(|other| matches!(other.sense, Sense::Concept(_)) && inside(other))
+        .collect();
     let structures: Vec<&Mention> = sentence
         .mentions
         .iter()
+        .filter(|other| matches!(other.sense, Sense::Structure(_)) && inside(other))
+        // The tissue in a finding's name is nobody's place: "fracture or bone marrow | oedema".
         .filter(|other| {
-            matches!(other.sense, Sense::Structure(_))
-                && other.words.start >= clause.start
-                && other.words.end <= clause.end
+            let named = |finding: &&&Mention| {
+                finding.words.start <= other.words.start
+                    && other.words.end <= finding.words.end
+                    && finding.words != other.words
+            };
+            !(is_tissue(other, knowledge) && findings.iter().any(|finding| named(&finding)))
         })
         .collect();
     let mut found: Vec<&Mention> = structures
         .iter()
         .filter(|structure| structure.words.start >= mention.start && structure.words.end <= mention.end)
-        // The tissue in a finding's own name is no place: "bone marrow | oedema".
-        .filter(|structure| !is_tissue(structure, knowledge))
         .copied()
         .collect();
     found.extend(modifiers(sentence, &structures, mention));
@@ -213,14 +222,19 @@ fn behind<'s>(
     let mut found = Vec::new();
     let mut led = true;
     let mut away = false;
+    let mut led_by_place = false;
     let mut word = mention.end;
     while word < clause.end {
-        if let Some(structure) = structures.iter().find(|structure| structure.words.start == word) {
+        let here = || structures.iter().filter(|structure| structure.words.start == word);
+        if let Some(structure) = here().max_by_key(|structure| structure.words.end) {
             if !led {
                 break;
             }
-            if !away {
-                found.push(*structure);
+            // "No disc herniation or | canal stenosis": of what stands behind it alone.
+            let of_next = found.is_empty() && !led_by_place && in_list(sentence, mention.end, word);
+            let of_next = of_next && findings_at(sentence, structure.words.end..structure.words.end + 2);
+            if !away && !of_next {
+                found.extend(here());
             }
             word = structure.words.end;
             continue;
@@ -231,7 +245,7 @@ fn behind<'s>(
             continue;
         }
         if let Some(words) = sentence.cue_at(word, |cue| cue == Cue::Place) {
-            (led, away) = (true, false);
+            (led, away, led_by_place) = (true, false, true);
             word = words.end;
             continue;
         }
@@ -321,6 +335,13 @@ pub(crate) fn side_of(
         .filter(|(word, _)| near(*word))
         .map(|(_, side)| *side);
     joined(own.chain(said))
+}
+
+/// Whether a finding is named first among some words.
+fn findings_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
+    sentence.mentions.iter().any(|mention| {
+        matches!(mention.sense, Sense::Concept(_)) && words.contains(&mention.words.start)
+    })
 }
 
 /// Whether a structure is named among some words.

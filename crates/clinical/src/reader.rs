@@ -61,6 +61,21 @@ impl<'r, 't> Reader<'r, 't> {
             .filter(|mention| mention.words.start >= clause.start && mention.words.end <= clause.end)
             .collect();
         let before = self.facts.len();
+        // "The liver contains a cyst and is otherwise normal": what follows is of the liver.
+        let verb = self.predicate(clause, &(clause.end..clause.end));
+        if verb < clause.end {
+            let of: Vec<&Mention> = mentions
+                .iter()
+                .filter(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.end <= verb)
+                .copied()
+                .collect();
+            let findings = mentions.iter().any(|mention| {
+                matches!(mention.sense, Sense::Concept(_)) && mention.words.start < verb
+            });
+            if !findings {
+                self.subject = place::named(sentence, &of, self.knowledge).0;
+            }
+        }
         for mention in &mentions {
             if let Sense::Concept(concept) = mention.sense {
                 if self.knowledge.concept(concept).normal
@@ -147,7 +162,8 @@ impl<'r, 't> Reader<'r, 't> {
             self.push(What::Concept(absence), Assertion::Present, clause, &mention.words, Vec::new());
             return;
         }
-        let plain = self.sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Plain);
+        let measured = mentions.iter().any(|mention| matches!(mention.sense, Sense::Respect(_)));
+        let plain = measured || self.sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Plain);
         if !plain
             && mentions
                 .iter()
@@ -257,11 +273,12 @@ impl<'r, 't> Reader<'r, 't> {
             let kept: Vec<StructureId> = sites.named.iter().copied().filter(related).collect();
             sites.named = kept;
         }
-        let tube = !sites.named.is_empty() && sites.named.iter().all(|id| knowledge.is_hollow(*id));
-        let calibre = |respects: Respects| match tube && respects.has(Respect::Size) {
-            true => respects
+        let tubes = sites.named.iter().filter(|id| knowledge.is_hollow(**id)).count();
+        let calibre = |respects: Respects| match tubes > 0 && respects.has(Respect::Size) {
+            true if tubes == sites.named.len() => respects
                 .without(Respects::only(Respect::Size))
                 .with(Respects::only(Respect::Calibre)),
+            true => respects.with(Respects::only(Respect::Calibre)),
             false => respects,
         };
         let what = match what {
@@ -368,6 +385,8 @@ impl<'r, 't> Reader<'r, 't> {
             if let Sense::Structure(id) = mention.sense
                 && spans(id).is_some()
                 && unnamed
+                // The region that the study is of is all that is seen of the spine.
+                && !self.study.contains(&id)
             {
                 levels.extend(self.knowledge.structure(id).levels.iter().cloned());
             }
@@ -440,11 +459,15 @@ impl<'r, 't> Reader<'r, 't> {
         ranges.push(words.clone());
         let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
         let mut levels = self.levels_beside(clause, until, &found);
-        let mut named = self.regions_as_levels(&found, named, &mut levels);
+        let of_spine =
+            |ids: &[StructureId]| ids.iter().any(|id| !self.knowledge.structure(*id).levels.is_empty());
+        let mut named = match inherent.is_empty() || of_spine(&inherent) {
+            true => self.regions_as_levels(&found, named, &mut levels),
+            false => named,
+        };
         if !matches!(what, What::Normal(_)) {
             named.retain(|id| !self.knowledge.structure(*id).everything);
         }
-        let of_spine = |ids: &[StructureId]| ids.iter().any(|id| !self.knowledge.structure(*id).levels.is_empty());
         if levels.is_empty() && !matches!(what, What::Normal(_)) && (of_spine(&named) || of_spine(&inherent)) {
             levels.clone_from(&self.levels);
         }
@@ -474,6 +497,21 @@ impl<'r, 't> Reader<'r, 't> {
             }
             sites.side = sites.side.or(last.side);
         }
+        // "..., in keeping with previous nephrectomy": of the side of what it explains.
+        if sites.named.is_empty()
+            && sites.side.is_none()
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites)
+        {
+            let all = last.named.iter().chain(&last.inherent);
+            let related = |own: &StructureId| {
+                all.clone().any(|other| {
+                    self.knowledge.is_within(*own, *other) || self.knowledge.is_within(*other, *own)
+                })
+            };
+            if sites.inherent.iter().any(related) {
+                sites.side = last.side;
+            }
+        }
         // Those of its own phrase: behind the finding before it, and up to two words behind it.
         let start = sentence
             .mentions
@@ -495,7 +533,11 @@ impl<'r, 't> Reader<'r, 't> {
                     matches!(other.sense, Sense::Structure(_)) && other.words.contains(&at.start)
                 })
             })
-            .filter_map(|(_, cue)| match cue {
+            .filter_map(|(at, cue)| match cue {
+                // "Enlarged" in "enlarged nodes" is the finding itself, and makes it no larger.
+                Cue::Modifier(group, _) if self.knowledge.doubtful[usize::from(*group)] && words.contains(&at.start) => {
+                    None
+                }
                 Cue::Modifier(group, other) => Some((*group, *other)),
                 _ => None,
             })
@@ -507,6 +549,7 @@ impl<'r, 't> Reader<'r, 't> {
                 assertion,
                 sites,
                 modifiers: Vec::clone(&modifiers),
+                of_rest: sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Rest),
                 span: sentence.range(words),
                 sentence: self.number,
             });

@@ -77,6 +77,9 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     {
         return none;
     }
+    if held.of_rest && is_part(&found.sites, &held.sites, knowledge) {
+        return none;
+    }
     let opposed = opposition(found, held, knowledge);
     if opposed == Some(false) {
         return none;
@@ -187,6 +190,16 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
         }
         _ => none,
     }
+}
+
+/// Whether all that something is at is a part of what something else is at, and not the same.
+fn is_part(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
+    let parts = if found.named.is_empty() { &found.inherent } else { &found.named };
+    let is_part = |part: &StructureId| {
+        let wholes = || held.named.iter().filter(|whole| knowledge.is_within(*part, **whole));
+        wholes().next().is_some() && wholes().all(|whole| whole != part)
+    };
+    !parts.is_empty() && parts.iter().all(is_part)
 }
 
 /// The kind by which a concept says that the place of something else is not there any more.
@@ -303,6 +316,10 @@ fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
 fn opposition(found: &Fact, held: &Fact, knowledge: &Knowledge) -> Option<bool> {
     let mut doubtful = None;
     for (group, of) in &held.modifiers {
+        // "No solid or cystic mass" is not narrowed.
+        if held.modifiers.contains(&(*group, !*of)) {
+            continue;
+        }
         if !held.is_denial() && !knowledge.of_part[usize::from(*group)] {
             continue;
         }
@@ -373,6 +390,11 @@ fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> bool {
                     .any(|named| is_place_apart(*named, &found.named, knowledge));
     }
     let found_all: Vec<StructureId> = found.named.iter().chain(&found.inherent).copied().collect();
+    // Where the denial names a part of what it is always of, it denies it there alone.
+    let part = |named: &StructureId| denied.inherent.iter().any(|whole| knowledge.is_within(*named, *whole));
+    if found.named.is_empty() && !denied.named.is_empty() && denied.named.iter().all(part) {
+        return within(&found_all, &denied.named);
+    }
     let denied_all: Vec<StructureId> = denied.named.iter().chain(&denied.inherent).copied().collect();
     within(&found_all, &denied_all) || found_all.is_empty()
 }

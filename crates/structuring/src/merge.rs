@@ -1,11 +1,15 @@
 //! What becomes of each line of a template beside what was dictated, decided by how its facts stand to the dictated ones.
 
 mod study;
+mod trim;
+
+use std::sync::LazyLock;
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate::{Relation, Why, relate};
+use regex::Regex;
 use report::side::Side;
 
 pub use study::context;
@@ -32,6 +36,8 @@ pub struct Judged {
     pub verdict: Verdict,
     /// The fact of the line, by its number, that of the dictation, and why.
     pub reason: Option<Reason>,
+    /// How many facts of the line were not said.
+    pub unsaid: usize,
 }
 
 /// What decided a verdict.
@@ -70,12 +76,18 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
                     return Judged {
                         verdict: Verdict::Against,
                         reason: Some(reason),
+                        unsaid: 0,
                     };
                 }
                 Relation::MayContradict if held.what != What::Unknown => {
                     doubt.get_or_insert(reason);
                 }
                 Relation::Same | Relation::Entails => {
+                    is_said = true;
+                    first_said.get_or_insert(reason);
+                }
+                // Who called it normal in one respect has spoken of it, and need not be told of another beside it.
+                Relation::Compatible | Relation::EntailedBy if is_praised_as(told, held) => {
                     is_said = true;
                     first_said.get_or_insert(reason);
                 }
@@ -90,8 +102,39 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
         (None, Some(reason)) => (Verdict::Partly, Some(reason)),
         (None, None) => (Verdict::Stays, None),
     };
-    Judged { verdict, reason }
+    Judged {
+        verdict,
+        reason,
+        unsaid: understood - said.min(understood),
+    }
 }
+
+/// Whether both praise the same places, in a respect that they share.
+fn is_praised_as(told: &Fact, held: &Fact) -> bool {
+    match (told.what, held.what) {
+        (What::Normal(said), What::Normal(asked)) => {
+            !said.and(asked).is_empty() && held.sites.named.iter().all(|place| told.sites.named.contains(place))
+        }
+        _ => false,
+    }
+}
+
+/// A line of which a part was said, cut down to what was not.
+pub fn trimmed(
+    text: &str,
+    label: Option<&str>,
+    structure: Option<&str>,
+    study: &Context,
+    dictated: &[Fact],
+    unsaid: usize,
+) -> Option<String> {
+    trim::trimmed(text, |form| {
+        let facts = read_line(form, label, structure, study).facts;
+        facts.len() == unsaid && judge(&facts, dictated).verdict == Verdict::Stays
+    })
+}
+
+static CHOICE: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"\[[^\]]*/[^\]]*\]").expect("choice pattern"));
 
 /// A template's line as it was understood: `label` stands before its colon, `structure` is what the library says that it is about.
 pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study: &Context) -> Document {
@@ -111,6 +154,9 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
             .into_iter()
             .collect();
     }
+    // What may be chosen is not said.
+    let said = CHOICE.replace_all(text, "___");
+    let text = said.as_ref();
     let mut document = Document::of([text], &context);
     if let Some(label) = label.filter(|_| clinical::document::only_denies(text)) {
         // "Varices: none."
@@ -122,9 +168,10 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     // What only measures says that there is something to measure.
     let only_measures = document.facts.iter().all(|fact| fact.what == What::Unknown);
     if document.facts.is_empty() {
-        let measured = document.sentences.first().map(|sentence| &sentence.structures);
-        let named = measured.filter(|_| text.contains("___")).cloned().unwrap_or_default();
-        document.facts.extend((!named.is_empty()).then(|| Fact::unknown(named)));
+        let read = document.sentences.first().filter(|_| text.contains("___"));
+        let measured = read.filter(|read| !read.structures.is_empty());
+        let measured = measured.map(|read| Fact::unknown(read.structures.clone(), read.side.or(context.side)));
+        document.facts.extend(measured);
     }
     let told = document
         .facts

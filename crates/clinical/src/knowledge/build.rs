@@ -407,6 +407,7 @@ fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.plain.words, Cue::Plain);
     add(&assertions.places.words, Cue::Place);
     add(&assertions.away.words, Cue::Away);
+    add(&assertions.rest.words, Cue::Rest);
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);

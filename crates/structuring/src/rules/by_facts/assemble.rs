@@ -80,10 +80,16 @@ pub(in crate::rules) fn assemble(
             .filter(|fact| !unit.filled.contains(&said[fact.sentence].span))
             .cloned()
             .collect();
-        let verdict = merge::judge(&line.facts, &others).verdict;
-        unit.stands = match verdict {
+        let judged = merge::judge(&line.facts, &others);
+        let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
+        unit.stands = match judged.verdict {
             Verdict::Against | Verdict::Doubtful => false,
-            Verdict::Said => !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('['),
+            Verdict::Said => open,
+            Verdict::Partly if !open => {
+                let (label, structure) = (unit.label.as_deref(), structure(unit));
+                let rest = merge::trimmed(&unit.text, label, structure, &context, &others, judged.unsaid);
+                rest.map(|rest| unit.text = rest).is_some()
+            }
             Verdict::Partly | Verdict::Stays => true,
         };
     }
@@ -130,6 +136,10 @@ pub(in crate::rules) fn assemble(
 
 /// A line of the template as it was understood.
 fn line(unit: &Unit, context: &Context) -> Document {
-    let structure = unit.about.first().map(|subject| subject.structure.id.as_str());
-    merge::read_line(&unit.text, unit.label.as_deref(), structure, context)
+    merge::read_line(&unit.text, unit.label.as_deref(), structure(unit), context)
+}
+
+/// What the library says that a line is about.
+fn structure(unit: &Unit) -> Option<&str> {
+    unit.about.first().map(|subject| subject.structure.id.as_str())
 }
