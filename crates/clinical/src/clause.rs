@@ -63,6 +63,9 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if !tells(sentence, before.clone()) {
         return false;
     }
+    if describe_together(sentence, next) {
+        return false;
+    }
     let piece = piece(sentence, next);
     let denied = sentence.cues.iter().any(|(words, cue)| {
         words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
@@ -106,6 +109,31 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
     own_cue || names_place && places(&before) && !starts_with_place(sentence, piece.start) || verb && placed
+}
+
+/// `with perinephric | and periureteric stranding`: two places, of which neither is led to, before one finding.
+fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
+    let structure = |at: &dyn Fn(&Range<usize>) -> bool| {
+        sentence
+            .mentions
+            .iter()
+            .find(|mention| matches!(mention.sense, Sense::Structure(_)) && at(&mention.words))
+    };
+    let Some(first) = structure(&|words| words.end == next) else {
+        return false;
+    };
+    let Some(second) = structure(&|words| words.start == next + 1) else {
+        return false;
+    };
+    let finding = sentence
+        .mentions
+        .iter()
+        .any(|mention| matches!(mention.sense, Sense::Concept(_)) && mention.words.start == second.words.end);
+    let led = (1..=2).any(|back| {
+        let word = first.words.start.checked_sub(back);
+        word.is_some_and(|word| sentence.cue_at(word, |cue| cue == Cue::Place).is_some())
+    });
+    joins(sentence, next) && finding && !led
 }
 
 /// The words from one on to the next comma, "and" or other sign.

@@ -58,6 +58,8 @@ pub struct Structure {
     pub(crate) bare: Option<ConceptId>,
     /// Of a region of the spine: of what it is a part.
     pub(crate) spans: Option<StructureId>,
+    /// How wide or long it is at most when it is normal, in millimetres.
+    pub(crate) limit: Option<u16>,
     /// The vertebral levels that it reaches, its own or those of what it is part of.
     pub(crate) levels: Vec<Level>,
 }

@@ -231,8 +231,11 @@ fn behind<'s>(
                 break;
             }
             // "No disc herniation or | canal stenosis": of what stands behind it alone.
-            let of_next = found.is_empty() && !led_by_place && in_list(sentence, mention.end, word);
-            let of_next = of_next && findings_at(sentence, structure.words.end..structure.words.end + 2);
+            // And "hydronephrosis with perinephric and periureteric | stranding".
+            let of_next = found.is_empty()
+                && !led_by_place
+                && word > mention.end
+                && describes_next(sentence, structures, structure.words.end);
             if !away && !of_next {
                 found.extend(here());
             }
@@ -335,6 +338,16 @@ pub(crate) fn side_of(
         .filter(|(word, _)| near(*word))
         .map(|(_, side)| *side);
     joined(own.chain(said))
+}
+
+/// Whether what stands before a word describes a finding behind it, by itself or in a list with other structures.
+fn describes_next(sentence: &Sentence<'_>, structures: &[&Mention], from: usize) -> bool {
+    if findings_at(sentence, from..from + 2) {
+        return true;
+    }
+    let joined = sentence.cue_at(from, |cue| matches!(cue, Cue::Join | Cue::Or)).is_some();
+    let next = structures.iter().find(|structure| structure.words.start == from + usize::from(joined));
+    next.is_some_and(|next| joined && findings_at(sentence, next.words.end..next.words.end + 1))
 }
 
 /// Whether a finding is named first among some words.

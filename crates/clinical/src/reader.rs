@@ -143,13 +143,8 @@ impl<'r, 't> Reader<'r, 't> {
                 .next()
             {
                 let assertion = assertion::of(self.sentence, clause, &mention.words);
-                self.push(
-                    What::Concept(concept),
-                    assertion,
-                    clause,
-                    &mention.words,
-                    Vec::new(),
-                );
+                let inherent = self.knowledge.concept(concept).at.clone();
+                self.push(What::Concept(concept), assertion, clause, &mention.words, inherent);
                 return;
             }
         }
@@ -162,6 +157,11 @@ impl<'r, 't> Reader<'r, 't> {
             self.push(What::Concept(absence), Assertion::Present, clause, &mention.words, Vec::new());
             return;
         }
+        if let Some(mention) = self.beyond_limit(clause, mentions) {
+            let what = What::Altered(Respects::only(Respect::Size));
+            self.push(what, Assertion::Present, clause, &mention.words.clone(), Vec::new());
+            return;
+        }
         let measured = mentions.iter().any(|mention| matches!(mention.sense, Sense::Respect(_)));
         let plain = measured || self.sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Plain);
         if !plain
@@ -171,6 +171,25 @@ impl<'r, 't> Reader<'r, 't> {
         {
             self.push(What::Unknown, Assertion::Present, clause, clause, Vec::new());
         }
+    }
+
+    /// "Descending aorta 42 mm": the structure that a clause measures, where it is larger than a normal one.
+    fn beyond_limit<'m>(&self, clause: &Range<usize>, mentions: &[&'m Mention]) -> Option<&'m Mention> {
+        let limited = mentions.iter().find_map(|mention| match mention.sense {
+            Sense::Structure(id) => Some((*mention, self.limit(id)?)),
+            _ => None,
+        });
+        let (mention, limit) = limited?;
+        let text = &self.sentence.text[self.sentence.range(clause)];
+        let sizes = report::measurement::find(text).into_iter();
+        let largest = sizes.filter_map(|size| size.largest_millimetres()).next()?;
+        (largest > f64::from(limit)).then_some(mention)
+    }
+
+    /// Its own limit, or that of what it is part of.
+    fn limit(&self, id: StructureId) -> Option<u16> {
+        let own = |id: StructureId| self.knowledge.structure(id).limit;
+        own(id).or_else(|| self.knowledge.structure(id).parents.iter().find_map(|whole| own(*whole)))
     }
 
     /// What a clause calls normal or altered in some respect.
@@ -497,6 +516,19 @@ impl<'r, 't> Reader<'r, 't> {
             }
             sites.side = sites.side.or(last.side);
         }
+        // "The sinus tarsi is normal, with intact ligaments": those there.
+        if is_state && sites.within.is_empty() && !sites.named.is_empty() {
+            let tissue = |id: &StructureId| {
+                self.knowledge.structure(*id).broad && !self.knowledge.structure(*id).region
+            };
+            let last = self.last.as_ref().map(|last| &last.named);
+            if let Some(last) = last.filter(|last| !last.iter().any(tissue))
+                && sites.named.iter().all(tissue)
+            {
+                sites.within.clone_from(last);
+                sites.side = sites.side.or(self.last.as_ref().and_then(|last| last.side));
+            }
+        }
         // "..., in keeping with previous nephrectomy": of the side of what it explains.
         if sites.named.is_empty()
             && sites.side.is_none()
@@ -511,6 +543,18 @@ impl<'r, 't> Reader<'r, 't> {
             if sites.inherent.iter().any(related) {
                 sites.side = last.side;
             }
+        }
+        // "In the maxillary sinuses ..., apart from a retention cyst": there, and not in any sinus.
+        if sites.named.is_empty()
+            && !is_state
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
+            && !last.named.is_empty()
+            && last.named.iter().all(|named| {
+                sites.inherent.iter().any(|own| own != named && self.knowledge.is_within(*named, *own))
+            })
+        {
+            sites.named.clone_from(&last.named);
+            sites.side = sites.side.or(last.side);
         }
         // Those of its own phrase: behind the finding before it, and up to two words behind it.
         let start = sentence
@@ -527,7 +571,12 @@ impl<'r, 't> Reader<'r, 't> {
         let modifiers = sentence
             .cues
             .iter()
-            .filter(|(at, _)| at.start >= start && at.start < (words.end + 2).min(clause.end))
+            .filter(|(at, cue)| {
+                // "Proximal LAD shows plaque with stenosis": the part holds for all of the clause.
+                let of_part = matches!(cue, Cue::Modifier(group, _) if self.knowledge.of_part[usize::from(*group)]);
+                at.start >= start && at.start < (words.end + 2).min(clause.end)
+                    || of_part && clause.contains(&at.start)
+            })
             .filter(|(at, _)| {
                 !sentence.mentions.iter().any(|other| {
                     matches!(other.sense, Sense::Structure(_)) && other.words.contains(&at.start)

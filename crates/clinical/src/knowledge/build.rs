@@ -227,6 +227,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
                 spans: entry.spans.as_ref().and_then(|spans| find.structure(id, &spans.of)),
                 levels: reach(by_id[id]),
+                limit: entry.limit,
             })
         })
         .collect()

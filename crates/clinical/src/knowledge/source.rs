@@ -57,6 +57,7 @@ pub(super) struct Structure {
     pub(super) everything: bool,
     pub(super) bare: Option<String>,
     pub(super) spans: Option<Spans>,
+    pub(super) limit: Option<u16>,
     pub(super) side: Option<String>,
     pub(super) sex: Option<String>,
     #[serde(default, rename = "in")]

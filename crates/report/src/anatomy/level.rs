@@ -49,6 +49,11 @@ impl Level {
         if is_disc(ours) && is_disc(theirs) {
             return ours == theirs;
         }
+        let is_range = |(upper, lower): (u8, u8)| lower > upper + 1;
+        if is_disc(ours) && is_range(theirs) || is_range(ours) && is_disc(theirs) {
+            // C2-C3 is not among the discs from C3 to C6.
+            return ours.0 < theirs.1 && theirs.0 < ours.1;
+        }
         ours.0 <= theirs.1 && theirs.0 <= ours.1
     }
 
