@@ -337,7 +337,11 @@ pub(crate) fn side_of(
         .iter()
         .filter(|(word, _)| near(*word))
         .map(|(_, side)| *side);
-    joined(own.chain(said))
+    joined(own.chain(said)).or_else(|| {
+        // "Soft tissue in the left epitympanum with blunting of the scutum": the one side of which the clause has spoken.
+        let before = sentence.sides.iter().filter(|(word, _)| clause.contains(word) && *word < start);
+        joined(before.map(|(_, side)| *side)).filter(|side| *side != Side::Bilateral)
+    })
 }
 
 /// Whether what stands before a word describes a finding behind it, by itself or in a list with other structures.

@@ -506,7 +506,9 @@ fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool {
     let own = more
         .inherent
         .iter()
-        .filter(|id| more.named.is_empty() || !knowledge.structure(**id).broad);
+        .filter(|id| more.named.is_empty() || !knowledge.structure(**id).broad)
+        // Where a part is named, it is said of that part.
+        .filter(|id| !more.named.iter().any(|named| named != *id && knowledge.is_within(*named, **id)));
     let ours: Vec<StructureId> = more.named.iter().chain(own).copied().collect();
     let lies = |part: &StructureId| ours.iter().any(|whole| knowledge.is_within(*part, *whole));
     let places = if less.named.is_empty() {
