@@ -232,8 +232,7 @@ fn behind<'s>(
             }
             // "No disc herniation or | canal stenosis": of what stands behind it alone.
             // And "hydronephrosis with perinephric and periureteric | stranding".
-            let of_next = found.is_empty()
-                && !led_by_place
+            let of_next = !led_by_place
                 && word > mention.end
                 && describes_next(sentence, structures, structure.words.end);
             if !away && !of_next {
@@ -261,7 +260,7 @@ fn behind<'s>(
                 word = other.map_or(word + 1, |other| other.words.end);
                 continue;
             }
-            Some(Sense::Concept(_) | Sense::Normal | Sense::NormalIn(_) | Sense::Altered) => break,
+            Some(Sense::Concept(_) | Sense::Normal | Sense::NormalIn(_)) => break,
             _ => {}
         }
         if sentence
@@ -346,7 +345,7 @@ pub(crate) fn side_of(
 
 /// Whether what stands before a word describes a finding behind it, by itself or in a list with other structures.
 fn describes_next(sentence: &Sentence<'_>, structures: &[&Mention], from: usize) -> bool {
-    if findings_at(sentence, from..from + 2) {
+    if findings_at(sentence, from..from + 1) {
         return true;
     }
     let joined = sentence.cue_at(from, |cue| matches!(cue, Cue::Join | Cue::Or)).is_some();

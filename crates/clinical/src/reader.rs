@@ -504,17 +504,21 @@ impl<'r, 't> Reader<'r, 't> {
             && (sites.inherent.is_empty() || is_state)
             && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
         {
-            let from = match (is_state && !self.subject.is_empty(), last.named.is_empty()) {
-                (true, _) => &self.subject,
-                (false, true) => &last.inherent,
-                (false, false) => &last.named,
-            };
-            sites.named.clone_from(from);
+            match (is_state && !self.subject.is_empty(), last.named.is_empty()) {
+                (true, _) => sites.named.clone_from(&self.subject),
+                // "No disc herniation or stenosis" denies no stenosis of the disc.
+                (false, true) if assertion == Assertion::Absent => {}
+                (false, true) => sites.named.clone_from(&last.inherent),
+                (false, false) => sites.named.clone_from(&last.named),
+            }
             sites.within.clone_from(&last.within);
             if sites.levels.is_empty() {
                 sites.levels.clone_from(&last.levels);
             }
             sites.side = sites.side.or(last.side);
+        } else if sites.named.is_empty() && is_state {
+            // "ACL fibres are continuous, with normal signal."
+            sites.named.clone_from(&self.subject);
         }
         // "The sinus tarsi is normal, with intact ligaments": those there.
         if is_state && sites.within.is_empty() && !sites.named.is_empty() {
@@ -542,6 +546,19 @@ impl<'r, 't> Reader<'r, 't> {
             };
             if sites.inherent.iter().any(related) {
                 sites.side = last.side;
+            }
+        }
+        // "A lesion in the cerebellopontine angle, in keeping with schwannoma": the one is the other.
+        if sites.named.is_empty()
+            && assertion == Assertion::Possible
+            && let Some(last) = self.facts.last()
+            && last.is_asserted()
+            && matches!(last.what, What::Concept(_))
+        {
+            sites.named.clone_from(&last.sites.named);
+            sites.side = sites.side.or(last.sites.side);
+            if sites.levels.is_empty() {
+                sites.levels.clone_from(&last.sites.levels);
             }
         }
         // "In the maxillary sinuses ..., apart from a retention cyst": there, and not in any sinus.

@@ -73,14 +73,17 @@ pub(in crate::rules) fn assemble(
     let dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
     let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
     for (unit, line) in units.iter_mut().zip(&lines).filter(|(unit, _)| unit.stands) {
-        // What it was filled with was dictated, and says nothing against it.
+        // What it was filled with was dictated, and leaves no doubt of it.
         let others: Vec<_> = dictation
             .facts
             .iter()
             .filter(|fact| !unit.filled.contains(&said[fact.sentence].span))
             .cloned()
             .collect();
-        let judged = merge::judge(&line.facts, &others);
+        let mut judged = merge::judge(&line.facts, &dictation.facts);
+        if judged.verdict != Verdict::Against && !unit.filled.is_empty() {
+            judged = merge::judge(&line.facts, &others);
+        }
         let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
         unit.stands = match judged.verdict {
             Verdict::Against | Verdict::Doubtful => false,
