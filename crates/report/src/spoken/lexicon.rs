@@ -11,12 +11,19 @@ use super::{
     piece::{Piece, Sticks},
     trap::Trap,
 };
+pub(super) use remarks::{Asides, Does, Edits, When};
+
+mod remarks;
 
 /// Everything that the files under `data/spoken/` say.
 pub(super) struct Lexicon {
     pub(super) marks: Vec<MarkEntry>,
     pub(super) breaks: Vec<BreakEntry>,
     pub(super) edits: Edits,
+    /// What begins the reason for taking something back.
+    pub(super) reasons: Phrases<()>,
+    pub(super) asides: Asides,
+    pub(super) openings: Phrases<When>,
     pub(super) units: Vec<UnitEntry>,
     pub(super) per: Vec<PerEntry>,
     pub(super) numbers: Numbers,
@@ -75,39 +82,6 @@ struct MarkFile {
     mark: Vec<MarkEntry>,
     #[serde(rename = "break")]
     breaks: Vec<BreakEntry>,
-}
-
-/// The file of edits and fillers.
-#[derive(Deserialize)]
-pub(super) struct Edits {
-    fillers: Vec<String>,
-    pub(super) filler_stays_before: HashSet<String>,
-    pub(super) edit: Vec<EditEntry>,
-    pub(super) alike: Vec<HashSet<String>>,
-    pub(super) function_words: HashSet<String>,
-    pub(super) verbs: HashSet<String>,
-    pub(super) negations: HashSet<String>,
-}
-
-#[derive(Deserialize)]
-pub(super) struct EditEntry {
-    pub(super) does: Does,
-    say: Vec<String>,
-    /// It is an edit only with a comma on either side.
-    #[serde(default)]
-    pub(super) between_commas: bool,
-    #[serde(flatten)]
-    pub(super) trap: Trap,
-}
-
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub(super) enum Does {
-    Retract,
-    DeleteSentence,
-    DeleteWord,
-    Replace,
-    ReplaceAlike,
 }
 
 #[derive(Deserialize)]
@@ -324,6 +298,7 @@ pub(super) fn lexicon() -> &'static Lexicon {
 fn read() -> Lexicon {
     let marks: MarkFile = parse(include_str!("../../data/spoken/punctuation.toml"));
     let edits: Edits = parse(include_str!("../../data/spoken/edits.toml"));
+    let asides: Asides = parse(include_str!("../../data/spoken/asides.toml"));
     let units: UnitFile = parse(include_str!("../../data/spoken/units.toml"));
     let numbers: Numbers = parse(include_str!("../../data/spoken/numbers.toml"));
     let labels: LabelFile = parse(include_str!("../../data/spoken/labels.toml"));
@@ -338,7 +313,13 @@ fn read() -> Lexicon {
     phrases.extend(sayings(&terms.term, |entry| &entry.say, Said::Term));
     phrases.extend(sayings(&labels.label, |entry| &entry.say, Said::Label));
 
+    let openings = asides.opening.iter();
+    let openings = openings.flat_map(|entry| entry.say.iter().map(|phrase| (phrase.clone(), entry.when)));
+
     Lexicon {
+        reasons: Phrases::new(edits.reasons.iter().map(|phrase| (phrase.clone(), ()))),
+        openings: Phrases::new(openings),
+        asides,
         unit_phrases: Phrases::new(sayings(&units.unit, |entry| &entry.say, |index| index)),
         per_phrases: Phrases::new(sayings(&units.per, |entry| &entry.say, |index| index)),
         phrases: Phrases::new(phrases),

@@ -16,6 +16,7 @@ pub use own::{Changed, OwnForms, keeps_meaning};
 use piece::{Class, Piece, pass};
 
 mod ages;
+mod asides;
 mod cardinal;
 mod command;
 mod dates;
@@ -33,6 +34,7 @@ mod own;
 mod phrases;
 mod piece;
 mod powers;
+mod remarks;
 mod stages;
 mod times;
 mod tokenize;
@@ -113,7 +115,7 @@ pub fn write(spoken: &str) -> Written {
 /// sentence may have pauses anywhere, but what is taken back as a whole ("scratch that") goes back to a pause at the
 /// furthest: a speaker who says no full stops would lose all that was said before.
 pub fn write_stretches(spoken: &str, pauses: &[usize]) -> Written {
-    let pieces = lists::number_items(edits::carry_out(understood(spoken, pauses)));
+    let pieces = lists::number_items(edits::carry_out(asides::left_out(understood(spoken, pauses))));
     if pieces.is_empty() && spoken.trim().is_empty() {
         return Written {
             text: spoken.to_owned(),

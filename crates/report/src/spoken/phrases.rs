@@ -54,11 +54,12 @@ fn rewritten(cursor: &Cursor<'_>, length: usize, said: Said) -> Option<Rewrite> 
         }
         Said::Edit(index) => {
             let entry = &lexicon.edits.edit[index];
-            let is_comma = |piece: Option<&Piece>| {
-                piece.is_some_and(|piece| piece.is_mark(",") || piece.said == "comma")
+            let is_apart = |piece: Option<&Piece>| {
+                piece.is_none_or(|piece| piece.is_mark(",") || piece.said == "comma" || piece.is_boundary())
             };
-            let is_apart =
-                !entry.between_commas || (is_comma(cursor.done.last()) && is_comma(cursor.piece(length)));
+            let mut before = cursor.done.iter().rev();
+            let sides = [before.find(|piece| piece.text != NOTHING), cursor.piece(length)];
+            let is_apart = sides.into_iter().filter(|side| is_apart(*side)).count() >= entry.commas;
             let is_word = entry.trap.is_word(previous, next, first, cursor.done);
             (is_apart && !is_word).then(|| Rewrite::new(length, as_said(cursor, length), Class::Edit(index)))
         }

@@ -20,6 +20,8 @@ fn a_stretch_that_says_nothing_else_is_a_command() {
     check("go to impression", Some(Command::GoToImpression));
     check("scratch that", Some(Command::Scratch));
     check("Delete last sentence.", Some(Command::Scratch));
+    check("no, scratch that", Some(Command::Scratch));
+    check("sorry retract that", Some(Command::Scratch));
     check("structure report", Some(Command::StructureReport));
 }
 
@@ -40,6 +42,7 @@ fn the_same_words_within_a_sentence_are_dictated() {
     for stretch in [
         "",
         "um",
+        "no wait",
         "the next field of view",
         "scratch that there is a nodule",
         "impression",

@@ -1,6 +1,8 @@
 //! What is said and what is to be written for it. A new case is one line in the table of its subject.
 
+mod asides;
 mod commands;
+mod corrections;
 mod edits;
 mod labels;
 mod levels;

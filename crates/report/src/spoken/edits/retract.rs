@@ -1,0 +1,104 @@
+//! Takes back: "scratch that", "delete last sentence".
+
+use super::{
+    Edit, LONGEST_SENTENCE, REACH, end_of_words, is_lead, kinds, nearest_start,
+    replace::{anchor, correction_of, exchange},
+    stretch_of,
+};
+use crate::{
+    segment,
+    spoken::{
+        lexicon::lexicon,
+        piece::{Class, Piece},
+        remarks::{names_no_finding, plain},
+    },
+};
+
+/// No reason has more words that is given for taking something back.
+const LONGEST_REASON: usize = 12;
+
+/// Takes back the correction of a word when one is begun, else the statement.
+pub(super) fn retract(done: &mut Vec<Piece>, edit: &Edit<'_>) -> Option<usize> {
+    let start = statement_start(done, edit);
+    let correction = correction_of(edit.rest);
+    let negations = &lexicon().edits.negations;
+    let end = done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
+    let said = &done[start.min(end)..end];
+    let is_negated = said.iter().any(|piece| negations.contains(piece.word()));
+    if !is_negated && let Some(place) = anchor(said, correction, comes_back) {
+        done.truncate(end);
+        return exchange(done, start + place, correction);
+    }
+    delete_sentence(done, edit)
+}
+
+/// "wedging of D9 and D10, scratch that, wedging of D9 only": the same word, or one of its kind, begins the correction.
+fn comes_back(old: &Piece, new: &Piece) -> bool {
+    kinds::alike(old, new) || kinds::same_word(old, new) && !kinds::is_function_word(new)
+}
+
+/// Takes back the statement that is being said, or the one before when none has begun; and the reason that is given for it.
+pub(super) fn delete_sentence(done: &mut Vec<Piece>, edit: &Edit<'_>) -> Option<usize> {
+    let end = end_of_words(done)?;
+    let sentence = nearest_start(&done[..end], stretch_of(&done[..end]));
+    // "The node is enlarged. No, that is the vein, delete that line."
+    let reason = sentence
+        + done[sentence..end]
+            .iter()
+            .take_while(|piece| is_lead(piece) || piece.is_mark(","))
+            .count();
+    if reason > sentence
+        && gives_reason(&done[reason..end])
+        && let Some(before) = end_of_words(&done[..sentence])
+    {
+        done.truncate(statement_start(&done[..before], edit));
+        return Some(reason_length(edit.rest));
+    }
+    let start = statement_start(&done[..end], edit);
+    if start == end {
+        return None;
+    }
+    done.truncate(start);
+    Some(reason_length(edit.rest))
+}
+
+pub(super) fn delete_word(done: &mut Vec<Piece>) -> bool {
+    let from = done.len().saturating_sub(LONGEST_SENTENCE);
+    match done[from..]
+        .iter()
+        .rposition(|piece| !matches!(piece.class, Class::Mark(_) | Class::Break))
+    {
+        Some(word) => {
+            done.truncate(from + word);
+            true
+        }
+        None => false,
+    }
+}
+
+/// Where the last statement begins. A sentence that was said without full stops is divided as it will be in the report: who says none
+/// takes back what was said last, and not everything since the beginning.
+fn statement_start(done: &[Piece], edit: &Edit<'_>) -> usize {
+    let start = nearest_start(done, stretch_of(done));
+    if start == done.len() || edit.is_punctuated && done.len() - start <= REACH {
+        return start;
+    }
+    let (text, places) = plain(&done[start..]);
+    let last = segment::sentences(&text, 0..text.len()).pop();
+    let before = last.map_or(0, |last| places.partition_point(|place| *place < last.start));
+    start + before.min(done.len().saturating_sub(start + 1))
+}
+
+fn gives_reason(pieces: &[Piece]) -> bool {
+    lexicon().reasons.at(pieces).next().is_some()
+}
+
+/// How many pieces give the reason for what was taken back: "delete last sentence, that was the other patient". What names a finding
+/// is none.
+fn reason_length(rest: &[Piece]) -> usize {
+    let end = rest.iter().take(LONGEST_REASON).position(Piece::is_boundary);
+    match end {
+        Some(end) if gives_reason(rest) && names_no_finding(&rest[..end]) => end,
+        _ => 0,
+    }
+}
