@@ -40,7 +40,11 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
 }
 
 /// Whether a denial stands behind a mention: "the gallbladder | is not seen".
-pub(crate) fn is_denied_behind(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range<usize>) -> bool {
+pub(crate) fn is_denied_behind(
+    sentence: &Sentence<'_>,
+    clause: &Range<usize>,
+    mention: &Range<usize>,
+) -> bool {
     in_clause(sentence, clause)
         .any(|(words, cue)| *cue == Cue::Behind(Assertion::Absent) && words.start >= mention.end)
 }

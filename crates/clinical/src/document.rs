@@ -124,10 +124,13 @@ impl Document {
 pub fn structures(text: &str) -> Vec<StructureId> {
     let knowledge = knowledge();
     let sentence = Sentence::of(text, &[], knowledge);
-    let named = sentence.mentions.iter().filter_map(|mention| match mention.sense {
-        Sense::Structure(id) if !knowledge.structure(id).everything => Some(id),
-        _ => None,
-    });
+    let named = sentence
+        .mentions
+        .iter()
+        .filter_map(|mention| match mention.sense {
+            Sense::Structure(id) if !knowledge.structure(id).everything => Some(id),
+            _ => None,
+        });
     place::nearest(named.collect(), knowledge)
 }
 
@@ -136,7 +139,11 @@ fn heading(sentence: &Sentence<'_>, knowledge: &Knowledge) -> Option<Context> {
     const LONGEST: usize = 8;
     let end = (0..sentence.words.len().min(LONGEST)).find(|word| sentence.between(*word).contains(':'))? + 1;
     let mut structures = Vec::new();
-    for mention in sentence.mentions.iter().take_while(|mention| mention.words.start < end) {
+    for mention in sentence
+        .mentions
+        .iter()
+        .take_while(|mention| mention.words.start < end)
+    {
         match mention.sense {
             Sense::Structure(id) => structures.push(id),
             Sense::Respect(_) | Sense::Neutral => {}
@@ -190,7 +197,11 @@ fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool,
     let (is_asserted, denied) = (fact.is_asserted(), fact.is_denial());
     let sites = &mut fact.sites;
     let of_spine = |id: &StructureId| !knowledge.structure(*id).levels.is_empty();
-    let places = if sites.named.is_empty() { &sites.inherent } else { &sites.named };
+    let places = if sites.named.is_empty() {
+        &sites.inherent
+    } else {
+        &sites.named
+    };
     if sites.levels.is_empty() && (places.is_empty() || places.iter().any(of_spine)) {
         sites.levels.clone_from(&context.levels);
     }
@@ -222,4 +233,3 @@ fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool,
         }
     }
 }
-

@@ -205,6 +205,8 @@ pub struct Knowledge {
     pub(crate) doubtful: Vec<bool>,
     /// Which of them say of what part, so that praise of one is none of the other.
     pub(crate) of_part: Vec<bool>,
+    /// Which of them narrow a denial in name only.
+    pub(crate) loose: Vec<bool>,
     /// References that name nothing; the tests want none.
     pub faults: Vec<String>,
     /// The structure that is a tissue of another: the axillary node of lymph node and axilla.

@@ -50,7 +50,13 @@ impl<'t> Sentence<'t> {
             .collect();
         Self {
             text,
-            mentions: with_shared_heads(mentions(text, &words, regions, knowledge), text, &words, regions, knowledge),
+            mentions: with_shared_heads(
+                mentions(text, &words, regions, knowledge),
+                text,
+                &words,
+                regions,
+                knowledge,
+            ),
             cues: cues(&words, &knowledge.cues),
             sides,
             levels,
@@ -100,7 +106,8 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
     let mut found: Vec<Mention> = Vec::new();
     for at in 0..words.len() {
         for name in matches(words, at, &knowledge.names, |name| &name.rest) {
-            let gap = &text[words[at].range.end..words[at + name.rest.len()].range.start.max(words[at].range.end)];
+            let gap =
+                &text[words[at].range.end..words[at + name.rest.len()].range.start.max(words[at].range.end)];
             if gap.contains([',', ';', ':']) {
                 continue;
             }
@@ -155,7 +162,9 @@ fn with_shared_heads(
         let gap = &text[words[before].range.end..words[next].range.start];
         let joined = next > before + 1 && {
             let joins = knowledge.cues.get(&words[before + 1].key).into_iter().flatten();
-            joins.into_iter().any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
+            joins
+                .into_iter()
+                .any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
         };
         joined || gap.contains([',', '&', '/'])
     };
@@ -174,7 +183,11 @@ fn with_shared_heads(
             let names = knowledge.names.get(&words[word].key).into_iter().flatten();
             let of_head = |name: &&Name| {
                 name.rest.len() == head.len()
-                    && name.rest.iter().zip(&words[head.clone()]).all(|(key, word)| *key == word.key)
+                    && name
+                        .rest
+                        .iter()
+                        .zip(&words[head.clone()])
+                        .all(|(key, word)| *key == word.key)
             };
             let senses = names.filter(of_head).flat_map(|name| &name.senses).filter(holds);
             let senses: Vec<Sense> = senses

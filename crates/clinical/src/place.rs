@@ -225,7 +225,11 @@ fn behind<'s>(
     let mut led_by_place = false;
     let mut word = mention.end;
     while word < clause.end {
-        let here = || structures.iter().filter(|structure| structure.words.start == word);
+        let here = || {
+            structures
+                .iter()
+                .filter(|structure| structure.words.start == word)
+        };
         if let Some(structure) = here().max_by_key(|structure| structure.words.end) {
             if !led {
                 break;
@@ -328,9 +332,7 @@ pub(crate) fn side_of(
             && !structures_at(sentence, word.saturating_sub(2)..word + 3)
     };
     let of_all = |word: usize| by_place(word) && (word + 2 >= clause.end || word <= clause.start + 2);
-    let near = |word: usize| {
-        clause.contains(&word) && (word + 4 >= start && word < end + 3 || of_all(word))
-    };
+    let near = |word: usize| clause.contains(&word) && (word + 4 >= start && word < end + 3 || of_all(word));
     let said = sentence
         .sides
         .iter()
@@ -338,7 +340,10 @@ pub(crate) fn side_of(
         .map(|(_, side)| *side);
     joined(own.chain(said)).or_else(|| {
         // "Soft tissue in the left epitympanum with blunting of the scutum": the one side of which the clause has spoken.
-        let before = sentence.sides.iter().filter(|(word, _)| clause.contains(word) && *word < start);
+        let before = sentence
+            .sides
+            .iter()
+            .filter(|(word, _)| clause.contains(word) && *word < start);
         joined(before.map(|(_, side)| *side)).filter(|side| *side != Side::Bilateral)
     })
 }
@@ -348,23 +353,29 @@ fn describes_next(sentence: &Sentence<'_>, structures: &[&Mention], from: usize)
     if findings_at(sentence, from..from + 1) {
         return true;
     }
-    let joined = sentence.cue_at(from, |cue| matches!(cue, Cue::Join | Cue::Or)).is_some();
-    let next = structures.iter().find(|structure| structure.words.start == from + usize::from(joined));
+    let joined = sentence
+        .cue_at(from, |cue| matches!(cue, Cue::Join | Cue::Or))
+        .is_some();
+    let next = structures
+        .iter()
+        .find(|structure| structure.words.start == from + usize::from(joined));
     next.is_some_and(|next| joined && findings_at(sentence, next.words.end..next.words.end + 1))
 }
 
 /// Whether a finding is named first among some words.
 fn findings_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
-    sentence.mentions.iter().any(|mention| {
-        matches!(mention.sense, Sense::Concept(_)) && words.contains(&mention.words.start)
-    })
+    sentence
+        .mentions
+        .iter()
+        .any(|mention| matches!(mention.sense, Sense::Concept(_)) && words.contains(&mention.words.start))
 }
 
 /// Whether a structure is named among some words.
 fn structures_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
-    sentence.mentions.iter().any(|mention| {
-        matches!(mention.sense, Sense::Structure(_)) && words.contains(&mention.words.start)
-    })
+    sentence
+        .mentions
+        .iter()
+        .any(|mention| matches!(mention.sense, Sense::Structure(_)) && words.contains(&mention.words.start))
 }
 
 /// One side of several: both, where they differ.

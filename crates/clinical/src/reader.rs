@@ -69,16 +69,24 @@ impl<'r, 't> Reader<'r, 't> {
                 .filter(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.end <= verb)
                 .copied()
                 .collect();
-            let findings = mentions.iter().any(|mention| {
-                matches!(mention.sense, Sense::Concept(_)) && mention.words.start < verb
-            });
+            let findings = mentions
+                .iter()
+                .any(|mention| matches!(mention.sense, Sense::Concept(_)) && mention.words.start < verb);
             if !findings {
                 self.subject = place::named(sentence, &of, self.knowledge).0;
             }
         }
         for mention in &mentions {
             if let Sense::Concept(concept) = mention.sense {
-                if self.knowledge.concept(concept).normal
+                // "Emphysema is absent" denies it, and tells of nothing that is gone.
+                let of_finding = self.knowledge.concept(concept).id == "absence"
+                    && mentions.iter().any(|other| {
+                        matches!(other.sense, Sense::Concept(_))
+                            && other.words.end <= mention.words.start
+                            && assertion::of(sentence, clause, &other.words) == Assertion::Absent
+                    });
+                if of_finding
+                    || self.knowledge.concept(concept).normal
                     || assertion::is_denied_change(sentence, clause, &mention.words)
                 {
                     continue;
@@ -101,7 +109,10 @@ impl<'r, 't> Reader<'r, 't> {
         if self.facts.len() == before {
             self.bare(clause, &mentions);
         }
-        let levels = sentence.levels.iter().filter(|(words, _)| clause.contains(&words.start));
+        let levels = sentence
+            .levels
+            .iter()
+            .filter(|(words, _)| clause.contains(&words.start));
         let levels: Vec<Level> = levels.map(|(_, level)| level.clone()).collect();
         if !levels.is_empty() {
             self.levels = levels;
@@ -144,7 +155,13 @@ impl<'r, 't> Reader<'r, 't> {
             {
                 let assertion = assertion::of(self.sentence, clause, &mention.words);
                 let inherent = self.knowledge.concept(concept).at.clone();
-                self.push(What::Concept(concept), assertion, clause, &mention.words, inherent);
+                self.push(
+                    What::Concept(concept),
+                    assertion,
+                    clause,
+                    &mention.words,
+                    inherent,
+                );
                 return;
             }
         }
@@ -154,15 +171,29 @@ impl<'r, 't> Reader<'r, 't> {
                 && assertion::is_denied_behind(self.sentence, clause, &mention.words)
         });
         if let (Some(mention), Some(absence)) = (gone, self.knowledge.concept_named("absence")) {
-            self.push(What::Concept(absence), Assertion::Present, clause, &mention.words, Vec::new());
+            self.push(
+                What::Concept(absence),
+                Assertion::Present,
+                clause,
+                &mention.words,
+                Vec::new(),
+            );
             return;
         }
         if let Some(mention) = self.beyond_limit(clause, mentions) {
             let what = What::Altered(Respects::only(Respect::Size));
-            self.push(what, Assertion::Present, clause, &mention.words.clone(), Vec::new());
+            self.push(
+                what,
+                Assertion::Present,
+                clause,
+                &mention.words.clone(),
+                Vec::new(),
+            );
             return;
         }
-        let measured = mentions.iter().any(|mention| matches!(mention.sense, Sense::Respect(_)));
+        let measured = mentions
+            .iter()
+            .any(|mention| matches!(mention.sense, Sense::Respect(_)));
         let plain = measured || self.sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Plain);
         if !plain
             && mentions
@@ -189,7 +220,13 @@ impl<'r, 't> Reader<'r, 't> {
     /// Its own limit, or that of what it is part of.
     fn limit(&self, id: StructureId) -> Option<u16> {
         let own = |id: StructureId| self.knowledge.structure(id).limit;
-        own(id).or_else(|| self.knowledge.structure(id).parents.iter().find_map(|whole| own(*whole)))
+        own(id).or_else(|| {
+            self.knowledge
+                .structure(id)
+                .parents
+                .iter()
+                .find_map(|whole| own(*whole))
+        })
     }
 
     /// What a clause calls normal or altered in some respect.
@@ -334,7 +371,9 @@ impl<'r, 't> Reader<'r, 't> {
         let twin = |id: StructureId| {
             let paired = |whole: &StructureId| knowledge.structure(*whole).paired;
             let whole = knowledge.structure(id).parents.first().copied().filter(paired);
-            whole.filter(|_| knowledge.structure(id).side.is_some()).unwrap_or(id)
+            whole
+                .filter(|_| knowledge.structure(id).side.is_some())
+                .unwrap_or(id)
         };
         if sites.named.len() > 1 && differ {
             return sites
@@ -342,7 +381,10 @@ impl<'r, 't> Reader<'r, 't> {
                 .iter()
                 .map(|id| Sites {
                     named: vec![twin(*id)],
-                    side: sided.iter().find(|(of, _)| of == id).map_or(sites.side, |(_, side)| Some(*side)),
+                    side: sided
+                        .iter()
+                        .find(|(of, _)| of == id)
+                        .map_or(sites.side, |(_, side)| Some(*side)),
                     ..sites.clone()
                 })
                 .collect();
@@ -478,8 +520,10 @@ impl<'r, 't> Reader<'r, 't> {
         ranges.push(words.clone());
         let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
         let mut levels = self.levels_beside(clause, until, &found);
-        let of_spine =
-            |ids: &[StructureId]| ids.iter().any(|id| !self.knowledge.structure(*id).levels.is_empty());
+        let of_spine = |ids: &[StructureId]| {
+            ids.iter()
+                .any(|id| !self.knowledge.structure(*id).levels.is_empty())
+        };
         let mut named = match inherent.is_empty() || of_spine(&inherent) {
             true => self.regions_as_levels(&found, named, &mut levels),
             false => named,
@@ -487,12 +531,14 @@ impl<'r, 't> Reader<'r, 't> {
         if !matches!(what, What::Normal(_)) {
             named.retain(|id| !self.knowledge.structure(*id).everything);
         }
-        if levels.is_empty() && !matches!(what, What::Normal(_)) && (of_spine(&named) || of_spine(&inherent)) {
+        if levels.is_empty() && !matches!(what, What::Normal(_)) && (of_spine(&named) || of_spine(&inherent))
+        {
             levels.clone_from(&self.levels);
         }
         if is_state && !named.is_empty() {
             self.subject.clone_from(&named);
         }
+        let mut of_last: Vec<(u8, bool)> = Vec::new();
         let mut sites = Sites {
             named,
             within,
@@ -516,6 +562,15 @@ impl<'r, 't> Reader<'r, 't> {
                 sites.levels.clone_from(&last.levels);
             }
             sites.side = sites.side.or(last.side);
+            // "The distal LAD is normal, with no stenosis": of that part.
+            let part = |(group, _): &&(u8, bool)| self.knowledge.of_part[usize::from(*group)];
+            of_last.extend(
+                self.facts
+                    .last()
+                    .iter()
+                    .flat_map(|last| last.modifiers.iter().filter(part))
+                    .copied(),
+            );
         } else if sites.named.is_empty() && is_state {
             // "ACL fibres are continuous, with normal signal."
             sites.named.clone_from(&self.subject);
@@ -567,7 +622,10 @@ impl<'r, 't> Reader<'r, 't> {
             && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
             && !last.named.is_empty()
             && last.named.iter().all(|named| {
-                sites.inherent.iter().any(|own| own != named && self.knowledge.is_within(*named, *own))
+                sites
+                    .inherent
+                    .iter()
+                    .any(|own| own != named && self.knowledge.is_within(*named, *own))
             })
         {
             sites.named.clone_from(&last.named);
@@ -590,7 +648,8 @@ impl<'r, 't> Reader<'r, 't> {
             .iter()
             .filter(|(at, cue)| {
                 // "Proximal LAD shows plaque with stenosis": the part holds for all of the clause.
-                let of_part = matches!(cue, Cue::Modifier(group, _) if self.knowledge.of_part[usize::from(*group)]);
+                let of_part =
+                    matches!(cue, Cue::Modifier(group, _) if self.knowledge.of_part[usize::from(*group)]);
                 at.start >= start && at.start < (words.end + 2).min(clause.end)
                     || of_part && clause.contains(&at.start)
             })
@@ -601,12 +660,11 @@ impl<'r, 't> Reader<'r, 't> {
             })
             .filter_map(|(at, cue)| match cue {
                 // "Enlarged" in "enlarged nodes" is the finding itself, and makes it no larger.
-                Cue::Modifier(group, _) if self.knowledge.doubtful[usize::from(*group)] && words.contains(&at.start) => {
-                    None
-                }
+                Cue::Modifier(group, _) if *group > 0 && words.contains(&at.start) => None,
                 Cue::Modifier(group, other) => Some((*group, *other)),
                 _ => None,
             })
+            .chain(of_last)
             .collect::<Vec<_>>();
         let (what, sites) = self.in_one_wording(what, sites);
         for sites in self.each_side(sites, &found) {

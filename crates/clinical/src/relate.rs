@@ -194,9 +194,17 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
 
 /// Whether all that something is at is a part of what something else is at, and not the same.
 fn is_part(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
-    let parts = if found.named.is_empty() { &found.inherent } else { &found.named };
+    let parts = if found.named.is_empty() {
+        &found.inherent
+    } else {
+        &found.named
+    };
     let is_part = |part: &StructureId| {
-        let wholes = || held.named.iter().filter(|whole| knowledge.is_within(*part, **whole));
+        let wholes = || {
+            held.named
+                .iter()
+                .filter(|whole| knowledge.is_within(*part, **whole))
+        };
         wholes().next().is_some() && wholes().all(|whole| whole != part)
     };
     !parts.is_empty() && parts.iter().all(is_part)
@@ -224,7 +232,11 @@ fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge
 
 /// Whether one fact says all that another says.
 fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
-    let of_everything = more.sites.named.iter().any(|id| knowledge.structure(*id).everything);
+    let of_everything = more
+        .sites
+        .named
+        .iter()
+        .any(|id| knowledge.structure(*id).everything);
     if of_everything || !covers(&more.sites, &less.sites, knowledge) {
         return false;
     }
@@ -248,7 +260,7 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
                     && all.into_iter().all(|part| knowledge.is_within(*part, place))
             });
             let denied = knowledge.is_a(asked, said) || means;
-            denied && opposition_is_shared(more, less) && (!whole || exactly())
+            denied && opposition_is_shared(more, less, knowledge) && (!whole || exactly())
         }
         (What::Concept(said), What::Concept(asked)) if more.assertion == less.assertion => {
             knowledge.is_a(said, asked)
@@ -282,9 +294,10 @@ fn is_denied_by(concept: ConceptId, praise: Respects, knowledge: &Knowledge) -> 
 }
 
 /// A denial that is narrowed says less than one that is not, unless both are. Who denies an acute one means any: the first group.
-fn opposition_is_shared(more: &Fact, less: &Fact) -> bool {
+fn opposition_is_shared(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
     more.modifiers
         .iter()
+        .filter(|(group, _)| !knowledge.loose[usize::from(*group)])
         .all(|modifier| *modifier == (0, false) || less.modifiers.contains(modifier))
 }
 
@@ -356,7 +369,11 @@ fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
     if !sites.levels.is_empty() {
         return sites.levels.iter().collect();
     }
-    let places = if sites.named.is_empty() { &sites.inherent } else { &sites.named };
+    let places = if sites.named.is_empty() {
+        &sites.inherent
+    } else {
+        &sites.named
+    };
     let reached: Vec<&Vec<Level>> = places.iter().map(|id| &knowledge.structure(*id).levels).collect();
     if reached.iter().any(|levels| levels.is_empty()) {
         return Vec::new();
@@ -391,7 +408,12 @@ fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> bool {
     }
     let found_all: Vec<StructureId> = found.named.iter().chain(&found.inherent).copied().collect();
     // Where the denial names a part of what it is always of, it denies it there alone.
-    let part = |named: &StructureId| denied.inherent.iter().any(|whole| knowledge.is_within(*named, *whole));
+    let part = |named: &StructureId| {
+        denied
+            .inherent
+            .iter()
+            .any(|whole| knowledge.is_within(*named, *whole))
+    };
     if found.named.is_empty() && !denied.named.is_empty() && denied.named.iter().all(part) {
         return within(&found_all, &denied.named);
     }
@@ -418,7 +440,10 @@ fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool
         [].iter()
     });
     let also = found.inherent.iter();
-    praised.named.iter().any(|whole| knowledge.structure(*whole).everything)
+    praised
+        .named
+        .iter()
+        .any(|whole| knowledge.structure(*whole).everything)
         || all.chain(also).any(|part| {
             praised
                 .named
@@ -452,7 +477,10 @@ fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowle
         .named
         .iter()
         .any(|place| knowledge.structure(*place).hollow);
-    let collective = praised.named.iter().any(|place| knowledge.structure(*place).collective);
+    let collective = praised
+        .named
+        .iter()
+        .any(|place| knowledge.structure(*place).collective);
     !same && !hollow && !collective && touched.without(Respects::OVERALL).is_empty()
 }
 
@@ -508,7 +536,12 @@ fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool {
         .iter()
         .filter(|id| more.named.is_empty() || !knowledge.structure(**id).broad)
         // Where a part is named, it is said of that part.
-        .filter(|id| !more.named.iter().any(|named| named != *id && knowledge.is_within(*named, **id)));
+        .filter(|id| {
+            !more
+                .named
+                .iter()
+                .any(|named| named != *id && knowledge.is_within(*named, **id))
+        });
     let ours: Vec<StructureId> = more.named.iter().chain(own).copied().collect();
     let lies = |part: &StructureId| ours.iter().any(|whole| knowledge.is_within(*part, *whole));
     let places = if less.named.is_empty() {

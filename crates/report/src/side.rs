@@ -50,9 +50,13 @@ pub fn find(text: &str) -> Vec<Mark> {
             // "R MCA", "haemotympanum L": a letter by itself, which is no litre, level or part of a name with a stroke.
             let letter = range.len() == 1;
             let no_side = letter
-                && (before.trim_end().ends_with(|last: char| last.is_ascii_digit() || "/-'+&.".contains(last))
+                && (before
+                    .trim_end()
+                    .ends_with(|last: char| last.is_ascii_digit() || "/-'+&.".contains(last))
                     || after.trim_start().starts_with(|next: char| next.is_ascii_digit())
-                    || after.starts_with(['/', '-', '\'', '+', '&', '.']) && !after[1..].is_empty() && !after.starts_with(". ")
+                    || after.starts_with(['/', '-', '\'', '+', '&', '.'])
+                        && !after[1..].is_empty()
+                        && !after.starts_with(". ")
                     || !after.starts_with([' ', ',', ';', ')', '.']) && !after.is_empty());
             let choice = before.ends_with(['/', '[']) && after.starts_with([']', '/']);
             let turn_of_phrase = side != Side::Bilateral

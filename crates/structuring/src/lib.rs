@@ -29,9 +29,12 @@ mod report_of;
 mod route;
 pub mod rules;
 mod sheet;
+mod weights;
 
 pub use custom::CustomTemplate;
 pub use dictation::{Dictation, Findings, TemplateChoice};
 pub use engine::{Begun, BegunImpression, Engine, SectionDraft, StructuringError, WrittenImpression};
-pub use report_of::{Report, UsedTemplate};
+pub use report_of::{LeftOut, Report, SetAside, UsedTemplate};
 pub use route::learned as sections;
+pub use rules::hanging;
+pub use weights::{Weights, likelihoods};

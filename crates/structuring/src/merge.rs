@@ -113,7 +113,12 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
 fn is_praised_as(told: &Fact, held: &Fact) -> bool {
     match (told.what, held.what) {
         (What::Normal(said), What::Normal(asked)) => {
-            !said.and(asked).is_empty() && held.sites.named.iter().all(|place| told.sites.named.contains(place))
+            !said.and(asked).is_empty()
+                && held
+                    .sites
+                    .named
+                    .iter()
+                    .all(|place| told.sites.named.contains(place))
         }
         _ => false,
     }
@@ -170,7 +175,8 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     if document.facts.is_empty() {
         let read = document.sentences.first().filter(|_| text.contains("___"));
         let measured = read.filter(|read| !read.structures.is_empty());
-        let measured = measured.map(|read| Fact::unknown(read.structures.clone(), read.side.or(context.side)));
+        let measured =
+            measured.map(|read| Fact::unknown(read.structures.clone(), read.side.or(context.side)));
         document.facts.extend(measured);
     }
     let told = document

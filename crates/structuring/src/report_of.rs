@@ -23,6 +23,32 @@ pub struct Report {
     pub flags: Vec<Flag>,
     /// What the gate put right in what a language model wrote.
     pub repairs: Vec<Repair>,
+    /// The lines of the template's findings that were left out beside the dictation, in the order of the template.
+    pub set_aside: Vec<SetAside>,
+}
+
+/// A line of the template that was left out.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SetAside {
+    /// As it would stand.
+    pub text: String,
+    /// Why it was left out.
+    pub reason: LeftOut,
+    /// The dictated sentence that decided it, when it was one.
+    pub because: Option<String>,
+    /// The statement before which it would stand; none at the end of the findings.
+    pub before: Option<usize>,
+}
+
+/// Why a line of the template was left out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum LeftOut {
+    /// The dictation makes it false.
+    Contradicted,
+    /// The dictation says it.
+    Said,
+    /// It may be false.
+    Doubtful,
 }
 
 /// The template a report was filled from.

@@ -23,11 +23,12 @@ use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::StructuringError;
 use crate::fill;
-use crate::report_of::Report;
+use crate::report_of::{Report, SetAside};
 use crate::sheet::Sheet;
 use report::reading::Reading;
 use report::{budget, remainder, run_on};
 
+pub use by_facts::hanging;
 use script::{Script, Spoken};
 
 /// The engine's name.
@@ -92,11 +93,18 @@ pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, Struc
     let normal =
         heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
     let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
-    let assemble = match merge {
-        Merge::Kinds => findings::assemble,
-        Merge::Facts => by_facts::assemble,
+    let before = statements.len();
+    let (found, mut set_aside) = match merge {
+        Merge::Kinds => (
+            findings::assemble(&heard, &concluded, sheet.as_ref(), &sources, study),
+            Vec::new(),
+        ),
+        Merge::Facts => by_facts::assemble(&heard, &concluded, sheet.as_ref(), &sources, study),
     };
-    statements.extend(assemble(&heard, &concluded, sheet.as_ref(), &sources, study));
+    statements.extend(found);
+    for line in &mut set_aside {
+        line.before = line.before.map(|index| index + before);
+    }
     statements.extend(other_section(
         SectionKind::Comparison,
         of(SectionKind::Comparison),
@@ -134,7 +142,7 @@ pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, Struc
     if let TemplateChoice::Custom(template) = &dictation.template {
         template.restore(&mut statements);
     }
-    in_one_spelling(&mut statements, dictation.text.expose());
+    in_one_spelling(&mut statements, &mut set_aside, dictation.text.expose());
     Ok(Report {
         statements,
         template: sheet.map(|sheet| sheet.used),
@@ -142,11 +150,12 @@ pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, Struc
         fallback: None,
         flags: Vec::new(),
         repairs: Vec::new(),
+        set_aside,
     })
 }
 
 /// The template follows the spelling of the dictation.
-fn in_one_spelling(statements: &mut [Statement], dictated: &str) {
+fn in_one_spelling(statements: &mut [Statement], set_aside: &mut [SetAside], dictated: &str) {
     let Some(spelling) = Orthography::of(dictated) else {
         return;
     };
@@ -154,6 +163,9 @@ fn in_one_spelling(statements: &mut [Statement], dictated: &str) {
         if matches!(statement.origin, Origin::Template { .. }) {
             statement.text = spelling.write(&statement.text);
         }
+    }
+    for line in set_aside {
+        line.text = spelling.write(&line.text);
     }
 }
 

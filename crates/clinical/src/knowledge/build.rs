@@ -68,6 +68,12 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
             .iter()
             .map(|group| group.doubtful)
             .collect(),
+        loose: sources
+            .modifiers
+            .opposed
+            .iter()
+            .map(|group| group.loose)
+            .collect(),
         of_part: sources.modifiers.opposed.iter().map(|group| group.part).collect(),
         faults: faults.into_inner(),
         structure_by_id,
@@ -174,7 +180,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
     };
     let mut spans: Vec<Vec<Level>> = Vec::new();
     for (id, entry) in entries {
-        let levels = entry.spans.as_ref().map_or_else(Vec::new, |spans| level::find(&spans.levels));
+        let levels = entry
+            .spans
+            .as_ref()
+            .map_or_else(Vec::new, |spans| level::find(&spans.levels));
         if entry.spans.is_some() && levels.len() != 1 {
             return Err(format!("`{id}` spans levels that are none"));
         }
@@ -189,7 +198,9 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
             at += 1;
             let own = &spans[usize::from(next.0)];
             if own.is_empty() {
-                let further = parents[usize::from(next.0)].iter().filter(|whole| !queue.contains(whole));
+                let further = parents[usize::from(next.0)]
+                    .iter()
+                    .filter(|whole| !queue.contains(whole));
                 let further: Vec<StructureId> = further.copied().collect();
                 queue.extend(further);
             }
@@ -225,7 +236,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 apart: entry.apart,
                 everything: entry.everything,
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
-                spans: entry.spans.as_ref().and_then(|spans| find.structure(id, &spans.of)),
+                spans: entry
+                    .spans
+                    .as_ref()
+                    .and_then(|spans| find.structure(id, &spans.of)),
                 levels: reach(by_id[id]),
                 limit: entry.limit,
             })
@@ -249,7 +263,8 @@ fn meets(structures: &[Structure]) -> HashMap<(StructureId, StructureId), Struct
                 .filter(|id| *id != tissue && id.0 != index)
             {
                 let best = all.entry((*tissue, *whole)).or_insert(StructureId(index));
-                if of(best).within.len() > structure.within.len() {
+                let rank = |structure: &Structure| (!structure.group, structure.within.len());
+                if rank(of(best)) > rank(structure) {
                     *best = StructureId(index);
                 }
             }

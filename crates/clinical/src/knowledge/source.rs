@@ -158,6 +158,8 @@ pub(super) struct Opposed {
     pub(super) doubtful: bool,
     #[serde(default)]
     pub(super) part: bool,
+    #[serde(default)]
+    pub(super) loose: bool,
 }
 
 #[derive(Deserialize)]

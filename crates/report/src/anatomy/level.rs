@@ -118,9 +118,8 @@ fn named(text: &str) -> Vec<Level> {
                     });
                 below(upper, part, number.as_str(), captures.get(3).is_some())
             });
-            let weighting = upper.0 == 'T'
-                && upper.1 <= 2
-                && lower.is_none_or(|lower| lower.0 == 'T' && lower.1 <= 3);
+            let weighting =
+                upper.0 == 'T' && upper.1 <= 2 && lower.is_none_or(|lower| lower.0 == 'T' && lower.1 <= 3);
             if weighting && !SPINE_WORD.is_match(&text[range.end..]) {
                 return None;
             }

@@ -5,8 +5,8 @@ use std::ops::Range;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use serde::Serialize;
-use structuring::Report;
 use structuring::gate::{Flag, FlagKind, Repair};
+use structuring::{LeftOut, Report, SetAside};
 use utoipa::ToSchema;
 
 use crate::utf16::Utf16Offsets;
@@ -30,6 +30,8 @@ pub struct StructureReportResponse {
     flags: Vec<FlagBody>,
     /// What was put right in what a language model wrote.
     repairs: Vec<RepairBody>,
+    /// The lines of the template's findings that were left out beside the dictation, in the order of the template.
+    set_aside: Vec<SetAsideBody>,
     engine: EngineBody,
     /// The template the report was filled from.
     #[schema(required = true)]
@@ -65,6 +67,34 @@ pub struct RepairBody {
     statement: Option<usize>,
     /// A sentence for the radiologist.
     message: String,
+}
+
+/// A line of the template that was left out.
+#[derive(Serialize, ToSchema)]
+#[schema(as = SetAsideLine)]
+pub struct SetAsideBody {
+    /// As it would stand.
+    text: String,
+    reason: LeftOutBody,
+    /// The dictated sentence that decided it; null when it was none.
+    #[schema(required = true)]
+    because: Option<String>,
+    /// The index of the statement before which it would stand; null for the end of the findings.
+    #[schema(required = true)]
+    before: Option<usize>,
+}
+
+/// Why a line of the template was left out.
+#[derive(Clone, Copy, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+#[schema(as = LeftOutReason)]
+pub enum LeftOutBody {
+    /// The dictation makes it false.
+    Contradicted,
+    /// The dictation says it.
+    Said,
+    /// It may be false.
+    Doubtful,
 }
 
 /// What happened to a statement.
@@ -192,6 +222,7 @@ impl StructureReportResponse {
                 .collect(),
             flags,
             repairs: report.repairs.iter().map(RepairBody::from).collect(),
+            set_aside: report.set_aside.iter().map(SetAsideBody::from).collect(),
             engine: EngineBody::new(report.engine.clone(), report.note()),
             template: report.template.as_ref().map(|template| TemplateBody {
                 id: template.id.clone(),
@@ -237,6 +268,21 @@ impl SpanBody {
         Self {
             start: offsets.at(span.start),
             end: offsets.at(span.end),
+        }
+    }
+}
+
+impl From<&SetAside> for SetAsideBody {
+    fn from(line: &SetAside) -> Self {
+        Self {
+            text: line.text.clone(),
+            reason: match line.reason {
+                LeftOut::Contradicted => LeftOutBody::Contradicted,
+                LeftOut::Said => LeftOutBody::Said,
+                LeftOut::Doubtful => LeftOutBody::Doubtful,
+            },
+            because: line.because.clone(),
+            before: line.before,
         }
     }
 }

@@ -31,7 +31,10 @@ pub fn trimmed(text: &str, holds: impl Fn(&str) -> bool) -> Option<String> {
 
 /// What stands before each clause that can be left off.
 fn clauses_left(text: &str) -> Vec<String> {
-    let marks = WORDS.clauses.iter().flat_map(|mark| text.match_indices(mark.as_str()));
+    let marks = WORDS
+        .clauses
+        .iter()
+        .flat_map(|mark| text.match_indices(mark.as_str()));
     marks
         .filter(|(at, _)| *at > 0)
         .map(|(at, _)| format!("{}.", text[..at].trim_end_matches([',', ' '])))
@@ -52,20 +55,34 @@ impl<'t> List<'t> {
     fn of(text: &'t str) -> Option<Self> {
         let lower = text.to_ascii_lowercase();
         let opens = |word: &&String| lower.starts_with(word.as_str()) && lower[word.len()..].starts_with(' ');
-        let open = WORDS.opens.iter().filter(opens).map(|word| word.len() + 1).max().unwrap_or(0);
+        let open = WORDS
+            .opens
+            .iter()
+            .filter(opens)
+            .map(|word| word.len() + 1)
+            .max()
+            .unwrap_or(0);
         let ended = |at: &usize| {
             let rest = &lower[*at + 1..];
             let word = rest.split([' ', '.', ',']).next().unwrap_or_default();
             WORDS.ends.iter().any(|end| end == word)
         };
-        let end = lower.match_indices(' ').map(|(at, _)| at).filter(|at| *at > open).find(ended);
+        let end = lower
+            .match_indices(' ')
+            .map(|(at, _)| at)
+            .filter(|at| *at > open)
+            .find(ended);
         let end = end.unwrap_or(text.trim_end_matches('.').len()).max(open);
         let body = text.get(open..end)?;
         let (joint, at) = [" and ", " or ", " & "]
             .into_iter()
             .filter_map(|joint| Some((joint, body.rfind(joint)?)))
             .max_by_key(|(_, at)| *at)?;
-        let mut items: Vec<&str> = body[..at].trim_end_matches(',').split(", ").map(str::trim).collect();
+        let mut items: Vec<&str> = body[..at]
+            .trim_end_matches(',')
+            .split(", ")
+            .map(str::trim)
+            .collect();
         items.push(body[at + joint.len()..].trim());
         let whole = items.len() <= MOST_ITEMS && items.iter().all(|item| !item.is_empty());
         whole.then(|| Self {
@@ -78,7 +95,11 @@ impl<'t> List<'t> {
 
     /// It with some of its items, by the bits of `kept`.
     fn with(&self, kept: usize) -> String {
-        let left = self.items.iter().enumerate().filter(|(at, _)| kept >> at & 1 == 1);
+        let left = self
+            .items
+            .iter()
+            .enumerate()
+            .filter(|(at, _)| kept >> at & 1 == 1);
         let left: Vec<&str> = left.map(|(_, item)| *item).collect();
         let items = match left.split_last() {
             Some((last, [])) => (*last).to_owned(),
@@ -88,7 +109,12 @@ impl<'t> List<'t> {
         let single = left.len() == 1 && !left[0].ends_with('s');
         let mut close = self.close.to_owned();
         if single {
-            let verb = close.trim_start().split([' ', '.']).next().unwrap_or_default().to_owned();
+            let verb = close
+                .trim_start()
+                .split([' ', '.'])
+                .next()
+                .unwrap_or_default()
+                .to_owned();
             if let Some(one) = WORDS.one.get(&verb) {
                 close = close.replacen(&verb, one, 1);
             }
@@ -115,7 +141,11 @@ mod tests {
 
     fn check(text: &str, without: &str, expected: Option<&str>) {
         let holds = |form: &str| !form.to_lowercase().contains(without);
-        assert_eq!(trimmed(text, holds).as_deref(), expected, "{text} without {without}");
+        assert_eq!(
+            trimmed(text, holds).as_deref(),
+            expected,
+            "{text} without {without}"
+        );
     }
 
     #[test]
@@ -125,7 +155,11 @@ mod tests {
             "spleen",
             Some("Pancreas and adrenals are normal."),
         );
-        check("Spleen and pancreas are normal.", "spleen", Some("Pancreas is normal."));
+        check(
+            "Spleen and pancreas are normal.",
+            "spleen",
+            Some("Pancreas is normal."),
+        );
         check(
             "No pleural effusion, pneumothorax or mass is seen.",
             "effusion",

@@ -167,6 +167,7 @@ impl ReportQuestion {
             fallback: None,
             flags: repaired.flags,
             repairs: repaired.repairs,
+            set_aside: Vec::new(),
         })
     }
 

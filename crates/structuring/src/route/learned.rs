@@ -1,14 +1,15 @@
 //! Which section a sentence without a heading belongs to, by what its words and its place in the dictation speak for.
 //!
 //! A maximum entropy Markov model (McCallum 2000): the section of a sentence depends on its evidence and on the section before it. The
-//! weights are in `data/sections.toml`, learned from labelled dictations: `cargo run -p structuring --example sections`.
+//! weights are in `data/sections.toml`, learned from labelled dictations: `cargo run --workspace --example learn`.
 
-use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashSet;
 use report::section::SectionKind;
 use report::token;
+
+use crate::weights::{self, Weights};
 
 /// The sections in the order of the weights.
 pub const SECTIONS: [SectionKind; 5] = [
@@ -19,80 +20,35 @@ pub const SECTIONS: [SectionKind; 5] = [
     SectionKind::Impression,
 ];
 
-/// The row of a first sentence in [`Weights::behind`].
-pub const FIRST: usize = SECTIONS.len();
-
-/// What a piece of evidence weighs for each section.
+/// A number for each section.
 pub type ForEach = [f32; SECTIONS.len()];
 
-/// What speaks for each section.
-#[derive(Debug, Default)]
-pub struct Weights {
-    /// Of a piece of evidence.
-    pub met: HashMap<String, ForEach>,
-    /// Of the section before, and of none.
-    pub behind: [ForEach; SECTIONS.len() + 1],
-}
+/// What a sentence stands behind: a section, or nothing when it is the first.
+pub const BEHIND: [&str; SECTIONS.len() + 1] = [
+    "behind history",
+    "behind technique",
+    "behind comparison",
+    "behind findings",
+    "behind impression",
+    "behind nothing",
+];
 
-static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
+static WEIGHTS: LazyLock<Weights<{ SECTIONS.len() }>> = LazyLock::new(|| {
     Weights::read(include_str!("../../data/sections.toml"))
         .unwrap_or_else(|error| panic!("sections.toml: {error}"))
 });
 
-impl Weights {
-    /// Those that the product uses.
-    pub fn learned() -> &'static Self {
-        report::budget::suspended(|| &*WEIGHTS)
-    }
-
-    fn read(text: &str) -> Result<Self, toml::de::Error> {
-        #[derive(serde::Deserialize)]
-        struct File {
-            behind: [ForEach; SECTIONS.len() + 1],
-            met: BTreeMap<String, ForEach>,
-        }
-        let file: File = toml::from_str(text)?;
-        Ok(Self {
-            met: file.met.into_iter().collect(),
-            behind: file.behind,
-        })
-    }
-
-    /// What evidence weighs for each section, behind a section.
-    pub fn score(&self, evidence: &[String], behind: usize) -> ForEach {
-        let mut score = self.behind[behind];
-        for weights in evidence.iter().filter_map(|met| self.met.get(met)) {
-            for (sum, weight) in score.iter_mut().zip(weights) {
-                *sum += weight;
-            }
-        }
-        score
-    }
-}
-
-/// The evidence of each sentence of a dictation.
+/// The evidence of each sentence of a dictation, but for what it stands behind.
 pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
     let mut said: HashSet<String> = HashSet::new();
     let count = sentences.len();
     let mut all = Vec::with_capacity(count);
     for (at, sentence) in sentences.iter().enumerate() {
-        let keys: Vec<String> = token::words(sentence.as_ref())
-            .into_iter()
-            .map(|word| match word.key.bytes().any(|byte| byte.is_ascii_digit()) {
-                true => "#".to_owned(),
-                false => word.key,
-            })
-            .collect();
-        let mut met: Vec<String> = keys.iter().map(|key| format!("word {key}")).collect();
-        for pair in keys.windows(2) {
-            met.push(format!("pair {} {}", pair[0], pair[1]));
-        }
-        met.extend(keys.first().map(|key| format!("first {key}")));
-        met.extend(keys.last().map(|key| format!("last {key}")));
+        let keys = keys(sentence.as_ref());
+        let mut met = of_words(&keys);
         let from_end = count - 1 - at;
         met.push(format!("start {}", at.min(6)));
         met.push(format!("end {}", from_end.min(4)));
-        met.push(format!("long {}", (keys.len() / 4).min(5)));
         // An impression says again what was found.
         let told: HashSet<&String> = keys.iter().filter(|key| key.len() > 3).collect();
         let again = told.iter().filter(|key| said.contains(**key)).count();
@@ -111,17 +67,74 @@ pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
     all
 }
 
+/// The keys of the words, and one for all that has a digit.
+pub(crate) fn keys(sentence: &str) -> Vec<String> {
+    let key = |word: token::Word| match word.key.bytes().any(|byte| byte.is_ascii_digit()) {
+        true => "#".to_owned(),
+        false => word.key,
+    };
+    token::words(sentence).into_iter().map(key).collect()
+}
+
+/// The evidence that the words of a sentence are by themselves.
+pub(crate) fn of_words(keys: &[String]) -> Vec<String> {
+    let mut met: Vec<String> = keys.iter().map(|key| format!("word {key}")).collect();
+    for pair in keys.windows(2) {
+        met.push(format!("pair {} {}", pair[0], pair[1]));
+    }
+    met.extend(keys.first().map(|key| format!("first {key}")));
+    met.extend(keys.last().map(|key| format!("last {key}")));
+    met.push(format!("long {}", (keys.len() / 4).min(5)));
+    met
+}
+
+/// How likely each sentence is of each section, behind each of [`BEHIND`].
+struct Likely(Vec<[ForEach; BEHIND.len()]>);
+
+impl Likely {
+    fn of<S: AsRef<str>>(sentences: &[S]) -> Self {
+        let weights = report::budget::suspended(|| &*WEIGHTS);
+        let behind = BEHIND.map(|name| weights.met.get(name).copied().unwrap_or_default());
+        let of = |evidence: Vec<String>| {
+            let score = weights.score(&evidence);
+            behind.map(|mut row| {
+                weights::add(&mut row, &score);
+                weights::likelihoods(row)
+            })
+        };
+        Self(evidence(sentences).into_iter().map(of).collect())
+    }
+}
+
+/// How likely each sentence is of the history, by all that speaks for and against it.
+pub(crate) fn likely_history<S: AsRef<str>>(sentences: &[S]) -> Vec<f32> {
+    let mut before = [0.0; BEHIND.len()];
+    before[SECTIONS.len()] = 1.0;
+    let mut history = Vec::with_capacity(sentences.len());
+    for rows in Likely::of(sentences).0 {
+        let mut now = [0.0; BEHIND.len()];
+        for (row, likely) in rows.iter().zip(before) {
+            for (sum, each) in now.iter_mut().zip(row) {
+                *sum += likely * each;
+            }
+        }
+        history.push(now[0]);
+        before = now;
+    }
+    history
+}
+
 /// The likeliest sections of sentences, each of those that are allowed for it.
 pub(crate) fn sections<S: AsRef<str>>(
     sentences: &[S],
     allowed: impl Fn(usize, SectionKind) -> bool,
 ) -> Vec<SectionKind> {
-    let weights = Weights::learned();
+    let likely = Likely::of(sentences);
     let mut best: Vec<[(f32, usize); SECTIONS.len()]> = Vec::with_capacity(sentences.len());
-    for (at, evidence) in evidence(sentences).iter().enumerate() {
+    for (at, rows) in likely.0.iter().enumerate() {
         let mut row = [(f32::NEG_INFINITY, 0); SECTIONS.len()];
         let before: Vec<(usize, f32)> = match best.last() {
-            None => vec![(FIRST, 0.0)],
+            None => vec![(SECTIONS.len(), 0.0)],
             Some(last) => last
                 .iter()
                 .enumerate()
@@ -129,11 +142,8 @@ pub(crate) fn sections<S: AsRef<str>>(
                 .collect(),
         };
         for (behind, sum) in before.into_iter().filter(|(_, sum)| sum.is_finite()) {
-            let score = weights.score(evidence, behind);
-            let most = score.iter().copied().fold(f32::NEG_INFINITY, f32::max);
-            let all = score.iter().map(|each| (each - most).exp()).sum::<f32>().ln() + most;
             for (section, cell) in row.iter_mut().enumerate() {
-                let likely = sum + score[section] - all;
+                let likely = sum + rows[behind][section].max(f32::MIN_POSITIVE).ln();
                 if allowed(at, SECTIONS[section]) && likely > cell.0 {
                     *cell = (likely, behind);
                 }

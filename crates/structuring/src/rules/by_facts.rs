@@ -3,6 +3,8 @@
 //! `--merge facts` asks for it.
 
 mod assemble;
+mod groups;
+pub mod hanging;
 mod order;
 
 pub(super) use assemble::assemble;

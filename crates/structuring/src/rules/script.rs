@@ -3,6 +3,8 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
+use clinical::document::{Context, Document};
+use clinical::fact::What;
 use regex::Regex;
 use report::section::SectionKind;
 
@@ -129,6 +131,8 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
         .iter()
         .position(|piece| route::by_cue(&piece.text, false) == Some(SectionKind::Impression));
     let shown: Vec<Shown> = cut.iter().map(Shown::of).collect();
+    let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
+    let history = route::learned::likely_history(&texts);
     // Until something is found, "history of", a complaint alone and "axial images were obtained" tell their section.
     let opening = shown
         .iter()
@@ -162,14 +166,33 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
             None if shown[at].surely && before_findings => false,
             // A statement is not the history only because it stands first: "Right knee", and what was removed.
-            None if section == SectionKind::ClinicalHistory => shown[at].of_patient && !shown[at].altered,
+            None if section == SectionKind::ClinicalHistory => {
+                shown[at].of_patient && !shown[at].altered || history[at] >= needed(&cut[at].text)
+            }
             None if section == SectionKind::Impression => !impression && !findings,
             None => true,
         }
     };
-    let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
     route::learned::sections(&texts, allowed)
 }
+
+/// How likely a sentence must be of the history, that it is one. A finding that was taken for it would leave a false line of the template
+/// standing, so what names a place or a finding, or measures, needs to be nearly certain.
+fn needed(sentence: &str) -> f32 {
+    let document = Document::of([sentence], &Context::default());
+    let places = document
+        .sentences
+        .iter()
+        .any(|read| !read.structures.is_empty() || !read.levels.is_empty());
+    let tells = document.facts.iter().any(|fact| fact.what != What::Unknown);
+    match places || tells || !report::measurement::find(sentence).is_empty() {
+        true => NEARLY_CERTAIN,
+        false => LIKELY,
+    }
+}
+
+const NEARLY_CERTAIN: f32 = 0.995;
+const LIKELY: f32 = 0.9;
 
 /// What a sentence tells of the images and of the patient.
 struct Shown {
@@ -241,4 +264,38 @@ pub(super) fn is_title(sentence: &str) -> bool {
         && reading.claims.is_empty()
         && reading.normals.is_empty()
         && report::token::ranges(sentence).count() <= 14
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn first_section(dictation: &str) -> Option<SectionKind> {
+        let first = Script::of(dictation).spoken().into_iter().next();
+        first.map(|sentence| sentence.section)
+    }
+
+    #[test]
+    fn a_history_needs_no_word_that_is_listed() {
+        assert_eq!(
+            first_section("Thunderclap headache. There is subarachnoid haemorrhage in the basal cisterns."),
+            Some(SectionKind::ClinicalHistory)
+        );
+    }
+
+    #[test]
+    fn a_finding_that_stands_first_is_no_history() {
+        for finding in [
+            "Left calf haematoma of 4 cm. No fracture.",
+            "Previous right nephrectomy. Liver is normal.",
+            "Right knee. Medial meniscus tear.",
+            "Spiculated mass in the right upper lobe. No effusion.",
+        ] {
+            assert_ne!(
+                first_section(finding),
+                Some(SectionKind::ClinicalHistory),
+                "{finding}"
+            );
+        }
+    }
 }

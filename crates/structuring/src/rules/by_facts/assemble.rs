@@ -1,12 +1,13 @@
 //! Puts the findings together: every dictated statement in its place, and the template's sentences that still hold.
 
 use clinical::document::{Context, Document};
-use report::statement::Statement;
+use report::statement::{Origin, Statement};
 
 use super::order::{Place, in_order};
 use crate::evict;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
+use crate::report_of::{LeftOut, SetAside};
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
 use crate::rules::findings::{dictated, sheet_has_choice};
@@ -22,9 +23,12 @@ pub(in crate::rules) fn assemble(
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
-) -> Vec<Statement> {
+) -> (Vec<Statement>, Vec<SetAside>) {
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
-        return heard.iter().map(|sentence| dictated(sentence)).collect();
+        return (
+            heard.iter().map(|sentence| dictated(sentence)).collect(),
+            Vec::new(),
+        );
     };
     let mut units = sheet.units.clone();
     let context = merge::context(study.unwrap_or(&sheet.used.name));
@@ -72,7 +76,13 @@ pub(in crate::rules) fn assemble(
         .collect();
     let dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
     let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
-    for (unit, line) in units.iter_mut().zip(&lines).filter(|(unit, _)| unit.stands) {
+    let mut left_out = Vec::new();
+    for (index, (unit, line)) in units
+        .iter_mut()
+        .zip(&lines)
+        .enumerate()
+        .filter(|(_, (unit, _))| unit.stands)
+    {
         // What it was filled with was dictated, and leaves no doubt of it.
         let others: Vec<_> = dictation
             .facts
@@ -83,6 +93,8 @@ pub(in crate::rules) fn assemble(
         let mut judged = merge::judge(&line.facts, &dictation.facts);
         if judged.verdict != Verdict::Against && !unit.filled.is_empty() {
             judged = merge::judge(&line.facts, &others);
+            // Its facts are counted otherwise.
+            judged.reason = None;
         }
         let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
         unit.stands = match judged.verdict {
@@ -95,6 +107,12 @@ pub(in crate::rules) fn assemble(
             }
             Verdict::Partly | Verdict::Stays => true,
         };
+        if !unit.stands {
+            let because = judged
+                .reason
+                .map(|reason| said[dictation.facts[reason.dictated].sentence].text.clone());
+            left_out.push((index, judged.verdict, because));
+        }
     }
     // The radiologist's words win: a line that would take up a sentence and lose words of it goes, and so for every sentence it took up.
     let mut held: Vec<&Absorbed> = absorbed.iter().collect();
@@ -134,7 +152,45 @@ pub(in crate::rules) fn assemble(
         // No blank took the side, so the sentence stands for itself.
         statements.splice(0..0, named_side.into_iter().map(dictated));
     }
-    statements
+    let set_aside = set_aside(left_out, &units, &statements);
+    (statements, set_aside)
+}
+
+/// The lines that were left out, each with the statement before which it would stand: that of the next line that does.
+fn set_aside(
+    left_out: Vec<(usize, Verdict, Option<String>)>,
+    units: &[Unit],
+    statements: &[Statement],
+) -> Vec<SetAside> {
+    let of_template =
+        |(_, statement): &(usize, &Statement)| matches!(statement.origin, Origin::Template { .. });
+    let standing: Vec<usize> = (0..units.len()).filter(|index| units[*index].stands).collect();
+    let placed: Vec<usize> = statements
+        .iter()
+        .enumerate()
+        .filter(of_template)
+        .map(|(at, _)| at)
+        .collect();
+    left_out
+        .into_iter()
+        .map(|(index, verdict, because)| {
+            let unit = &units[index];
+            let next = standing.partition_point(|other| *other < index);
+            SetAside {
+                text: match &unit.label {
+                    Some(label) => format!("{label}: {}", unit.text),
+                    None => unit.text.clone(),
+                },
+                reason: match verdict {
+                    Verdict::Against => LeftOut::Contradicted,
+                    Verdict::Doubtful => LeftOut::Doubtful,
+                    Verdict::Said | Verdict::Partly | Verdict::Stays => LeftOut::Said,
+                },
+                because,
+                before: placed.get(next).copied(),
+            }
+        })
+        .collect()
 }
 
 /// A line of the template as it was understood.

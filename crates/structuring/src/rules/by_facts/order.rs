@@ -3,10 +3,11 @@
 
 use clinical::document::{Document, Read};
 use clinical::fact::Fact;
-use clinical::knowledge::{StructureId, knowledge};
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
+use super::groups::Groups;
+use super::hanging::{Behind, Slots, Told, hangs};
 use crate::rules::woven::{is_first, needs_label};
 use crate::sheet::Unit;
 
@@ -17,27 +18,24 @@ pub(super) struct Place<'d> {
     pub(super) facts: &'d [Fact],
 }
 
+impl Place<'_> {
+    fn told(&self) -> Told<'_> {
+        Told {
+            text: &self.statement.text,
+            facts: self.facts,
+            read: self.read,
+        }
+    }
+}
+
 /// Template sentences that stand and dictated statements, in one order.
 pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>) -> Vec<Statement> {
-    let of_units: Vec<Option<StructureId>> = lines.iter().map(|line| place_of(&line.facts)).collect();
-    let mut groups: Vec<Option<StructureId>> = Vec::new();
-    for place in &of_units {
-        let group = place.and_then(|id| knowledge().group_of(id));
-        // A line of no group of its own belongs to the one before it.
-        groups.push(group.or_else(|| groups.last().copied().flatten()));
-    }
+    let groups = Groups::of(lines);
     let mut before: Vec<Vec<Statement>> = units.iter().map(|_| Vec::new()).collect();
     let mut last: Vec<Statement> = Vec::new();
-    let mut slot: Option<usize> = None;
-    for place in told {
-        let hangs = place.read.is_none_or(|read| read.points_back) && slot.is_some();
-        let own = if hangs {
-            slot
-        } else {
-            slot_of(place.facts, &of_units, &groups).or(slot)
-        };
-        slot = own;
-        match own {
+    let slots = slots(&groups, &told);
+    for (place, slot) in told.into_iter().zip(slots) {
+        match slot {
             Some(at) => before[at].push(place.statement),
             None => last.push(place.statement),
         }
@@ -57,35 +55,30 @@ pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>)
     statements
 }
 
-/// Before which line a statement stands: the first of its organ group.
-fn slot_of(facts: &[Fact], units: &[Option<StructureId>], groups: &[Option<StructureId>]) -> Option<usize> {
-    let knowledge = knowledge();
-    let place = place_of(facts)?;
-    let group = knowledge.group_of(place);
-    let first = |is: &dyn Fn(StructureId) -> bool| units.iter().position(|unit| unit.is_some_and(is));
-    let start = |at: usize| {
-        let mut at = at;
-        while at > 0 && groups[at].is_some() && groups[at - 1] == groups[at] {
-            at -= 1;
+/// Before which line each statement stands: that of its organ, or that of the statement on which it hangs.
+fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
+    let mut slots: Vec<Option<usize>> = Vec::with_capacity(told.len());
+    let (mut head, mut hung) = (0, false);
+    for (at, place) in told.iter().enumerate() {
+        let own = groups.slot(place.facts);
+        let slot = match slots.last().copied() {
+            None => own,
+            Some(before) => {
+                let behind = Behind {
+                    before: told[at - 1].told(),
+                    head: told[head].told(),
+                    hangs: hung,
+                };
+                hung = hangs(place.told(), behind, Slots { own, before });
+                if hung { before } else { own.or(before) }
+            }
+        };
+        if !hung {
+            head = at;
         }
-        at
-    };
-    groups
-        .iter()
-        .position(|of| of.is_some() && *of == group)
-        .or_else(|| first(&|unit| unit == place).map(start))
-        .or_else(|| first(&|unit| knowledge.is_within(place, unit)).map(start))
-        .or_else(|| first(&|unit| knowledge.is_within(unit, place)).map(start))
-}
-
-/// What facts are about: where the first finding is, else the first that is named.
-fn place_of(facts: &[Fact]) -> Option<StructureId> {
-    let of = |fact: &Fact| fact.sites.named.first().or(fact.sites.inherent.first()).copied();
-    facts
-        .iter()
-        .find(|fact| fact.is_asserted() && of(fact).is_some())
-        .or_else(|| facts.iter().find(|fact| of(fact).is_some()))
-        .and_then(of)
+        slots.push(slot);
+    }
+    slots
 }
 
 /// A sentence of the template, with its label where it is the first of its line that stands.
