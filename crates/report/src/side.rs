@@ -35,6 +35,9 @@ static NO_SIDE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\s+(?:away|now|behind|in (?:place|situ)|over|out)\b|^\s*\?").expect("pattern")
 });
 
+static TITLE: LazyLock<Regex> =
+    LazyLock::new(|| Regex::new(r"(?i)\b(?:mr|mrs|ms|miss|dr|doctor|prof|professor)$").expect("title pattern"));
+
 /// Every side word of a text. `[right/left]` of a template is a choice, not a side, and is skipped.
 pub fn find(text: &str) -> Vec<Mark> {
     SIDE.find_iter(text)
@@ -47,23 +50,27 @@ pub fn find(text: &str) -> Vec<Mark> {
             };
             let before = &text[..range.start];
             let after = &text[range.end..];
-            // "R MCA", "haemotympanum L": a letter by itself, which is no litre, level or part of a name with a stroke.
-            let letter = range.len() == 1;
-            let no_side = letter
-                && (before
-                    .trim_end()
-                    .ends_with(|last: char| last.is_ascii_digit() || "/-'+&.".contains(last))
-                    || after.trim_start().starts_with(|next: char| next.is_ascii_digit())
-                    || after.starts_with(['/', '-', '\'', '+', '&', '.'])
-                        && !after[1..].is_empty()
-                        && !after.starts_with(". ")
-                    || !after.starts_with([' ', ',', ';', ')', '.']) && !after.is_empty());
+            let no_side = range.len() == 1 && !is_side(before, after);
             let choice = before.ends_with(['/', '[']) && after.starts_with([']', '/']);
             let turn_of_phrase = side != Side::Bilateral
                 && (NO_SIDE_BEFORE.is_match(tail(before)) || NO_SIDE_AFTER.is_match(after));
             (!choice && !no_side && !turn_of_phrase).then_some(Mark { side, range })
         })
         .collect()
+}
+
+/// Whether a capital by itself is a side ("R MCA", "haemotympanum L."), and no litre, level, initial or part of a name with a stroke.
+fn is_side(before: &str, after: &str) -> bool {
+    let before = before.trim_end();
+    let of_other = |last: char| last.is_ascii_digit() || "/-'+&.".contains(last);
+    let goes_on = match after.strip_prefix('.') {
+        Some(rest) => rest.trim().is_empty(),
+        None => after.is_empty() || after.starts_with([' ', ',', ';', ')']),
+    };
+    goes_on
+        && !before.ends_with(of_other)
+        && !TITLE.is_match(tail(before))
+        && !after.trim_start().starts_with(|next: char| next.is_ascii_digit())
 }
 
 /// The last few bytes of a text, enough for the words before a side.
@@ -101,6 +108,7 @@ mod tests {
     fn a_capital_by_itself_is_a_side() {
         check("Acute R MCA infarct, moderate L PTX", &[Side::Right, Side::Left]);
         check("Haemotympanum R.", &[Side::Right]);
+        check("Telephoned to Mr R. Baptiste at 03:18 by Dr L Green", &[]);
         check("Drained 1.5 L of fluid at L 4, T/R ratio, R/O PE, l sided", &[]);
     }
 
