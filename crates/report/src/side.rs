@@ -35,8 +35,9 @@ static NO_SIDE_AFTER: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\s+(?:away|now|behind|in (?:place|situ)|over|out)\b|^\s*\?").expect("pattern")
 });
 
-static TITLE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\b(?:mr|mrs|ms|miss|dr|doctor|prof|professor)$").expect("title pattern"));
+static TITLE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"(?i)\b(?:mr|mrs|ms|miss|dr|doctor|prof|professor)$").expect("title pattern")
+});
 
 /// Every side word of a text. `[right/left]` of a template is a choice, not a side, and is skipped.
 pub fn find(text: &str) -> Vec<Mark> {

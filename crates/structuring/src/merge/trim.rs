@@ -11,6 +11,7 @@ struct Words {
     opens: Vec<String>,
     ends: Vec<String>,
     clauses: Vec<String>,
+    singular: Vec<String>,
     one: HashMap<String, String>,
 }
 
@@ -106,7 +107,7 @@ impl<'t> List<'t> {
             Some((last, before)) => format!("{}{}{last}", before.join(", "), self.joint),
             None => String::new(),
         };
-        let single = left.len() == 1 && !left[0].ends_with('s');
+        let single = left.len() == 1 && !is_plural(left[0]);
         let mut close = self.close.to_owned();
         if single {
             let verb = close
@@ -125,6 +126,15 @@ impl<'t> List<'t> {
         }
         whole
     }
+}
+
+/// Whether a name ends in a plural.
+fn is_plural(name: &str) -> bool {
+    name.ends_with('s')
+        && !WORDS
+            .singular
+            .iter()
+            .any(|ending| name.ends_with(ending.as_str()))
 }
 
 fn lists_cut(text: &str) -> Vec<String> {

@@ -15,7 +15,10 @@ use crate::weights::{Weights, likelihoods};
 /// The answers in the order of the weights: it stands for itself, it hangs.
 pub const ANSWERS: usize = 2;
 /// It hangs when that is likelier than this: torn off it would not be understood, and behind its neighbour it stands as it was dictated.
-const LIKELY: f32 = 0.05;
+const LIKELY: f32 = 0.1;
+
+/// It hangs when that is likelier than this, though it names another organ.
+const SURELY: f32 = 0.5;
 
 static WEIGHTS: LazyLock<Weights<ANSWERS>> = LazyLock::new(|| {
     Weights::read(include_str!("../../../data/hanging.toml"))
@@ -57,7 +60,20 @@ pub struct Slots {
 pub(super) fn hangs(told: Told<'_>, behind: Behind<'_>, slots: Slots) -> bool {
     let weights = report::budget::suspended(|| &*WEIGHTS);
     let [_, hangs] = likelihoods(weights.score(&evidence(told, behind, slots)));
-    hangs > LIKELY
+    // Who names another organ speaks of that, if nothing surely says otherwise.
+    let apart = |other: Told<'_>| relation(told, other) == "apart";
+    let of_another = slots.own.is_some()
+        && slots.own != slots.before
+        && names_organ(told)
+        && apart(behind.before)
+        && apart(behind.head);
+    hangs > if of_another { SURELY } else { LIKELY }
+}
+
+/// Whether its first fact is of an organ for which a report has a paragraph, by its own name.
+fn names_organ(told: Told<'_>) -> bool {
+    let named = told.facts.first().map(|fact| &fact.sites.named);
+    named.is_some_and(|named| named.iter().any(|id| knowledge().structure(*id).group))
 }
 
 /// What speaks for and against it.
