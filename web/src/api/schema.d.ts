@@ -1017,6 +1017,11 @@ export interface components {
             /** @description How many were left out because the same one, to the letter, was there or came twice. */
             skipped: number;
         };
+        /**
+         * @description Why a line of the template was left out.
+         * @enum {string}
+         */
+        LeftOutReason: "contradicted" | "said" | "doubtful";
         /** @description The letterhead, as it is read and saved. Null and empty mean none. */
         LetterheadBody: {
             /**
@@ -1229,6 +1234,16 @@ export interface components {
              */
             startedAt: string | null;
         };
+        /** @description A line of the template that was left out. */
+        SetAsideLine: {
+            /** @description The dictated sentence that decided it; null when it was none. */
+            because: string | null;
+            /** @description The index of the statement before which it would stand; null for the end of the findings. */
+            before: number | null;
+            reason: components["schemas"]["LeftOutReason"];
+            /** @description As it would stand. */
+            text: string;
+        };
         /** @description Which payment. */
         SettlePaymentRequest: {
             paymentId: string;
@@ -1379,6 +1394,8 @@ export interface components {
             impression: string;
             /** @description What was put right in what a language model wrote. */
             repairs: components["schemas"]["ConservationRepair"][];
+            /** @description The lines of the template's findings that were left out beside the dictation, in the order of the template. */
+            setAside: components["schemas"]["SetAsideLine"][];
             /** @description Every statement in report order. */
             statements: components["schemas"]["StatementBody"][];
             technique: string;

@@ -43,6 +43,7 @@ const STRUCTURED: StructuredReport = {
   ],
   flags: [],
   repairs: [],
+  setAside: [],
   engine: { name: 'rules' },
   template: { id: 'ct-chest', name: 'CT Chest' },
 };

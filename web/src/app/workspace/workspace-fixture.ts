@@ -23,6 +23,7 @@ export const STRUCTURED: StructuredReport = {
   statements: [],
   flags: [],
   repairs: [],
+  setAside: [],
   engine: { name: 'rules' },
   template: null,
 };

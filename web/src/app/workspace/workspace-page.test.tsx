@@ -42,6 +42,7 @@ const STRUCTURED: StructuredReport = {
   statements: [],
   flags: [],
   repairs: [],
+  setAside: [],
   engine: { name: 'rules' },
   template: null,
 };
