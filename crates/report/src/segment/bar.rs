@@ -11,7 +11,7 @@ pub enum Bar {
     None,
     /// `small | nodule`: an adjective before its noun.
     Attributive,
-    /// `lesion | highly suspicious for`, see [`is_afterthought`].
+    /// `lesion | highly suspicious for`: what is said of it afterwards.
     Afterthought,
     /// `lesion | arising from`, but `severe stenosis | discussed with the team`.
     Participle,
