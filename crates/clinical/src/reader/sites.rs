@@ -1,0 +1,220 @@
+//! A fact, and where it is.
+
+use std::ops::Range;
+
+use super::Reader;
+use crate::fact::{Fact, What};
+use crate::knowledge::{Assertion, Cue, Sense, StructureId};
+use crate::mention::Mention;
+use crate::place::{self, Sites};
+
+impl Reader<'_, '_> {
+    /// Where the subject of a clause ends: at its first verb, when a structure stands before that.
+    pub(super) fn predicate(&self, clause: &Range<usize>, state: &Range<usize>) -> usize {
+        let sentence = self.sentence;
+        let verb = sentence.cues.iter().find(|(words, cue)| {
+            matches!(cue, Cue::Verb | Cue::Plain)
+                && clause.contains(&words.start)
+                && words.start <= state.start
+        });
+        let Some(verb) = verb.map(|(words, _)| words.start) else {
+            return clause.end;
+        };
+        let named = sentence.mentions.iter().any(|mention| {
+            matches!(mention.sense, Sense::Structure(_))
+                && mention.words.start >= clause.start
+                && mention.words.end <= verb
+        });
+        if named { verb } else { clause.end }
+    }
+
+    pub(super) fn push(
+        &mut self,
+        what: What,
+        assertion: Assertion,
+        clause: &Range<usize>,
+        words: &Range<usize>,
+        inherent: Vec<StructureId>,
+    ) {
+        let sentence = self.sentence;
+        let is_state = matches!(what, What::Normal(_) | What::Altered(_) | What::Unknown);
+        // What is normal or altered is what stands before the verb; all that is named, where nothing does.
+        let until = match is_state {
+            true => self.predicate(clause, words),
+            false => clause.end,
+        };
+        let found: Vec<&Mention> = if is_state {
+            let all = sentence.mentions.iter().filter(|mention| {
+                matches!(mention.sense, Sense::Structure(_))
+                    && mention.words.start >= clause.start
+                    && mention.words.end <= until
+            });
+            all.collect()
+        } else {
+            place::structures_of(sentence, clause, words, self.knowledge)
+        };
+        let (named, within) = place::named(sentence, &found, self.knowledge);
+        let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
+        ranges.push(words.clone());
+        let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
+        let mut levels = self.levels_beside(clause, until, &found);
+        let of_spine = |ids: &[StructureId]| {
+            ids.iter()
+                .any(|id| !self.knowledge.structure(*id).levels.is_empty())
+        };
+        let mut named = match inherent.is_empty() || of_spine(&inherent) {
+            true => self.regions_as_levels(&found, named, &mut levels),
+            false => named,
+        };
+        if !matches!(what, What::Normal(_)) {
+            named.retain(|id| !self.knowledge.structure(*id).everything);
+        }
+        if levels.is_empty() && !matches!(what, What::Normal(_)) && (of_spine(&named) || of_spine(&inherent))
+        {
+            levels.clone_from(&self.levels);
+        }
+        if is_state && !named.is_empty() {
+            self.subject.clone_from(&named);
+        }
+        let mut of_last: Vec<(u8, bool)> = Vec::new();
+        let mut sites = Sites {
+            named,
+            within,
+            inherent,
+            side,
+            levels,
+        };
+        if sites.named.is_empty()
+            && (sites.inherent.is_empty() || is_state)
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
+        {
+            match (is_state && !self.subject.is_empty(), last.named.is_empty()) {
+                (true, _) => sites.named.clone_from(&self.subject),
+                // "No disc herniation or stenosis" denies no stenosis of the disc.
+                (false, true) if assertion == Assertion::Absent => {}
+                (false, true) => sites.named.clone_from(&last.inherent),
+                (false, false) => sites.named.clone_from(&last.named),
+            }
+            sites.within.clone_from(&last.within);
+            if sites.levels.is_empty() {
+                sites.levels.clone_from(&last.levels);
+            }
+            sites.side = sites.side.or(last.side);
+            // "The distal LAD is normal, with no stenosis": of that part.
+            let part = |(group, _): &&(u8, bool)| self.knowledge.of_part[usize::from(*group)];
+            of_last.extend(
+                self.facts
+                    .last()
+                    .iter()
+                    .flat_map(|last| last.modifiers.iter().filter(part))
+                    .copied(),
+            );
+        } else if sites.named.is_empty() && is_state {
+            // "ACL fibres are continuous, with normal signal."
+            sites.named.clone_from(&self.subject);
+        }
+        // "The sinus tarsi is normal, with intact ligaments": those there.
+        if is_state && sites.within.is_empty() && !sites.named.is_empty() {
+            let tissue = |id: &StructureId| {
+                self.knowledge.structure(*id).broad && !self.knowledge.structure(*id).region
+            };
+            let last = self.last.as_ref().map(|last| &last.named);
+            if let Some(last) = last.filter(|last| !last.iter().any(tissue))
+                && sites.named.iter().all(tissue)
+            {
+                sites.within.clone_from(last);
+                sites.side = sites.side.or(self.last.as_ref().and_then(|last| last.side));
+            }
+        }
+        // "..., in keeping with previous nephrectomy": of the side of what it explains.
+        if sites.named.is_empty()
+            && sites.side.is_none()
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites)
+        {
+            let all = last.named.iter().chain(&last.inherent);
+            let related = |own: &StructureId| {
+                all.clone().any(|other| {
+                    self.knowledge.is_within(*own, *other) || self.knowledge.is_within(*other, *own)
+                })
+            };
+            if sites.inherent.iter().any(related) {
+                sites.side = last.side;
+            }
+        }
+        // "A lesion in the cerebellopontine angle, in keeping with schwannoma": the one is the other.
+        if sites.named.is_empty()
+            && assertion == Assertion::Possible
+            && let Some(last) = self.facts.last()
+            && last.is_asserted()
+            && matches!(last.what, What::Concept(_))
+        {
+            sites.named.clone_from(&last.sites.named);
+            sites.side = sites.side.or(last.sites.side);
+            if sites.levels.is_empty() {
+                sites.levels.clone_from(&last.sites.levels);
+            }
+        }
+        // "In the maxillary sinuses ..., apart from a retention cyst": there, and not in any sinus.
+        if sites.named.is_empty()
+            && !is_state
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
+            && !last.named.is_empty()
+            && last.named.iter().all(|named| {
+                sites
+                    .inherent
+                    .iter()
+                    .any(|own| own != named && self.knowledge.is_within(*named, *own))
+            })
+        {
+            sites.named.clone_from(&last.named);
+            sites.side = sites.side.or(last.side);
+        }
+        // Those of its own phrase: behind the finding before it, and up to two words behind it.
+        let start = sentence
+            .mentions
+            .iter()
+            .filter(|other| {
+                matches!(other.sense, Sense::Concept(_))
+                    && other.words.end <= words.start
+                    && other.words.start >= clause.start
+            })
+            .map(|other| other.words.end)
+            .max()
+            .unwrap_or(clause.start);
+        let modifiers = sentence
+            .cues
+            .iter()
+            .filter(|(at, cue)| {
+                // "Proximal LAD shows plaque with stenosis": the part holds for all of the clause.
+                let of_part =
+                    matches!(cue, Cue::Modifier(group, _) if self.knowledge.of_part[usize::from(*group)]);
+                at.start >= start && at.start < (words.end + 2).min(clause.end)
+                    || of_part && clause.contains(&at.start)
+            })
+            .filter(|(at, _)| {
+                !sentence.mentions.iter().any(|other| {
+                    matches!(other.sense, Sense::Structure(_)) && other.words.contains(&at.start)
+                })
+            })
+            .filter_map(|(at, cue)| match cue {
+                // "Enlarged" in "enlarged nodes" is the finding itself, and makes it no larger.
+                Cue::Modifier(group, _) if *group > 0 && words.contains(&at.start) => None,
+                Cue::Modifier(group, other) => Some((*group, *other)),
+                _ => None,
+            })
+            .chain(of_last)
+            .collect::<Vec<_>>();
+        let (what, sites) = self.in_one_wording(what, sites);
+        for sites in self.each_side(sites, &found) {
+            self.facts.push(Fact {
+                what,
+                assertion,
+                sites,
+                modifiers: Vec::clone(&modifiers),
+                of_rest: sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Rest),
+                span: sentence.range(words),
+                sentence: self.number,
+            });
+        }
+    }
+}
