@@ -91,7 +91,8 @@ impl Reader<'_, '_> {
             match (is_state && !self.subject.is_empty(), last.named.is_empty()) {
                 (true, _) => sites.named.clone_from(&self.subject),
                 // "No disc herniation or stenosis" denies no stenosis of the disc.
-                (false, true) if assertion == Assertion::Absent => {}
+                (false, true)
+                    if assertion == Assertion::Absent && self.facts.last().is_some_and(Fact::is_denial) => {}
                 (false, true) => sites.named.clone_from(&last.inherent),
                 (false, false) => sites.named.clone_from(&last.named),
             }
