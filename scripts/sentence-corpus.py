@@ -2,15 +2,11 @@
 """Prints the reports from which the division of unpunctuated speech into sentences is learned (see docs/METHOD.md, section 3).
 
     python3 scripts/sentence-corpus.py > target/sentences.txt
-    python3 scripts/sentence-corpus.py --without B03 > target/sentences.txt
-    python3 scripts/sentence-corpus.py eval/batches/B03.jsonl > target/B03.txt
 
 One sentence a line, a blank line behind each report. The texts are the product's own: sentence-corpus.txt beside this file, the lines of the
-templates, the reports in eval/ and the batches that were learned from. Cases whose number is divisible by five are left out: they are held out
-for measuring. Files, in the format of eval/structuring_reports.toml or of a batch, may be named as arguments; then only those are printed, to
-measure on them. --without leaves out a batch, to measure on it what the others teach.
+templates and the reports in eval/. Cases whose number is divisible by five are left out: they are held out for measuring. More files, in the
+format of eval/structuring_reports.toml, may be named as arguments; then only those are printed, to measure on them.
 """
-import argparse
 import json
 import re
 import sys
@@ -20,11 +16,6 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parent.parent
 ABBREVIATION = re.compile(r"\b(?:Dr|Mr|Mrs|vs|approx|Fig|St|Prof|no|e\.g|i\.e)\.$")
 
-
-# Later batches are never learned from: they measure what was learned.
-BATCHES = [f"B{number:02}" for number in range(1, 13)]
-# What is dictated in fragments teaches more about real speech than any other text here, and there is little of it.
-TIMES_A_BATCH = 3
 
 NOT_SPOKEN = re.compile(r"full stop|\bcomma\b|\bperiod\b|[\[\]_|=<>\u2013]|\d/\d+/\d|I mean|scratch that")
 
@@ -76,28 +67,6 @@ def toml_reports(path):
             yield report["findings"] + report["impression"]
 
 
-def as_recognised(sentence):
-    """A sentence of a batch without what no recogniser writes."""
-    sentence = sentence.replace("#", "fracture ").replace("&", "and")
-    return spoken(re.sub(r"[?()\"]|:(?=\s)", "", sentence))
-
-
-def batch_reports(path):
-    """What was dictated, whole; two sections stand apart where anything, such as a heading, was spoken between them."""
-    for line in Path(path).read_text(encoding="utf-8").splitlines():
-        row = json.loads(line)
-        text = " ".join(re.findall(r"\w+", row["text"].lower()))
-        report, before = [], None
-        for section, sentence in row["dictated"]:
-            words = re.findall(r"\w+", sentence.lower())
-            if before and section != before[0] and not re.search(rf"\b{before[1]} {words[0]}\b", text):
-                yield report
-                report = []
-            report.append(as_recognised(sentence))
-            before = (section, words[-1])
-        yield report
-
-
 def eval_texts():
     for name, fields in (
         ("qa_cases", ("report",)),
@@ -120,25 +89,19 @@ def eval_texts():
 
 
 def main():
-    parser = argparse.ArgumentParser()
-    parser.add_argument("files", nargs="*")
-    parser.add_argument("--without", choices=BATCHES, action="append", default=[])
-    arguments = parser.parse_args()
-    # Learned more than once, where no other report has the same sentences.
-    often, once = [], []
-    for file in arguments.files:
-        once += batch_reports(file) if file.endswith(".jsonl") else toml_reports(file)
-    if not arguments.files:
-        batches = [batch for batch in BATCHES if batch not in arguments.without]
-        often = [*own(), *3 * [*toml_reports(ROOT / "eval" / "structuring_reports.toml")]]
-        often += TIMES_A_BATCH * [report for batch in batches for report in batch_reports(ROOT / "eval" / "batches" / f"{batch}.jsonl")]
-        once = [*templates(), *eval_texts()]
+    files = sys.argv[1:]
+    reports = [report for file in files for report in toml_reports(file)]
+    if not files:
+        narrative = [*own(), *3 * [*toml_reports(ROOT / "eval" / "structuring_reports.toml")]]
+        reports = [*templates(), *eval_texts()]
+    else:
+        narrative = []
     seen = set()
-    for report, repeats in [*((report, True) for report in often), *((report, False) for report in once)]:
+    for report in [*narrative, *reports]:
         lines = [spoken(sentence) for line in report for sentence in sentences(line)]
         # What spells its own punctuation, or is longer than anybody speaks, teaches nothing.
         lines = [line for line in lines if line and len(line.split()) <= 60 and not NOT_SPOKEN.search(line)]
-        if lines and (repeats or tuple(lines) not in seen):
+        if lines and (narrative and report in narrative or tuple(lines) not in seen):
             seen.add(tuple(lines))
             print("\n".join(lines) + "\n")
 

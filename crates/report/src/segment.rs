@@ -2,9 +2,8 @@
 //!
 //! Lines and full stops divide. Text without them, as a recogniser without punctuation writes it, is read as a run of words
 //! (`run`) whose classes (`class`, settled by their neighbours in `settle`) give the evidence (`evidence`: at a place, with what a
-//! denial has reached there, `scope`, how the names on either side stand to each other, `kin`, and what speaks against it, `bar`; of a
-//! whole sentence, `shape`, with the order of what it tells, `order`) by which the best of all its divisions is found (`division`); where
-//! none may begin is in `opens`, where one surely does in `sure`. What no evidence decides is
+//! denial has reached there, `scope`; of a whole sentence, `shape`, with the order of what it tells, `order`) by which the best of all
+//! its divisions is found (`division`); where none may begin is in `opens`, where one surely does in `sure`. What no evidence decides is
 //! ruled so that no finding is lost, by what the words name (`things`): one more thing denied or a finding of its own (`items`, with
 //! `routine`), the same told of two places (`parallel`), a comma (`comma`). To better the division: correct the words of
 //! `data/clauses.toml` or the lists of `data/denied-together.toml`, or add sentences to `scripts/sentence-corpus.txt` and learn the
@@ -12,14 +11,12 @@
 
 pub mod ahead;
 mod attribute;
-pub mod bar;
 pub mod class;
 mod comma;
 mod compounds;
 pub mod division;
 pub mod evidence;
 mod items;
-pub mod kin;
 mod opens;
 pub mod order;
 mod parallel;

@@ -20,12 +20,9 @@ use super::shape::{Sentence, Shape};
 /// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
 const LONGEST_SENTENCE: usize = 100;
 
-/// What speaks for a division where a sentence surely begins, too rare among the sentences that were learned from: more than whatever
-/// speaks against it.
-const SURE: f32 = 16.0;
+/// What speaks for a division where a sentence surely begins: too rare among the sentences that were learned from.
+const SURE: f32 = 8.0;
 
-/// What speaks for every division: learning is wary of those that are none.
-const READY: f32 = 0.25;
 /// What speaks for a division at a comma behind which something of its own is told: the sentences that were learned from have none.
 const COMMA: f32 = 3.0;
 /// What speaks against one without a comma where commas stand as close as [`WORDS_A_COMMA`]: somebody punctuated.
@@ -37,14 +34,6 @@ const WORDS_A_COMMA: usize = 12;
 pub struct Weights {
     at: HashMap<Key, f32, BuildHasherDefault<Kept>>,
     shapes: Vec<f32>,
-}
-
-/// As a weight stands in the file, in tenths: of evidence, or of all evidence that begins with the same words, by its last.
-#[derive(serde::Deserialize)]
-#[serde(untagged)]
-enum Written {
-    Whole(i16),
-    Begun(BTreeMap<String, i16>),
 }
 
 /// Keys are hashes already.
@@ -91,20 +80,12 @@ impl Weights {
     ///
     /// When it is not TOML, or not tables of numbers.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
-        let tables: BTreeMap<String, BTreeMap<String, Written>> = toml::from_str(text)?;
+        let tables: BTreeMap<String, BTreeMap<String, f32>> = toml::from_str(text)?;
         Ok(Self::new(tables.into_iter().flat_map(|(kind, weights)| {
             let kind = evidence::kind(&kind);
-            weights.into_iter().flat_map(move |(met, weight)| {
-                let ends = match weight {
-                    Written::Whole(weight) => vec![(met, weight)],
-                    Written::Begun(ends) => {
-                        let whole = |(end, weight)| (format!("{met} {end}"), weight);
-                        ends.into_iter().map(whole).collect()
-                    }
-                };
-                ends.into_iter()
-                    .map(move |(met, weight)| (Evidence { kind, met }, f32::from(weight) / 10.0))
-            })
+            weights
+                .into_iter()
+                .map(move |(met, weight)| (Evidence { kind, met }, weight))
         })))
     }
 
@@ -264,25 +245,20 @@ fn log_of_sum(left: f64, right: f64) -> f64 {
     }
 }
 
-/// The words with which sentences begin, the first word not among them: the best division, with what is known without learning.
-pub fn starts(run: &Run, weights: &Weights) -> Vec<usize> {
+/// Divides a part of a text; what is one sentence comes back whole.
+pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    let run = Run::of(&text[part.clone()]);
+    let mut pieces = Vec::new();
+    let mut start = part.start;
     let commas = run.commas.iter().filter(|comma| **comma).count();
     let has_commas = commas * WORDS_A_COMMA >= run.words.len();
     let bias = |at: usize| match (run.surely_opens[at], run.commas[at]) {
         (true, _) => SURE,
         (false, true) => COMMA,
         (false, false) if has_commas => NO_COMMA,
-        (false, false) => READY,
+        (false, false) => 0.0,
     };
-    attribute::joined(run, divide(run, weights, bias))
-}
-
-/// Divides a part of a text; what is one sentence comes back whole.
-pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
-    let run = Run::of(&text[part.clone()]);
-    let mut pieces = Vec::new();
-    let mut start = part.start;
-    for at in starts(&run, Weights::learned()) {
+    for at in attribute::joined(&run, divide(&run, Weights::learned(), bias)) {
         pieces.push(start..part.start + run.end_before(at));
         start = part.start + run.words[at].range.start;
     }

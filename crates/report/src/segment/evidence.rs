@@ -4,9 +4,7 @@ use std::sync::LazyLock;
 
 use crate::segment::ROW;
 use crate::segment::ahead::Ahead;
-use crate::segment::bar::Bar;
 use crate::segment::class::Class;
-use crate::segment::kin::{Kin, List};
 use crate::segment::run::{NameEdge, Run, Style};
 use crate::segment::scope::{Denial, Opening};
 
@@ -55,9 +53,6 @@ struct Keys {
     styles: Vec<Key>,
     denials: Vec<Key>,
     openings: Vec<Key>,
-    kin: Vec<Key>,
-    lists: Vec<Key>,
-    bars: Vec<Key>,
 }
 
 static KEYS: LazyLock<Keys> = LazyLock::new(|| {
@@ -72,9 +67,6 @@ static KEYS: LazyLock<Keys> = LazyLock::new(|| {
         styles: of(&Style::ALL),
         denials: of(&Denial::ALL),
         openings: of(&Opening::ALL),
-        kin: of(&Kin::ALL),
-        lists: of(&List::ALL),
-        bars: of(&Bar::ALL),
     }
 });
 
@@ -88,7 +80,9 @@ pub const KINDS: &[&str] = &[
     "opening-ahead",
     "ending-ahead",
     "name",
+    "phrase",
     "phrase-ahead",
+    "style",
     "style-ahead",
     "word-behind",
     "word-before",
@@ -99,13 +93,8 @@ pub const KINDS: &[&str] = &[
     "denial-between",
     "denial-ending",
     "opening",
-    "bar",
-    "bar-word",
-    "bar-between",
-    "kin",
-    "next",
-    "list",
-    "words",
+    "opening-of-style",
+    "opening-behind-two",
     "verbs",
     "verbs-of-length",
     "verbs-of-opening",
@@ -139,9 +128,6 @@ enum Part<'r> {
     Style(Style),
     Denial(Denial),
     Opening(Opening),
-    Kin(Kin),
-    List(List),
-    Bar(Bar),
     Word(&'r str, Key),
 }
 
@@ -154,9 +140,6 @@ impl Part<'_> {
             Self::Style(style) => keys.styles[style as usize],
             Self::Denial(denial) => keys.denials[denial as usize],
             Self::Opening(opening) => keys.openings[opening as usize],
-            Self::Kin(kin) => keys.kin[kin as usize],
-            Self::List(list) => keys.lists[list as usize],
-            Self::Bar(bar) => keys.bars[bar as usize],
             Self::Word(_, key) => key,
         }
     }
@@ -169,9 +152,6 @@ impl Part<'_> {
             Self::Style(style) => format!("{style:?}"),
             Self::Denial(denial) => format!("{denial:?}"),
             Self::Opening(opening) => format!("{opening:?}"),
-            Self::Kin(kin) => format!("{kin:?}"),
-            Self::List(list) => format!("{list:?}"),
-            Self::Bar(bar) => format!("{bar:?}"),
             Self::Word(word, _) => word.to_owned(),
         }
     }
@@ -194,12 +174,14 @@ fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
     show(5, &[behind(0), ahead]);
     show(6, &[before(1), ahead]);
     show(7, &[Part::Edge(run.edges[at]), before(1)]);
-    show(8, &[hangs_on, ahead]);
-    show(9, &[style, ahead]);
-    show(10, &[word(at)]);
-    show(11, &[word(at - 1)]);
-    show(12, &[before(1), word(at)]);
-    show(13, &[word(at - 1), behind(0)]);
+    show(8, &[hangs_on, before(1), behind(0)]);
+    show(9, &[hangs_on, ahead]);
+    show(10, &[style, before(1), behind(0)]);
+    show(11, &[style, ahead]);
+    show(12, &[word(at)]);
+    show(13, &[word(at - 1)]);
+    show(14, &[before(1), word(at)]);
+    show(15, &[word(at - 1), behind(0)]);
     if run.class(Some(at - 1)) == Class::Unit {
         let size = run.classes[..at]
             .iter()
@@ -207,32 +189,18 @@ fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
             .take(ROW)
             .take_while(|class| matches!(class, Class::Unit | Class::Number | Class::By | Class::Quantity))
             .count();
-        show(14, &[before(size + 1), behind(0)]);
+        show(16, &[before(size + 1), behind(0)]);
     }
     let opening = Part::Opening(run.openings[at]);
     if run.denials[at] != Denial::None {
         let denial = Part::Denial(run.denials[at]);
-        show(15, &[denial, opening]);
-        show(16, &[denial, before(1), behind(0)]);
-        show(17, &[denial, before(1), opening]);
+        show(17, &[denial, opening]);
+        show(18, &[denial, before(1), behind(0)]);
+        show(19, &[denial, before(1), opening]);
     }
-    show(18, &[before(1), opening]);
-    if run.bars[at] != Bar::None {
-        let bar = Part::Bar(run.bars[at]);
-        show(19, &[bar, before(1), opening]);
-        show(20, &[bar, word(at)]);
-        show(21, &[bar, before(1), behind(0)]);
-    }
-    if run.kin[at] != Kin::None {
-        show(22, &[Part::Kin(run.kin[at]), opening]);
-    }
-    let phrase = run.phrases[at];
-    let last = Part::Class(phrase.last);
-    show(23, &[before(1), last, Part::Class(phrase.follower)]);
-    if phrase.list != List::None {
-        show(24, &[Part::List(phrase.list), hangs_on, before(1), last]);
-    }
-    show(25, &[word(at - 1), word(at)]);
+    show(20, &[before(1), opening]);
+    show(21, &[style, before(1), opening]);
+    show(22, &[before(2), before(1), opening]);
 }
 
 /// The same, spelled out.

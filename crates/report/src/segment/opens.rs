@@ -2,7 +2,6 @@
 
 use crate::segment::ROW;
 use crate::segment::attribute;
-use crate::segment::bar::{self, Bar};
 use crate::segment::class::Class;
 use crate::segment::compounds;
 use crate::segment::run::NameEdge;
@@ -21,9 +20,7 @@ const LOSSES: &[&str] = &[
     "collapse",
     "retraction",
 ];
-
-/// For each word, what speaks against a sentence that begins with it; nothing where none may: within brackets, behind what joins two
-/// words, or behind a word that leads on.
+/// Never within brackets, behind what joins two words, or behind a word that leads on.
 pub(super) fn may_open(
     body: &str,
     words: &[Word],
@@ -32,7 +29,7 @@ pub(super) fn may_open(
     said: &[bool],
     cut_from_denial: &[bool],
     tells_own: &[bool],
-) -> Vec<Option<Bar>> {
+) -> Vec<bool> {
     let mut depth = 0_usize;
     let mut from = 0;
     words
@@ -79,16 +76,14 @@ pub(super) fn may_open(
                         )
                 });
             let is_percentage = gap.contains('%') && LOSSES.contains(&word.key.as_str());
-            let is_soft = matches!(classes[at], Class::Participle | Class::But);
-            let opens =
-                is_soft || !classes[at].never_opens() && !goes_on && (recommends || !classes[at].is_finite());
-            let bar = bar::of(classes, words, at, attributive);
+            let opens = !classes[at].never_opens() && !goes_on && (recommends || !classes[at].is_finite());
             let predicate = said[at] && (classes[at].is_adjective() || classes[at] == Class::Adverb);
-            let may_begin = at > 0
+            at > 0
                 && !predicate
                 && edges[at] != NameEdge::Inside
                 && !cuts_sized(classes, at)
                 && !is_bare_size(classes, at)
+                && !is_afterthought(classes, words, at)
                 && !is_percentage
                 && !moves_on
                 && !tears_name(words, at)
@@ -97,8 +92,6 @@ pub(super) fn may_open(
                 && !tears_vertebra(classes, words, at)
                 && !tears_branch(words, at)
                 && !attribute::is_torn(classes, words, at)
-                // "Normal, small | nodule", "large | mass": nothing else stands before the adjective.
-                && !(attributive && (at == 1 || stands_behind_comma(body, words, at - 1)))
                 && !(at > 1
                     && before == Class::Side
                     && classes[at].is_noun()
@@ -114,9 +107,9 @@ pub(super) fn may_open(
                 && !cut_from_denial[at]
                 && depth == 0
                 && !joined
+                && !attributive
                 && opens
-                && !before.leads_on();
-            may_begin.then_some(bar)
+                && !before.leads_on()
         })
         .collect()
 }
@@ -309,6 +302,22 @@ fn tears_branch(words: &[Word], at: usize) -> bool {
         && words[at - 1].key == "lobe"
         && matches!(words[at].key.as_str(), "lobar" | "segmental" | "subsegmental")
         && words.get(at + 1).is_some_and(|next| is_branch(&next.key))
+}
+
+/// `highly suspicious for`, `both of which`, `severe on the right`, `acute on chronic`: goes on with what was said.
+fn is_afterthought(classes: &[Class], words: &[Word], at: usize) -> bool {
+    let behind = |steps: usize| classes.get(at + steps).copied().unwrap_or(Class::Edge);
+    if matches!(classes[at], Class::Degree | Class::Adverb | Class::Very) && behind(1) == Class::Participle {
+        return true;
+    }
+    if behind(1) == Class::Of && behind(2) == Class::Which
+        || classes[at] == Class::Degree && behind(1) == Class::Preposition && words[at].key != "post"
+    {
+        return true;
+    }
+    matches!(words[at].key.as_str(), "more" | "less" | "most")
+        && (behind(1).is_adjective() || behind(1) == Class::Adverb)
+        && matches!(behind(2), Class::Preposition | Class::Within | Class::Edge)
 }
 
 #[cfg(test)]

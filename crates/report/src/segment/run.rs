@@ -3,12 +3,10 @@
 use crate::anatomy;
 use crate::reading::vocabulary;
 use crate::segment::ahead::{self, Ahead};
-use crate::segment::bar::Bar;
 use crate::segment::class::{self, Class, Named};
 use crate::segment::comma;
 use crate::segment::evidence::Key;
 use crate::segment::items::{self, Item};
-use crate::segment::kin::{self, Kin, Phrase};
 use crate::segment::opens;
 use crate::segment::parallel;
 use crate::segment::scope::{self, Denial, Opening};
@@ -31,12 +29,6 @@ pub struct Run<'t> {
     pub commas: Vec<bool>,
     /// For each word, whether a sentence may begin with it.
     pub may_open: Vec<bool>,
-    /// For each word, what speaks against a sentence that begins with it.
-    pub bars: Vec<Bar>,
-    /// For each word, how the structures named before it and from it on stand to each other.
-    pub kin: Vec<Kin>,
-    /// For each word, the noun phrase that begins with it.
-    pub phrases: Vec<Phrase>,
     /// For each word, how it stands to the names of structures and findings around it.
     pub edges: Vec<NameEdge>,
     /// For each word, how the verb ahead is reached from it.
@@ -230,8 +222,6 @@ impl<'t> Run<'t> {
             .map(|at| stands_before(&[',', ';'], at))
             .collect();
         let colons: Vec<bool> = (0..words.len()).map(|at| stands_before(&[':'], at)).collect();
-        let kin = kin::kin(&words, &mentions);
-        let phrases = kin::phrases(&classes);
         let things = Things::of(&words, &classes, &named, [&commas, &colons], &mentions, &findings);
         let parallel = parallel::read(&things);
         let items = items::read(&things, &denials, &openings);
@@ -258,7 +248,7 @@ impl<'t> Run<'t> {
                 }
             })
             .collect();
-        let opens = opens::may_open(
+        let mut may_open = opens::may_open(
             body,
             &words,
             &classes,
@@ -267,8 +257,6 @@ impl<'t> Run<'t> {
             &cut_from_denial,
             &tells_own,
         );
-        let mut may_open: Vec<bool> = opens.iter().map(Option::is_some).collect();
-        let bars: Vec<Bar> = opens.into_iter().map(|bar| bar.unwrap_or(Bar::None)).collect();
         for at in 1..words.len() {
             // "No mass right adrenal | mass left adrenal": what looks like the adjective of the second is the place of the first.
             may_open[at] |= parallel.opens[at] && !parallel.stays[at];
@@ -286,9 +274,6 @@ impl<'t> Run<'t> {
             commas,
             classes,
             may_open,
-            bars,
-            kin,
-            phrases,
             edges,
             ahead,
             behind,

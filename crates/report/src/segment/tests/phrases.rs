@@ -214,38 +214,3 @@ fn how_a_thing_is_seen_and_of_which_kind_stays_with_it() {
         ],
     );
 }
-
-#[test]
-fn a_list_of_levels_or_of_places_is_not_cut() {
-    check(
-        "multiple lesions in D4 D8 L2 and L4 no cord compression",
-        &["multiple lesions in D4 D8 L2 and L4", "no cord compression"],
-    );
-    check(
-        "acute infarct in the left insula frontal operculum and left lentiform nucleus with restricted diffusion there is abrupt cutoff of the left M1 segment",
-        &[
-            "acute infarct in the left insula frontal operculum and left lentiform nucleus with restricted diffusion",
-            "there is abrupt cutoff of the left M1 segment",
-        ],
-    );
-}
-
-#[test]
-fn a_finding_stays_with_its_place_and_a_structure_with_its_state() {
-    check(
-        "severe chest and back pain type b dissection originating just distal to the left subclavian artery",
-        &[
-            "severe chest and back pain",
-            "type b dissection originating just distal to the left subclavian artery",
-        ],
-    );
-    check(
-        "moderate right hip effusion joint spaces preserved left sided labrum normal no trochanteric bursitis",
-        &[
-            "moderate right hip effusion",
-            "joint spaces preserved",
-            "left sided labrum normal",
-            "no trochanteric bursitis",
-        ],
-    );
-}
