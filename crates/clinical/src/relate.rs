@@ -175,7 +175,8 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
         (What::Altered(altered), What::Normal(respects)) => {
             let altered = altered.with(Respects::only(Respect::General));
             let touched = altered.and(respects);
-            if !touched.is_empty() && touches_praise(&found.sites, &held.sites, knowledge) {
+            let of_all = || is_one_of(&found.sites, &held.sites, knowledge);
+            if !touched.is_empty() && (touches_praise(&found.sites, &held.sites, knowledge) || of_all()) {
                 let rule = "what is called normal is altered";
                 return (Some(soften(true)), Why { rule, concept: None });
             }
@@ -450,6 +451,14 @@ fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool
                 .iter()
                 .any(|whole| knowledge.is_within(*part, *whole))
         })
+}
+
+/// Whether what is praised is one of those of which something is told: "neither cruciate ligament is intact" speaks of both.
+fn is_one_of(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
+    found.named.iter().any(|all| {
+        let mut praised = praised.named.iter();
+        knowledge.structure(*all).collective && praised.any(|one| knowledge.is_within(*one, *all))
+    })
 }
 
 /// What a concept alters, in the words in which its place is praised: the size of a tube is its calibre, and whatever is in the lungs makes

@@ -1,17 +1,38 @@
-//! The words of a text: those of [`report::token`], and the signs that mean a word.
+//! The words of a text: those of [`report::token`], shortened ones in full, and the signs that mean a word.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 use report::token::{self, Word};
 
 /// The sign that stands for a fracture, which no letter joins.
 const SIGNS: [char; 1] = ['#'];
 
+/// The word that is meant by each shortening of `data/shortenings.toml`, both as keys. The file is part of the program: one that cannot
+/// be read is a defect of the build and ends it.
+static SHORTENINGS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
+    let file: HashMap<String, Vec<String>> = toml::from_str(include_str!("../data/shortenings.toml"))
+        .unwrap_or_else(|error| panic!("shortenings: {error}"));
+    let pairs = file.into_iter().flat_map(|(word, shortened)| {
+        let meant = token::key(&word);
+        shortened
+            .into_iter()
+            .map(move |short| (token::key(&short), meant.clone()))
+    });
+    pairs.collect()
+});
+
 /// The words of a text in order, signs among them.
 pub fn words(text: &str) -> Vec<Word> {
-    let words = token::words(text);
-    if !text.contains(SIGNS) {
-        return words;
+    let mut all = token::words(text);
+    for word in &mut all {
+        if let Some(meant) = SHORTENINGS.get(&word.key) {
+            *word = word.with_key(meant.clone());
+        }
     }
-    let mut all: Vec<Word> = words;
+    if !text.contains(SIGNS) {
+        return all;
+    }
     let one = token::words("x");
     let Some(pattern) = one.first() else { return all };
     for (at, sign) in text.match_indices(SIGNS) {
@@ -26,4 +47,22 @@ pub fn words(text: &str) -> Vec<Word> {
 /// The keys of a phrase, by which it is found.
 pub fn keys(phrase: &str) -> Vec<String> {
     words(phrase).into_iter().map(|word| word.key).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_shortening_is_the_word_that_is_meant() {
+        assert_eq!(keys("Lat condyle"), keys("lateral condyle"));
+        assert_eq!(keys("med and lat jts"), keys("medial and lateral joints"));
+    }
+
+    #[test]
+    fn no_shortening_is_shortened_again() {
+        for (short, meant) in &*SHORTENINGS {
+            assert!(!SHORTENINGS.contains_key(meant), "{short}: {meant}");
+        }
+    }
 }

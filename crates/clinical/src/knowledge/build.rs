@@ -383,8 +383,11 @@ fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, 
             });
             known.len() - 1
         });
-    // Two spellings of one entry may be the same by their keys: "mirizzi" and "mirizzi's".
-    if known[at].senses.iter().any(|meaning| meaning.sense == sense) {
+    // Two spellings of one entry may be the same by their keys: "mirizzi" and "mirizzi's". Together they hold where either does.
+    if let Some(meaning) = known[at].senses.iter_mut().find(|meaning| meaning.sense == sense) {
+        let everywhere = meaning.regions.is_empty() || regions.is_empty();
+        meaning.regions.extend(regions);
+        meaning.regions.retain(|_| !everywhere);
         return;
     }
     known[at].senses.push(Meaning {

@@ -16,7 +16,12 @@ pub struct Groups {
 impl Groups {
     /// Those of lines as they were understood.
     pub fn of(lines: &[Document]) -> Self {
-        let places: Vec<Option<StructureId>> = lines.iter().map(|line| place_of(&line.facts)).collect();
+        // What only measures may say nothing of what it measures.
+        let named = |line: &Document| line.sentences.first()?.structures.first().copied();
+        let places: Vec<Option<StructureId>> = lines
+            .iter()
+            .map(|line| place_of(&line.facts).or_else(|| named(line)))
+            .collect();
         let mut groups: Vec<Option<StructureId>> = Vec::new();
         for place in &places {
             let group = place.and_then(|id| knowledge().group_of(id));

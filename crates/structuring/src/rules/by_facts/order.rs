@@ -78,6 +78,10 @@ fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
         }
         slots.push(slot);
     }
+    // What is said first, of what the template does not speak of, stands before what was said next.
+    let placed = slots.iter().position(Option::is_some).unwrap_or(slots.len());
+    let next = slots.get(placed).copied().flatten();
+    slots[..placed].fill(next);
     slots
 }
 
