@@ -272,8 +272,11 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
         (What::Normal(said), What::Concept(asked)) if less.is_denial() => {
             (said.has(Respect::General) || is_denied_by(asked, said, knowledge)) && exactly()
         }
+        // "No stricture is seen" of one duct is no praise of another: who praises by a denial says of what.
         (What::Concept(said), What::Normal(asked)) if more.is_denial() => {
-            asked.within(knowledge.concept(said).denied) && more.modifiers.is_empty()
+            !more.sites.is_nowhere()
+                && asked.within(knowledge.concept(said).denied)
+                && more.modifiers.is_empty()
         }
         _ => false,
     }
