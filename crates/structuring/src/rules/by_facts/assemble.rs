@@ -31,7 +31,10 @@ pub(in crate::rules) fn assemble(
         );
     };
     let mut units = sheet.units.clone();
-    let context = merge::context(study.unwrap_or(&sheet.used.name));
+    let texts = units
+        .iter()
+        .flat_map(|unit| unit.label.as_deref().into_iter().chain([unit.text.as_str()]));
+    let context = merge::context(study.unwrap_or(&sheet.used.name), texts);
     let mut named_side = Vec::new();
     let mut absorbed = Vec::new();
     let mut told = Vec::new();
