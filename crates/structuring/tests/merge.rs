@@ -4,7 +4,7 @@ use clinical::document::Document;
 use structuring::merge::{self, Verdict, judge, labelled, read_line};
 
 fn verdict(study: &str, dictated: &str, line: &str) -> Verdict {
-    let context = merge::context(study, []);
+    let context = merge::context(study);
     let told = Document::of(dictated.split_inclusive(". "), &context);
     let (label, text) = labelled(line);
     judge(&read_line(text, label, None, &context).facts, &told.facts).verdict

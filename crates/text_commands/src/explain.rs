@@ -103,7 +103,7 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 }
 
 fn explain(id: Value, study: Option<&str>, lines: &[String], sentences: &[String]) -> Explained {
-    let context = merge::context(study.unwrap_or_default(), lines.iter().map(String::as_str));
+    let context = study.map(merge::context).unwrap_or_default();
     let dictated = Document::of(sentences.iter().map(String::as_str), &context);
     let lines = lines.iter().map(|line| {
         let (label, text) = merge::labelled(line);

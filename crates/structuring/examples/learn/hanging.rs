@@ -17,7 +17,7 @@ struct Case {
 
 /// The cases of a dictation.
 fn cases(row: &Row) -> Vec<Case> {
-    let context = merge::context(&row.study, []);
+    let context = merge::context(&row.study);
     let lines = row.lines.iter().filter(|(section, _)| *section == 'F');
     let lines: Vec<Document> = lines
         .map(|(_, text)| merge::read_line(text, None, None, &context))

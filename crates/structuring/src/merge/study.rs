@@ -1,4 +1,4 @@
-//! Which regions of the body a study shows, by its name or else by what its template speaks of.
+//! Which regions of the body a study shows, by its name.
 
 use std::sync::LazyLock;
 
@@ -27,25 +27,16 @@ static REGIONS: LazyLock<Vec<Shown>> = LazyLock::new(|| {
     keyed.collect()
 });
 
-/// What is known of a text of a study of this name before it is read. Where the name says nothing ("My template"), the lines of the
-/// template do.
-pub fn context<'l>(study: &str, lines: impl IntoIterator<Item = &'l str>) -> Context {
-    let mut shown = regions(study);
-    if shown.is_empty() {
-        for region in lines.into_iter().flat_map(regions) {
-            if !shown.contains(&region) {
-                shown.push(region);
-            }
-        }
-    }
+/// What is known of a text of a study of this name before it is read.
+pub fn context(study: &str) -> Context {
     Context {
-        regions: shown,
+        regions: regions(study),
         study: clinical::document::structures(study),
         ..Context::default()
     }
 }
 
-/// The regions of which a text names something; none when it says nothing that is known.
+/// The regions that a study of this name shows; none when it says nothing that is known.
 fn regions(study: &str) -> Vec<Region> {
     let words = token::words(study);
     let mut regions: Vec<Region> = Vec::new();

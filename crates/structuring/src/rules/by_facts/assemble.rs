@@ -31,10 +31,7 @@ pub(in crate::rules) fn assemble(
         );
     };
     let mut units = sheet.units.clone();
-    let texts = units
-        .iter()
-        .flat_map(|unit| unit.label.as_deref().into_iter().chain([unit.text.as_str()]));
-    let context = merge::context(study.unwrap_or(&sheet.used.name), texts);
+    let context = merge::context(study.unwrap_or(&sheet.used.name));
     let mut named_side = Vec::new();
     let mut absorbed = Vec::new();
     let mut told = Vec::new();
