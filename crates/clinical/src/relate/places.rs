@@ -1,0 +1,228 @@
+//! How the places of two facts stand to each other: whether they meet, one lies in the other, or one covers the other.
+
+use report::anatomy::level::Level;
+use report::side::Side;
+
+use crate::knowledge::{Knowledge, StructureId};
+use crate::place::Sites;
+use crate::respect::Respects;
+
+/// Whether all that something is at is a part of what something else is at, and not the same.
+pub(super) fn is_part(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
+    let parts = if found.named.is_empty() {
+        &found.inherent
+    } else {
+        &found.named
+    };
+    let is_part = |part: &StructureId| {
+        let wholes = || {
+            held.named
+                .iter()
+                .filter(|whole| knowledge.is_within(*part, **whole))
+        };
+        wholes().next().is_some() && wholes().all(|whole| whole != part)
+    };
+    !parts.is_empty() && parts.iter().all(is_part)
+}
+
+pub(super) fn sides_differ(a: &Sites, b: &Sites) -> bool {
+    matches!(
+        (a.side, b.side),
+        (Some(Side::Right), Some(Side::Left)) | (Some(Side::Left), Some(Side::Right))
+    )
+}
+
+pub(super) fn levels_differ(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
+    let (ours, theirs) = (levels_of(a, knowledge), levels_of(b, knowledge));
+    !ours.is_empty()
+        && !theirs.is_empty()
+        && !ours
+            .iter()
+            .any(|level| theirs.iter().any(|other| level.touches(other)))
+}
+
+/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine.
+fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
+    if !sites.levels.is_empty() {
+        return sites.levels.iter().collect();
+    }
+    let places = if sites.named.is_empty() {
+        &sites.inherent
+    } else {
+        &sites.named
+    };
+    let reached: Vec<&Vec<Level>> = places.iter().map(|id| &knowledge.structure(*id).levels).collect();
+    if reached.iter().any(|levels| levels.is_empty()) {
+        return Vec::new();
+    }
+    reached.into_iter().flatten().collect()
+}
+
+/// Whether a found thing lies where something is denied: in a structure named by the denial, or where the denied thing always is.
+pub(super) fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> bool {
+    let within = |parts: &[StructureId], wholes: &[StructureId]| {
+        parts
+            .iter()
+            .any(|part| wholes.iter().any(|whole| knowledge.is_within(*part, *whole)))
+    };
+    if found.is_nowhere() {
+        return false;
+    }
+    if denied.named.is_empty() && denied.inherent.is_empty() {
+        return true;
+    }
+    if !is_of(found, denied, knowledge) {
+        return false;
+    }
+    if !found.named.is_empty() && !denied.named.is_empty() {
+        return within(&found.named, &denied.named)
+            || within(&found.inherent, &denied.named)
+            || within(&found.named, &denied.inherent)
+                && !denied
+                    .named
+                    .iter()
+                    .any(|named| is_place_apart(*named, &found.named, knowledge));
+    }
+    let found_all: Vec<StructureId> = found.named.iter().chain(&found.inherent).copied().collect();
+    // Where the denial names a part of what it is always of, it denies it there alone.
+    let part = |named: &StructureId| {
+        denied
+            .inherent
+            .iter()
+            .any(|whole| knowledge.is_within(*named, *whole))
+    };
+    if found.named.is_empty() && !denied.named.is_empty() && denied.named.iter().all(part) {
+        return within(&found_all, &denied.named);
+    }
+    let denied_all: Vec<StructureId> = denied.named.iter().chain(&denied.inherent).copied().collect();
+    within(&found_all, &denied_all) || found_all.is_empty()
+}
+
+/// Whether a structure has nothing to do with others.
+fn is_place_apart(one: StructureId, others: &[StructureId], knowledge: &Knowledge) -> bool {
+    !others
+        .iter()
+        .any(|other| knowledge.is_within(*other, one) || knowledge.is_within(one, *other))
+}
+
+/// Whether what alters a place touches the praise of another: of the same structure; of a whole of which it is a part, in what is not
+/// told of the whole alone.
+pub(super) fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
+    if !is_of(found, praised, knowledge) {
+        return false;
+    }
+    let all = found.named.iter().chain(if found.named.is_empty() {
+        found.inherent.iter()
+    } else {
+        [].iter()
+    });
+    let also = found.inherent.iter();
+    praised
+        .named
+        .iter()
+        .any(|whole| knowledge.structure(*whole).everything)
+        || all.chain(also).any(|part| {
+            praised
+                .named
+                .iter()
+                .any(|whole| knowledge.is_within(*part, *whole))
+        })
+}
+
+/// Whether what is praised is one of those of which something is told: "neither cruciate ligament is intact" speaks of both.
+pub(super) fn is_one_of(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
+    found.named.iter().any(|all| {
+        let mut praised = praised.named.iter();
+        knowledge.structure(*all).collective && praised.any(|one| knowledge.is_within(*one, *all))
+    })
+}
+
+/// Whether only a part is altered, in what is told of the whole: a wide renal pelvis leaves "kidneys are normal in size" standing, a wide
+/// temporal horn does not leave the size of the ventricles so.
+pub(super) fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowledge) -> bool {
+    let same = found
+        .named
+        .iter()
+        .chain(&found.inherent)
+        .any(|place| praised.named.contains(place));
+    let hollow = praised
+        .named
+        .iter()
+        .any(|place| knowledge.structure(*place).hollow);
+    let collective = praised
+        .named
+        .iter()
+        .any(|place| knowledge.structure(*place).collective);
+    !same && !hollow && !collective && touched.without(Respects::OVERALL).is_empty()
+}
+
+/// Whether a found thing is in the region of which a tissue is meant, when one is.
+fn is_of(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
+    held.within.is_empty()
+        || found
+            .named
+            .iter()
+            .chain(&found.inherent)
+            .chain(&found.within)
+            .any(|place| {
+                held.within
+                    .iter()
+                    .any(|region| knowledge.is_within(*place, *region))
+            })
+}
+
+/// Whether both are about one place, or a place and a part of it.
+pub(super) fn meets(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
+    let all =
+        |sites: &Sites| -> Vec<StructureId> { sites.named.iter().chain(&sites.inherent).copied().collect() };
+    let (ours, theirs) = (all(a), all(b));
+    !sides_differ(a, b)
+        && !levels_differ(a, b, knowledge)
+        && ours.iter().any(|one| {
+            theirs
+                .iter()
+                .any(|other| knowledge.is_within(*one, *other) || knowledge.is_within(*other, *one))
+        })
+}
+
+/// Whether what is said of some places is said of all of others.
+pub(super) fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool {
+    let side = match (more.side, less.side) {
+        (None | Some(Side::Bilateral), _) => true,
+        (Some(one), Some(other)) => one == other,
+        (Some(_), None) => !less
+            .named
+            .iter()
+            .chain(&less.inherent)
+            .any(|id| knowledge.structure(*id).paired),
+    };
+    let levels = more.levels.is_empty()
+        || !less.levels.is_empty()
+            && less
+                .levels
+                .iter()
+                .all(|level| more.levels.iter().any(|other| other.meets(level)));
+    // The nodes of two regions are both nodes, and not the same.
+    let own = more
+        .inherent
+        .iter()
+        .filter(|id| more.named.is_empty() || !knowledge.structure(**id).broad)
+        // Where a part is named, it is said of that part.
+        .filter(|id| {
+            !more
+                .named
+                .iter()
+                .any(|named| named != *id && knowledge.is_within(*named, **id))
+        });
+    let ours: Vec<StructureId> = more.named.iter().chain(own).copied().collect();
+    let lies = |part: &StructureId| ours.iter().any(|whole| knowledge.is_within(*part, *whole));
+    let places = if less.named.is_empty() {
+        more.named.is_empty() && less.inherent.is_empty() == more.inherent.is_empty()
+            || less.inherent.iter().any(lies)
+    } else if ours.is_empty() {
+        more.levels.is_empty() && more.side.is_none()
+    } else {
+        less.named.iter().all(lies)
+    };
+    side && levels && places
+}
