@@ -46,6 +46,12 @@ fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
     })
 }
 
+/// Whether some words give the size of a structure: `spleen 16 cm`.
+fn measures(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
+    of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)))
+        && !report::measurement::find(&sentence.text[sentence.range(words)]).is_empty()
+}
+
 fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Item = Sense> + 's {
     let words = words.clone();
     let first = sentence
@@ -60,7 +66,7 @@ fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Ite
 /// Whether what stands behind a comma or "and" is a statement about a place of its own, where what stands before is one too:
 /// `liver enlarged, spleen normal`, but not `liver, spleen and pancreas are normal` or `no cyst, mass or collection`.
 fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bool {
-    if !tells(sentence, before.clone()) {
+    if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
     if describe_together(sentence, next) {
@@ -94,7 +100,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if missed {
         return true;
     }
-    if !tells(sentence, piece.clone()) {
+    if !tells(sentence, piece.clone()) && !(denied && measures(sentence, &piece)) {
         return false;
     }
     // A list that is denied goes on behind its commas; what has a verb, a side or a size of its own does not belong to it.
@@ -104,7 +110,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
             .iter()
             .any(|(words, _)| piece.contains(&words.start));
     if denied && !own_cue {
-        let plain = !verb && !placed && !ends_in_state(sentence, &piece);
+        let plain = !verb && !placed && !ends_in_state(sentence, &piece) && !is_found(sentence, &piece);
         return !plain;
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
@@ -158,6 +164,18 @@ fn ends_in_state(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
             last.words.start >= piece.start
                 && matches!(last.sense, Sense::Normal | Sense::NormalIn(_) | Sense::Altered)
         })
+}
+
+/// Whether a piece of a list tells by itself that it is there: `few small contusions`, `contusions along the falx`, `liver 16 cm`. Nobody
+/// counts, grades or measures what is not there.
+fn is_found(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
+    let first = piece.start..piece.end.min(piece.start + 2);
+    let text = &sentence.text[sentence.range(piece)];
+    let led = sentence.cue_at_any(piece.start + 1..piece.end, |cue| cue == Cue::Place)
+        && of(sentence, piece).any(|sense| matches!(sense, Sense::Structure(_)));
+    sentence.cue_at_any(first, |cue| cue == Cue::Found)
+        || !report::measurement::find(text).is_empty()
+        || led && !sentence.cue_at_any(piece.end..sentence.words.len(), |cue| cue == Cue::Or)
 }
 
 fn starts_with_place(sentence: &Sentence<'_>, word: usize) -> bool {

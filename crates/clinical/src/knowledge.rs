@@ -183,6 +183,7 @@ pub(crate) enum Cue {
     Plain,
     Place,
     Away,
+    Found,
     Rest,
     Anaphora,
     Join,

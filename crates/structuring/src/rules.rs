@@ -135,7 +135,7 @@ pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, Struc
         // A user's own lines are respected. Of a built-in template nothing stays: a denial alone would look like the conclusion of an
         // abnormal study, and the page offers to generate the impression only where there is none.
         statements.extend(
-            conclusion::standing(sheet, &heard)
+            conclusion::standing(sheet, &heard, study)
                 .map(|line| from_template(SectionKind::Impression, line, &sources, study)),
         );
     }

@@ -66,6 +66,33 @@ fn a_change_that_is_denied_leaves_the_thing_that_did_not_change() {
 }
 
 #[test]
+fn a_denial_ends_before_what_is_counted_graded_measured_or_placed() {
+    use Verdict::{Against, Said};
+    check(
+        "CT Brain",
+        "No midline shift, SAH along b/l frontal sulci, few haemorrhagic contusions.",
+        &[
+            ("No subarachnoid haemorrhage is seen.", Against),
+            ("No midline shift is seen.", Said),
+        ],
+    );
+    check(
+        "CT Abdomen",
+        "No ascites, spleen 16 cm, small left pleural effusion.",
+        &[
+            ("No ascites is seen.", Said),
+            ("Spleen is normal in size.", Against),
+            ("No pleural effusion is seen.", Against),
+        ],
+    );
+    check(
+        "CT Abdomen",
+        "No ascites, collection or pneumoperitoneum.",
+        &[("No collection is seen.", Said)],
+    );
+}
+
+#[test]
 fn what_was_said_is_not_said_again() {
     use Verdict::{Said, Stays};
     check(

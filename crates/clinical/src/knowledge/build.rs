@@ -426,6 +426,7 @@ fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.plain.words, Cue::Plain);
     add(&assertions.places.words, Cue::Place);
     add(&assertions.away.words, Cue::Away);
+    add(&assertions.found.words, Cue::Found);
     add(&assertions.rest.words, Cue::Rest);
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.joins.words, Cue::Join);

@@ -144,6 +144,7 @@ pub(super) struct Assertions {
     pub(super) plain: Words,
     pub(super) places: Words,
     pub(super) away: Words,
+    pub(super) found: Words,
     pub(super) rest: Words,
     pub(super) anaphora: Words,
     pub(super) joins: Joins,

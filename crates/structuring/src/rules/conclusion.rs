@@ -1,6 +1,7 @@
 //! Which lines of a template's impression stand beside findings. `Normal CT of the chest` does not; `No pulmonary embolism` answers one
 //! question and stands until a finding answers it otherwise, and `coronary arteries are normal in origin and course` speaks of one respect.
 
+use clinical::document::Document;
 use report::anatomy::{self, Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject};
 use report::remainder;
@@ -9,10 +10,15 @@ use report::urgency::{self, Urgency};
 use super::script::Spoken;
 use crate::evict;
 use crate::harmless::{Excuses, Meant};
+use crate::merge::{self, Verdict};
 use crate::sheet::{Sheet, Unit};
 
-/// The lines of the impression that still hold.
-pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator<Item = &'s str> {
+/// The lines of the impression that still hold, of a study of this name.
+pub(super) fn standing<'s>(
+    sheet: &'s Sheet,
+    heard: &[&Spoken],
+    study: Option<&str>,
+) -> impl Iterator<Item = &'s str> {
     let (acute, mut units): (Vec<Unit>, Vec<Unit>) = sheet.conclusion().into_iter().partition(denies_acute);
     let meant = Meant::of(heard.iter().map(|sentence| sentence.text.as_str()));
     units.retain(|unit| says_named(unit) && praises_no_tissue(unit));
@@ -30,13 +36,20 @@ pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken]) -> impl Iterator
             .into_iter()
             .filter(|unit| heard.iter().all(|sentence| is_not_acute(unit, sentence))),
     );
+    let context = merge::context(study.unwrap_or(&sheet.used.name));
+    let told = Document::of(heard.iter().map(|sentence| sentence.text.as_str()), &context);
+    let is_false = |line: &str| {
+        let facts = merge::read_line(line, None, None, &context).facts;
+        merge::judge(&facts, &told.facts).verdict == Verdict::Against
+    };
     let lines: Vec<&'s str> = sheet
         .lines(report::section::SectionKind::Impression)
         .iter()
         .enumerate()
         .filter(|(index, _)| {
             let mut own = units.iter().filter(|unit| unit.line == *index).peekable();
-            own.peek().is_some() && own.all(|unit| unit.stands)
+            own.peek().is_some()
+                && own.all(|unit| unit.stands && (denies_acute(unit) || !is_false(&unit.text)))
         })
         .map(|(_, line)| line.as_str())
         .collect();

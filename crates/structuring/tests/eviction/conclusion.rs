@@ -54,6 +54,16 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
             "No acute infarct or large vessel occlusion.",
             false,
         ),
+        (
+            "4.5 mm calculus rt VUJ, mild rt HUN.",
+            "No obstructive uropathy is seen on either side.",
+            false,
+        ),
+        (
+            "Bony Bankart of the anteroinferior glenoid.",
+            "No fracture or dislocation of the shoulder.",
+            false,
+        ),
         // What is found in the organ is a matter of its own.
         ("Bulla in the left upper lobe.", "No pulmonary fibrosis.", true),
         (
