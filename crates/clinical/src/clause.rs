@@ -100,7 +100,8 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if missed {
         return true;
     }
-    if !tells(sentence, piece.clone()) && !(denied && measures(sentence, &piece)) {
+    let is_told = tells(sentence, piece.clone()) || denied && measures(sentence, &piece);
+    if !is_told {
         return false;
     }
     // A list that is denied goes on behind its commas; what has a verb, a side or a size of its own does not belong to it.
