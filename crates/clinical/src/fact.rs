@@ -34,6 +34,8 @@ pub struct Fact {
     pub modifiers: Vec<(u8, bool)>,
     /// Whether it is said of what remains: "the remaining carpal bones are normal".
     pub of_rest: bool,
+    /// Whether it is said of each part of what is named: "all the sinuses are opacified".
+    pub of_all: bool,
     /// Its bytes in its sentence.
     pub span: Range<usize>,
     /// Its sentence, counted from the start of its document.
@@ -53,6 +55,7 @@ impl Fact {
             },
             modifiers: Vec::new(),
             of_rest: false,
+            of_all: false,
             span: 0..0,
             sentence: 0,
         }

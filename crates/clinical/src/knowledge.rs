@@ -50,6 +50,8 @@ pub struct Structure {
     pub hollow: bool,
     /// Whether what is said of it is said of each of its parts.
     pub collective: bool,
+    /// Whether it is the bulk of what it is part of: what is found in that is found in it.
+    pub bulk: bool,
     /// Whether what is in it is not in what it borders: a space, a membrane, a vessel.
     pub apart: bool,
     /// Whether it is all that a study shows.
@@ -115,6 +117,17 @@ pub enum Region {
     Foetus,
 }
 
+/// How a name stands in a sentence.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Form {
+    /// By itself.
+    Name,
+    /// Before another finding it only describes that.
+    Adjective,
+    /// It says something right before a structure alone: "small right kidney", and not "small right pleural effusion".
+    Attribute,
+}
+
 /// What a name stands for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Sense {
@@ -138,8 +151,8 @@ pub(crate) struct Meaning {
     pub(crate) sense: Sense,
     /// The regions in which it holds; everywhere when there are none.
     pub(crate) regions: Vec<Region>,
-    /// Whether it only describes the finding that stands behind it.
-    pub(crate) adjective: bool,
+    /// How it stands.
+    pub(crate) form: Form,
 }
 
 /// A name and what it means.
@@ -185,6 +198,10 @@ pub(crate) enum Cue {
     Away,
     Found,
     Rest,
+    All,
+    Each,
+    Except,
+    With,
     Anaphora,
     Join,
     Or,
@@ -251,6 +268,12 @@ impl Knowledge {
     /// Whether a structure is another one or part of it.
     pub fn is_within(&self, part: StructureId, whole: StructureId) -> bool {
         self.structure(part).within.binary_search(&whole).is_ok()
+    }
+
+    /// Whether what is at a place is in a structure: the place is part of it, or what it is the bulk of.
+    pub fn is_in(&self, place: StructureId, structure: StructureId) -> bool {
+        let held = self.structure(structure);
+        self.is_within(place, structure) || held.bulk && held.parents.first() == Some(&place)
     }
 
     /// Whether a concept is another one or a kind of it, wherever it is.

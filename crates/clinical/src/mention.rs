@@ -6,7 +6,7 @@ use report::anatomy::level::{self, Level};
 use report::side::{self, Side};
 use report::token::Word;
 
-use crate::knowledge::{ByFirst, Cue, Knowledge, Meaning, Name, Region, Sense};
+use crate::knowledge::{ByFirst, Cue, Form, Knowledge, Region, Sense};
 use crate::token;
 
 /// A name found in a sentence.
@@ -15,8 +15,8 @@ pub(crate) struct Mention {
     pub(crate) sense: Sense,
     /// Its words, as indices.
     pub(crate) words: Range<usize>,
-    /// Whether it only describes the finding that stands behind it.
-    pub(crate) adjective: bool,
+    /// How it stands.
+    pub(crate) form: Form,
 }
 
 /// A sentence and all that it names, in the order of its words.
@@ -35,7 +35,7 @@ impl<'t> Sentence<'t> {
     pub fn of(text: &'t str, regions: &[Region], knowledge: &Knowledge) -> Self {
         let words = token::words(text);
         let index = |byte: usize| words.partition_point(|word| word.range.end <= byte);
-        let sides = side::find(text)
+        let sides: Vec<(usize, Side)> = side::find(text)
             .into_iter()
             .map(|mark| (index(mark.range.start), mark.side))
             .collect();
@@ -48,20 +48,43 @@ impl<'t> Sentence<'t> {
                 )
             })
             .collect();
-        Self {
+        let named = mentions(text, &words, regions, knowledge);
+        let mut sentence = Self {
             text,
-            mentions: with_shared_heads(
-                mentions(text, &words, regions, knowledge),
-                text,
-                &words,
-                regions,
-                knowledge,
-            ),
+            mentions: with_shared_words(named, text, &words, &sides, regions, knowledge),
             cues: cues(&words, &knowledge.cues),
             sides,
             levels,
             words,
+        };
+        let lost: Vec<bool> = sentence
+            .mentions
+            .iter()
+            .map(|mention| mention.form == Form::Attribute && !sentence.is_of_structure(mention))
+            .collect();
+        let mut lost = lost.into_iter();
+        sentence.mentions.retain(|_| lost.next() == Some(false));
+        sentence
+    }
+
+    /// Whether an attribute stands right before a structure, but for its side, and nothing is named behind that.
+    fn is_of_structure(&self, attribute: &Mention) -> bool {
+        let mut at = attribute.words.end;
+        while self.sides.iter().any(|(side, _)| *side == at) {
+            at += 1;
         }
+        let behind = self
+            .mentions
+            .iter()
+            .filter(|mention| mention.words.start == at && matches!(mention.sense, Sense::Structure(_)))
+            .map(|mention| mention.words.end)
+            .max();
+        let parts = |cue: Cue| matches!(cue, Cue::Verb | Cue::Place | Cue::End | Cue::Join | Cue::With);
+        behind.is_some_and(|end| {
+            end == self.words.len()
+                || self.between(end - 1).contains([',', ';', ':', '.', '('])
+                || self.cue_at(end, parts).is_some()
+        })
     }
 
     /// The bytes between a word and the next.
@@ -100,9 +123,6 @@ impl<'t> Sentence<'t> {
 /// All names, the longer before the shorter where they overlap. A structure inside the name of a concept that says no place of its own
 /// is named too ("liver lesion"), and a respect inside the name of a structure ("liver contour").
 fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledge) -> Vec<Mention> {
-    let holds = |of: &[Region]| {
-        of.is_empty() || regions.is_empty() || of.iter().any(|region| regions.contains(region))
-    };
     let mut found: Vec<Mention> = Vec::new();
     for at in 0..words.len() {
         for name in matches(words, at, &knowledge.names, |name| &name.rest) {
@@ -112,10 +132,14 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
                 continue;
             }
             let range = at..at + name.rest.len() + 1;
-            for meaning in name.senses.iter().filter(|meaning| holds(&meaning.regions)) {
+            for meaning in name
+                .senses
+                .iter()
+                .filter(|meaning| holds(&meaning.regions, regions))
+            {
                 found.push(Mention {
                     sense: meaning.sense,
-                    adjective: meaning.adjective,
+                    form: meaning.form,
                     words: range.clone(),
                 });
             }
@@ -145,70 +169,110 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
     kept
 }
 
-/// "Medial and | lateral meniscus", "anterior, posterior cruciate ligaments": in a list only the last has the noun, which is that of all.
-fn with_shared_heads(
+/// How many words of its own an item of a list has at most: "right | lower lobar" of "lower lobar and interlobar arteries".
+const WORDS_OF_AN_ITEM: usize = 3;
+
+/// Names of which a word stands with another of their list: in "medial and | lateral meniscus" only the last has the noun, which is that of
+/// all; in "superior mesenteric artery and | vein" only the first says which.
+fn with_shared_words(
     mut found: Vec<Mention>,
     text: &str,
     words: &[Word],
+    sides: &[(usize, Side)],
     regions: &[Region],
     knowledge: &Knowledge,
 ) -> Vec<Mention> {
-    let holds = |meaning: &&Meaning| {
-        meaning.regions.is_empty()
-            || regions.is_empty()
-            || meaning.regions.iter().any(|region| regions.contains(region))
-    };
-    let listed = |before: usize, next: usize| {
-        let gap = &text[words[before].range.end..words[next].range.start];
-        let joined = next > before + 1 && {
-            let joins = knowledge.cues.get(&words[before + 1].key).into_iter().flatten();
-            joins
-                .into_iter()
-                .any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
+    let structures = |own: Range<usize>, others: Range<usize>, is_first: bool| -> Vec<Sense> {
+        let (first, second) = if is_first { (others, own) } else { (own, others) };
+        let mut keys = first.chain(second).map(|word| &words[word].key);
+        let Some(head) = keys.next() else {
+            return Vec::new();
         };
-        joined || gap.contains([',', '&', '/'])
+        let rest: Vec<&String> = keys.collect();
+        let names = knowledge.names.get(head).into_iter().flatten();
+        let said = names.filter(|name| name.rest.iter().eq(rest.iter().copied()));
+        said.flat_map(|name| &name.senses)
+            .filter(|meaning| holds(&meaning.regions, regions))
+            .map(|meaning| meaning.sense)
+            .filter(|sense| matches!(sense, Sense::Structure(_)))
+            .collect()
     };
-    let mut heads: Vec<Mention> = Vec::new();
-    for last in found.iter().rev() {
-        if !matches!(last.sense, Sense::Structure(_)) || last.words.len() < 2 {
-            continue;
+    let joins = |word: usize| {
+        let cues = knowledge.cues.get(&words[word].key).into_iter().flatten();
+        cues.into_iter()
+            .any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
+    };
+    let is_side = |word: usize| sides.iter().any(|(side, _)| *side == word);
+    // Where the item before "and" or a comma ends.
+    let item_before = |start: usize| {
+        let end = start.checked_sub(1)?;
+        if text[words[end].range.end..words[start].range.start].contains([',', '&', '/']) {
+            return Some(start);
         }
-        let head = last.words.start + 1..last.words.end;
-        let mut start = last.words.start;
-        // The word before "and" or a comma, and so on towards the front.
-        while let Some(word) = [1, 2].iter().find_map(|gap| {
-            let word = start.checked_sub(*gap)?;
-            listed(word, start).then_some(word)
-        }) {
-            let names = knowledge.names.get(&words[word].key).into_iter().flatten();
-            let of_head = |name: &&Name| {
-                name.rest.len() == head.len()
-                    && name
-                        .rest
-                        .iter()
-                        .zip(&words[head.clone()])
-                        .all(|(key, word)| *key == word.key)
-            };
-            let senses = names.filter(of_head).flat_map(|name| &name.senses).filter(holds);
-            let senses: Vec<Sense> = senses
-                .map(|meaning| meaning.sense)
-                .filter(|sense| matches!(sense, Sense::Structure(_)))
-                .collect();
-            if senses.is_empty() {
-                break;
+        (end > 0 && joins(end)).then_some(end)
+    };
+    // "Main, right or | left | pulmonary arteries": the side is its own.
+    let heads = |whole: &Mention| {
+        let all = whole.words.start + 1..whole.words.end;
+        all.filter(|head| !is_side(*head)).collect::<Vec<_>>()
+    };
+    let mut shared: Vec<Mention> = Vec::new();
+    for whole in found
+        .iter()
+        .filter(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.len() > 1)
+    {
+        let mut start = whole.words.start;
+        loop {
+            while start > 0 && is_side(start - 1) {
+                start -= 1;
             }
-            heads.extend(senses.into_iter().map(|sense| Mention {
+            let Some(end) = item_before(start) else { break };
+            let items = (1..=WORDS_OF_AN_ITEM.min(end))
+                .rev()
+                .map(|count| end - count..end);
+            let item = items
+                .flat_map(|item| heads(whole).into_iter().map(move |head| (item.clone(), head)))
+                .map(|(item, head)| (structures(item.clone(), head..whole.words.end, false), item))
+                .find(|(senses, _)| !senses.is_empty());
+            let Some((senses, item)) = item else { break };
+            start = item.start;
+            shared.extend(senses.into_iter().map(|sense| Mention {
                 sense,
-                words: word..word + 1,
-                adjective: false,
+                words: item.clone(),
+                form: Form::Name,
             }));
-            start = word;
+        }
+        // A word that only names a kind of structure: "vein", "neck".
+        let next = whole.words.end;
+        let last = next + 1;
+        if last < words.len() && joins(next) {
+            let senses = structures(last..last + 1, whole.words.start..whole.words.end - 1, true);
+            let is_of_longer = found
+                .iter()
+                .any(|mention| mention.words.contains(&last) && mention.words.len() > 1);
+            if !is_of_longer {
+                shared.extend(senses.into_iter().map(|sense| Mention {
+                    sense,
+                    words: last..last + 1,
+                    form: Form::Name,
+                }));
+            }
         }
     }
-    found.retain(|mention| !heads.iter().any(|head| head.words == mention.words));
-    found.append(&mut heads);
+    let is_within = |mention: &Mention, whole: &Mention| {
+        whole.words.start <= mention.words.start && mention.words.end <= whole.words.end
+    };
+    found.retain(|mention| {
+        !matches!(mention.sense, Sense::Structure(_)) || !shared.iter().any(|other| is_within(mention, other))
+    });
+    found.append(&mut shared);
     found.sort_by_key(|mention| (mention.words.start, mention.words.end));
     found
+}
+
+/// Whether a meaning of some regions may be meant in those of a study.
+fn holds(of: &[Region], regions: &[Region]) -> bool {
+    of.is_empty() || regions.is_empty() || of.iter().any(|region| regions.contains(region))
 }
 
 fn cues(words: &[Word], known: &ByFirst<(Vec<String>, Vec<Cue>)>) -> Vec<(Range<usize>, Cue)> {

@@ -21,12 +21,23 @@ pub struct Sites {
     pub side: Option<Side>,
     /// Vertebral levels.
     pub levels: Vec<Level>,
+    /// Parts of them of which it is not said: "all the sinuses but the sphenoid".
+    pub spared: Vec<StructureId>,
 }
 
 impl Sites {
     /// Whether it says nothing of where.
     pub fn is_nowhere(&self) -> bool {
         self.named.is_empty() && self.inherent.is_empty() && self.levels.is_empty()
+    }
+
+    /// The structures that the text names, else those that the concept brings with it.
+    pub fn told(&self) -> &[StructureId] {
+        if self.named.is_empty() {
+            &self.inherent
+        } else {
+            &self.named
+        }
     }
 }
 
@@ -41,14 +52,15 @@ pub(crate) fn named(
         Sense::Structure(id) => Some(id),
         _ => None,
     };
-    let is = |test: fn(&crate::knowledge::Structure) -> bool| {
-        mentions
-            .iter()
-            .filter_map(|mention| of(mention))
-            .any(|id| test(knowledge.structure(id)))
+    let specific = |besides: &Mention| {
+        mentions.iter().any(|other| {
+            other.words != besides.words && of(other).is_some_and(|id| !knowledge.structure(id).broad)
+        })
     };
-    let specific = is(|structure| !structure.broad);
-    let tissue = is(|structure| structure.broad && !structure.region);
+    let tissue = mentions.iter().filter_map(|mention| of(mention)).any(|id| {
+        let structure = knowledge.structure(id);
+        structure.broad && !structure.region
+    });
     let (mut all, mut regions) = (Vec::new(), Vec::new());
     for whole in mentions {
         let Some(id) = of(whole) else { continue };
@@ -64,7 +76,7 @@ pub(crate) fn named(
             of(other).is_some_and(|id| !knowledge.structure(id).broad)
                 && listed(sentence, &whole.words, &other.words)
         });
-        if described || specific && structure.broad && !in_list {
+        if described || structure.broad && specific(whole) && !in_list {
             continue;
         }
         if tissue && structure.region {

@@ -9,7 +9,7 @@ use report::anatomy::level::Level;
 
 use crate::assertion;
 use crate::fact::{Fact, What};
-use crate::knowledge::{Assertion, Cue, Knowledge, Sense, StructureId};
+use crate::knowledge::{Assertion, Cue, Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 use crate::place::{self, Sites};
 use crate::respect::{Respect, Respects};
@@ -62,6 +62,9 @@ impl<'r, 't> Reader<'r, 't> {
             .iter()
             .filter(|mention| mention.words.start >= clause.start && mention.words.end <= clause.end)
             .collect();
+        if self.spares(clause, &mentions) {
+            return;
+        }
         let before = self.facts.len();
         // "The liver contains a cyst and is otherwise normal": what follows is of the liver.
         let verb = self.predicate(clause, &(clause.end..clause.end));
@@ -94,7 +97,10 @@ impl<'r, 't> Reader<'r, 't> {
                     continue;
                 }
                 let assertion = assertion::of(sentence, clause, &mention.words);
-                if mention.adjective && assertion == Assertion::Absent && self.describes(mention, &mentions) {
+                if mention.form == Form::Adjective
+                    && assertion == Assertion::Absent
+                    && self.describes(mention, &mentions)
+                {
                     continue;
                 }
                 let inherent = self.knowledge.concept(concept).at.clone();
@@ -128,12 +134,36 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
+    /// "All the sinuses are opacified | except the sphenoid": takes what a clause excepts out of what was told before it, when it only names
+    /// that.
+    fn spares(&mut self, clause: &Range<usize>, mentions: &[&Mention]) -> bool {
+        let excepts = self
+            .sentence
+            .cue_at(clause.start, |cue| cue == Cue::Except)
+            .is_some();
+        let named = mentions.iter().map(|mention| match mention.sense {
+            Sense::Structure(id) => Some(id),
+            _ => None,
+        });
+        let Some(named) = named
+            .collect::<Option<Vec<_>>>()
+            .filter(|named| excepts && !named.is_empty())
+        else {
+            return false;
+        };
+        let number = self.number;
+        for fact in self.facts.iter_mut().filter(|fact| fact.sentence == number) {
+            fact.sites.spared.extend(&named);
+        }
+        true
+    }
+
     /// Whether what is denied is not a quality but the finding behind it: "no | calcified | hepatic lesion".
     fn describes(&self, quality: &Mention, mentions: &[&Mention]) -> bool {
         let next = mentions.iter().find(|other| {
             other.words.start >= quality.words.end
                 && matches!(other.sense, Sense::Concept(_))
-                && !other.adjective
+                && other.form == Form::Name
         });
         next.is_some_and(|next| {
             let gap = quality.words.end..next.words.start;

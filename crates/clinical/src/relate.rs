@@ -7,7 +7,7 @@ use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
 use places::{
-    covers, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, touches_praise,
+    covers, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares, touches_praise,
 };
 
 /// How one fact stands to another.
@@ -76,6 +76,7 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     if !found.is_asserted()
         || sides_differ(&found.sites, &held.sites)
         || levels_differ(&found.sites, &held.sites, knowledge)
+        || spares(&found.sites, &held.sites, knowledge)
     {
         return none;
     }
@@ -120,7 +121,13 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                     let here = at.named.iter().chain(&at.inherent);
                     here.into_iter().any(|part| knowledge.is_within(*part, place))
                 });
-                if knowledge.is_a(kind, denied) && lies_in(&at, &held.sites, knowledge)
+                // "Enlarged pelvic nodes": the iliac ones may be among them.
+                if implied.certain && knowledge.is_a(kind, denied) && is_one_of(&at, &held.sites, knowledge) {
+                    best = (Some(false), why);
+                }
+                let is_there = lies_in(&at, &held.sites, knowledge)
+                    || found.of_all && is_one_of(&at, &held.sites, knowledge);
+                if knowledge.is_a(kind, denied) && is_there
                     || in_place && lies_in(&at, &held.sites, knowledge)
                 {
                     if soften(implied.certain) {
@@ -155,8 +162,9 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 };
                 let touched = in_terms_of(altered, &held.sites, knowledge).and(respects);
                 let at = site_of(found, implied, knowledge);
+                let of_each = found.of_all && is_one_of(&at, &held.sites, knowledge);
                 if touched.is_empty() && !(minor && respects.has(Respect::General))
-                    || !touches_praise(&at, &held.sites, knowledge)
+                    || !of_each && !touches_praise(&at, &held.sites, knowledge)
                 {
                     continue;
                 }
@@ -164,7 +172,7 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                     rule: "what is called normal is not",
                     concept: kind.or(Some(concept)),
                 };
-                if of_part(&at, &held.sites, touched, knowledge) {
+                if !of_each && of_part(&at, &held.sites, touched, knowledge) {
                     continue;
                 }
                 if soften(implied.certain) && !minor {
@@ -173,6 +181,20 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 best = (Some(false), why);
             }
             best
+        }
+        (What::Altered(altered), What::Concept(denied)) if held.is_denial() => {
+            let denied_in = knowledge.concept(denied).denied;
+            if !altered.and(denied_in).is_empty() && touches_praise(&found.sites, &held.sites, knowledge) {
+                let rule = "to deny it is to call normal what is altered";
+                return (
+                    Some(soften(true)),
+                    Why {
+                        rule,
+                        concept: Some(denied),
+                    },
+                );
+            }
+            none
         }
         (What::Altered(altered), What::Normal(respects)) => {
             let altered = altered.with(Respects::only(Respect::General));
@@ -184,7 +206,7 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
             }
             none
         }
-        (What::Unknown, What::Normal(respects)) if respects.has(Respect::General) => {
+        (What::Unknown, What::Normal(_)) => {
             if touches_praise(&found.sites, &held.sites, knowledge) {
                 let rule = "something not understood is told of what is called normal";
                 return (Some(false), Why { rule, concept: None });
@@ -197,11 +219,7 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
 
 /// The kind by which a concept says that the place of something else is not there any more.
 fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> Option<ConceptId> {
-    let held: Vec<StructureId> = if held.named.is_empty() {
-        held.inherent.clone()
-    } else {
-        held.named.clone()
-    };
+    let held = held.told();
     knowledge.concept(concept).entails.iter().find_map(|implied| {
         let Consequence::Concept(kind) = implied.what else {
             return None;
@@ -309,6 +327,7 @@ fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
             inherent: Vec::new(),
             side: fact.sites.side,
             levels: fact.sites.levels.clone(),
+            spared: fact.sites.spared.clone(),
         },
     }
 }

@@ -28,8 +28,6 @@ use contradiction::denies;
 use counted::{is_elsewhere, is_on_other_side};
 pub(crate) use place::is_wide;
 use place::{is_kind_of, is_of, is_wider, levels_meet, lies_in, sides_meet};
-pub(crate) use repetition::{concludes_more, is_said_by};
-pub(crate) use statement::concluded;
 use statement::{Statement, removed_of_the_only};
 use verdict::{Verdict, alters_whole, apply, differs, judge};
 use words::WORDS;

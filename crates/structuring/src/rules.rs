@@ -2,14 +2,11 @@
 
 mod absorbed;
 mod antecedent;
-mod by_facts;
 mod conclusion;
 mod filling;
 mod findings;
 mod items;
-mod repeats;
 mod script;
-mod woven;
 
 use report::modality::Modality;
 use report::orthography::Orthography;
@@ -28,29 +25,14 @@ use crate::sheet::Sheet;
 use report::reading::Reading;
 use report::{budget, remainder, run_on};
 
-pub use by_facts::hanging;
+pub use findings::hanging;
 use script::{Script, Spoken};
 
 /// The engine's name.
 pub const NAME: &str = "rules";
 
-/// What decides which of a template's lines stand beside a dictation.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub enum Merge {
-    /// The kinds of finding that each sentence names.
-    #[default]
-    Kinds,
-    /// Facts and how they stand to each other: being built, to take the place of the other.
-    Facts,
-}
-
 /// Structures a dictation. The only thing refused is a dictation in which there is nothing.
 pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
-    structure_by(Merge::Kinds, dictation)
-}
-
-/// [`structure`], with the template's lines judged in one way or the other.
-pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, StructuringError> {
     if dictation.text.is_blank() {
         return Err(StructuringError::NothingDictated);
     }
@@ -94,13 +76,7 @@ pub fn structure_by(merge: Merge, dictation: &Dictation) -> Result<Report, Struc
         heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
     let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
     let before = statements.len();
-    let (found, mut set_aside) = match merge {
-        Merge::Kinds => (
-            findings::assemble(&heard, &concluded, sheet.as_ref(), &sources, study),
-            Vec::new(),
-        ),
-        Merge::Facts => by_facts::assemble(&heard, &concluded, sheet.as_ref(), &sources, study),
-    };
+    let (found, mut set_aside) = findings::assemble(&heard, &concluded, sheet.as_ref(), &sources, study);
     statements.extend(found);
     for line in &mut set_aside {
         line.before = line.before.map(|index| index + before);

@@ -10,7 +10,7 @@ use report::section::SectionKind;
 use report::sex::Sex;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice, rules, rules::Merge};
+use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice};
 use tokio::runtime::Runtime;
 
 use crate::{jsonl, parse_modality, parse_sex};
@@ -24,9 +24,6 @@ pub struct Arguments {
     /// What makes the report; `model` is the language model of the configuration.
     #[arg(long, value_enum, default_value_t = EngineChoice::Rules)]
     engine: EngineChoice,
-    /// What decides which lines of a template stand: `facts` is being built, and takes the place of `kinds` when it is better everywhere.
-    #[arg(long, value_enum, default_value_t = MergeChoice::Kinds)]
-    merge: MergeChoice,
     /// The study's name, such as `CECT abdomen`; it chooses the template.
     #[arg(long)]
     study: Option<String>,
@@ -48,12 +45,6 @@ pub struct Arguments {
 enum EngineChoice {
     Rules,
     Model,
-}
-
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum MergeChoice {
-    Kinds,
-    Facts,
 }
 
 #[derive(Deserialize)]
@@ -89,16 +80,11 @@ struct Structured {
 /// The engine, and what its requests run on.
 struct Structurer {
     engine: Engine,
-    merge: Merge,
     runtime: Runtime,
 }
 
 impl Structurer {
-    fn of(
-        choice: EngineChoice,
-        merge: MergeChoice,
-        model: impl FnOnce() -> anyhow::Result<Engine>,
-    ) -> anyhow::Result<Self> {
+    fn of(choice: EngineChoice, model: impl FnOnce() -> anyhow::Result<Engine>) -> anyhow::Result<Self> {
         let engine = match choice {
             EngineChoice::Rules => Engine::Rules,
             EngineChoice::Model => model()?,
@@ -106,28 +92,17 @@ impl Structurer {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .build()?;
-        let merge = match merge {
-            MergeChoice::Kinds => Merge::Kinds,
-            MergeChoice::Facts => Merge::Facts,
-        };
-        Ok(Self {
-            engine,
-            merge,
-            runtime,
-        })
+        Ok(Self { engine, runtime })
     }
 
     fn structure(&self, dictation: &Dictation) -> anyhow::Result<Report> {
-        Ok(match &self.engine {
-            Engine::Rules => rules::structure_by(self.merge, dictation)?,
-            engine @ Engine::Model(_) => self.runtime.block_on(engine.structure(dictation, |_| {}))?,
-        })
+        Ok(self.runtime.block_on(self.engine.structure(dictation, |_| {}))?)
     }
 }
 
 /// Structures what stands on standard input.
 pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>) -> anyhow::Result<()> {
-    let structurer = Structurer::of(arguments.engine, arguments.merge, model)?;
+    let structurer = Structurer::of(arguments.engine, model)?;
     if arguments.jsonl {
         return jsonl::map(|case| structure_case(case, &structurer));
     }

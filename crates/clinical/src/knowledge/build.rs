@@ -10,7 +10,7 @@ use report::side::Side;
 use super::closure::{self, Consequence, Step};
 use super::source::{self, Sources};
 use super::{
-    Assertion, ByFirst, Concept, ConceptId, Cue, Knowledge, Meaning, Name, Region, Sense, Structure,
+    Assertion, ByFirst, Concept, ConceptId, Cue, Form, Knowledge, Meaning, Name, Region, Sense, Structure,
     StructureId,
 };
 use crate::respect::{Respect, Respects};
@@ -31,17 +31,30 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
     let mut names: ByFirst<Name> = HashMap::new();
     for (id, entry) in &sources.structures {
         let sense = Sense::Structure(structure_by_id[id]);
-        add_all(&mut names, &entry.names, &entry.regions, sense, false);
+        add_all(&mut names, &entry.names, &entry.regions, sense, Form::Name);
     }
     for (id, entry) in &sources.concepts {
         let sense = Sense::Concept(concept_by_id[id]);
-        add_all(&mut names, &entry.names, &entry.regions, sense, false);
-        add_all(&mut names, &entry.adjectives, &entry.regions, sense, true);
+        add_all(&mut names, &entry.names, &entry.regions, sense, Form::Name);
+        add_all(
+            &mut names,
+            &entry.adjectives,
+            &entry.regions,
+            sense,
+            Form::Adjective,
+        );
+        add_all(
+            &mut names,
+            &entry.attributes,
+            &entry.regions,
+            sense,
+            Form::Attribute,
+        );
     }
     let normality = &sources.normality;
     let plain = |names: &mut ByFirst<Name>, words: &[String], sense: Sense| {
         for word in words {
-            add(names, word, &[], sense, false);
+            add(names, word, &[], sense, Form::Name);
         }
     };
     plain(&mut names, &normality.normal, Sense::Normal);
@@ -233,6 +246,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 region: entry.region,
                 hollow: entry.hollow,
                 collective: entry.collective,
+                bulk: entry.bulk,
                 apart: entry.apart,
                 everything: entry.everything,
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
@@ -358,17 +372,17 @@ fn add_all(
     written: &[source::Name],
     regions: &[Region],
     sense: Sense,
-    adjective: bool,
+    form: Form,
 ) {
     for name in written {
         match name {
-            source::Name::Everywhere(name) => add(names, name, regions, sense, adjective),
-            source::Name::Somewhere { name, regions } => add(names, name, regions, sense, adjective),
+            source::Name::Everywhere(name) => add(names, name, regions, sense, form),
+            source::Name::Somewhere { name, regions } => add(names, name, regions, sense, form),
         }
     }
 }
 
-fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, adjective: bool) {
+fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, form: Form) {
     let mut keys = token::keys(name).into_iter();
     let Some(first) = keys.next() else { return };
     let rest: Vec<String> = keys.collect();
@@ -393,7 +407,7 @@ fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, 
     known[at].senses.push(Meaning {
         sense,
         regions: regions.to_vec(),
-        adjective,
+        form,
     });
 }
 
@@ -428,6 +442,10 @@ fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.away.words, Cue::Away);
     add(&assertions.found.words, Cue::Found);
     add(&assertions.rest.words, Cue::Rest);
+    add(&assertions.all.words, Cue::All);
+    add(&assertions.except.words, Cue::Except);
+    add(&assertions.with.words, Cue::With);
+    add(&assertions.all.behind, Cue::Each);
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);

@@ -52,6 +52,8 @@ pub(super) struct Structure {
     #[serde(default)]
     pub(super) collective: bool,
     #[serde(default)]
+    pub(super) bulk: bool,
+    #[serde(default)]
     pub(super) apart: bool,
     #[serde(default)]
     pub(super) everything: bool,
@@ -70,6 +72,8 @@ pub(super) struct Concept {
     pub(super) names: Vec<Name>,
     #[serde(default)]
     pub(super) adjectives: Vec<Name>,
+    #[serde(default)]
+    pub(super) attributes: Vec<Name>,
     #[serde(default)]
     pub(super) is: Vec<String>,
     #[serde(default)]
@@ -125,6 +129,14 @@ pub(super) struct Change {
     pub(super) leads: Vec<String>,
 }
 
+/// What makes a statement one of each part: anywhere in its clause, or right behind what is named.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct All {
+    pub(super) words: Vec<String>,
+    pub(super) behind: Vec<String>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Joins {
@@ -146,6 +158,9 @@ pub(super) struct Assertions {
     pub(super) away: Words,
     pub(super) found: Words,
     pub(super) rest: Words,
+    pub(super) all: All,
+    pub(super) with: Words,
+    pub(super) except: Words,
     pub(super) anaphora: Words,
     pub(super) joins: Joins,
 }

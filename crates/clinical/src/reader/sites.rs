@@ -2,6 +2,8 @@
 
 use std::ops::Range;
 
+use report::side::Side;
+
 use super::Reader;
 use crate::fact::{Fact, What};
 use crate::knowledge::{Assertion, Cue, Sense, StructureId};
@@ -83,6 +85,7 @@ impl Reader<'_, '_> {
             inherent,
             side,
             levels,
+            spared: Vec::new(),
         };
         if sites.named.is_empty()
             && (sites.inherent.is_empty() || is_state)
@@ -170,6 +173,16 @@ impl Reader<'_, '_> {
             sites.named.clone_from(&last.named);
             sites.side = sites.side.or(last.side);
         }
+        // "The left optic nerve is swollen and enhances": of the side told before.
+        if sites.side.is_none()
+            && assertion != Assertion::Absent
+            && !matches!(what, What::Normal(_))
+            && let Some(last) = self.facts.last().map(|fact| &fact.sites)
+            && last.named == sites.named
+            && last.side != Some(Side::Bilateral)
+        {
+            sites.side = last.side;
+        }
         // Those of its own phrase: behind the finding before it, and up to two words behind it.
         let start = sentence
             .mentions
@@ -205,6 +218,12 @@ impl Reader<'_, '_> {
             })
             .chain(of_last)
             .collect::<Vec<_>>();
+        let are_of_each = |place: &&Mention| {
+            let behind = sentence.cue_at(place.words.end, |cue| cue == Cue::Each);
+            place.words.end <= words.start && behind.is_some()
+        };
+        let of_all =
+            sentence.cue_at_any(clause.clone(), |cue| cue == Cue::All) || found.iter().any(are_of_each);
         let (what, sites) = self.in_one_wording(what, sites);
         for sites in self.each_side(sites, &found) {
             self.facts.push(Fact {
@@ -213,6 +232,7 @@ impl Reader<'_, '_> {
                 sites,
                 modifiers: Vec::clone(&modifiers),
                 of_rest: sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Rest),
+                of_all,
                 span: sentence.range(words),
                 sentence: self.number,
             });

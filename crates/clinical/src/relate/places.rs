@@ -9,11 +9,7 @@ use crate::respect::Respects;
 
 /// Whether all that something is at is a part of what something else is at, and not the same.
 pub(super) fn is_part(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
-    let parts = if found.named.is_empty() {
-        &found.inherent
-    } else {
-        &found.named
-    };
+    let parts = found.told();
     let is_part = |part: &StructureId| {
         let wholes = || {
             held.named
@@ -41,17 +37,27 @@ pub(super) fn levels_differ(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool
             .any(|level| theirs.iter().any(|other| level.touches(other)))
 }
 
+/// Whether what is found is excepted from all that something else is at.
+pub(super) fn spares(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
+    let is_spared = |place: &StructureId| {
+        found
+            .spared
+            .iter()
+            .any(|spared| knowledge.is_within(*place, *spared))
+    };
+    !held.told().is_empty() && held.told().iter().all(is_spared)
+}
+
 /// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine.
 fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
     if !sites.levels.is_empty() {
         return sites.levels.iter().collect();
     }
-    let places = if sites.named.is_empty() {
-        &sites.inherent
-    } else {
-        &sites.named
-    };
-    let reached: Vec<&Vec<Level>> = places.iter().map(|id| &knowledge.structure(*id).levels).collect();
+    let reached: Vec<&Vec<Level>> = sites
+        .told()
+        .iter()
+        .map(|id| &knowledge.structure(*id).levels)
+        .collect();
     if reached.iter().any(|levels| levels.is_empty()) {
         return Vec::new();
     }
@@ -63,7 +69,7 @@ pub(super) fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> b
     let within = |parts: &[StructureId], wholes: &[StructureId]| {
         parts
             .iter()
-            .any(|part| wholes.iter().any(|whole| knowledge.is_within(*part, *whole)))
+            .any(|part| wholes.iter().any(|whole| knowledge.is_in(*part, *whole)))
     };
     if found.is_nowhere() {
         return false;
@@ -111,28 +117,19 @@ pub(super) fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowled
     if !is_of(found, praised, knowledge) {
         return false;
     }
-    let all = found.named.iter().chain(if found.named.is_empty() {
-        found.inherent.iter()
-    } else {
-        [].iter()
-    });
-    let also = found.inherent.iter();
-    praised
-        .named
-        .iter()
-        .any(|whole| knowledge.structure(*whole).everything)
-        || all.chain(also).any(|part| {
-            praised
-                .named
-                .iter()
-                .any(|whole| knowledge.is_within(*part, *whole))
-        })
+    let wholes = praised.told();
+    wholes.iter().any(|whole| knowledge.structure(*whole).everything)
+        || found
+            .named
+            .iter()
+            .chain(&found.inherent)
+            .any(|part| wholes.iter().any(|whole| knowledge.is_in(*part, *whole)))
 }
 
 /// Whether what is praised is one of those of which something is told: "neither cruciate ligament is intact" speaks of both.
 pub(super) fn is_one_of(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
-    found.named.iter().any(|all| {
-        let mut praised = praised.named.iter();
+    found.told().iter().any(|all| {
+        let mut praised = praised.told().iter();
         knowledge.structure(*all).collective && praised.any(|one| knowledge.is_within(*one, *all))
     })
 }

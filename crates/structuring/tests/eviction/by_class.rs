@@ -108,8 +108,9 @@ fn another_side_level_or_part_stays() {
     );
     check(
         "Undisplaced fracture of the capitate.",
-        &["Remaining carpal bones are normal."],
+        &["Carpal bones are normal."],
         &[
+            "Remaining carpal bones are normal.",
             "Scaphoid is normal.",
             "Lunate is normal.",
             "Carpal alignment is normal.",
@@ -289,7 +290,7 @@ fn unknown_words_and_operations_leave_nothing_normal() {
         &["Left facial nerve canal is normal."],
         &["Right facial nerve canal is normal."],
     );
-    check("Uterus is retroverted.", &[], &["Uterus is normal."]);
+    check("Uterus is retroverted.", &[], &["Uterus is normal in size."]);
     check(
         "Discectomy and fusion at C5-C6.",
         &["C5-C6 disc is normal."],
@@ -383,7 +384,7 @@ fn what_is_normal_except_for_a_finding_is_not_normal_there() {
         (
             "The ligaments are normal except for a tear of the anterior cruciate ligament.",
             "Anterior cruciate ligament is intact.",
-            "Posterior cruciate ligament is intact.",
+            "Medial meniscus is intact.",
         ),
         (
             "Acute infarct in the left thalamus.",

@@ -34,11 +34,11 @@ pub fn dictation() -> Dictation {
 
 /// The findings as a faithful model writes them.
 pub const FAITHFUL: [&str; 6] = [
-    "Liver is normal in size.",
     "There is a 3.2 cm cyst in the right lobe of the liver.",
+    "Liver is normal in size.",
     "Spleen is normal in size and attenuation.",
-    "Both kidneys are normal in size.",
     "Mild left hydronephrosis.",
+    "Both kidneys are normal in size.",
     "No ascites.",
 ];
 

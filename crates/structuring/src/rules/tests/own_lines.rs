@@ -45,8 +45,8 @@ fn a_size_that_was_dictated_with_a_finding_fills_its_blank_and_the_finding_stand
             "Liver is enlarged measuring 17 cm with fatty infiltration."
         ),
         [
-            "Liver measures 17 cm in craniocaudal span.",
             "Liver is enlarged measuring 17 cm with fatty infiltration.",
+            "Liver measures 17 cm in craniocaudal span.",
             "Spleen measures ___ cm."
         ]
     );
@@ -57,16 +57,16 @@ fn check_over(lines: &str, text: &str, findings: &[&str]) {
 }
 
 #[test]
-fn a_template_line_stands_for_a_dictated_normal_that_says_no_more() {
+fn a_template_line_is_cut_down_to_what_was_not_dictated() {
     check_over(
         "No hydronephrosis or calculus on either side.",
         "No calculus on either side.",
-        &["No hydronephrosis or calculus on either side."],
+        &["No hydronephrosis on either side.", "No calculus on either side."],
     );
     check_over(
         "Liver is normal in size, shape and attenuation.",
         "Liver normal in size and attenuation.",
-        &["Liver is normal in size, shape and attenuation."],
+        &["Liver normal in size and attenuation."],
     );
 }
 
@@ -193,12 +193,12 @@ fn bones_named_beside_other_things_are_bones() {
     check_over(
         "The axillae and bones are normal.",
         broken,
-        &["The axillae are normal.", broken],
+        &[broken],
     );
     check_over(
         "Nodes and bones: No bone metastasis.",
-        "Lytic lesion in the sternum.",
-        &["Lytic lesion in the sternum."],
+        "Lytic metastasis in the sternum.",
+        &["Lytic metastasis in the sternum."],
     );
 }
 

@@ -8,8 +8,8 @@ use report::statement::{Origin, Statement};
 
 use super::groups::Groups;
 use super::hanging::{Behind, Slots, Told, hangs};
-use crate::rules::woven::{is_first, needs_label};
 use crate::sheet::Unit;
+use report::reading::Reading;
 
 /// A dictated statement and what it is about.
 pub(super) struct Place<'d> {
@@ -102,4 +102,21 @@ fn of_template(units: &[Unit], index: usize, labelled: &mut Option<usize>) -> St
             filled: unit.filled.clone(),
         },
     }
+}
+
+/// Whether a sentence is the first of its line.
+fn is_first(units: &[Unit], index: usize) -> bool {
+    index
+        .checked_sub(1)
+        .is_none_or(|before| units[before].line != units[index].line)
+}
+
+/// Whether a sentence that lost the one before it would not say what it is about: `Measures 12 cm.` does, `No pneumothorax.` does not.
+/// Nor would `No canal stenosis.` say at which level, or `No calculus.` on which side.
+fn needs_label(unit: &Unit) -> bool {
+    let own = Reading::of(&unit.text);
+    let label = unit.label.as_deref().unwrap_or_default();
+    let loses_level = own.levels.is_empty() && !report::anatomy::level::find(label).is_empty();
+    let loses_side = report::side::find(&unit.text).is_empty() && !report::side::find(label).is_empty();
+    own.subjects.is_empty() && own.claims.iter().all(|claim| !claim.kind.alone) || loses_level || loses_side
 }

@@ -10,11 +10,11 @@ use crate::merge::{self, Verdict};
 use crate::report_of::{LeftOut, SetAside};
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
-use crate::rules::findings::{dictated, sheet_has_choice};
 use crate::rules::script::Spoken;
 use crate::sheet::{Sheet, Unit};
 use report::reading::Reading;
 use report::remainder;
+use report::section::SectionKind;
 
 /// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
 pub(in crate::rules) fn assemble(
@@ -61,7 +61,6 @@ pub(in crate::rules) fn assemble(
         } else {
             absorbed.push(Absorbed {
                 sentence,
-                reading: sentence.reading.clone(),
                 units: says_it,
                 order,
             });
@@ -201,4 +200,22 @@ fn line(unit: &Unit, context: &Context) -> Document {
 /// What the library says that a line is about.
 fn structure(unit: &Unit) -> Option<&str> {
     unit.about.first().map(|subject| subject.structure.id.as_str())
+}
+
+fn dictated(sentence: &Spoken) -> Statement {
+    Statement {
+        section: SectionKind::Findings,
+        text: sentence.text.clone(),
+        origin: Origin::Dictated {
+            spans: vec![sentence.span.clone()],
+        },
+    }
+}
+
+fn sheet_has_choice(sheet: &Sheet) -> bool {
+    let of_others = sheet.others.iter().flat_map(|(_, lines)| lines);
+    let lines = of_others.map(String::as_str);
+    lines
+        .chain(sheet.units.iter().map(|unit| unit.text.as_str()))
+        .any(|line| line.contains('['))
 }
