@@ -62,6 +62,8 @@ pub struct Structure {
     pub(crate) spans: Option<StructureId>,
     /// How wide or long it is at most when it is normal, in millimetres.
     pub(crate) limit: Option<u16>,
+    /// How wide or long it is at least when it is normal, in millimetres.
+    pub(crate) least: Option<u16>,
     /// The vertebral levels that it reaches, its own or those of what it is part of.
     pub(crate) levels: Vec<Level>,
 }
@@ -201,6 +203,7 @@ pub(crate) enum Cue {
     All,
     Each,
     Except,
+    Direction,
     With,
     Anaphora,
     Join,

@@ -6,7 +6,7 @@ use report::anatomy::level::{self, Level};
 use report::side::{self, Side};
 use report::token::Word;
 
-use crate::knowledge::{ByFirst, Cue, Form, Knowledge, Region, Sense};
+use crate::knowledge::{ByFirst, Cue, Form, Knowledge, Region, Sense, StructureId};
 use crate::token;
 
 /// A name found in a sentence.
@@ -57,6 +57,13 @@ impl<'t> Sentence<'t> {
             levels,
             words,
         };
+        let is_place: Vec<bool> = sentence
+            .sides
+            .iter()
+            .map(|(word, _)| sentence.is_of_place(*word, knowledge))
+            .collect();
+        let mut is_place = is_place.into_iter();
+        sentence.sides.retain(|_| is_place.next() == Some(true));
         let lost: Vec<bool> = sentence
             .mentions
             .iter()
@@ -65,6 +72,43 @@ impl<'t> Sentence<'t> {
         let mut lost = lost.into_iter();
         sentence.mentions.retain(|_| lost.next() == Some(false));
         sentence
+    }
+
+    /// Whether a word for a side tells where something is: not where it is pushed to, and not as part of the name of what there is one of
+    /// ("right heart strain").
+    fn is_of_place(&self, word: usize, knowledge: &Knowledge) -> bool {
+        let names = |mention: &&Mention| matches!(mention.sense, Sense::Structure(_));
+        let is_direction = self
+            .cues
+            .iter()
+            .any(|(words, cue)| *cue == Cue::Direction && words.contains(&word));
+        let followed = self
+            .mentions
+            .iter()
+            .filter(names)
+            .any(|mention| mention.words.start == word + 1);
+        if is_direction && !followed {
+            return false;
+        }
+        let sided = |id: &StructureId| {
+            let structure = knowledge.structure(*id);
+            structure.side.is_some()
+                || structure
+                    .within
+                    .iter()
+                    .any(|whole| knowledge.structure(*whole).paired)
+        };
+        let inside = self
+            .mentions
+            .iter()
+            .filter(|mention| mention.words.contains(&word) && mention.words.len() > 1);
+        let places = inside.filter_map(|mention| match mention.sense {
+            Sense::Structure(id) => Some(vec![id]),
+            Sense::Concept(id) => Some(knowledge.concept(id).at.clone()).filter(|at| !at.is_empty()),
+            _ => None,
+        });
+        let mut places = places.peekable();
+        places.peek().is_none() || places.any(|ids| ids.iter().any(sided))
     }
 
     /// Whether an attribute stands right before a structure, but for its side, and nothing is named behind that.
@@ -182,19 +226,20 @@ fn with_shared_words(
     regions: &[Region],
     knowledge: &Knowledge,
 ) -> Vec<Mention> {
-    let structures = |own: Range<usize>, others: Range<usize>, is_first: bool| -> Vec<Sense> {
+    let shares = |sense: &Sense| matches!(sense, Sense::Structure(_) | Sense::Concept(_));
+    let names = |own: Range<usize>, others: Range<usize>, is_first: bool| -> Vec<Sense> {
         let (first, second) = if is_first { (others, own) } else { (own, others) };
         let mut keys = first.chain(second).map(|word| &words[word].key);
         let Some(head) = keys.next() else {
             return Vec::new();
         };
         let rest: Vec<&String> = keys.collect();
-        let names = knowledge.names.get(head).into_iter().flatten();
-        let said = names.filter(|name| name.rest.iter().eq(rest.iter().copied()));
+        let known = knowledge.names.get(head).into_iter().flatten();
+        let said = known.filter(|name| name.rest.iter().eq(rest.iter().copied()));
         said.flat_map(|name| &name.senses)
             .filter(|meaning| holds(&meaning.regions, regions))
             .map(|meaning| meaning.sense)
-            .filter(|sense| matches!(sense, Sense::Structure(_)))
+            .filter(shares)
             .collect()
     };
     let joins = |word: usize| {
@@ -219,7 +264,7 @@ fn with_shared_words(
     let mut shared: Vec<Mention> = Vec::new();
     for whole in found
         .iter()
-        .filter(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.len() > 1)
+        .filter(|mention| shares(&mention.sense) && mention.words.len() > 1)
     {
         let mut start = whole.words.start;
         loop {
@@ -232,7 +277,7 @@ fn with_shared_words(
                 .map(|count| end - count..end);
             let item = items
                 .flat_map(|item| heads(whole).into_iter().map(move |head| (item.clone(), head)))
-                .map(|(item, head)| (structures(item.clone(), head..whole.words.end, false), item))
+                .map(|(item, head)| (names(item.clone(), head..whole.words.end, false), item))
                 .find(|(senses, _)| !senses.is_empty());
             let Some((senses, item)) = item else { break };
             start = item.start;
@@ -246,7 +291,7 @@ fn with_shared_words(
         let next = whole.words.end;
         let last = next + 1;
         if last < words.len() && joins(next) {
-            let senses = structures(last..last + 1, whole.words.start..whole.words.end - 1, true);
+            let senses = names(last..last + 1, whole.words.start..whole.words.end - 1, true);
             let is_of_longer = found
                 .iter()
                 .any(|mention| mention.words.contains(&last) && mention.words.len() > 1);

@@ -110,9 +110,19 @@ fn listed(sentence: &Sentence<'_>, one: &Range<usize>, other: &Range<usize>) -> 
         return false;
     }
     let gap = first.end..second.start;
-    let joined = sentence.cue_at_any(gap.clone(), |cue| cue == Cue::Join)
+    let joined = sentence.cue_at_any(gap.clone(), |cue| matches!(cue, Cue::Join | Cue::Or))
         || (first.end - 1..second.start).any(|word| sentence.between(word).contains([',', '&', '/']));
-    joined && !sentence.cue_at_any(gap, |cue| cue == Cue::Place)
+    // "In the ureter or at its junction": the list goes on with another preposition.
+    let goes_on = |word: usize| {
+        let before = word.checked_sub(1);
+        before.is_some_and(|before| {
+            sentence
+                .cue_at(before, |cue| matches!(cue, Cue::Join | Cue::Or))
+                .is_some()
+        })
+    };
+    let mut words = gap;
+    joined && !words.any(|word| sentence.cue_at(word, |cue| cue == Cue::Place).is_some() && !goes_on(word))
 }
 
 /// The structures of a list without those that another of them is part of, and without tissues and regions beside a structure.
@@ -248,9 +258,8 @@ fn behind<'s>(
             }
             // "No disc herniation or | canal stenosis": of what stands behind it alone.
             // And "hydronephrosis with perinephric and periureteric | stranding".
-            let of_next = !led_by_place
-                && word > mention.end
-                && describes_next(sentence, structures, structure.words.end);
+            let apart = word > mention.end || sentence.between(mention.end - 1).contains(',');
+            let of_next = !led_by_place && apart && describes_next(sentence, structures, structure.words.end);
             if !away && !of_next {
                 found.extend(here());
             }

@@ -116,6 +116,9 @@ impl<'r, 't> Reader<'r, 't> {
         self.states(clause, &mentions);
         if self.facts.len() == before {
             self.bare(clause, &mentions);
+        } else {
+            self.exceeds(clause, &mentions, true);
+            self.abnormal_bare(before);
         }
         let levels = sentence
             .levels
@@ -174,6 +177,24 @@ impl<'r, 't> Reader<'r, 't> {
         })
     }
 
+    /// "Three mesorectal nodes with irregular borders": what is abnormal about a structure that is a finding when it is merely named is that
+    /// finding.
+    fn abnormal_bare(&mut self, from: usize) {
+        let knowledge = self.knowledge;
+        let [fact] = &self.facts[from..] else { return };
+        let What::Concept(_) = fact.what else { return };
+        let bare = |id: &StructureId| {
+            let wholes = knowledge.structure(*id).within.iter().rev();
+            wholes.filter_map(|whole| knowledge.structure(*whole).bare).next()
+        };
+        let [named] = fact.sites.named[..] else { return };
+        if let Some(concept) = bare(&named).filter(|_| fact.is_asserted()) {
+            let mut other = fact.clone();
+            other.what = What::Concept(concept);
+            self.facts.push(other);
+        }
+    }
+
     /// What a clause says that names a structure and calls it neither normal nor anything else.
     fn bare(&mut self, clause: &Range<usize>, mentions: &[&Mention]) {
         for mention in mentions {
@@ -212,15 +233,7 @@ impl<'r, 't> Reader<'r, 't> {
             );
             return;
         }
-        if let Some(mention) = self.beyond_limit(clause, mentions) {
-            let what = What::Altered(Respects::only(Respect::Size));
-            self.push(
-                what,
-                Assertion::Present,
-                clause,
-                &mention.words.clone(),
-                Vec::new(),
-            );
+        if self.exceeds(clause, mentions, false) {
             return;
         }
         let measured = mentions
@@ -236,22 +249,59 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    /// "Descending aorta 42 mm": the structure that a clause measures, where it is larger than a normal one.
-    fn beyond_limit<'m>(&self, clause: &Range<usize>, mentions: &[&'m Mention]) -> Option<&'m Mention> {
-        let limited = mentions.iter().find_map(|mention| match mention.sense {
-            Sense::Structure(id) => Some((*mention, self.limit(id)?)),
-            _ => None,
-        });
-        let (mention, limit) = limited?;
-        let text = &self.sentence.text[self.sentence.range(clause)];
-        let sizes = report::measurement::find(text).into_iter();
-        let largest = sizes.filter_map(|size| size.largest_millimetres()).next()?;
-        (largest > f64::from(limit)).then_some(mention)
+    /// Tells that what a clause measures is larger or smaller than a normal one, when it is.
+    fn exceeds(&mut self, clause: &Range<usize>, mentions: &[&Mention], close: bool) -> bool {
+        let Some(mention) = self.beyond_limit(clause, mentions, close) else {
+            return false;
+        };
+        let words = mention.words.clone();
+        self.push(
+            What::Altered(Respects::only(Respect::Size)),
+            Assertion::Present,
+            clause,
+            &words,
+            Vec::new(),
+        );
+        true
     }
 
-    /// Its own limit, or that of what it is part of.
-    fn limit(&self, id: StructureId) -> Option<u16> {
-        let own = |id: StructureId| self.knowledge.structure(id).limit;
+    /// "Descending aorta 42 mm": the structure that a clause measures, where it is larger or smaller than a normal one. `close`: only what
+    /// stands right before its measure, where the clause tells of something else too ("CBD 11 mm with a stone").
+    fn beyond_limit<'m>(
+        &self,
+        clause: &Range<usize>,
+        mentions: &[&'m Mention],
+        close: bool,
+    ) -> Option<&'m Mention> {
+        let limited = mentions.iter().find_map(|mention| match mention.sense {
+            Sense::Structure(id) => Some((*mention, self.limits(id)?)),
+            _ => None,
+        });
+        let (mention, (least, most)) = limited?;
+        let range = self.sentence.range(clause);
+        let behind = self.sentence.words[mention.words.end - 1].range.end - range.start;
+        let sizes = report::measurement::find(&self.sentence.text[range.clone()]).into_iter();
+        let near = |start: usize| {
+            let word = self
+                .sentence
+                .words
+                .partition_point(|word| word.range.start < start + range.start);
+            start >= behind && word <= mention.words.end + 2
+        };
+        let mut sizes = sizes.filter(|size| !close || near(size.range.start));
+        let largest = sizes.find_map(|size| size.largest_millimetres())?;
+        (most.is_some_and(|most| largest > f64::from(most))
+            || least.is_some_and(|least| largest < f64::from(least)))
+        .then_some(mention)
+    }
+
+    /// The least and the most that it measures when it is normal, or what it is part of does.
+    fn limits(&self, id: StructureId) -> Option<(Option<u16>, Option<u16>)> {
+        let own = |id: StructureId| {
+            let structure = self.knowledge.structure(id);
+            (structure.least.is_some() || structure.limit.is_some())
+                .then_some((structure.least, structure.limit))
+        };
         own(id).or_else(|| {
             self.knowledge
                 .structure(id)

@@ -170,8 +170,15 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
             fact.assertion = Assertion::Absent;
         }
     }
+    // "Nasal septum: midline" says what "nasal septum is midline" does.
+    if let Some(label) = label.filter(|_| says_nothing(&document)) {
+        let whole = Document::of([format!("{label} is {text}").as_str()], study);
+        if !says_nothing(&whole) {
+            document = whole;
+        }
+    }
     // What only measures says that there is something to measure.
-    let only_measures = document.facts.iter().all(|fact| fact.what == What::Unknown);
+    let only_measures = says_nothing(&document);
     if document.facts.is_empty() {
         let read = document.sentences.first().filter(|_| text.contains("___"));
         let measured = read.filter(|read| !read.structures.is_empty());
@@ -185,6 +192,11 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
         .filter(|fact| only_measures || fact.what != What::Unknown);
     document.facts = told.flat_map(each_place).collect();
     document
+}
+
+/// Whether nothing was understood of what a line says.
+fn says_nothing(document: &Document) -> bool {
+    document.facts.iter().all(|fact| fact.what == What::Unknown)
 }
 
 /// A fact of several places, or of both sides, is one fact a place and side: all must be said, one found false is enough.

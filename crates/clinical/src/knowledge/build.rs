@@ -1,6 +1,7 @@
 //! From the files to what is asked: names to indices, closures worked out.
 
 use std::cell::RefCell;
+use std::cmp::Reverse;
 
 use hashbrown::HashMap;
 use report::anatomy::level::{self, Level};
@@ -219,6 +220,16 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
             }
             found.extend(own.iter().cloned());
         }
+        // Regions that follow one another are one: C7-T1 is of the spine.
+        found.sort_by_key(|level| level.upper.number());
+        let end = |level: &Level| level.lower.unwrap_or(level.upper).number();
+        found.dedup_by(|next, before| {
+            let goes_on = next.upper.number() <= end(before) + 1;
+            if goes_on && end(next) > end(before) {
+                before.lower = next.lower;
+            }
+            goes_on
+        });
         found
     };
     entries
@@ -256,6 +267,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                     .and_then(|spans| find.structure(id, &spans.of)),
                 levels: reach(by_id[id]),
                 limit: entry.limit,
+                least: entry.least,
             })
         })
         .collect()
@@ -264,6 +276,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
 /// For each tissue and each other thing the largest structure that is part of both.
 fn meets(structures: &[Structure]) -> HashMap<(StructureId, StructureId), StructureId> {
     let of = |id: &StructureId| &structures[usize::from(id.0)];
+    let mut parts = vec![0_u16; structures.len()];
+    for whole in structures.iter().flat_map(|structure| &structure.within) {
+        parts[usize::from(whole.0)] += 1;
+    }
     let mut all: HashMap<(StructureId, StructureId), StructureId> = HashMap::new();
     for (index, structure) in (0_u16..).zip(structures) {
         let tissues = structure
@@ -277,8 +293,14 @@ fn meets(structures: &[Structure]) -> HashMap<(StructureId, StructureId), Struct
                 .filter(|id| *id != tissue && id.0 != index)
             {
                 let best = all.entry((*tissue, *whole)).or_insert(StructureId(index));
-                let rank = |structure: &Structure| (!structure.group, structure.within.len());
-                if rank(of(best)) > rank(structure) {
+                let rank = |id: StructureId| {
+                    (
+                        !of(&id).group,
+                        Reverse(parts[usize::from(id.0)]),
+                        of(&id).within.len(),
+                    )
+                };
+                if rank(*best) > rank(StructureId(index)) {
                     *best = StructureId(index);
                 }
             }
@@ -443,6 +465,8 @@ fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.found.words, Cue::Found);
     add(&assertions.rest.words, Cue::Rest);
     add(&assertions.all.words, Cue::All);
+    add(&assertions.direction.words, Cue::Direction);
+    add(&assertions.direction.words, Cue::Place);
     add(&assertions.except.words, Cue::Except);
     add(&assertions.with.words, Cue::With);
     add(&assertions.all.behind, Cue::Each);

@@ -60,6 +60,7 @@ pub(super) struct Structure {
     pub(super) bare: Option<String>,
     pub(super) spans: Option<Spans>,
     pub(super) limit: Option<u16>,
+    pub(super) least: Option<u16>,
     pub(super) side: Option<String>,
     pub(super) sex: Option<String>,
     #[serde(default, rename = "in")]
@@ -160,6 +161,7 @@ pub(super) struct Assertions {
     pub(super) rest: Words,
     pub(super) all: All,
     pub(super) with: Words,
+    pub(super) direction: Words,
     pub(super) except: Words,
     pub(super) anaphora: Words,
     pub(super) joins: Joins,

@@ -173,15 +173,10 @@ impl Reader<'_, '_> {
             sites.named.clone_from(&last.named);
             sites.side = sites.side.or(last.side);
         }
-        // "The left optic nerve is swollen and enhances": of the side told before.
-        if sites.side.is_none()
-            && assertion != Assertion::Absent
-            && !matches!(what, What::Normal(_))
-            && let Some(last) = self.facts.last().map(|fact| &fact.sites)
-            && last.named == sites.named
-            && last.side != Some(Side::Bilateral)
-        {
-            sites.side = last.side;
+        // "The left optic nerve is swollen and enhances", "the right kidney shows hydronephrosis due to a calculus at its pelviureteric
+        // junction": on the side told before.
+        if sites.side.is_none() && assertion != Assertion::Absent && !matches!(what, What::Normal(_)) {
+            sites.side = self.side_told_before(&sites);
         }
         // Those of its own phrase: behind the finding before it, and up to two words behind it.
         let start = sentence
@@ -237,5 +232,23 @@ impl Reader<'_, '_> {
                 sentence: self.number,
             });
         }
+    }
+
+    /// The one side of which the sentence has spoken, of the same structures or of what they are together part of on each side.
+    fn side_told_before(&self, sites: &Sites) -> Option<Side> {
+        let knowledge = self.knowledge;
+        let one_side = |fact: &&Fact| matches!(fact.sites.side, Some(Side::Right | Side::Left));
+        let last = &self.facts.iter().rev().find(one_side)?.sites;
+        let same = !sites.named.is_empty() && last.named == sites.named;
+        let wholes = |id: &StructureId| {
+            knowledge
+                .structure(*id)
+                .within
+                .iter()
+                .filter(|whole| knowledge.structure(**whole).paired)
+        };
+        let told: Vec<StructureId> = last.told().iter().flat_map(wholes).copied().collect();
+        let near = |id: &StructureId| wholes(id).any(|whole| told.contains(whole));
+        (same || !sites.told().is_empty() && sites.told().iter().all(near)).then_some(last.side)?
     }
 }

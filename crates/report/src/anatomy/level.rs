@@ -24,7 +24,7 @@ pub struct Vertebra(pub char, pub u8);
 
 impl Vertebra {
     /// Its number from above, through the whole spine.
-    fn number(self) -> u8 {
+    pub fn number(self) -> u8 {
         let before = match self.0 {
             'C' => 0,
             'T' => 7,
