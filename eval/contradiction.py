@@ -26,6 +26,8 @@ class Claims:
     levels: set = field(default_factory=set)
     stations: set = field(default_factory=set)
     calls_normal: set = field(default_factory=set)
+    of_suspicious: bool = False
+    of_benign: bool = False
 
 
 def claims(sentence):
@@ -35,6 +37,8 @@ def claims(sentence):
         sides=set(sides(sentence)),
         levels=set(re.findall(r"\b[ctls]\d{1,2}\b", text)),
         stations=set(STATION.findall(text)),
+        of_suspicious=bool(re.search(RULES["suspicious"], text)),
+        of_benign=bool(re.search(RULES["benign"], text)),
     )
     denials = []
     for start in DENIAL.finditer(text):
@@ -76,6 +80,8 @@ def same_place(template, dictated):
 def contradicts(template, dictated):
     """Whether the claims of a template sentence cannot stand beside those of a dictated one."""
     if not dictated.asserted or template.asserted or not same_place(template, dictated):
+        return False
+    if template.of_suspicious and dictated.of_benign:
         return False
     denied = template.denied & dictated.asserted
     if denied and (template.organs or denied & set(RULES["alone"])):

@@ -170,6 +170,11 @@ def statements_of(value):
     return flat(value)
 
 
+def affirmed(line):
+    """What a line of a template says before it denies: it may have been cut down to that, where the denial was dictated."""
+    return re.split(r",?\s+(?:with\s+)?(?:no|without)\b", line, maxsplit=1)[0]
+
+
 def is_supported(statement, sources, everything, template):
     """Whether a statement is said by the dictation, by the template, or half by each."""
     own = statement.bag
@@ -291,7 +296,7 @@ def judge(case, answer, library):
     all_of_it = sum((bag(source["text"]) for source in case["sentences"]), Counter())
     answered = sum((each.bag for each in statements), Counter())
     template_text = library.text(case, answer)
-    template = [(text, bag(text)) for text in sentences(template_text)]
+    template = [(text, bag(text)) for line in sentences(template_text) for text in (line, affirmed(line))]
     dictated = bag(case["source_text"]) | bag(case["transcriptionText"])
     extra = list(invented_words(statements, dictated | bag(template_text) | FORM))
     everything = sum(sources, Counter())

@@ -89,6 +89,8 @@ pub struct Concept {
     pub minor: bool,
     /// Whether it is no abnormality at all.
     pub normal: bool,
+    /// Whether it may be any of its kinds, so that a denial of one is doubtful beside it.
+    pub vague: bool,
 }
 
 /// A part of the body for which an ambiguous name holds.

@@ -139,6 +139,20 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                     }
                 }
             }
+            if best.0.is_none()
+                && knowledge.concept(concept).vague
+                && knowledge.is_a(denied, concept)
+                && lies_in(&found.sites, &held.sites, knowledge)
+            {
+                let rule = "what was found may be of the kind that is denied";
+                return (
+                    Some(false),
+                    Why {
+                        rule,
+                        concept: Some(concept),
+                    },
+                );
+            }
             best
         }
         (What::Concept(concept), What::Normal(respects)) => {

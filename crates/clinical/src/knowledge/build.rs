@@ -378,6 +378,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                 denied: entry.denied.iter().copied().collect(),
                 minor: entry.minor,
                 normal: entry.normal,
+                vague: entry.vague,
             })
         })
         .collect()

@@ -90,6 +90,8 @@ pub(super) struct Concept {
     pub(super) minor: bool,
     #[serde(default)]
     pub(super) normal: bool,
+    #[serde(default)]
+    pub(super) vague: bool,
     #[serde(default, rename = "in")]
     pub(super) regions: Vec<Region>,
 }
