@@ -21,6 +21,9 @@ pub enum What {
     Unknown,
 }
 
+/// The first of the opposed groups of `data/modifiers.toml` and the first of its sides: acute, and not old.
+pub(crate) const ACUTE: (u8, bool) = (0, false);
+
 /// One thing that one clause says.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fact {
@@ -64,6 +67,11 @@ impl Fact {
     /// Whether it says that something is there, or may be.
     pub fn is_asserted(&self) -> bool {
         matches!(self.assertion, Assertion::Present | Assertion::Possible)
+    }
+
+    /// Whether it speaks of what is acute: the first of the opposed groups, its first side.
+    pub fn is_of_acute(&self) -> bool {
+        self.modifiers.contains(&ACUTE)
     }
 
     /// Whether it denies a concept.

@@ -55,7 +55,7 @@ pub struct Structure {
     /// Whether what is in it is not in what it borders: a space, a membrane, a vessel.
     pub apart: bool,
     /// Whether it is all that a study shows.
-    pub(crate) everything: bool,
+    pub everything: bool,
     /// The finding that it is when it is named and not called normal.
     pub(crate) bare: Option<ConceptId>,
     /// Of a region of the spine: of what it is a part.
@@ -84,7 +84,7 @@ pub struct Concept {
     /// The concept and place that it says no more than.
     pub(crate) means: Option<(ConceptId, StructureId)>,
     /// In which respects its place is called normal by whoever denies it.
-    pub(crate) denied: Respects,
+    pub denied: Respects,
     /// Whether it is a variant or a trifle.
     pub minor: bool,
     /// Whether it is no abnormality at all.
@@ -286,7 +286,7 @@ impl Knowledge {
         self.concept(kind)
             .entails
             .iter()
-            .any(|implied| implied.is_kind && implied.what == Consequence::Concept(of))
+            .any(|implied| implied.is_kind && implied.certain && implied.what == Consequence::Concept(of))
     }
 
     /// The largest structure that is part of a tissue and of something else: of lymph nodes and the axilla the axillary nodes.

@@ -261,6 +261,26 @@ fn with_shared_words(
         let all = whole.words.start + 1..whole.words.end;
         all.filter(|head| !is_side(*head)).collect::<Vec<_>>()
     };
+    // "Spinal canal | or neural foraminal stenosis": what is found in the one is found in the other.
+    let head_of = |whole: &Mention, end: usize, start: usize| -> Vec<Mention> {
+        let last = whole.words.end - 1;
+        let place = found.iter().find(|place| {
+            place.words.end == end && end < start && matches!(place.sense, Sense::Structure(_))
+        });
+        let heads = names(last..last + 1, last..last, false);
+        let is_list = place.is_some() && matches!(whole.sense, Sense::Concept(_));
+        let heads = heads
+            .into_iter()
+            .filter(|sense| is_list && matches!(sense, Sense::Concept(_)));
+        heads
+            .zip(place.into_iter().cycle())
+            .map(|(sense, place)| Mention {
+                sense,
+                words: place.words.clone(),
+                form: Form::Name,
+            })
+            .collect()
+    };
     let mut shared: Vec<Mention> = Vec::new();
     for whole in found
         .iter()
@@ -279,7 +299,10 @@ fn with_shared_words(
                 .flat_map(|item| heads(whole).into_iter().map(move |head| (item.clone(), head)))
                 .map(|(item, head)| (names(item.clone(), head..whole.words.end, false), item))
                 .find(|(senses, _)| !senses.is_empty());
-            let Some((senses, item)) = item else { break };
+            let Some((senses, item)) = item else {
+                shared.extend(head_of(whole, end, start));
+                break;
+            };
             start = item.start;
             shared.extend(senses.into_iter().map(|sense| Mention {
                 sense,
@@ -308,7 +331,10 @@ fn with_shared_words(
         whole.words.start <= mention.words.start && mention.words.end <= whole.words.end
     };
     found.retain(|mention| {
-        !matches!(mention.sense, Sense::Structure(_)) || !shared.iter().any(|other| is_within(mention, other))
+        let by_place =
+            |other: &Mention| matches!(other.sense, Sense::Concept(_)) && other.words == mention.words;
+        let mut hidden = shared.iter().filter(|other| !by_place(other));
+        !matches!(mention.sense, Sense::Structure(_)) || !hidden.any(|other| is_within(mention, other))
     });
     found.append(&mut shared);
     found.sort_by_key(|mention| (mention.words.start, mention.words.end));

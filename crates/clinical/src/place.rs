@@ -5,7 +5,7 @@ use std::ops::Range;
 use report::anatomy::level::Level;
 use report::side::Side;
 
-use crate::knowledge::{Cue, Knowledge, Sense, StructureId};
+use crate::knowledge::{Cue, Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 
 /// Where a fact is.
@@ -279,9 +279,11 @@ fn behind<'s>(
         let other = sentence.mentions.iter().find(|other| other.words.start == word);
         match other.map(|other| &other.sense) {
             Some(Sense::Concept(_)) if found.is_empty() && !placed => {
+                // "A calculus in the dilated | ureter": it describes the place.
+                let describes = led_by_place && other.is_some_and(|other| other.form == Form::Adjective);
                 // Another finding may stand between: "cyst and calculus in the kidney", "infarct with oedema in the pons". What it stands
                 // right before is its own: "extrusion compressing the cord".
-                led = in_list(sentence, mention.end, word);
+                led = describes || in_list(sentence, mention.end, word);
                 word = other.map_or(word + 1, |other| other.words.end);
                 continue;
             }

@@ -288,7 +288,17 @@ impl<'r, 't> Reader<'r, 't> {
                 .partition_point(|word| word.range.start < start + range.start);
             start >= behind && word <= mention.words.end + 2
         };
-        let mut sizes = sizes.filter(|size| !close || near(size.range.start));
+        // "CBD 12 mm | calculus": the size is that of the stone.
+        let of_other = |end: usize| {
+            let next = self
+                .sentence
+                .words
+                .partition_point(|word| word.range.start < end + range.start);
+            mentions
+                .iter()
+                .any(|other| matches!(other.sense, Sense::Concept(_)) && other.words.contains(&next))
+        };
+        let mut sizes = sizes.filter(|size| !close || near(size.range.start) && !of_other(size.range.end));
         let largest = sizes.find_map(|size| size.largest_millimetres())?;
         (most.is_some_and(|most| largest > f64::from(most))
             || least.is_some_and(|least| largest < f64::from(least)))

@@ -2,7 +2,7 @@
 
 mod places;
 
-use crate::fact::{Fact, What};
+use crate::fact::{ACUTE, Fact, What};
 use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
@@ -133,8 +133,8 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                     if soften(implied.certain) {
                         return (Some(true), why);
                     }
-                    // What is often there besides leaves a denial of it standing.
-                    if implied.certain {
+                    // What is often there besides leaves a denial of it standing; what it may be does not.
+                    if implied.certain || implied.is_kind {
                         best = (Some(false), why);
                     }
                 }
@@ -305,7 +305,7 @@ fn is_denied_by(concept: ConceptId, praise: Respects, knowledge: &Knowledge) -> 
         .entails
         .iter()
         .any(|implied| match implied.what {
-            Consequence::Concept(kind) if implied.is_kind => {
+            Consequence::Concept(kind) if implied.is_kind && implied.certain => {
                 let denied = knowledge.concept(kind).denied;
                 !denied.is_empty() && denied.within(praise)
             }
@@ -318,7 +318,7 @@ fn opposition_is_shared(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool
     more.modifiers
         .iter()
         .filter(|(group, _)| !knowledge.loose[usize::from(*group)])
-        .all(|modifier| *modifier == (0, false) || less.modifiers.contains(modifier))
+        .all(|modifier| *modifier == ACUTE || less.modifiers.contains(modifier))
 }
 
 /// Where an implied thing is: at a place of its own on the same side, or where the fact is.

@@ -1,9 +1,9 @@
 //! Dictation to report.
 //!
 //! The rules engine works in steps, each a module: the dictation is written ([`report::spoken`]), its headings are found
-//! (`route`), sentences are cut ([`report::segment`]) and read ([`report::reading`]), the template's sentences that a finding contradicts are taken
-//! out (`evict`), its blanks are filled (`fill`), findings are put where they belong (`place`) and the report is assembled
-//! (`rules`). [`impression`] and [`comparison`] make those sections from findings.
+//! (`route`), sentences are cut ([`report::segment`]) and read ([`report::reading`]), the template's blanks are filled (`fill`), facts decide
+//! which of its sentences stand ([`merge`]), and the report is assembled (`rules`). [`impression`] and [`comparison`] make those sections from
+//! findings.
 //!
 //! The language-model engine (`model`) asks a chat server for the sections as they come; the conservation [`gate`] then compares them
 //! with the dictation, puts right what is certain and flags the rest. Where the model gives no report, the rules engine does.
@@ -15,16 +15,11 @@ pub mod comparison;
 mod custom;
 mod dictation;
 mod engine;
-mod evict;
 mod fill;
 pub mod gate;
-mod harmless;
-mod homonyms;
 pub mod impression;
 pub mod merge;
 pub mod model;
-mod nouns;
-mod place;
 mod report_of;
 mod route;
 pub mod rules;

@@ -1,7 +1,5 @@
 //! A template laid out sentence by sentence, so that each can go, stay or be filled.
 
-mod coordination;
-mod denials;
 mod line;
 
 use std::ops::Range;
@@ -13,13 +11,10 @@ use report::blank::{self, BlankKind};
 use report::section::SectionKind;
 use templates::Template;
 
-use coordination::Coordination;
-use denials::Denials;
 use line::{About, read};
 
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
-use crate::nouns;
 use crate::report_of::UsedTemplate;
 use report::reading::{Reading, Subject};
 use report::segment;
@@ -43,17 +38,10 @@ pub(crate) struct Unit {
     pub(crate) reading: Reading,
     /// Which of several possibilities it names.
     pub(crate) answers: Answers,
-    /// `with no calculus or wall thickening`: where a denial hangs on a sentence that stands without it.
-    pub(crate) tail: Option<Tail>,
-    /// The structures of which the sentence says the same (`medial and lateral menisci are normal`) or of which it denies
-    /// the same finding (`no pleural or pericardial effusion`), when it is a user's.
-    several: Option<Several>,
     /// `Liver:` before a line.
     pub(crate) label: Option<String>,
     /// What its line is about, by tag and label.
     pub(crate) about: Vec<Subject>,
-    /// What it denies in words that are no kind of finding.
-    pub(crate) denied_words: Vec<String>,
     /// Its line.
     pub(crate) line: usize,
     /// Whether it is still in the report.
@@ -62,55 +50,8 @@ pub(crate) struct Unit {
     pub(crate) filled: Vec<Range<usize>>,
 }
 
-/// A sentence divided into what stands by itself and a denial that hangs on it.
-#[derive(Clone)]
-pub(crate) struct Tail {
-    pub(crate) head_text: String,
-    pub(crate) head: Reading,
-    pub(crate) denial: Reading,
-}
-
-/// A sentence about several things, and what it needs to be said of some of them.
-#[derive(Clone)]
-struct Several {
-    members: Members,
-    about: About,
-}
-
-/// What a sentence says the same of.
-#[derive(Clone)]
-enum Members {
-    Structures(Coordination),
-    Places(Denials),
-}
-
-impl Members {
-    fn of(text: &str) -> Option<Self> {
-        let structures = || Coordination::of(text).map(Members::Structures);
-        Denials::of(text).map(Members::Places).or_else(structures)
-    }
-
-    fn len(&self) -> usize {
-        match self {
-            Members::Structures(structures) => structures.len(),
-            Members::Places(places) => places.len(),
-        }
-    }
-
-    fn sentence(&self, kept: &[usize]) -> String {
-        match self {
-            Members::Structures(structures) => structures.sentence(kept),
-            Members::Places(places) => places.sentence(kept),
-        }
-    }
-}
-
 static LABEL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
-static TAIL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\s*,?\s+(?:and\s+|but\s+)?(?:with no|with (?:neither|absent)|without|and there is no|and shows no|and no)\s+").expect("tail pattern")
-});
-
 impl Sheet {
     /// Lays out a template of the library.
     pub(crate) fn of_system(template: &Template) -> Self {
@@ -123,7 +64,7 @@ impl Sheet {
                 id: Some(template.id.clone()),
                 name: template.body_part.clone(),
             },
-            units: units(lines, Division::Whole),
+            units: units(lines),
             others: vec![
                 (SectionKind::Technique, vec![template.technique.clone()]),
                 (SectionKind::Impression, template.impression.clone()),
@@ -148,7 +89,7 @@ impl Sheet {
                 id: None,
                 name: template.name.clone(),
             },
-            units: units(lines, Division::AtDenials),
+            units: units(lines),
             others,
         }
     }
@@ -156,7 +97,7 @@ impl Sheet {
     /// The sentences of the impression, each with the number of its line.
     pub(crate) fn conclusion(&self) -> Vec<Unit> {
         let lines = self.lines(SectionKind::Impression);
-        units(lines.iter().map(|line| (line.as_str(), None)), Division::Whole)
+        units(lines.iter().map(|line| (line.as_str(), None)))
     }
 
     /// The lines of a section other than the findings.
@@ -168,16 +109,7 @@ impl Sheet {
     }
 }
 
-/// How a line is divided when only a part of it is contradicted.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Division {
-    /// Not at all: a sentence of the library stands as it was written or not at all.
-    Whole,
-    /// Where a denial hangs on a sentence that stands without it: a user's lines say several things at once.
-    AtDenials,
-}
-
-fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: Division) -> Vec<Unit> {
+fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Unit> {
     let mut units = Vec::new();
     for (index, (line, anatomy)) in lines.enumerate() {
         let (label, body) = match LABEL.captures(line) {
@@ -198,10 +130,10 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>, division: 
             hosts: Vec::new(),
         };
         if body.is_empty() {
-            units.push(Unit::new("", label.clone(), index, &About::default(), division));
+            units.push(Unit::new("", label.clone(), index, &About::default()));
         }
         for sentence in segment::sentences(body, 0..body.len()) {
-            let mut unit = Unit::new(&body[sentence], label.clone(), index, &about, division);
+            let mut unit = Unit::new(&body[sentence], label.clone(), index, &about);
             if let Some(before) = units.last() {
                 unit.praise_what_was_named(before);
             }
@@ -217,35 +149,7 @@ static NONE: LazyLock<Regex> = LazyLock::new(|| {
 });
 
 impl Unit {
-    fn new(text: &str, label: Option<String>, line: usize, about: &About, division: Division) -> Self {
-        let divides = |found: &regex::Match<'_>| division == Division::AtDenials && found.start() > 0;
-        let tail = TAIL.find(text).filter(divides).map(|found| {
-            let head_text = format!("{}.", &text[..found.start()]);
-            let head = read(&head_text, about);
-            let denial = read(
-                &format!("no {}", &text[found.end()..]),
-                &About {
-                    subjects: if head.subjects.is_empty() {
-                        about.subjects.clone()
-                    } else {
-                        head.subjects.clone()
-                    },
-                    labelled: about.labelled.clone(),
-                    hosts: head.subjects.clone(),
-                    levels: if head.levels.is_empty() {
-                        about.levels.clone()
-                    } else {
-                        head.levels.clone()
-                    },
-                },
-            );
-            Tail {
-                head_text,
-                head,
-                denial,
-            }
-        });
-        let tail = tail.filter(|tail| !tail.head.normals.is_empty() && !tail.denial.claims.is_empty());
+    fn new(text: &str, label: Option<String>, line: usize, about: &About) -> Self {
         let denies_label = label.as_deref().zip(NONE.captures(text));
         let said = match denies_label {
             Some((label, none)) => format!("no{} {label}", &none[1]),
@@ -259,15 +163,6 @@ impl Unit {
                 label.as_deref().unwrap_or_default(),
                 without_choices(text)
             )),
-            tail,
-            several: (division == Division::AtDenials)
-                .then(|| Members::of(text))
-                .flatten()
-                .map(|members| Several {
-                    members,
-                    about: about.clone(),
-                }),
-            denied_words: nouns::denied(&said),
             about: about.subjects.clone(),
             label,
             line,
@@ -290,35 +185,6 @@ impl Unit {
         if !self.reading.normals.is_empty() {
             self.reading.subjects.clone_from(&before.reading.subjects);
         }
-    }
-
-    /// The sentence of those of its members of which it still holds; nothing when that are none or all.
-    pub(crate) fn narrowed(&self, holds: impl Fn(&Self) -> bool) -> Option<Self> {
-        let several = self.several.as_ref()?;
-        let all = several.members.len();
-        let kept: Vec<usize> = (0..all)
-            .filter(|member| holds(&self.of_members(several, &[*member])))
-            .collect();
-        (!kept.is_empty() && kept.len() < all).then(|| self.of_members(several, &kept))
-    }
-
-    /// Whether it denies a finding in several places, and this holds of one of them: `no intracranial or subarachnoid haemorrhage`.
-    pub(crate) fn has_place(&self, is_so: impl Fn(&Self) -> bool) -> bool {
-        let places = self.several.as_ref();
-        let places = places.filter(|several| matches!(several.members, Members::Places(_)));
-        places.is_some_and(|several| {
-            (0..several.members.len()).any(|member| is_so(&self.of_members(several, &[member])))
-        })
-    }
-
-    fn of_members(&self, several: &Several, kept: &[usize]) -> Self {
-        Self::new(
-            &several.members.sentence(kept),
-            self.label.clone(),
-            self.line,
-            &several.about,
-            Division::AtDenials,
-        )
     }
 }
 

@@ -345,7 +345,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
             let mut alters = own(concept);
             for implied in entails
                 .iter()
-                .filter(|implied| implied.is_kind && implied.place.is_none())
+                .filter(|implied| implied.is_kind && implied.certain && implied.place.is_none())
             {
                 if let Consequence::Concept(kind) = implied.what {
                     alters = alters.with(own(kind));

@@ -23,7 +23,7 @@ pub struct Implied {
     pub place: Option<StructureId>,
     /// Whether it must be so; else it often is.
     pub certain: bool,
-    /// Whether the concept is a kind of this; else this comes with it.
+    /// Whether the concept is a kind of this, or may be one; else this comes with it.
     pub is_kind: bool,
 }
 

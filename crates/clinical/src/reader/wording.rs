@@ -28,7 +28,8 @@ impl Reader<'_, '_> {
         // "Joint effusion" is one of the joint that the study shows.
         if let [study] = self.study {
             for named in &mut sites.named {
-                if knowledge.structure(*named).broad && knowledge.is_within(*study, *named) {
+                let structure = knowledge.structure(*named);
+                if structure.broad && !structure.region && knowledge.is_within(*study, *named) {
                     *named = *study;
                 }
             }
@@ -128,7 +129,10 @@ impl Reader<'_, '_> {
             .filter_map(|whole| self.knowledge.structure(*whole).bare)
             .next()?;
         let is_one = self.knowledge.concept(bare).entails.iter().any(|implied| {
-            implied.what == Consequence::Concept(concept) && implied.is_kind && implied.place.is_some()
+            implied.what == Consequence::Concept(concept)
+                && implied.is_kind
+                && implied.certain
+                && implied.place.is_some()
         });
         is_one.then_some(bare)
     }

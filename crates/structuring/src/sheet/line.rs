@@ -1,5 +1,6 @@
 //! What a sentence of a template says, read in its line: what it names no place for is of the line's structures.
 
+use std::collections::HashSet;
 use std::sync::LazyLock;
 
 use regex::Regex;
@@ -7,8 +8,7 @@ use report::anatomy::level::Level;
 use report::anatomy::{self, Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject, vocabulary};
 use report::side;
-
-use crate::evict;
+use serde::Deserialize;
 
 /// What a line is about before it says anything: by its tag and its label.
 #[derive(Clone, Default)]
@@ -120,13 +120,13 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
 fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
     let specific = |subject: &&Subject| {
         (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
-            && !evict::is_wide(&subject.structure.id)
+            && !is_wide(&subject.structure.id)
     };
     let is_mere_tissue = |subject: &Subject| matches!(subject.structure.id.as_str(), "bone" | "bone-marrow");
     let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
     // "The portal vein of the liver" is of the vein alone, "liver and spleen" are two.
     let stands_beside = |subject: &Subject, all: &[Subject]| {
-        evict::is_wide(&subject.structure.id)
+        is_wide(&subject.structure.id)
             && all
                 .iter()
                 .filter(specific)
@@ -254,4 +254,19 @@ fn deny_everything(reading: &mut Reading) {
             subjects: denied.subjects.clone(),
         });
     }
+}
+
+#[derive(Deserialize)]
+struct Wide {
+    wide: HashSet<String>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build.
+static WIDE: LazyLock<Wide> = LazyLock::new(|| {
+    toml::from_str(include_str!("../../data/wide.toml")).unwrap_or_else(|error| panic!("wide: {error}"))
+});
+
+/// Whether a structure is so wide that another beside it is what a line is about.
+fn is_wide(id: &str) -> bool {
+    WIDE.wide.contains(id)
 }

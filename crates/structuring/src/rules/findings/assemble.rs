@@ -4,7 +4,7 @@ use clinical::document::{Context, Document};
 use report::statement::{Origin, Statement};
 
 use super::order::{Place, in_order};
-use crate::evict;
+use crate::alternatives;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
 use crate::report_of::{LeftOut, SetAside};
@@ -52,7 +52,7 @@ pub(in crate::rules) fn assemble(
             says_it.clone_from(&touched);
         }
         says_it.extend(remeasured(&mut units, sentence, &sentence.reading, &mut touched));
-        evict::replace_alternatives(&mut units, &sentence.reading, &sentence.text);
+        alternatives::replace(&mut units, &sentence.reading, &sentence.text);
         if says_it.is_empty() {
             says_it.extend(chooses(&mut units, sentence, &sentence.reading, study));
         }

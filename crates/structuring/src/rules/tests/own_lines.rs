@@ -190,11 +190,7 @@ fn marks_of_other_programs_are_blanks_and_stay_where_nothing_was_dictated() {
 #[test]
 fn bones_named_beside_other_things_are_bones() {
     let broken = "Fracture of the left clavicle.";
-    check_over(
-        "The axillae and bones are normal.",
-        broken,
-        &[broken],
-    );
+    check_over("The axillae and bones are normal.", broken, &[broken]);
     check_over(
         "Nodes and bones: No bone metastasis.",
         "Lytic metastasis in the sternum.",
