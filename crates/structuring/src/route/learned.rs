@@ -6,6 +6,7 @@
 use std::sync::LazyLock;
 
 use hashbrown::HashSet;
+use report::reading::Reading;
 use report::section::SectionKind;
 use report::token;
 
@@ -59,6 +60,17 @@ pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
         };
         met.push(format!("again {again}"));
         met.push(format!("again {again} end {}", from_end.min(3)));
+        // "Fell from a ladder" names nothing that an image shows.
+        let reading = Reading::of(sentence.as_ref());
+        let yes = |is: bool| if is { "some" } else { "no" };
+        let says = format!(
+            "{} findings, {} places, {} normals",
+            yes(!reading.claims.is_empty()),
+            yes(!reading.subjects.is_empty()),
+            yes(!reading.normals.is_empty())
+        );
+        met.push(format!("start {} {says}", at.min(2)));
+        met.push(says);
         met.sort();
         met.dedup();
         said.extend(told.into_iter().cloned());
