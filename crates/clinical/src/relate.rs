@@ -3,7 +3,7 @@
 mod places;
 
 use crate::fact::{ACUTE, Fact, What};
-use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
+use crate::knowledge::{Assertion, ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
 use places::{
@@ -229,6 +229,21 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
         }
         _ => none,
     }
+}
+
+/// Whether a fact says that something is not there any more: an operation that took it away, or that it is absent.
+pub fn removes(fact: &Fact, knowledge: &Knowledge) -> bool {
+    let What::Concept(concept) = fact.what else {
+        return false;
+    };
+    let takes = |implied: &Implied| match implied.what {
+        Consequence::Concept(kind) => {
+            implied.is_kind && implied.certain && knowledge.concept(kind).alters.has(Respect::Presence)
+        }
+        Consequence::Altered(_) => false,
+    };
+    let was = fact.is_asserted() || fact.assertion == Assertion::Historical;
+    was && knowledge.concept(concept).entails.iter().any(takes)
 }
 
 /// The kind by which a concept says that the place of something else is not there any more.

@@ -8,6 +8,8 @@ mod findings;
 mod items;
 mod script;
 
+use std::ops::Range;
+
 use report::modality::Modality;
 use report::orthography::Orthography;
 use report::section::SectionKind;
@@ -22,6 +24,7 @@ use crate::engine::StructuringError;
 use crate::fill;
 use crate::report_of::{Report, SetAside};
 use crate::sheet::Sheet;
+use findings::Besides;
 use report::reading::Reading;
 use report::{budget, remainder, run_on};
 
@@ -75,8 +78,19 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let normal =
         heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
     let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
+    let past: Vec<&Spoken> = of(SectionKind::ClinicalHistory).collect();
     let before = statements.len();
-    let (found, mut set_aside) = findings::assemble(&heard, &concluded, sheet.as_ref(), &sources, study);
+    let (found, mut set_aside) = findings::assemble(
+        &heard,
+        &Besides {
+            concluded,
+            past,
+            technique: of(SectionKind::Technique).collect(),
+        },
+        sheet.as_ref(),
+        &sources,
+        study,
+    );
     statements.extend(found);
     for line in &mut set_aside {
         line.before = line.before.map(|index| index + before);
@@ -210,6 +224,7 @@ fn other_section<'s>(
     let dictated: Vec<&Spoken> = dictated.collect();
     // A study's name says nothing of how the scan was done: the template still does.
     let only_names = dictated.iter().all(|sentence| sentence.title);
+    let spans: Vec<Range<usize>> = dictated.iter().map(|sentence| sentence.span.clone()).collect();
     let mut dictated: Vec<Statement> = dictated
         .into_iter()
         .map(|sentence| Statement {
@@ -220,15 +235,26 @@ fn other_section<'s>(
             },
         })
         .collect();
-    if !only_names {
+    let lines = sheet.map_or(&[][..], |sheet| sheet.lines(section));
+    let of_template = lines
+        .iter()
+        .map(|line| from_template(section, line, sources, study));
+    if only_names {
+        dictated.extend(of_template);
         return dictated;
     }
-    let lines = sheet.map_or(&[][..], |sheet| sheet.lines(section));
-    dictated.extend(
-        lines
-            .iter()
-            .map(|line| from_template(section, line, sources, study)),
-    );
+    if section == SectionKind::Technique {
+        // "80 ml of contrast was given" fills the blank of the template's technique, and does not take its place.
+        let of_template: Vec<Statement> = of_template.collect();
+        let filled = |statement: &Statement| match &statement.origin {
+            Origin::Template { filled } => filled.clone(),
+            _ => Vec::new(),
+        };
+        let filled: Vec<Range<usize>> = of_template.iter().flat_map(filled).collect();
+        if spans.iter().all(|span| filled.contains(span)) {
+            return of_template;
+        }
+    }
     dictated
 }
 

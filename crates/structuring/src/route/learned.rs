@@ -118,11 +118,11 @@ impl Likely {
     }
 }
 
-/// How likely each sentence is of the history, by all that speaks for and against it.
-pub(crate) fn likely_history<S: AsRef<str>>(sentences: &[S]) -> Vec<f32> {
+/// How likely each sentence is of each section, by all that speaks for and against it.
+pub(crate) fn likely<S: AsRef<str>>(sentences: &[S]) -> Vec<ForEach> {
     let mut before = [0.0; BEHIND.len()];
     before[SECTIONS.len()] = 1.0;
-    let mut history = Vec::with_capacity(sentences.len());
+    let mut all = Vec::with_capacity(sentences.len());
     for rows in Likely::of(sentences).0 {
         let mut now = [0.0; BEHIND.len()];
         for (row, likely) in rows.iter().zip(before) {
@@ -130,10 +130,12 @@ pub(crate) fn likely_history<S: AsRef<str>>(sentences: &[S]) -> Vec<f32> {
                 *sum += likely * each;
             }
         }
-        history.push(now[0]);
+        let mut each = ForEach::default();
+        each.copy_from_slice(&now[..SECTIONS.len()]);
+        all.push(each);
         before = now;
     }
-    history
+    all
 }
 
 /// The likeliest sections of sentences, each of those that are allowed for it.

@@ -6,4 +6,4 @@ mod groups;
 pub mod hanging;
 mod order;
 
-pub(super) use assemble::assemble;
+pub(super) use assemble::{Besides, assemble};

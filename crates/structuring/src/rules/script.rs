@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use clinical::document::{Context, Document};
 use clinical::fact::What;
 use regex::Regex;
+use report::remainder;
 use report::section::SectionKind;
 
 use super::antecedent;
@@ -132,7 +133,11 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
         .position(|piece| route::by_cue(&piece.text, false) == Some(SectionKind::Impression));
     let shown: Vec<Shown> = cut.iter().map(Shown::of).collect();
     let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
-    let history = route::learned::likely_history(&texts);
+    let likely = route::learned::likely(&texts);
+    let of = |at: usize, section: SectionKind| {
+        let index = route::learned::SECTIONS.iter().position(|each| *each == section);
+        index.map_or(0.0, |index| likely[at][index])
+    };
     // Until something is found, "history of", a complaint alone and "axial images were obtained" tell their section.
     let opening = shown
         .iter()
@@ -164,12 +169,16 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                     || may_leave && !(shown[at].surely && before_findings)
             }
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
+            // "Normal study" asks for what the template concludes.
+            None if remainder::is_whole(&piece.text) => section == SectionKind::Findings,
             None if shown[at].surely && before_findings => false,
             // A statement is not the history only because it stands first: "Right knee", and what was removed.
             None if section == SectionKind::ClinicalHistory => {
-                shown[at].of_patient && !shown[at].altered || history[at] >= needed(&cut[at].text)
+                shown[at].of_patient && !shown[at].altered || of(at, section) >= needed(&cut[at].text)
             }
-            None if section == SectionKind::Impression => !impression && !findings,
+            None if section == SectionKind::Impression => {
+                !impression && !findings && of(at, section) >= CONCLUDES
+            }
             None => true,
         }
     };
@@ -177,7 +186,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
 }
 
 /// How likely a sentence must be of the history, that it is one. A finding that was taken for it would leave a false line of the template
-/// standing, so what names a place or a finding, or measures, needs to be nearly certain.
+/// standing, so what names a place or a finding, or measures, needs to be more certain.
 fn needed(sentence: &str) -> f32 {
     let document = Document::of([sentence], &Context::default());
     let places = document
@@ -191,8 +200,10 @@ fn needed(sentence: &str) -> f32 {
     }
 }
 
-const NEARLY_CERTAIN: f32 = 0.995;
-const LIKELY: f32 = 0.9;
+/// How likely a sentence must be of the impression, that it is one: one that stands there alone is missing from the findings.
+const CONCLUDES: f32 = 0.8;
+const NEARLY_CERTAIN: f32 = 0.9;
+const LIKELY: f32 = 0.5;
 
 /// What a sentence tells of the images and of the patient.
 struct Shown {

@@ -1,6 +1,9 @@
 //! Puts the findings together: every dictated statement in its place, and the template's sentences that still hold.
 
 use clinical::document::{Context, Document};
+use clinical::fact::Fact;
+use clinical::knowledge::{Assertion, knowledge};
+use clinical::relate;
 use report::statement::{Origin, Statement};
 
 use super::order::{Place, in_order};
@@ -16,10 +19,20 @@ use report::reading::Reading;
 use report::remainder;
 use report::section::SectionKind;
 
-/// The statements of the findings. What is only `concluded`, in the impression, takes out what it contradicts too.
+/// What was told outside the findings and bears upon them.
+pub(in crate::rules) struct Besides<'s> {
+    /// The impression: takes out what it contradicts.
+    pub(in crate::rules) concluded: Vec<&'s Spoken>,
+    /// The history: what was removed is not there any more.
+    pub(in crate::rules) past: Vec<&'s Spoken>,
+    /// How it was done: a template may ask for that among its findings.
+    pub(in crate::rules) technique: Vec<&'s Spoken>,
+}
+
+/// The statements of the findings.
 pub(in crate::rules) fn assemble(
     heard: &[&Spoken],
-    concluded: &[&Spoken],
+    besides: &Besides<'_>,
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
@@ -66,14 +79,25 @@ pub(in crate::rules) fn assemble(
             });
         }
     }
+    for sentence in besides.past.iter().chain(&besides.technique) {
+        fill_values(&mut units, sentence, &sentence.reading, heard, &mut Vec::new());
+    }
     let told_of = |sentence: &&Spoken| !remainder::is_remainder(&sentence.text);
     let said: Vec<&Spoken> = heard
         .iter()
-        .chain(concluded)
+        .chain(&besides.concluded)
+        .chain(&besides.past)
         .copied()
         .filter(|sentence| told_of(sentence))
         .collect();
-    let dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
+    let mut dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
+    let is_past = |fact: &Fact| said[fact.sentence].section == SectionKind::ClinicalHistory;
+    dictation
+        .facts
+        .retain(|fact| !is_past(fact) || relate::removes(fact, knowledge()));
+    for fact in dictation.facts.iter_mut().filter(|fact| is_past(fact)) {
+        fact.assertion = Assertion::Present;
+    }
     let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
     let mut left_out = Vec::new();
     for (index, (unit, line)) in units
