@@ -61,6 +61,34 @@ test('blanks are walked with Tab, and the report is copied as text and as format
   await expect.poll(() => copied('text/html')).toMatch(/<li>[^<]*Spleen measures 11 cm/);
 });
 
+test('what a finding makes doubtful of the template is set aside, and one key puts it back', async ({ page }) => {
+  await signIn(page, server.url, 'aside@example.org');
+  const report = page.getByRole('textbox', { name: 'Structured Report' });
+  await choose(page, 'Modality', 'CT Scan');
+  await choose(page, 'Report Template', 'CT Chest');
+  await page
+    .getByRole('textbox', { name: 'Transcription Preview' })
+    .fill('Calcified granuloma in the right upper lobe.');
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  await expect(report).toHaveValue(/Calcified granuloma/);
+  await expect(report).not.toHaveValue(/normally aerated|nodule or mass/);
+
+  const aside = page.getByRole('region', { name: 'Set aside' });
+  await expect(aside).toContainText('1 normal line was set aside');
+  await expect(aside).toContainText('May be false beside: Calcified granuloma in the right upper lobe.');
+  await page.getByText('1 line of the template was left out').click();
+  await expect(page.getByText('No nodule or mass is seen in either lung.')).toBeVisible();
+
+  await page.keyboard.press('Alt+u');
+  await expect(report).toHaveValue(/normally aerated/);
+  await expect(aside).toBeHidden();
+  await page.keyboard.press('Alt+u');
+  await expect(page.getByText('No line of the template is set aside.')).toBeVisible();
+  await page.keyboard.press('Alt+z');
+  await expect(report).not.toHaveValue(/normally aerated/);
+  await expect(aside).toContainText('Both lungs are normally aerated.');
+});
+
 test('a paused recording is transcribed to its last word and can go on', async ({ page, context }) => {
   await plugInMicrophone(context);
   await signIn(page, server.url, 'half-way@example.org');

@@ -17,6 +17,7 @@ import type { PlaybackHandle } from '@/features/recorder/use-playback';
 import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { printReport, shareWritten } from '@/features/report/report-text';
+import type { SetAsideLine } from '@/features/report/set-aside';
 import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
@@ -318,6 +319,7 @@ export function ReportArea({
   const statements = useStore(workspace.history, ({ study }) => study.statements);
   const lost = useStore(workspace.history, ({ study }) => study.lost);
   const leftOut = useStore(workspace.history, ({ study }) => study.leftOut);
+  const setAside = useStore(workspace.history, ({ study }) => study.setAside) ?? NOTHING_SET_ASIDE;
   const id = useStore(workspace.history, ({ study }) => study.id);
   const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
   const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
@@ -359,6 +361,7 @@ export function ReportArea({
       notes={notesOf(structuredBy, impressionBy)}
       repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
       leftOut={leftOut}
+      setAside={setAside}
       structuring={activity.running === 'structure'}
       written={activity.draft ? shareWritten(activity.draft) : undefined}
       generating={activity.running === 'impression'}
@@ -384,9 +387,12 @@ export function ReportArea({
       onPutIn={workspace.notePutIn}
       onShowDictated={(words) => preview.current?.select(words)}
       onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
+      onPutBack={workspace.putBack}
     />
   );
 }
+
+const NOTHING_SET_ASIDE: readonly SetAsideLine[] = [];
 
 const REPORT_KEYS = {
   impression: keysOf('impression'),
@@ -396,6 +402,7 @@ const REPORT_KEYS = {
   nextDoubt: keysOf('nextDoubt'),
   nextFlag: keysOf('nextFlag'),
   fixFlag: keysOf('fixFlag'),
+  putBack: keysOf('putBack'),
   newReport: keysOf('newReport'),
 };
 

@@ -67,6 +67,10 @@ export function commandsOf(workspace: Workspace, page: PageParts): Commands {
     nextFlag: () => flags.current?.next(),
     fixFlag: () => flags.current?.fix(),
     dismissFlag: () => flags.current?.dismiss(),
+    putBack: () => {
+      if (!workspace.putNextBack())
+        toast({ title: 'Nothing to Put Back', description: 'No line of the template is set aside.' });
+    },
     undo: () => workspace.undo(),
     redo: () => workspace.redo(),
     newReport: () => workspace.newReport(),

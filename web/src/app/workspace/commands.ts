@@ -42,6 +42,7 @@ const REPORT = {
   nextFlag: { key: alt('F'), does: 'Next thing to verify' },
   fixFlag: { key: alt('A'), does: 'Apply its fix' },
   dismissFlag: { key: altShift('A'), does: 'Put it aside' },
+  putBack: { key: alt('U'), does: 'Put the next line that was set aside back' },
   undo: { key: alt('Z'), does: 'Undo what replaced a text' },
   redo: { key: altShift('Z'), does: 'Redo it' },
   export: { key: alt('E'), does: 'Export the Word file' },

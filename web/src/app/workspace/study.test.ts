@@ -10,6 +10,7 @@ import {
   isBlank,
   newStudy,
   openHistory,
+  putBack,
   redo,
   type StudyHistory,
   startNewReport,
@@ -176,6 +177,21 @@ describe('a structured report', () => {
       'Follow up.',
     ]);
     expect(undo(whole).study).toEqual(structured.study);
+  });
+
+  it('leaves lines out that can be put back, once and undone', () => {
+    const left = { text: 'Lungs are clear.', reason: 'doubtful', because: 'A nodule.', before: 0 } as const;
+    const made = takeStructured(begin(), { ...STRUCTURED, setAside: [left] }, SENT);
+    const [line] = made.study.setAside ?? [];
+    if (!line) throw new Error('no line was set aside');
+    expect(line).toEqual({ ...left, before: 'A nodule.' });
+    const back = putBack(made, line);
+    expect(back.study.report).toContain('- Lungs are clear.\n- A nodule.');
+    expect(back.study.setAside).toEqual([]);
+    expect(back.study.statements.map(({ text }) => text)).toContain('Lungs are clear.');
+    expect(putBack(back, line)).toBe(back);
+    expect(undo(back).study).toEqual(made.study);
+    expect(chooseNoTemplate(made).study.setAside).toEqual([]);
   });
 });
 

@@ -12,6 +12,7 @@ import type {
 } from '@/api/types';
 import type { MadeFrom } from '@/features/report/conservation';
 import { printReport, withImpression } from '@/features/report/report-text';
+import { type SetAsideLine, setAsideOf, withLineBack } from '@/features/report/set-aside';
 import { NO_TEMPLATE, type TemplateChoice } from '@/features/templates/library';
 import { type Correction, changed, inPreview, type LiveTake } from '@/features/workspace/live-take';
 import { emptyPatient, type ModalityChoice, type PatientDetails } from '@/features/workspace/patient';
@@ -48,6 +49,8 @@ export interface Study {
   readonly madeFrom: MadeFrom | null;
   /** Abnormal findings that the impression, as it was generated, leaves out. */
   readonly leftOut: readonly string[];
+  /** Lines of the template that the structured report leaves out; absent in a study kept by an earlier version. */
+  readonly setAside?: readonly SetAsideLine[];
   readonly structuredBy: StructuredBy | null;
   /** What generated the impression; null when it was dictated or typed, or there is none. */
   readonly impressionBy: Writer | null;
@@ -98,6 +101,7 @@ const UNMADE = {
   altered: [],
   madeFrom: null,
   leftOut: [],
+  setAside: [],
   structuredBy: null,
   impressionBy: null,
 } as const;
@@ -230,6 +234,7 @@ export function takeStructured(
     altered: structured.flags.filter(({ statement }) => statement !== null),
     madeFrom: { transcriptionText, previousReport: previousReport ?? null, report },
     leftOut: [],
+    setAside: setAsideOf(structured),
     structuredBy: {
       engine: structured.engine.name,
       template: used?.name ?? null,
@@ -239,6 +244,18 @@ export function takeStructured(
     },
     impressionBy: null,
     ...(found && { template: found }),
+  });
+}
+
+/** A line of the template that was left out stands in the report again; nothing happens for one that is not among them. */
+export function putBack(history: StudyHistory, line: SetAsideLine): StudyHistory {
+  const { report, statements, setAside = [] } = history.study;
+  if (!setAside.includes(line)) return history;
+  const back: ReportStatement = { section: 'findings', text: line.text, origin: 'template', spans: [], flags: [] };
+  return replace(history, 'report', 'A line of the template was put back.', {
+    report: withLineBack(report, line),
+    statements: [...statements, back],
+    setAside: setAside.filter((other) => other !== line),
   });
 }
 

@@ -9,6 +9,7 @@ import { type OpenLink, openLiveLink } from '@/features/recorder/live-link';
 import { createRecorder, type Recorder } from '@/features/recorder/recorder';
 import { isUnderWay } from '@/features/recorder/recorder-state';
 import type { PutIn } from '@/features/report/flag';
+import { doubtfulOf, type SetAsideLine } from '@/features/report/set-aside';
 import { isoDate, type ModalityChoice } from '@/features/workspace/patient';
 import { type Doubt, edit, settleDoubt } from '@/features/workspace/transcript';
 import { createDesk } from './desk';
@@ -202,6 +203,13 @@ export function createWorkspace(options: WorkspaceOptions) {
     notePutIn: ({ start, words }: PutIn) =>
       change(studies.noteReportWords(history.get(), { recordingId: NO_TAKE, from: 0, words, start, text: words })),
     dismissFlag: (flag: string) => change(studies.dismissFlag(history.get(), flag)),
+    putBack: (line: SetAsideLine) => change(studies.putBack(history.get(), line)),
+    /** Puts back the first line that was set aside in doubt; false when there is none. */
+    putNextBack(): boolean {
+      const [line] = doubtfulOf(study().setAside ?? []);
+      if (line) change(studies.putBack(history.get(), line));
+      return line !== undefined;
+    },
 
     /** Closing the page now would lose what was said or written. */
     wouldLose(): boolean {

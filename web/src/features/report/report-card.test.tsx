@@ -19,6 +19,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   notes: [],
   repairs: [],
   leftOut: [],
+  setAside: [],
   structuring: false,
   generating: false,
   delay: null,
@@ -34,6 +35,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
     nextBlank: KEY,
     nextDoubt: KEY,
     nextFlag: KEY,
+    putBack: KEY,
     fixFlag: KEY,
     newReport: KEY,
   },
@@ -52,6 +54,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   onPutIn: nothing,
   onShowDictated: nothing,
   onDismiss: nothing,
+  onPutBack: nothing,
 };
 
 function Page({ draft, onSettle = nothing }: { draft?: string; onSettle?: (doubt: DoubtfulWords) => void }) {
@@ -142,6 +145,30 @@ it('shows what the generated impression leaves out, when asked', async () => {
   expect(line).not.toBeVisible();
   await userEvent.setup().click(screen.getByText('2 findings were left out of the impression'));
   expect(line).toBeVisible();
+});
+
+it('lists what was set aside with its reason, and what was left out when asked', async () => {
+  const editor = { current: null };
+  const doubtful = { text: 'Lungs are clear.', reason: 'doubtful', because: 'Granuloma.', before: null } as const;
+  const said = { text: 'Heart is normal.', reason: 'said', because: 'Heart normal.', before: null } as const;
+  const back: string[] = [];
+  render(
+    <ReportCard
+      {...REST}
+      editor={editor}
+      doubtful={[]}
+      onSettleDoubt={nothing}
+      setAside={[said, doubtful]}
+      onPutBack={({ text }) => back.push(text)}
+    />,
+  );
+  expect(screen.getByText('May be false beside: Granuloma.')).toBeVisible();
+  expect(screen.getByText('Heart is normal.')).not.toBeVisible();
+  const user = userEvent.setup();
+  await user.click(screen.getByText('1 line of the template was left out'));
+  expect(screen.getByText('Said by: Heart normal.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Put back: Lungs are clear.' }));
+  expect(back).toEqual(['Lungs are clear.']);
 });
 
 it('marks nothing in a report that is being written in its place', () => {

@@ -28,6 +28,8 @@ import { OriginLegend } from './origin-legend';
 import { areOriginsShown, rememberOriginsShown } from './origins-shown';
 import { type DoubtfulWords, ReportEditor, type ReportEditorHandle } from './report-editor';
 import { impressionOffer } from './report-text';
+import type { SetAsideLine } from './set-aside';
+import { SetAsideList } from './set-aside-list';
 import type { ReportFlags } from './use-report-flags';
 
 interface Keys {
@@ -62,6 +64,8 @@ interface ReportCardProps {
   readonly repairs: readonly string[];
   /** Abnormal findings that the generated impression leaves out. */
   readonly leftOut: readonly string[];
+  /** Lines of the template that the report leaves out. */
+  readonly setAside: readonly SetAsideLine[];
   readonly structuring: boolean;
   /** How much of a report that is being written stands, from 0 to 1; absent before anything does. */
   readonly written?: number;
@@ -76,7 +80,10 @@ interface ReportCardProps {
   readonly isNext: boolean;
   readonly failure: string | null;
   readonly keys: Readonly<
-    Record<'impression' | 'export' | 'copy' | 'nextBlank' | 'nextDoubt' | 'nextFlag' | 'fixFlag' | 'newReport', Keys>
+    Record<
+      'impression' | 'export' | 'copy' | 'nextBlank' | 'nextDoubt' | 'nextFlag' | 'fixFlag' | 'putBack' | 'newReport',
+      Keys
+    >
   >;
   /** Words that are spoken now go to the caret. */
   readonly listening: boolean;
@@ -101,6 +108,7 @@ interface ReportCardProps {
   readonly onShowDictated: (words: TextRange) => void;
   /** The radiologist puts a flag aside. */
   readonly onDismiss: (flag: Flag) => void;
+  readonly onPutBack: (line: SetAsideLine) => void;
 }
 
 const NO_STATEMENTS: readonly Statement[] = [];
@@ -201,6 +209,14 @@ export function ReportCard(props: ReportCardProps) {
         onFix={apply}
         onDismiss={props.onDismiss}
       />
+      {draft === null && (
+        <SetAsideList
+          lines={props.setAside}
+          hint={keys.putBack.hint}
+          aria={keys.putBack.aria}
+          onPutBack={props.onPutBack}
+        />
+      )}
       <div role="alert" className="empty:hidden">
         {props.failure && (
           <Notice tone="danger" className="mx-3 mb-3">
