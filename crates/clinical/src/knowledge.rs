@@ -2,6 +2,7 @@
 
 mod build;
 mod closure;
+mod phrases;
 mod source;
 
 use std::sync::LazyLock;
@@ -273,6 +274,16 @@ impl Knowledge {
     /// Whether a structure is another one or part of it.
     pub fn is_within(&self, part: StructureId, whole: StructureId) -> bool {
         self.structure(part).within.binary_search(&whole).is_ok()
+    }
+
+    /// Whether something entailed says that what was at its place is not there any more, and the kind by which it does.
+    pub(crate) fn absence(&self, implied: &Implied) -> Option<ConceptId> {
+        let Consequence::Concept(kind) = implied.what else {
+            return None;
+        };
+        let is_absence =
+            implied.is_kind && implied.certain && self.concept(kind).alters.has(Respect::Presence);
+        is_absence.then_some(kind)
     }
 
     /// Whether what is at a place is in a structure: the place is part of it, or what it is the bulk of.

@@ -57,20 +57,11 @@ impl<'t> Sentence<'t> {
             levels,
             words,
         };
-        let is_place: Vec<bool> = sentence
-            .sides
-            .iter()
-            .map(|(word, _)| sentence.is_of_place(*word, knowledge))
-            .collect();
-        let mut is_place = is_place.into_iter();
-        sentence.sides.retain(|_| is_place.next() == Some(true));
-        let lost: Vec<bool> = sentence
-            .mentions
-            .iter()
-            .map(|mention| mention.form == Form::Attribute && !sentence.is_of_structure(mention))
-            .collect();
-        let mut lost = lost.into_iter();
-        sentence.mentions.retain(|_| lost.next() == Some(false));
+        let of_place = |(word, _): &(usize, Side)| sentence.is_of_place(*word, knowledge);
+        sentence.sides = sentence.sides.iter().copied().filter(of_place).collect();
+        let attributed =
+            |mention: &&Mention| mention.form != Form::Attribute || sentence.is_of_structure(mention);
+        sentence.mentions = sentence.mentions.iter().filter(attributed).cloned().collect();
         sentence
     }
 

@@ -236,29 +236,20 @@ pub fn removes(fact: &Fact, knowledge: &Knowledge) -> bool {
     let What::Concept(concept) = fact.what else {
         return false;
     };
-    let takes = |implied: &Implied| match implied.what {
-        Consequence::Concept(kind) => {
-            implied.is_kind && implied.certain && knowledge.concept(kind).alters.has(Respect::Presence)
-        }
-        Consequence::Altered(_) => false,
-    };
     let was = fact.is_asserted() || fact.assertion == Assertion::Historical;
-    was && knowledge.concept(concept).entails.iter().any(takes)
+    let mut entails = knowledge.concept(concept).entails.iter();
+    was && entails.any(|implied| knowledge.absence(implied).is_some())
 }
 
 /// The kind by which a concept says that the place of something else is not there any more.
 fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> Option<ConceptId> {
     let held = held.told();
     knowledge.concept(concept).entails.iter().find_map(|implied| {
-        let Consequence::Concept(kind) = implied.what else {
-            return None;
-        };
-        let is_absence =
-            implied.is_kind && implied.certain && knowledge.concept(kind).alters.has(Respect::Presence);
+        let kind = knowledge.absence(implied)?;
         let at = site_of(found, implied, knowledge);
         let places = at.named.iter().chain(&at.inherent);
         let covered = |part: &StructureId| places.clone().any(|whole| knowledge.is_within(*part, *whole));
-        (is_absence && !held.is_empty() && held.iter().all(covered)).then_some(kind)
+        (!held.is_empty() && held.iter().all(covered)).then_some(kind)
     })
 }
 
