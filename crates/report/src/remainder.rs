@@ -9,7 +9,7 @@ static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
     let normal = r"(?:normal|unremarkable|intact|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
     let patterns = [
         format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
-        format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|negative)(?: (?:study|scan|examination|exam))?"),
+        format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|neg(?:ative)?)(?: (?:study|scan|examination|exam))?"),
         r"no (?:other )?changes? (?:otherwise|elsewhere)".to_owned(),
         r"nothing (?:else|more|further)(?: (?:abnormal|significant|relevant|to report|of note|to add|(?:is |was )?(?:seen|noted|found|detected)))?".to_owned(),
         r"(?:otherwise )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?".to_owned(),

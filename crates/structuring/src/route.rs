@@ -136,6 +136,10 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
     if LIST.is_match(after) && !LEADS_IN.is_match(tail(before)) {
         return true;
     }
+    // "Conclusion: findings strongly suggestive of ...": behind another heading a word without a colon begins its sentence.
+    if before.ends_with(':') && !after.trim_start().starts_with(['-', '\u{2013}']) {
+        return false;
+    }
     // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere.
     opens || (!LEADS_IN.is_match(tail(before)) && is_unpunctuated(text, range))
 }
@@ -207,7 +211,9 @@ pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Rang
     let said = &text[sentence.clone()];
     let shown = THERE_IS.find_iter(said).map(|found| found.start()).find(|at| {
         let shown = &said[*at..];
-        !said[..*at].trim().is_empty() && speaks_of_images(shown, &Reading::of(shown))
+        // "The septum deviates to the left, and there is a concha bullosa" was of the images before.
+        let before = said[..*at].trim();
+        !before.is_empty() && !tells_finding(before) && speaks_of_images(shown, &Reading::of(shown))
     });
     match shown {
         Some(at) => vec![
@@ -282,6 +288,13 @@ mod tests {
                     Some(SectionKind::Impression),
                     "acute left subdural hematoma with midline shift",
                 ),
+            ],
+        );
+        check(
+            "No abscess. Otherwise neg. Imp no PE.",
+            &[
+                (None, "No abscess. Otherwise neg."),
+                (Some(SectionKind::Impression), "no PE."),
             ],
         );
         check(

@@ -182,7 +182,18 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             None => true,
         }
     };
-    route::learned::sections(&texts, allowed)
+    let mut found = route::learned::sections(&texts, allowed);
+    // Who has gone over from the history or the technique to the findings does not go back without a heading.
+    let mut gone_over = None;
+    for (piece, section) in cut.iter().zip(&mut found) {
+        let heading = parts[piece.part].section;
+        if *section == SectionKind::Findings && comes_before_findings(heading) {
+            gone_over = Some(piece.part);
+        } else if gone_over == Some(piece.part) && Some(*section) == heading {
+            *section = SectionKind::Findings;
+        }
+    }
+    found
 }
 
 /// How likely a sentence must be of the history, that it is one. A finding that was taken for it would leave a false line of the template
@@ -291,6 +302,27 @@ mod tests {
         assert_eq!(
             first_section("Thunderclap headache. There is subarachnoid haemorrhage in the basal cisterns."),
             Some(SectionKind::ClinicalHistory)
+        );
+    }
+
+    #[test]
+    fn who_has_gone_over_to_the_findings_does_not_go_back() {
+        let dictation = "Clinical details: 35 weeks, query accreta. Both kidneys are normal. It bulges anteriorly. \
+                         Conclusion: Findings strongly suggestive of accreta.";
+        let spoken = Script::of(dictation).spoken();
+        let sections: Vec<SectionKind> = spoken.iter().map(|sentence| sentence.section).collect();
+        let (history, rest) = (SectionKind::ClinicalHistory, SectionKind::Findings);
+        assert_eq!(sections, [history, rest, rest, SectionKind::Impression]);
+    }
+
+    #[test]
+    fn a_finding_is_not_cut_where_it_goes_on_with_another() {
+        let dictation = "Clinical details: polyps. Septum deviates to the left with a spur, and there is a right concha bullosa.";
+        let spoken = Script::of(dictation).spoken();
+        assert!(
+            spoken
+                .iter()
+                .any(|sentence| sentence.text.contains("spur, and there is"))
         );
     }
 
