@@ -125,7 +125,10 @@ async fn serve(config: Config) -> anyhow::Result<()> {
     });
     let watched = metrics.map(|listener| tokio::spawn(server::metrics::serve(listener, Arc::clone(&app))));
     // The first report does not wait for the word lists to be read.
-    tokio::task::spawn_blocking(report::checks::warm);
+    tokio::task::spawn_blocking(|| {
+        structuring::rules::warm();
+        report::checks::warm();
+    });
     // The last lines that a person sees after `make run`: the log of a start has been written before them.
     jsonl::print(&format!("Readout is ready at http://{address}\n{next}"))?;
     let shutdown = async {

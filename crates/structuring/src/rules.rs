@@ -25,6 +25,7 @@ use crate::fill;
 use crate::report_of::{Report, SetAside};
 use crate::sheet::Sheet;
 use findings::Besides;
+use report::private::PatientText;
 use report::reading::Reading;
 use report::{budget, remainder, run_on};
 
@@ -33,6 +34,20 @@ use script::{Script, Spoken};
 
 /// The engine's name.
 pub const NAME: &str = "rules";
+
+/// Reads the knowledge and every word list of structuring, which the first report would wait for otherwise. A server calls it once when it
+/// starts, beside its other work.
+pub fn warm() {
+    let written = structure(&Dictation {
+        text: PatientText::new("There is a 3 mm calculus in the left kidney."),
+        template: TemplateChoice::Automatic,
+        study_name: Some("CT KUB".to_owned()),
+        modality: None,
+        sex: None,
+        previous_report: None,
+    });
+    debug_assert!(written.is_ok(), "a sentence is structured");
+}
 
 /// Structures a dictation. The only thing refused is a dictation in which there is nothing.
 pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {

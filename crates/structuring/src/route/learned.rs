@@ -5,7 +5,7 @@
 
 use std::sync::LazyLock;
 
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use report::reading::Reading;
 use report::section::SectionKind;
 use report::token;
@@ -41,25 +41,30 @@ static WEIGHTS: LazyLock<Weights<{ SECTIONS.len() }>> = LazyLock::new(|| {
 
 /// The evidence of each sentence of a dictation, but for what it stands behind.
 pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
-    let mut said: HashSet<String> = HashSet::new();
+    let keys: Vec<Vec<String>> = sentences.iter().map(|sentence| keys(sentence.as_ref())).collect();
     let count = sentences.len();
+    let echoes = echoes(&keys);
     let mut all = Vec::with_capacity(count);
-    for (at, sentence) in sentences.iter().enumerate() {
-        let keys = keys(sentence.as_ref());
-        let mut met = of_words(&keys);
+    for (at, (sentence, (keys, echo))) in sentences.iter().zip(keys.iter().zip(echoes)).enumerate() {
+        let mut met = of_words(keys);
         let from_end = count - 1 - at;
         met.push(format!("start {}", at.min(6)));
         met.push(format!("end {}", from_end.min(4)));
-        // An impression says again what was found.
-        let told: HashSet<&String> = keys.iter().filter(|key| key.len() > 3).collect();
-        let again = told.iter().filter(|key| said.contains(**key)).count();
-        let again = if at == 0 {
-            "none".to_owned()
-        } else {
-            (4 * again / told.len().max(1)).to_string()
-        };
+        let part = |of: Option<f32>| of.map_or("none".to_owned(), |of| ((4.0 * of) as u32).to_string());
+        let again = part(echo.again);
         met.push(format!("again {again}"));
         met.push(format!("again {again} end {}", from_end.min(3)));
+        let all_again = part(echo.all_again);
+        let long = match from_end {
+            0 => "1",
+            1 => "2",
+            2..4 => "4",
+            4..8 => "8",
+            _ => "more",
+        };
+        met.push(format!("from here again {all_again}"));
+        met.push(format!("from here again {all_again} of {long}"));
+        met.push(format!("afar {}", part(echo.afar)));
         // "Fell from a ladder" names nothing that an image shows.
         let reading = Reading::of(sentence.as_ref());
         let yes = |is: bool| if is { "some" } else { "no" };
@@ -73,10 +78,59 @@ pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
         met.push(says);
         met.sort();
         met.dedup();
-        said.extend(told.into_iter().cloned());
         all.push(met);
     }
     all
+}
+
+/// How much of a sentence was said before: an impression says again what was found. Parts of one, none for the first sentence.
+#[derive(Default, Clone, Copy)]
+struct Echo {
+    /// Of its words, in any sentence before it.
+    again: Option<f32>,
+    /// Of its words, in a sentence that is not one of the three before it.
+    afar: Option<f32>,
+    /// Of the words of it and of each sentence behind it, in front of it.
+    all_again: Option<f32>,
+}
+
+fn echoes(keys: &[Vec<String>]) -> Vec<Echo> {
+    let told: Vec<HashSet<&str>> = keys
+        .iter()
+        .map(|keys| keys.iter().map(String::as_str).filter(|key| key.len() > 3).collect())
+        .collect();
+    // Where each word was said first, and the sentences that say it.
+    let mut first: HashMap<&str, usize> = HashMap::new();
+    let mut sayers: Vec<Vec<usize>> = vec![Vec::new(); told.len()];
+    for (at, words) in told.iter().enumerate() {
+        for word in words {
+            let begun = *first.entry(*word).or_insert(at);
+            if begun < at {
+                sayers[begun].push(at);
+            }
+        }
+    }
+    let weight = |at: usize| 1.0 / told[at].len().max(1) as f32;
+    let mut echoes = vec![Echo::default(); told.len()];
+    // What each sentence repeats of those before the one looked at, and their sum from there on.
+    let mut repeated = vec![0.0_f32; told.len()];
+    let mut sum = 0.0;
+    for at in 0..told.len() {
+        if at > 0 {
+            sum -= repeated[at - 1];
+            for sayer in sayers[at - 1].iter().filter(|sayer| **sayer >= at) {
+                repeated[*sayer] += weight(*sayer);
+                sum += weight(*sayer);
+            }
+            let afar = told[at].iter().filter(|word| first[**word] + 3 < at).count();
+            echoes[at] = Echo {
+                again: Some(repeated[at]),
+                afar: Some(afar as f32 * weight(at)),
+                all_again: Some(sum / (told.len() - at) as f32),
+            };
+        }
+    }
+    echoes
 }
 
 /// The keys of the words, and one for all that has a digit.

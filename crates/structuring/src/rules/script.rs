@@ -138,6 +138,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
         let index = route::learned::SECTIONS.iter().position(|each| *each == section);
         index.map_or(0.0, |index| likely[at][index])
     };
+    let concludes = runs_with_peak(cut.len(), |at| of(at, SectionKind::Impression));
     // Until something is found, "history of", a complaint alone and "axial images were obtained" tell their section.
     let opening = shown
         .iter()
@@ -177,7 +178,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                 shown[at].of_patient && !shown[at].altered || of(at, section) >= needed(&cut[at].text)
             }
             None if section == SectionKind::Impression => {
-                !impression && !findings && of(at, section) >= CONCLUDES
+                !impression && !findings && concludes[at]
             }
             None => true,
         }
@@ -211,7 +212,20 @@ fn needed(sentence: &str) -> f32 {
     }
 }
 
-/// How likely a sentence must be of the impression, that it is one: one that stands there alone is missing from the findings.
+/// Which sentences are of a run that are each likely, and one of them surely, of the impression. One that stands there alone is missing from
+/// the findings.
+fn runs_with_peak(count: usize, likely: impl Fn(usize) -> f32) -> Vec<bool> {
+    let is_likely: Vec<bool> = (0..count).map(|at| likely(at) >= LIKELY).collect();
+    let mut found = Vec::with_capacity(count);
+    for run in is_likely.chunk_by(|one, next| one == next) {
+        let from = found.len();
+        let peak = (from..from + run.len()).any(|at| likely(at) >= CONCLUDES);
+        found.resize(from + run.len(), run[0] && peak);
+    }
+    found
+}
+
+/// How likely one sentence of the impression must be, that there is one.
 const CONCLUDES: f32 = 0.8;
 const NEARLY_CERTAIN: f32 = 0.9;
 const LIKELY: f32 = 0.5;
