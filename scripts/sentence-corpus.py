@@ -4,7 +4,7 @@
     python3 scripts/sentence-corpus.py > target/sentences.txt
 
 One sentence a line, a blank line behind each report. The texts are the product's own: sentence-corpus.txt beside this file, the lines of the
-templates and the reports in eval/. Cases whose number is divisible by five are left out: they are held out for measuring. More files, in the
+templates, the reports in eval/ and the dictations of eval/batches. Cases whose number is divisible by five are left out: they are held out for measuring. More files, in the
 format of eval/structuring_reports.toml, may be named as arguments; then only those are printed, to measure on them.
 """
 import json
@@ -61,6 +61,16 @@ def templates():
         yield [line["text"] for line in template["findings"]]
 
 
+def batches():
+    """What was dictated in the batches that were run, sentence by sentence as it was labelled: five times, as people speak so."""
+    readme = (ROOT / "eval" / "batches" / "README.md").read_text(encoding="utf-8")
+    for name in re.findall(r"^\| (B\d+) \|(?!.*\| not yet \|$)", readme, re.M):
+        for row in (ROOT / "eval" / "batches" / f"{name}.jsonl").read_text(encoding="utf-8").splitlines():
+            # Which of their commas end a sentence is what is learned.
+            told = [sentence.strip().rstrip(".?! ") for section, sentence in json.loads(row)["dictated"] if section in "FI"]
+            yield from 5 * [told]
+
+
 def toml_reports(path):
     for number, report in enumerate(tomllib.loads(Path(path).read_text(encoding="utf-8"))["reports"], start=1):
         if number % 5 or Path(path).parent != ROOT / "eval":
@@ -96,6 +106,8 @@ def main():
         reports = [*templates(), *eval_texts()]
     else:
         narrative = []
+    for told in [] if files else batches():
+        print("\n".join(told) + "\n")
     seen = set()
     for report in [*narrative, *reports]:
         lines = [spoken(sentence) for line in report for sentence in sentences(line)]

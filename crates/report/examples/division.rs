@@ -32,6 +32,10 @@ const RATE: f64 = 0.3;
 const PULL: f64 = 0.006;
 /// What is met less often than this is not learned.
 const OFTEN: usize = 8;
+/// And of words themselves, of which there are many.
+const SELDOM: usize = 3;
+/// What weighs less than this is not written down: without it texts that are kept apart are divided as well.
+const LIGHT: f32 = 0.25;
 
 /// Sentences in the order of a report.
 type Report = Vec<String>;
@@ -39,7 +43,7 @@ type Report = Vec<String>;
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [task, path, weights @ ..] = &arguments[..] else {
-        eprintln!("learn FILE | measure FILE [WEIGHTS] | show FILE | time FILE");
+        eprintln!("learn FILE | learn-words FILE | measure FILE [WEIGHTS] | show FILE | time FILE");
         return ExitCode::FAILURE;
     };
     let text = match std::fs::read_to_string(path) {
@@ -68,7 +72,16 @@ fn main() -> ExitCode {
             }
         }
     } else if task == "learn" {
-        print_weights(learn(&reports));
+        print_weights(learn(&reports, &Weights::new([]), |kind| !is_of_words(kind)));
+    } else if task == "learn-words" {
+        // What the classes weigh holds where no word says otherwise.
+        let mut learned = learn(&reports, Weights::learned(), is_of_words);
+        learned.extend(
+            Weights::file()
+                .into_iter()
+                .filter(|(found, _)| !is_of_words(found.kind)),
+        );
+        print_weights(learned);
     } else if task == "time" {
         time(&reports);
     } else {
@@ -81,20 +94,38 @@ fn main() -> ExitCode {
     ExitCode::SUCCESS
 }
 
-/// A report as it is spoken without punctuation, and the words with which its sentences begin.
-fn spoken(report: &[&String]) -> (String, Vec<usize>) {
+/// How the ends of sentences are told, or not.
+#[derive(Clone, Copy)]
+enum Punctuation {
+    /// By nothing, as a recogniser without punctuation writes.
+    None,
+    /// By commas, as those within them, in a telegraphic line.
+    Commas,
+}
+
+/// A report as it is written with such punctuation, and the words with which its sentences begin; none where its words are others when it
+/// is written so.
+fn spoken(report: &[&String], punctuation: Punctuation) -> Option<(String, Vec<usize>)> {
     let mut text = String::new();
     let mut starts = Vec::new();
     let mut words = 0;
     for sentence in report {
+        let sentence = match punctuation {
+            Punctuation::None => lower_case_opening(sentence).replace([',', ';'], " "),
+            Punctuation::Commas => lower_case_opening(sentence),
+        };
         if !text.is_empty() {
-            text.push(' ');
+            text.push_str(match punctuation {
+                Punctuation::None => " ",
+                Punctuation::Commas => ", ",
+            });
             starts.push(words);
         }
-        text.push_str(&lower_case_opening(sentence));
-        words += report::token::ranges(sentence).count();
+        words += report::token::ranges(&sentence).count();
+        text.push_str(&sentence);
     }
-    (text, starts)
+    (words > 0 && report::token::ranges(&text).count() == words && starts.iter().all(|at| *at < words))
+        .then_some((text, starts))
 }
 
 fn lower_case_opening(sentence: &str) -> String {
@@ -147,14 +178,21 @@ impl Learner {
     }
 }
 
-fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
+/// Whether evidence is of words themselves, or of commas, and not of classes.
+fn is_of_words(kind: &str) -> bool {
+    kind.starts_with("words") || kind.starts_with("word-second") || kind.contains("comma")
+}
+
+/// Learns the weights of some kinds of evidence, beside others that are known.
+fn learn(reports: &[Report], known: &Weights, is_learned: fn(&str) -> bool) -> Vec<(Evidence, f32)> {
     let mut chance = Chance(1);
-    let often = often_met(reports);
+    let mut often = often_met(reports);
+    often.retain(|found, _| is_learned(found.kind));
     let shapes: HashMap<usize, Evidence> = Shape::samples()
         .flat_map(|shape| shape.places().into_iter().zip(shape.evidence()))
         .collect();
     let mut learner = Learner {
-        current: Weights::new([]),
+        current: known.clone(),
         steps: HashMap::new(),
     };
     // The mean of the later rounds divides unseen text better than the last.
@@ -185,7 +223,17 @@ fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
                 4 => report = chance.some(&terse, report.len().min(8)),
                 _ => {}
             }
-            let (text, known) = spoken(&report);
+            let punctuation = if chance.below(3) == 0 {
+                // A line of them holds a few sentences, or one.
+                report = report.split_off(chance.below(report.len()));
+                report.truncate(1 + chance.below(8));
+                Punctuation::Commas
+            } else {
+                Punctuation::None
+            };
+            let Some((text, known)) = spoken(&report, punctuation) else {
+                continue;
+            };
             let run = Run::of(&text);
             let expected = division::expected(&run, &learner.current, |at| {
                 if known.contains(&at) { 0.0 } else { MARGIN }
@@ -202,6 +250,9 @@ fn learn(reports: &[Report]) -> Vec<(Evidence, f32)> {
                         }
                     }
                 }
+            }
+            if !is_learned("verbs") {
+                continue;
             }
             let mut gradients: Vec<f64> = expected.shapes.iter().map(|count| -count).collect();
             for shape in division::shapes(&run, &known) {
@@ -238,18 +289,23 @@ fn is_terse(sentence: &str) -> bool {
 fn often_met(reports: &[Report]) -> HashMap<Evidence, usize> {
     let mut met = HashMap::new();
     for report in reports {
-        let (text, _) = spoken(&report.iter().collect::<Vec<_>>());
-        let run = Run::of(&text);
-        for at in 1..run.words.len() {
-            for found in report::segment::evidence::at(&run, at) {
-                *met.entry(found).or_default() += 1;
+        let report: Vec<&String> = report.iter().collect();
+        let written =
+            [Punctuation::None, Punctuation::Commas].map(|punctuation| spoken(&report, punctuation));
+        for (text, _) in written.into_iter().flatten() {
+            let run = Run::of(&text);
+            for at in 1..run.words.len() {
+                for found in report::segment::evidence::at(&run, at) {
+                    *met.entry(found).or_default() += 1;
+                }
             }
         }
     }
+    // Each report was read twice.
     met.retain(|found, count| {
         *count
-            >= if matches!(found.kind, "word-before" | "word-behind") {
-                5 * OFTEN
+            >= 2 * if found.kind.contains("word") {
+                SELDOM
             } else {
                 OFTEN
             }
@@ -258,7 +314,7 @@ fn often_met(reports: &[Report]) -> HashMap<Evidence, usize> {
 }
 
 fn print_weights(mut weights: Vec<(Evidence, f32)>) {
-    weights.retain(|(_, weight)| weight.abs() >= 0.15);
+    weights.retain(|(_, weight)| weight.abs() >= LIGHT);
     weights.sort_by(|left, right| left.0.cmp(&right.0));
     println!(
         "# What speaks for (positive) or against a sentence ending at a place between two words, and being one sentence."
@@ -279,7 +335,7 @@ fn print_weights(mut weights: Vec<(Evidence, f32)>) {
 /// How long it takes to divide 600 words, the fastest of many times.
 fn time(reports: &[Report]) {
     let all: Vec<&String> = reports.iter().flatten().collect();
-    let (text, _) = spoken(&all);
+    let (text, _) = spoken(&all, Punctuation::None).unwrap_or_default();
     let end = report::token::ranges(&text)
         .nth(599)
         .map_or(text.len(), |range| range.end);
@@ -296,12 +352,20 @@ fn time(reports: &[Report]) {
     }
 }
 
-/// Counts places missed and wrongly divided, and the harm: findings asserted that were denied, or the reverse.
+/// Counts, for each punctuation, places missed and wrongly divided, and the harm: findings asserted that were denied, or the reverse.
 fn measure(reports: &[Report], weights: &Weights) {
+    for punctuation in [Punctuation::None, Punctuation::Commas] {
+        measure_written(reports, weights, punctuation);
+    }
+}
+
+fn measure_written(reports: &[Report], weights: &Weights, punctuation: Punctuation) {
     let (mut places, mut missed, mut barred, mut wrong) = (0, 0, 0, 0);
     let (mut harmful, mut whole, mut sentences) = (0, 0, 0);
     for report in reports {
-        let (text, known) = spoken(&report.iter().collect::<Vec<_>>());
+        let Some((text, known)) = spoken(&report.iter().collect::<Vec<_>>(), punctuation) else {
+            continue;
+        };
         let run = Run::of(&text);
         let found = division::divide(&run, weights, |_| 0.0);
         places += known.len();

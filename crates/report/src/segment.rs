@@ -22,7 +22,7 @@ pub mod order;
 mod parallel;
 mod routine;
 pub mod run;
-pub mod scope;
+mod scope;
 mod settle;
 pub mod shape;
 mod stage;
@@ -39,6 +39,9 @@ const LONGEST_SENTENCE: usize = 40;
 const ENDLESS: usize = 45;
 /// Where commas stand closer than this, somebody punctuated.
 const WORDS_A_COMMA: usize = 20;
+/// A sentence of so many commas and words may be a line of several that commas part.
+const MOST_COMMAS: usize = 4;
+const SHORTEST_RUN: usize = 20;
 /// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
 const LONGEST_CLAUSE: usize = 400;
 /// Nor has a sentence more bytes, whatever stands between its words.
@@ -63,8 +66,11 @@ pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     sentences
         .into_iter()
         .flat_map(|sentence| {
-            if sparse || is_endless(&text[sentence.clone()]) {
+            let said = &text[sentence.clone()];
+            if sparse || is_endless(said) {
                 division::sentences(text, sentence)
+            } else if has_many_commas(said) {
+                division::line_of_commas(text, sentence)
             } else {
                 vec![sentence]
             }
@@ -156,6 +162,15 @@ fn punctuation_is_sparse(text: &str, sentences: &[Range<usize>]) -> bool {
 fn is_endless(sentence: &str) -> bool {
     let words = crate::token::ranges(sentence).take(ENDLESS + 1).count();
     words > ENDLESS && sentence.matches(',').count() * WORDS_A_COMMA < crate::token::ranges(sentence).count()
+}
+
+/// Whether as many commas stand in it, and as close, as in a line where they end what others end with a full stop.
+fn has_many_commas(sentence: &str) -> bool {
+    let commas = sentence.matches(", ").count();
+    commas >= MOST_COMMAS && {
+        let words = crate::token::ranges(sentence).count();
+        words >= SHORTEST_RUN && commas * WORDS_A_COMMA > words
+    }
 }
 
 fn divide_line(text: &str, line: Range<usize>, sentences: &mut Vec<Range<usize>>) {

@@ -64,9 +64,18 @@ impl Piece {
     }
 }
 
-/// For each word with a comma before it, whether what follows up to the next comma tells something of its own.
-pub(super) fn tells_own(things: &Things, denials: &[Denial], openings: &[Opening]) -> Vec<bool> {
-    let mut tells = vec![false; things.words.len()];
+/// What stands on either side of the comma before a word.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub(super) struct Sides {
+    /// What stands before it tells something: a bare place does not.
+    pub(super) told: bool,
+    /// What follows up to the next comma tells something of its own.
+    pub(super) tells_own: bool,
+}
+
+/// The sides of the comma before each word that has one.
+pub(super) fn sides(things: &Things, denials: &[Denial], openings: &[Opening]) -> Vec<Sides> {
+    let mut sides = vec![Sides::default(); things.words.len()];
     let mut before = Piece::default();
     let mut from = 0;
     while from < things.words.len() {
@@ -82,14 +91,18 @@ pub(super) fn tells_own(things: &Things, denials: &[Denial], openings: &[Opening
             );
         // "Nodal, left adrenal and bone metastases": what the adjective belongs to is still to come.
         let is_attribute = from > 0 && things.classes[from - 1] == Class::Adjective;
-        tells[from] = from > 0
+        let tells_own = from > 0
             && piece.tells_own(before, begins_with_size)
             && !is_listed
             && !is_attribute
             && !compounds::is_comment(&things.words[from].key);
-        piece.level |= before.level && !tells[from];
+        sides[from] = Sides {
+            told: before.says(),
+            tells_own,
+        };
+        piece.level |= before.level && !tells_own;
         before = piece;
         from = end;
     }
-    tells
+    sides
 }

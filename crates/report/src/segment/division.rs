@@ -14,7 +14,7 @@ use hashbrown::HashMap;
 use super::attribute;
 use super::class::Class;
 use super::evidence::{self, Evidence, Key};
-use super::run::Run;
+use super::run::{Run, Style};
 use super::shape::{Sentence, Shape};
 
 /// Nobody says more words than this in a sentence; the search for its start looks no further back, so that it stays linear.
@@ -22,12 +22,6 @@ const LONGEST_SENTENCE: usize = 100;
 
 /// What speaks for a division where a sentence surely begins: too rare among the sentences that were learned from.
 const SURE: f32 = 8.0;
-
-/// What speaks for a division at a comma behind which something of its own is told: the sentences that were learned from have none.
-const COMMA: f32 = 3.0;
-/// What speaks against one without a comma where commas stand as close as [`WORDS_A_COMMA`]: somebody punctuated.
-const NO_COMMA: f32 = -6.0;
-const WORDS_A_COMMA: usize = 12;
 
 /// What each piece of evidence weighs: positive speaks for the division.
 #[derive(Debug, Default, Clone)]
@@ -56,9 +50,10 @@ impl Hasher for Kept {
     }
 }
 
+const LEARNED: &str = include_str!("../../data/division.toml");
+
 static WEIGHTS: LazyLock<Weights> = LazyLock::new(|| {
-    Weights::read(include_str!("../../data/division.toml"))
-        .unwrap_or_else(|error| panic!("weights of the division: {error}"))
+    Weights::read(LEARNED).unwrap_or_else(|error| panic!("weights of the division: {error}"))
 });
 
 /// Where the weights of the evidence of shapes stand in their table.
@@ -80,13 +75,22 @@ impl Weights {
     ///
     /// When it is not TOML, or not tables of numbers.
     pub fn read(text: &str) -> Result<Self, toml::de::Error> {
+        Ok(Self::new(Self::evidence_of(text)?))
+    }
+
+    fn evidence_of(text: &str) -> Result<Vec<(Evidence, f32)>, toml::de::Error> {
         let tables: BTreeMap<String, BTreeMap<String, f32>> = toml::from_str(text)?;
-        Ok(Self::new(tables.into_iter().flat_map(|(kind, weights)| {
+        let of = |(kind, weights): (String, BTreeMap<String, f32>)| {
             let kind = evidence::kind(&kind);
-            weights
-                .into_iter()
-                .map(move |(met, weight)| (Evidence { kind, met }, weight))
-        })))
+            let each = move |(met, weight)| (Evidence { kind, met }, weight);
+            weights.into_iter().map(each)
+        };
+        Ok(tables.into_iter().flat_map(of).collect())
+    }
+
+    /// What stands in the file of the weights that the product uses.
+    pub fn file() -> Vec<(Evidence, f32)> {
+        Self::evidence_of(LEARNED).unwrap_or_default()
     }
 
     /// Takes weights.
@@ -245,20 +249,25 @@ fn log_of_sum(left: f64, right: f64) -> f64 {
     }
 }
 
+/// Divides what may be a line of several that commas part: who speaks in verbs ends sentences otherwise.
+pub(super) fn line_of_commas(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
+    let run = Run::of(&text[part.clone()]);
+    match run.style.contains(&Style::Full) {
+        true => vec![part],
+        false => of_run(&run, part),
+    }
+}
+
 /// Divides a part of a text; what is one sentence comes back whole.
 pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
-    let run = Run::of(&text[part.clone()]);
+    of_run(&Run::of(&text[part.clone()]), part)
+}
+
+fn of_run(run: &Run, part: Range<usize>) -> Vec<Range<usize>> {
     let mut pieces = Vec::new();
     let mut start = part.start;
-    let commas = run.commas.iter().filter(|comma| **comma).count();
-    let has_commas = commas * WORDS_A_COMMA >= run.words.len();
-    let bias = |at: usize| match (run.surely_opens[at], run.commas[at]) {
-        (true, _) => SURE,
-        (false, true) => COMMA,
-        (false, false) if has_commas => NO_COMMA,
-        (false, false) => 0.0,
-    };
-    for at in attribute::joined(&run, divide(&run, Weights::learned(), bias)) {
+    let bias = |at: usize| if run.surely_opens[at] { SURE } else { 0.0 };
+    for at in attribute::joined(run, divide(run, Weights::learned(), bias)) {
         pieces.push(start..part.start + run.end_before(at));
         start = part.start + run.words[at].range.start;
     }

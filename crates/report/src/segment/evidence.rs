@@ -105,6 +105,19 @@ pub const KINDS: &[&str] = &[
     "saying",
     "order",
     "order-of-style",
+    "words",
+    "words-behind",
+    "words-before",
+    "word-second",
+    "word-second-before",
+    "comma",
+    "comma-of-style",
+    "comma-opening",
+    "comma-word",
+    "comma-words",
+    "no-comma",
+    "comma-before-own",
+    "comma-before-more",
 ];
 
 /// The kind of a table.
@@ -201,6 +214,35 @@ fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
     show(20, &[before(1), opening]);
     show(21, &[style, before(1), opening]);
     show(22, &[before(2), before(1), opening]);
+    if words_tell(run, at) {
+        show(32, &[word(at - 1), word(at)]);
+        if at + 1 < run.words.len() {
+            show(33, &[word(at), word(at + 1)]);
+            show(35, &[word(at + 1)]);
+        }
+        if at > 1 {
+            show(34, &[word(at - 2), word(at - 1)]);
+            show(36, &[word(at - 2)]);
+        }
+    }
+    if run.commas[at] {
+        show(37, &[before(1), behind(0)]);
+        show(38, &[style, opening]);
+        show(39, &[before(1), opening]);
+        show(40, &[word(at)]);
+        show(if run.tells_own[at] { 43 } else { 44 }, &[style, behind(0)]);
+        if at + 1 < run.words.len() {
+            show(41, &[word(at), word(at + 1)]);
+        }
+    } else if run.has_commas {
+        show(42, &[style]);
+    }
+}
+
+/// Whether the words themselves say more than their classes: not within a denial, where they would tear off what is denied, and not between
+/// a size and a side, which are told of everything.
+fn words_tell(run: &Run, at: usize) -> bool {
+    run.denials[at] == Denial::None && (run.classes[at - 1], run.classes[at]) != (Class::Unit, Class::Side)
 }
 
 /// The same, spelled out.

@@ -3,6 +3,7 @@
 use crate::segment::ROW;
 use crate::segment::attribute;
 use crate::segment::class::Class;
+use crate::segment::comma::Sides;
 use crate::segment::compounds;
 use crate::segment::run::NameEdge;
 use crate::segment::stage;
@@ -28,7 +29,7 @@ pub(super) fn may_open(
     edges: &[NameEdge],
     said: &[bool],
     cut_from_denial: &[bool],
-    tells_own: &[bool],
+    sides: &[Sides],
 ) -> Vec<bool> {
     let mut depth = 0_usize;
     let mut from = 0;
@@ -45,8 +46,10 @@ pub(super) fn may_open(
                     _ => {}
                 }
             }
-            let listed = gap.contains([',', ';']) && !tells_own[at];
-            let joined = listed || gap.contains(['-', '/', '(', ':', '\'', '"', '#', '+', '=', '<', '>']);
+            // A comma parts what another mark beside it belongs to: "left neck #, gas".
+            let is_comma = gap.contains([',', ';']);
+            let joined = is_comma && !sides[at].told
+                || !is_comma && gap.contains(['-', '/', '(', ':', '\'', '"', '#', '+', '=', '<', '>']);
             let before = at.checked_sub(1).map_or(Class::Edge, |before| classes[before]);
             let attributive = matches!(before, Class::Adjective | Class::Degree)
                 && !ends_in_dimension(classes, words, at)

@@ -27,6 +27,10 @@ pub struct Run<'t> {
     pub classes: Vec<Class>,
     /// For each word, whether a comma stands before it.
     pub commas: Vec<bool>,
+    /// Whether they stand so close that somebody punctuated with them.
+    pub has_commas: bool,
+    /// For each word with a comma before it, whether what follows up to the next tells something of its own.
+    pub tells_own: Vec<bool>,
     /// For each word, whether a sentence may begin with it.
     pub may_open: Vec<bool>,
     /// For each word, how it stands to the names of structures and findings around it.
@@ -85,6 +89,8 @@ impl Style {
     pub const ALL: [Self; 3] = [Self::Terse, Self::Mixed, Self::Full];
 }
 
+/// Where commas stand as close as this, somebody punctuated with them.
+const WORDS_A_COMMA: usize = 12;
 /// How many words on either side tell the style.
 const AROUND: usize = 30;
 
@@ -225,7 +231,7 @@ impl<'t> Run<'t> {
         let things = Things::of(&words, &classes, &named, [&commas, &colons], &mentions, &findings);
         let parallel = parallel::read(&things);
         let items = items::read(&things, &denials, &openings);
-        let tells_own = comma::tells_own(&things, &denials, &openings);
+        let sides = comma::sides(&things, &denials, &openings);
         let surely_opens: Vec<bool> = (0..words.len())
             .map(|at| {
                 let is_sure = || sure::opens(&things, &keys, &ahead, &behind, at);
@@ -248,15 +254,7 @@ impl<'t> Run<'t> {
                 }
             })
             .collect();
-        let mut may_open = opens::may_open(
-            body,
-            &words,
-            &classes,
-            &edges,
-            &said,
-            &cut_from_denial,
-            &tells_own,
-        );
+        let mut may_open = opens::may_open(body, &words, &classes, &edges, &said, &cut_from_denial, &sides);
         for at in 1..words.len() {
             // "No mass right adrenal | mass left adrenal": what looks like the adjective of the second is the place of the first.
             may_open[at] |= parallel.opens[at] && !parallel.stays[at];
@@ -271,7 +269,9 @@ impl<'t> Run<'t> {
             body,
             keys: words.iter().map(|word| Key::of(&word.key)).collect(),
             words,
+            has_commas: commas.iter().filter(|comma| **comma).count() * WORDS_A_COMMA >= commas.len(),
             commas,
+            tells_own: sides.iter().map(|sides| sides.tells_own).collect(),
             classes,
             may_open,
             edges,

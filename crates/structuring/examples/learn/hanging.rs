@@ -31,6 +31,7 @@ fn cases(row: &Row) -> Vec<Case> {
         &context,
     );
     let told = |at: usize| Told {
+        joined: false,
         text: &row.dictated[numbers[at]].1,
         facts: document.facts_of(at),
         read: document.sentences.get(at),

@@ -97,7 +97,12 @@ struct Echo {
 fn echoes(keys: &[Vec<String>]) -> Vec<Echo> {
     let told: Vec<HashSet<&str>> = keys
         .iter()
-        .map(|keys| keys.iter().map(String::as_str).filter(|key| key.len() > 3).collect())
+        .map(|keys| {
+            keys.iter()
+                .map(String::as_str)
+                .filter(|key| key.len() > 3)
+                .collect()
+        })
         .collect();
     // Where each word was said first, and the sentences that say it.
     let mut first: HashMap<&str, usize> = HashMap::new();

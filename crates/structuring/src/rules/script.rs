@@ -32,6 +32,8 @@ pub(super) struct Spoken {
     pub(super) reading: Reading,
     /// Its bytes in the dictation as handed in.
     pub(super) span: Range<usize>,
+    /// Whether a comma parts it from the one before, in a line that was divided.
+    pub(super) joined: bool,
     /// Which line of the written text it began on, which tells the items of an impression.
     pub(super) line: usize,
     /// The number that was spoken before it.
@@ -67,6 +69,7 @@ impl Script {
                 reading,
                 span: self.written.source(piece.range),
                 text: piece.text,
+                joined: piece.joined,
                 line: piece.line,
                 number: piece.number,
             });
@@ -79,6 +82,7 @@ impl Script {
 struct Piece {
     text: String,
     range: Range<usize>,
+    joined: bool,
     line: usize,
     number: Option<u32>,
     /// Which part of the dictation it stands in, and its place there.
@@ -109,6 +113,7 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
             let place = cut.len() - first;
             cut.push(Piece {
                 text: sentence,
+                joined: text[..range.start].trim_end().ends_with(','),
                 range,
                 line,
                 number,
@@ -160,6 +165,12 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                 section == SectionKind::Findings || !impression && section == SectionKind::Impression
             }
             Some(SectionKind::Impression) => section == SectionKind::Impression,
+            // "Comparison: none. Axial images were obtained."
+            Some(SectionKind::Comparison) if piece.place > 0 => match section {
+                SectionKind::Comparison => true,
+                SectionKind::ClinicalHistory | SectionKind::Impression => false,
+                _ => of(at, section) >= LIKELY,
+            },
             // Who announces the history or the technique and never the findings has gone over to them by speaking of what the images
             // show. A finding that stayed in the history would leave the template's normal standing.
             Some(heading) => {
@@ -177,9 +188,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             None if section == SectionKind::ClinicalHistory => {
                 shown[at].of_patient && !shown[at].altered || of(at, section) >= needed(&cut[at].text)
             }
-            None if section == SectionKind::Impression => {
-                !impression && !findings && concludes[at]
-            }
+            None if section == SectionKind::Impression => !impression && !findings && concludes[at],
             None => true,
         }
     };

@@ -142,7 +142,7 @@ fn a_comma_within_a_list_ends_nothing() {
         "no fracture, dislocation, effusion",
         "no aneurysm, dissection, stenosis",
         "no occlusion, stenosis or aneurysm",
-        "L4-L5 disc bulge, mild canal stenosis, facet arthropathy",
+        "L4-L5 disc bulge, mild canal stenosis",
         "bone bruise, lateral femoral condyle",
         "splenic artery, left gastric artery and gastroduodenal artery are patent",
         "segment 2 1.8 cm, segment 6 3.3 cm and segment 7 2.6 cm",

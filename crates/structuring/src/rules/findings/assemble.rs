@@ -1,5 +1,7 @@
 //! Puts the findings together: every dictated statement in its place, and the template's sentences that still hold.
 
+use std::ops::Range;
+
 use clinical::document::{Context, Document};
 use clinical::fact::Fact;
 use clinical::knowledge::{Assertion, knowledge};
@@ -147,6 +149,18 @@ pub(in crate::rules) fn assemble(
         told.push(lost.order);
     }
     told.sort_unstable();
+    // A value that stands in the radiologist's own sentence is not told a second time by a line that says nothing else.
+    for (index, (unit, line)) in units.iter_mut().zip(&lines).enumerate() {
+        let own = |span: &Range<usize>| told.iter().any(|order| heard[*order].span == *span);
+        let asks = unit.text.contains("___") || unit.text.contains('[');
+        if unit.stands && !asks && !unit.filled.is_empty() && unit.filled.iter().all(own) {
+            let verdict = merge::judge(&line.facts, &dictation.facts).verdict;
+            if line.facts.is_empty() || verdict == Verdict::Said {
+                unit.stands = false;
+                left_out.push((index, Verdict::Said, None));
+            }
+        }
+    }
     let mut chose = sheet
         .others
         .iter()
@@ -166,6 +180,7 @@ pub(in crate::rules) fn assemble(
         let number = said.iter().position(|other| other.span == sentence.span);
         Place {
             statement: dictated(sentence),
+            joined: sentence.joined,
             read: number.map(|number| &dictation.sentences[number]),
             facts: number.map_or(&[], |number| dictation.facts_of(number)),
         }

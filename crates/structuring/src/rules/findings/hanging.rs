@@ -30,6 +30,8 @@ static WEIGHTS: LazyLock<Weights<ANSWERS>> = LazyLock::new(|| {
 pub struct Told<'d> {
     /// Its words.
     pub text: &'d str,
+    /// Whether only a comma parted it from the one before.
+    pub joined: bool,
     /// What it says.
     pub facts: &'d [Fact],
     /// What it names.
@@ -67,7 +69,8 @@ pub(super) fn hangs(told: Told<'_>, behind: Behind<'_>, slots: Slots) -> bool {
         && names_organ(told)
         && apart(behind.before)
         && apart(behind.head);
-    hangs > if of_another { SURELY } else { LIKELY }
+    // What stands in one line with it is told of the same until another organ is named.
+    told.joined && !of_another || hangs > if of_another { SURELY } else { LIKELY }
 }
 
 /// Whether its first fact is of an organ for which a report has a paragraph, by its own name.
@@ -274,6 +277,7 @@ mod tests {
         let groups = Groups::of(&lines);
         let document = Document::of(sentences, &context);
         let told = |at: usize| Told {
+            joined: false,
             text: sentences[at],
             facts: document.facts_of(at),
             read: document.sentences.get(at),

@@ -14,6 +14,8 @@ use report::reading::Reading;
 /// A dictated statement and what it is about.
 pub(super) struct Place<'d> {
     pub(super) statement: Statement,
+    /// Whether a comma parts it from the one before.
+    pub(super) joined: bool,
     pub(super) read: Option<&'d Read>,
     pub(super) facts: &'d [Fact],
 }
@@ -22,6 +24,7 @@ impl Place<'_> {
     fn told(&self) -> Told<'_> {
         Told {
             text: &self.statement.text,
+            joined: self.joined,
             facts: self.facts,
             read: self.read,
         }
