@@ -34,8 +34,9 @@ const PULL: f64 = 0.006;
 const OFTEN: usize = 8;
 /// And of words themselves, of which there are many.
 const SELDOM: usize = 3;
-/// What weighs less than this is not written down: without it texts that are kept apart are divided as well.
-const LIGHT: f32 = 0.25;
+/// What weighs less than this is not written down, of classes and of words: without it other texts are divided as well.
+const LIGHT: f32 = 0.15;
+const LIGHT_WORD: f32 = 0.25;
 
 /// Sentences in the order of a report.
 type Report = Vec<String>;
@@ -314,7 +315,14 @@ fn often_met(reports: &[Report]) -> HashMap<Evidence, usize> {
 }
 
 fn print_weights(mut weights: Vec<(Evidence, f32)>) {
-    weights.retain(|(_, weight)| weight.abs() >= LIGHT);
+    weights.retain(|(found, weight)| {
+        weight.abs()
+            >= if is_of_words(found.kind) {
+                LIGHT_WORD
+            } else {
+                LIGHT
+            }
+    });
     weights.sort_by(|left, right| left.0.cmp(&right.0));
     println!(
         "# What speaks for (positive) or against a sentence ending at a place between two words, and being one sentence."

@@ -56,6 +56,25 @@ const ABBREVIATIONS: &[&str] = &[
 
 /// The sentences in a part of a text, in order, as ranges of the whole text; none is blank.
 pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
+    divided(text, within, |sentence| vec![sentence])
+}
+
+/// The statements in a part of a dictation: its sentences, and what commas part in a telegraphic line.
+pub fn statements(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
+    divided(text, within, |sentence| {
+        match has_many_commas(&text[sentence.clone()]) {
+            true => division::line_of_commas(text, sentence),
+            false => vec![sentence],
+        }
+    })
+}
+
+/// The same, with a reading of what a full stop ends.
+fn divided(
+    text: &str,
+    within: Range<usize>,
+    of_stopped: impl Fn(Range<usize>) -> Vec<Range<usize>>,
+) -> Vec<Range<usize>> {
     let mut sentences = Vec::new();
     let mut line_start = within.start;
     for line in text[within].split_inclusive('\n') {
@@ -69,10 +88,8 @@ pub fn sentences(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
             let said = &text[sentence.clone()];
             if sparse || is_endless(said) {
                 division::sentences(text, sentence)
-            } else if has_many_commas(said) {
-                division::line_of_commas(text, sentence)
             } else {
-                vec![sentence]
+                of_stopped(sentence)
             }
         })
         .filter(|sentence| text[sentence.clone()].contains(char::is_alphanumeric))

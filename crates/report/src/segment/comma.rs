@@ -64,6 +64,9 @@ impl Piece {
     }
 }
 
+/// A place of more words than this tells something in words that are not known.
+const LONGEST_NAME: usize = 3;
+
 /// What stands on either side of the comma before a word.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub(super) struct Sides {
@@ -76,7 +79,7 @@ pub(super) struct Sides {
 /// The sides of the comma before each word that has one.
 pub(super) fn sides(things: &Things, denials: &[Denial], openings: &[Opening]) -> Vec<Sides> {
     let mut sides = vec![Sides::default(); things.words.len()];
-    let mut before = Piece::default();
+    let (mut before, mut words_before) = (Piece::default(), 0);
     let mut from = 0;
     while from < things.words.len() {
         let length = things.commas[from + 1..].iter().position(|comma| *comma);
@@ -97,11 +100,11 @@ pub(super) fn sides(things: &Things, denials: &[Denial], openings: &[Opening]) -
             && !is_attribute
             && !compounds::is_comment(&things.words[from].key);
         sides[from] = Sides {
-            told: before.says(),
+            told: before.says() || !before.place || words_before > LONGEST_NAME,
             tells_own,
         };
         piece.level |= before.level && !tells_own;
-        before = piece;
+        (before, words_before) = (piece, end - from);
         from = end;
     }
     sides

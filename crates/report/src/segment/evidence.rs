@@ -239,10 +239,12 @@ fn show_at(run: &Run, at: usize, mut show: impl FnMut(usize, &[Part])) {
     }
 }
 
-/// Whether the words themselves say more than their classes: not within a denial, where they would tear off what is denied, and not between
-/// a size and a side, which are told of everything.
+/// Whether the words themselves say more than their classes: not within a denial, where they would tear off what is denied, and not beside
+/// a size, which everything may have.
 fn words_tell(run: &Run, at: usize) -> bool {
-    run.denials[at] == Denial::None && (run.classes[at - 1], run.classes[at]) != (Class::Unit, Class::Side)
+    run.denials[at] == Denial::None
+        && run.classes[at - 1] != Class::Unit
+        && !matches!(run.classes[at], Class::Number | Class::Quantity)
 }
 
 /// The same, spelled out.

@@ -97,7 +97,7 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
     for (part, stretch) in parts.iter().enumerate() {
         let (mut line, mut counted, first) = (0, stretch.body.start, cut.len());
         let may_go_on = !announced && comes_before_findings(stretch.section);
-        let sentences = segment::sentences(text, stretch.body.clone()).into_iter();
+        let sentences = segment::statements(text, stretch.body.clone()).into_iter();
         let sentences = sentences.flat_map(|range| match may_go_on {
             true => route::with_what_is_shown(text, range),
             false => vec![range],

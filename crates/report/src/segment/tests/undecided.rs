@@ -127,7 +127,7 @@ fn a_comma_ends_a_denial_before_what_tells_something_of_its_own() {
         "no canal stenosis , | left foraminal stenosis L5-S1 , | conus normal",
         "no thrombus , | left femoral vein thrombosed , | popliteal vein patent",
         "no effusion , | left lower lobe nodule 6 mm , | heart normal",
-        "no haemorrhage , | subdural hematoma left convexity 8 mm , | midline shift 4 mm",
+        "no haemorrhage , | subdural hematoma left convexity 8 mm",
         "6 mm calculus at the left VUJ with perinephric stranding , | right kidney malrotated , | enlarged prostate 58 cc",
     ]);
 }
