@@ -39,6 +39,8 @@ pub struct Fact {
     pub of_rest: bool,
     /// Whether it is said of each part of what is named: "all the sinuses are opacified".
     pub of_all: bool,
+    /// Whether it only measures: what is not understood of it is a size.
+    pub of_size: bool,
     /// Its bytes in its sentence.
     pub span: Range<usize>,
     /// Its sentence, counted from the start of its document.
@@ -59,6 +61,7 @@ impl Fact {
             modifiers: Vec::new(),
             of_rest: false,
             of_all: false,
+            of_size: false,
             span: 0..0,
             sentence: 0,
         }

@@ -240,13 +240,43 @@ impl<'r, 't> Reader<'r, 't> {
             .iter()
             .any(|mention| matches!(mention.sense, Sense::Respect(_)));
         let plain = measured || self.sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Plain);
+        // "Spleen 11 cm": as large as it may be.
+        let is_within =
+            || self.only_measures(clause) && mentions.iter().any(|mention| self.is_limited(mention));
         if !plain
+            && !is_within()
             && mentions
                 .iter()
                 .any(|mention| matches!(mention.sense, Sense::Structure(_)))
         {
             self.push(What::Unknown, Assertion::Present, clause, clause, Vec::new());
         }
+    }
+
+    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of one or two letters is an axis or
+    /// joins.
+    fn only_measures(&self, clause: &Range<usize>) -> bool {
+        let sentence = self.sentence;
+        let range = sentence.range(clause);
+        let sizes = report::measurement::find(&sentence.text[range.clone()]);
+        let is_size = |at: usize| {
+            let word = sentence.words[at].range.start - range.start;
+            sizes.iter().any(|size| size.range.contains(&word))
+        };
+        let is_named = |at: usize| {
+            let mut mentions = sentence.mentions.iter();
+            mentions.any(|mention| mention.words.contains(&at) && !matches!(mention.sense, Sense::Concept(_)))
+        };
+        let is_side = |at: usize| sentence.sides.iter().any(|(word, _)| *word == at);
+        let is_short = |at: usize| sentence.words[at].range.len() <= 2;
+        !sizes.is_empty()
+            && clause
+                .clone()
+                .all(|at| is_size(at) || is_named(at) || is_side(at) || is_short(at))
+    }
+
+    fn is_limited(&self, mention: &Mention) -> bool {
+        matches!(mention.sense, Sense::Structure(id) if self.limits(id).is_some())
     }
 
     /// Tells that what a clause measures is larger or smaller than a normal one, when it is.

@@ -220,8 +220,9 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
             }
             none
         }
-        (What::Unknown, What::Normal(_)) => {
-            if touches_praise(&found.sites, &held.sites, knowledge) {
+        (What::Unknown, What::Normal(respects)) => {
+            let concerned = !found.of_size || !respects.and(Respects::MEASURED).is_empty();
+            if concerned && touches_praise(&found.sites, &held.sites, knowledge) {
                 let rule = "something not understood is told of what is called normal";
                 return (Some(false), Why { rule, concept: None });
             }

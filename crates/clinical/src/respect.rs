@@ -86,6 +86,18 @@ impl Respects {
             | 1 << Respect::Symmetry as u32,
     );
 
+    /// What a length may show to be abnormal.
+    pub const MEASURED: Self = Self(
+        1 << Respect::General as u32
+            | 1 << Respect::Size as u32
+            | 1 << Respect::Calibre as u32
+            | 1 << Respect::Thickness as u32
+            | 1 << Respect::Height as u32
+            | 1 << Respect::Distension as u32
+            | 1 << Respect::Space as u32
+            | 1 << Respect::Symmetry as u32,
+    );
+
     /// None.
     pub const fn none() -> Self {
         Self(0)

@@ -228,6 +228,7 @@ impl Reader<'_, '_> {
                 modifiers: Vec::clone(&modifiers),
                 of_rest: sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Rest),
                 of_all,
+                of_size: what == What::Unknown && self.only_measures(clause),
                 span: sentence.range(words),
                 sentence: self.number,
             });

@@ -71,8 +71,9 @@ pub(super) fn lies_in(found: &Sites, denied: &Sites, knowledge: &Knowledge) -> b
             .iter()
             .any(|part| wholes.iter().any(|whole| knowledge.is_in(*part, *whole)))
     };
+    // "Loose body." beside "No loose body is seen."
     if found.is_nowhere() {
-        return false;
+        return denied.is_nowhere();
     }
     if denied.named.is_empty() && denied.inherent.is_empty() {
         return true;
