@@ -77,26 +77,34 @@ pub struct Respects(u32);
 
 impl Respects {
     /// What is told of the whole of a structure: a part that differs does not make it untrue.
-    pub const OVERALL: Self = Self(
-        1 << Respect::Size as u32
-            | 1 << Respect::Position as u32
-            | 1 << Respect::Distension as u32
-            | 1 << Respect::Function as u32
-            | 1 << Respect::Presence as u32
-            | 1 << Respect::Symmetry as u32,
-    );
+    pub const OVERALL: Self = Self::of(&[
+        Respect::Size,
+        Respect::Position,
+        Respect::Distension,
+        Respect::Function,
+        Respect::Presence,
+        Respect::Symmetry,
+    ]);
 
     /// What a length may show to be abnormal.
-    pub const MEASURED: Self = Self(
-        1 << Respect::General as u32
-            | 1 << Respect::Size as u32
-            | 1 << Respect::Calibre as u32
-            | 1 << Respect::Thickness as u32
-            | 1 << Respect::Height as u32
-            | 1 << Respect::Distension as u32
-            | 1 << Respect::Space as u32
-            | 1 << Respect::Symmetry as u32,
-    );
+    pub const MEASURED: Self = Self::of(&[
+        Respect::General,
+        Respect::Size,
+        Respect::Calibre,
+        Respect::Thickness,
+        Respect::Height,
+        Respect::Distension,
+        Respect::Space,
+        Respect::Symmetry,
+    ]);
+
+    /// Each of some.
+    const fn of(respects: &[Respect]) -> Self {
+        match respects {
+            [] => Self::none(),
+            [first, rest @ ..] => Self::only(*first).with(Self::of(rest)),
+        }
+    }
 
     /// None.
     pub const fn none() -> Self {

@@ -53,11 +53,11 @@ static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|
 });
 /// What follows a heading word that is part of a sentence.
 static GOES_ON: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made|discussed|conveyed|communicated|relayed|explained|reported|informed|notified)\b)").expect("pattern")
+    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|along|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made|discussed|conveyed|communicated|relayed|explained|reported|informed|notified|recommended|advised|suggested|sought|requested)\b)").expect("pattern")
 });
 /// What stands before a heading word that is part of a sentence.
 static LEADS_IN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\b(?:these|this|the|those|above|following|other|incidental|significant|no|any|such|of|with|and|or|by|in|on|for|an?|mass|extrinsic|imaging|mri|mr|ct|prior|previous|relevant|family|past|medical|surgical|known|given|his|her|similar|additional|main|key|positive|negative|clinical|for|to|from|using|without)|[-(/,])\s*$").expect("pattern")
+    Regex::new(r"(?i)(?:\b(?:these|this|the|those|above|following|other|incidental|significant|no|any|such|of|with|and|or|by|in|on|for|an?|extrinsic|imaging|mri|mr|ct|prior|previous|relevant|family|past|medical|surgical|known|given|his|her|similar|additional|main|key|positive|negative|clinical|for|to|from|using|without)|[-(/,])\s*$").expect("pattern")
 });
 
 /// The parts of a dictation, in order, covering all of it but the headings.
@@ -78,6 +78,11 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
         let Some((_, kind)) = HEADINGS.0.iter().find(|(known, _)| *known == name) else {
             continue;
         };
+        // "Impression ... surgical opinion recommended": what was begun is not begun again without a colon, nor by the last word of all.
+        let behind = text[found.end()..].trim_start();
+        if !behind.starts_with(':') && (section == Some(*kind) || !behind.contains(char::is_alphanumeric)) {
+            continue;
+        }
         push(text, section, start..found.start(), &mut parts);
         section = Some(*kind);
         start = found.end() + heading_tail(&text[found.end()..]);
@@ -296,6 +301,28 @@ mod tests {
                 (None, "No abscess. Otherwise neg."),
                 (Some(SectionKind::Impression), "no PE."),
             ],
+        );
+        check(
+            "no adnexal mass impression normal study",
+            &[
+                (None, "no adnexal mass"),
+                (Some(SectionKind::Impression), "normal study"),
+            ],
+        );
+        check(
+            "Severe stenosis surgical opinion recommended",
+            &[(None, "Severe stenosis surgical opinion recommended")],
+        );
+        check(
+            "Cord compression urgent neurosurgery opinion",
+            &[(None, "Cord compression urgent neurosurgery opinion")],
+        );
+        check(
+            "impression early collapse orthopaedic opinion if symptoms persist",
+            &[(
+                Some(SectionKind::Impression),
+                "early collapse orthopaedic opinion if symptoms persist",
+            )],
         );
         check(
             "Impression on the thecal sac is normal.",

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 #[serde(rename_all = "kebab-case")]
 struct Compounds {
     never_first: Vec<String>,
+    never_last: Vec<String>,
     comments: Vec<String>,
     openers: Vec<String>,
     alone: Vec<String>,
@@ -69,6 +70,11 @@ pub(super) fn is_advice(key: &str) -> bool {
 /// Whether no sentence begins with a word.
 pub(super) fn is_never_first(key: &str) -> bool {
     COMPOUNDS.never_first.iter().any(|word| word == key)
+}
+
+/// Whether no sentence ends with a word.
+pub(super) fn is_never_last(key: &str) -> bool {
+    COMPOUNDS.never_last.iter().any(|word| word == key)
 }
 
 /// Whether a word stays with the one before it: `low signal | focus`.

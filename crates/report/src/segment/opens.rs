@@ -102,6 +102,8 @@ pub(super) fn may_open(
                 && !ends_in_degree(classes, at)
                 && !ends_in_verb(classes, words, at)
                 && !compounds::is_never_first(&word.key)
+                && !compounds::is_never_last(&words[at - 1].key)
+                && !body[words[at - 1].range.clone()].ends_with("'s")
                 && !matches!(
                     words[at - 1].key.as_str(),
                     "they" | "he" | "she" | "we" | "non" | "except"

@@ -3,9 +3,10 @@
 //! A maximum entropy Markov model (McCallum 2000): the section of a sentence depends on its evidence and on the section before it. The
 //! weights are in `data/sections.toml`, learned from labelled dictations: `cargo run --workspace --example learn`.
 
+use std::collections::BTreeSet;
 use std::sync::LazyLock;
 
-use hashbrown::{HashMap, HashSet};
+use hashbrown::HashMap;
 use report::reading::Reading;
 use report::section::SectionKind;
 use report::token;
@@ -50,7 +51,9 @@ pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
         let from_end = count - 1 - at;
         met.push(format!("start {}", at.min(6)));
         met.push(format!("end {}", from_end.min(4)));
-        let part = |of: Option<f32>| of.map_or("none".to_owned(), |of| ((4.0 * of) as u32).to_string());
+        // In quarters; a sum of thirds is whole though it is rounded.
+        let part =
+            |of: Option<f32>| of.map_or("none".to_owned(), |of| ((4.0 * of + 0.001) as u32).to_string());
         let again = part(echo.again);
         met.push(format!("again {again}"));
         met.push(format!("again {again} end {}", from_end.min(3)));
@@ -95,7 +98,8 @@ struct Echo {
 }
 
 fn echoes(keys: &[Vec<String>]) -> Vec<Echo> {
-    let told: Vec<HashSet<&str>> = keys
+    // In order, so that sums are the same each time.
+    let told: Vec<BTreeSet<&str>> = keys
         .iter()
         .map(|keys| {
             keys.iter()

@@ -6,6 +6,7 @@ use clinical::document::{Context, Document};
 use clinical::fact::Fact;
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
+use hashbrown::HashSet;
 use report::statement::{Origin, Statement};
 
 use super::order::{Place, in_order};
@@ -102,6 +103,7 @@ pub(in crate::rules) fn assemble(
     }
     let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
     let mut left_out = Vec::new();
+    let mut is_said = vec![false; units.len()];
     for (index, (unit, line)) in units
         .iter_mut()
         .zip(&lines)
@@ -116,6 +118,7 @@ pub(in crate::rules) fn assemble(
             .cloned()
             .collect();
         let mut judged = merge::judge(&line.facts, &dictation.facts);
+        is_said[index] = line.facts.is_empty() || judged.verdict == Verdict::Said;
         if judged.verdict != Verdict::Against && !unit.filled.is_empty() {
             judged = merge::judge(&line.facts, &others);
             // Its facts are counted otherwise.
@@ -150,15 +153,13 @@ pub(in crate::rules) fn assemble(
     }
     told.sort_unstable();
     // A value that stands in the radiologist's own sentence is not told a second time by a line that says nothing else.
-    for (index, (unit, line)) in units.iter_mut().zip(&lines).enumerate() {
-        let own = |span: &Range<usize>| told.iter().any(|order| heard[*order].span == *span);
+    let standing: HashSet<&Range<usize>> = told.iter().map(|order| &heard[*order].span).collect();
+    for (index, unit) in units.iter_mut().enumerate() {
         let asks = unit.text.contains("___") || unit.text.contains('[');
-        if unit.stands && !asks && !unit.filled.is_empty() && unit.filled.iter().all(own) {
-            let verdict = merge::judge(&line.facts, &dictation.facts).verdict;
-            if line.facts.is_empty() || verdict == Verdict::Said {
-                unit.stands = false;
-                left_out.push((index, Verdict::Said, None));
-            }
+        let is_own = !unit.filled.is_empty() && unit.filled.iter().all(|span| standing.contains(span));
+        if unit.stands && !asks && is_own && is_said[index] {
+            unit.stands = false;
+            left_out.push((index, Verdict::Said, None));
         }
     }
     let mut chose = sheet
