@@ -97,8 +97,12 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
     for (part, stretch) in parts.iter().enumerate() {
         let (mut line, mut counted, first) = (0, stretch.body.start, cut.len());
         let may_go_on = !announced && comes_before_findings(stretch.section);
-        let sentences = segment::statements(text, stretch.body.clone()).into_iter();
-        let sentences = sentences.flat_map(|range| match may_go_on {
+        // "Sudden vertigo there is restricted diffusion": who announces nothing may begin with the history or the study.
+        let may_open = part == 0 && stretch.section.is_none();
+        let sentences = segment::statements(text, stretch.body.clone())
+            .into_iter()
+            .enumerate();
+        let sentences = sentences.flat_map(|(at, range)| match may_go_on || may_open && at == 0 {
             true => route::with_what_is_shown(text, range),
             false => vec![range],
         });
