@@ -69,6 +69,12 @@ pub fn statements(text: &str, within: Range<usize>) -> Vec<Range<usize>> {
     })
 }
 
+/// Where the last statement of a text begins that is to be taken back.
+pub(crate) fn last_statement(text: &str) -> usize {
+    let last = sentences(text, 0..text.len()).pop().unwrap_or(0..text.len());
+    division::last_statement(text, last)
+}
+
 /// The same, with a reading of what a full stop ends.
 fn divided(
     text: &str,

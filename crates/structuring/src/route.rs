@@ -53,7 +53,7 @@ static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|
 });
 /// What follows a heading word that is part of a sentence.
 static GOES_ON: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|along|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made|discussed|conveyed|communicated|relayed|explained|reported|informed|notified|recommended|advised|suggested|sought|requested)\b)").expect("pattern")
+    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|along|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made|discussed|conveyed|communicated|relayed|explained|reported|informed|notified|recommended|advised|suggested|sought|requested|provided|supplied|given)\b)").expect("pattern")
 });
 /// What stands before a heading word that is part of a sentence.
 static LEADS_IN: LazyLock<Regex> = LazyLock::new(|| {

@@ -8,6 +8,7 @@ mod findings;
 mod items;
 mod script;
 
+use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use report::modality::Modality;
@@ -27,7 +28,7 @@ use crate::sheet::Sheet;
 use findings::Besides;
 use report::private::PatientText;
 use report::reading::Reading;
-use report::{budget, remainder, run_on};
+use report::{budget, remainder, run_on, wording};
 
 pub use findings::hanging;
 use script::{Script, Spoken};
@@ -259,18 +260,30 @@ fn other_section<'s>(
         return dictated;
     }
     if section == SectionKind::Technique {
-        // "80 ml of contrast was given" fills the blank of the template's technique, and does not take its place.
+        // "80 ml of contrast was given" fills the blank of the template's technique, and does not take its place. Who tells more than
+        // the template keeps their own words.
         let of_template: Vec<Statement> = of_template.collect();
         let filled = |statement: &Statement| match &statement.origin {
             Origin::Template { filled } => filled.clone(),
             _ => Vec::new(),
         };
         let filled: Vec<Range<usize>> = of_template.iter().flat_map(filled).collect();
-        if spans.iter().all(|span| filled.contains(span)) {
+        if spans.iter().all(|span| filled.contains(span)) && tell_no_more(&dictated, &of_template) {
             return of_template;
         }
     }
     dictated
+}
+
+/// Whether the ones say nothing that the others do not, but for a word such as "given".
+fn tell_no_more(ones: &[Statement], others: &[Statement]) -> bool {
+    let words = |statements: &[Statement]| -> HashSet<String> {
+        let texts = statements
+            .iter()
+            .map(|statement| wording::content(&statement.text));
+        texts.flat_map(BTreeMap::into_keys).collect()
+    };
+    words(ones).difference(&words(others)).count() <= 1
 }
 
 /// A template's line with what the dictation fills of it.

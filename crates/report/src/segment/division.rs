@@ -23,6 +23,9 @@ const LONGEST_SENTENCE: usize = 100;
 /// What speaks for a division where a sentence surely begins: too rare among the sentences that were learned from.
 const SURE: f32 = 8.0;
 
+/// A statement of more words than these may be two, of which only the last is taken back: what speaks for a division then is the next.
+const LENIENT: [(usize, f32); 2] = [(8, 0.0), (usize::MAX, 2.0)];
+
 /// What each piece of evidence weighs: positive speaks for the division.
 #[derive(Debug, Default, Clone)]
 pub struct Weights {
@@ -261,6 +264,25 @@ pub(super) fn line_of_commas(text: &str, part: Range<usize>) -> Vec<Range<usize>
 /// Divides a part of a text; what is one sentence comes back whole.
 pub(super) fn sentences(text: &str, part: Range<usize>) -> Vec<Range<usize>> {
     of_run(&Run::of(&text[part.clone()]), part)
+}
+
+/// Where the last statement of a part of a text begins, when it is to be taken back: who takes too little sees it stand, who takes too
+/// much loses a finding, so that a division is found where it is no more than likely.
+pub(super) fn last_statement(text: &str, part: Range<usize>) -> usize {
+    let run = Run::of(&text[part.clone()]);
+    let surely = |at: usize| if run.surely_opens[at] { SURE } else { 0.0 };
+    let start = |lenient: f32| {
+        let starts = divide(&run, Weights::learned(), |at| surely(at) + lenient);
+        attribute::joined(&run, starts).last().copied().unwrap_or(0)
+    };
+    let lenient = LENIENT.iter().find_map(|(longest, lenient)| {
+        let first = start(*lenient);
+        (run.words.len() - first <= *longest).then_some(first)
+    });
+    let start = lenient.unwrap_or_else(|| start(LENIENT[LENIENT.len() - 1].1));
+    run.words
+        .get(start)
+        .map_or(part.start, |word| part.start + word.range.start)
 }
 
 fn of_run(run: &Run, part: Range<usize>) -> Vec<Range<usize>> {

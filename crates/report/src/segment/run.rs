@@ -261,6 +261,7 @@ impl<'t> Run<'t> {
             // No denial reaches so far.
             let gap = &body[words[at - 1].range.end..words[at].range.start];
             may_open[at] |= gap.trim().is_empty() && sure::opens_behind_denial(&things, &keys, at);
+            may_open[at] |= sure::finds_at_its_level(&things, &keys, at);
             // "Displaced to the left hemithorax".
             may_open[at] &=
                 surely_opens[at] || !classes[at].is_noun() || !settle::is_direction(&keys, at - 1);

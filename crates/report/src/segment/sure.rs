@@ -33,6 +33,7 @@ pub(super) fn opens(things: &Things, keys: &[&str], ahead: &[Ahead], behind: &[C
         || opens_behind_denial(things, keys, at)
         || sizes_what_is_next(things, at)
         || is_level_of_what_follows(things, keys, at)
+        || finds_at_its_level(things, keys, at)
         || follows_age(things, keys, at)
 }
 
@@ -102,6 +103,25 @@ fn is_level_of_what_follows(things: &Things, keys: &[&str], at: usize) -> bool {
     let own = things.classes[at..].iter().take(ROW).take_while(is_level).count();
     let is_at = |before: usize| at > before && matches!(keys[at - before - 1], "at" | "level");
     (1..=2).contains(&before) && own > 0 && is_at(before) && finds_without_verb(things, at + own)
+}
+
+/// `changes at L4-L5 | disc extrusion at L4-L5`: what is found at a level behind what was found at its own.
+pub(super) fn finds_at_its_level(things: &Things, keys: &[&str], at: usize) -> bool {
+    let levels = |classes: &mut dyn Iterator<Item = &Class>| {
+        let levels = classes.take(ROW).take_while(|class| **class == Class::Level);
+        levels.count()
+    };
+    let before = levels(&mut things.classes[..at].iter().rev());
+    let is_named = |word: &usize| things.classes[*word].is_noun() || things.classes[*word].is_adjective();
+    let own = (at..things.words.len().min(at + PLACE))
+        .take_while(is_named)
+        .count();
+    before > 0
+        && at > before
+        && keys[at - before - 1] == "at"
+        && keys.get(at + own) == Some(&"at")
+        && things.class(at + own + 1) == Class::Level
+        && (at..at + own).any(|word| things.named[word].finding)
 }
 
 /// Whether what begins with a word names a finding before any verb or level.

@@ -5,14 +5,17 @@
 //! a correction across a pause ("left", "sorry, right") changes nothing before the stretch that it follows.
 //!
 //! What is an edit stands in `data/spoken/edits.toml`. What an edit does: `retract` takes back, `replace` corrects what was just said,
-//! `remote` what was said sentences ago; `kinds` knows what can stand in the place of what.
+//! `remote` what was said sentences ago, `named` what the edit itself says again; `kinds` knows what can stand in the place of what.
 
 use super::{
     lexicon::{Does, lexicon},
     piece::{Class, Piece},
+    remarks::plain,
 };
+use crate::segment;
 
 mod kinds;
+mod named;
 mod remote;
 mod replace;
 mod retract;
@@ -38,8 +41,18 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
             continue;
         }
         if replace::is_no_between_numbers(&done, &pieces[at..]) {
-            done.pop();
+            done.truncate(end_before_comma(&done) - 1);
             at += 1;
+            continue;
+        }
+        if let Some(taken) = named::take_out(&mut done, &pieces[at..]) {
+            at = skip_marks(&pieces, at + taken, &done);
+            continue;
+        }
+        if replace::is_no_before_place(&pieces[at..])
+            && let Some(taken) = replace::restart(&mut done, pieces[at].stretch, &pieces[at + 1..], false)
+        {
+            at += 1 + taken;
             continue;
         }
         let Some(run) = Run::at(&pieces[at..]) else {
@@ -50,12 +63,15 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
         let leads = done.split_off(done.len() - leading(&done));
         let edit = Edit {
             does: run.does,
+            apart: run.apart,
             since: pieces[at].stretch.saturating_sub(1),
             rest: &pieces[at + run.length..],
             is_punctuated,
         };
         match edit.carry_out(&mut done) {
             Some(taken) => at = skip_marks(&pieces, at + run.length + taken, &done),
+            // "Hang on" says nothing of the patient.
+            None if run.fills_time => at = skip_marks(&pieces, at + run.length, &done),
             None => {
                 done.extend(leads);
                 done.push(Piece {
@@ -73,18 +89,24 @@ pub(super) fn carry_out(pieces: Vec<Piece>) -> Vec<Piece> {
 struct Run {
     /// What the strongest of them does.
     does: Does,
+    /// It stands between commas.
+    apart: bool,
+    /// What corrects nothing is said to fill time.
+    fills_time: bool,
     /// How many pieces they take, with a comma behind them.
     length: usize,
 }
 
 impl Run {
     fn at(ahead: &[Piece]) -> Option<Self> {
-        let does_at = |at: usize| match ahead.get(at)?.class {
-            Class::Edit(index) => Some(lexicon().edits.edit[index].does),
+        let entry_at = |at: usize| match ahead.get(at)?.class {
+            Class::Edit(index) => Some(&lexicon().edits.edit[index]),
             _ => None,
         };
+        let does_at = |at: usize| entry_at(at).map(|entry| entry.does);
         let is_comma = |at: usize| ahead.get(at).is_some_and(|piece| piece.is_mark(","));
         let mut does = does_at(0)?;
+        let (apart, fills_time) = (entry_at(0)?.commas > 0, entry_at(0)?.fills_time);
         let mut length = 1;
         for _ in 1..LONGEST_RUN {
             let mut next = length;
@@ -100,7 +122,12 @@ impl Run {
             length = next + 1;
         }
         length += usize::from(is_comma(length));
-        Some(Self { does, length })
+        Some(Self {
+            does,
+            apart,
+            fills_time,
+            length,
+        })
     }
 }
 
@@ -124,6 +151,8 @@ fn is_lead(piece: &Piece) -> bool {
 /// What an edit does, and around it.
 struct Edit<'a> {
     does: Does,
+    /// It stands between commas.
+    apart: bool,
     /// The stretch from which on it corrects.
     since: usize,
     /// What was said behind it.
@@ -144,7 +173,7 @@ impl Edit<'_> {
             Does::Replace => {
                 remote::correct(done, self.rest).or_else(|| replace::replace(done, self.since, self.rest))
             }
-            Does::Restart => replace::restart(done, self.since, self.rest),
+            Does::Restart => replace::restart(done, self.since, self.rest, self.apart),
             Does::ReplaceAlike => replace::replace_alike(done, self.rest).then_some(0),
         }
     }
@@ -196,6 +225,19 @@ fn last_item(sentence: &[Piece]) -> usize {
 /// The stretch in which the last of these was said.
 fn stretch_of(done: &[Piece]) -> usize {
     done.last().map_or(0, |piece| piece.stretch)
+}
+
+/// Where the last statement of a sentence begins.
+fn last_statement(sentence: &[Piece]) -> usize {
+    let (text, places) = plain(sentence);
+    let last = segment::last_statement(&text);
+    let before = places.partition_point(|place| *place < last);
+    before.min(sentence.len().saturating_sub(1))
+}
+
+/// Where these end before a comma.
+fn end_before_comma(done: &[Piece]) -> usize {
+    done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")))
 }
 
 /// Where the last sentence ends, behind which there may be stops and line breaks, though no more than a sentence has words.

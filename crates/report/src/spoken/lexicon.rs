@@ -22,6 +22,8 @@ pub(super) struct Lexicon {
     pub(super) edits: Edits,
     /// What begins the reason for taking something back.
     pub(super) reasons: Phrases<()>,
+    /// What leads to the words that are put in the place of others.
+    pub(super) puts: Phrases<()>,
     pub(super) asides: Asides,
     pub(super) openings: Phrases<When>,
     pub(super) units: Vec<UnitEntry>,
@@ -317,6 +319,7 @@ fn read() -> Lexicon {
     let openings = openings.flat_map(|entry| entry.say.iter().map(|phrase| (phrase.clone(), entry.when)));
 
     Lexicon {
+        puts: Phrases::new(edits.puts.iter().map(|phrase| (phrase.clone(), ()))),
         reasons: Phrases::new(edits.reasons.iter().map(|phrase| (phrase.clone(), ()))),
         openings: Phrases::new(openings),
         asides,

@@ -46,6 +46,12 @@ pub(super) fn names_no_finding(pieces: &[Piece]) -> bool {
     }
 }
 
+/// Whether these words call something normal and name nothing that was found.
+pub(super) fn praises(pieces: &[Piece]) -> bool {
+    let reading = reading(pieces);
+    reading.claims.is_empty() && !reading.normals.is_empty()
+}
+
 fn has_size(pieces: &[Piece]) -> bool {
     pieces.iter().any(|piece| match piece.class {
         Class::Measure => !is_time(piece),

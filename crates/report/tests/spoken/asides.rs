@@ -128,7 +128,6 @@ fn what_is_said_to_others_ends_with_its_stretch() {
 fn a_finding_beside_an_aside_stays() {
     let asides = [
         "can you call the surgeon",
-        "hang on",
         "sister please wait outside",
         "tell them i'll call back",
         "let me scroll down",

@@ -201,3 +201,143 @@ fn what_only_looks_like_an_edit_stays() {
     let rows: Vec<(&str, &str)> = kept.iter().map(|said| (*said, *said)).collect();
     check(&rows);
 }
+
+#[test]
+fn what_an_edit_names_is_taken_out_and_another_put_in_its_place() {
+    check(&[
+        (
+            "gliosis in the left frontal lobe delete left frontal lobe put in both frontal lobes full stop",
+            "Gliosis in both frontal lobes.",
+        ),
+        (
+            "Cyst is 12 mm, delete 12, make it 15 mm. No effusion.",
+            "Cyst is 15 mm. No effusion.",
+        ),
+        (
+            "Cyst is 12 mm, delete 12, make it 15. No effusion.",
+            "Cyst is 15 mm. No effusion.",
+        ),
+        (
+            "mild left canal stenosis at c three c four scratch left it is mild right canal stenosis at c three c four cord is normal",
+            "Mild right canal stenosis at C3-C4 cord is normal",
+        ),
+        (
+            "Bladder has a thick wall and no diverticulum. Delete no diverticulum, there is a diverticulum.",
+            "Bladder has a thick wall. there is a diverticulum.",
+        ),
+        (
+            "The prostate is bulky. Scrap bulky, prostate absent. Rectum is normal.",
+            "Prostate absent. Rectum is normal.",
+        ),
+        // What was said of the patient, and what was never said.
+        (
+            "Operation to remove the left kidney. The left kidney is absent.",
+            "Operation to remove the left kidney. The left kidney is absent.",
+        ),
+        (
+            "Delete the spleen, liver is normal.",
+            "Delete the spleen, liver is normal.",
+        ),
+    ]);
+}
+
+#[test]
+fn a_sentence_behind_a_full_stop_corrects_the_one_before() {
+    check(&[
+        (
+            "Fracture of the R femoral neck. Correction, L femoral neck. Effusion.",
+            "Fracture of the L femoral neck. Effusion.",
+        ),
+        (
+            "The mass crosses the midline. Sorry, it does not cross the midline.",
+            "It does not cross the midline.",
+        ),
+        (
+            "No calcification of the wall. Correction, there is calcification of the anterior wall.",
+            "There is calcification of the anterior wall.",
+        ),
+        (
+            "labrum is intact no wait there is a tear of the labrum biceps is normal",
+            "There is a tear of the labrum biceps is normal",
+        ),
+        // Another thing of another structure.
+        (
+            "No calcification of the wall. Correction, spleen is enlarged.",
+            "No calcification of the wall. Correction, spleen is enlarged.",
+        ),
+    ]);
+}
+
+#[test]
+fn no_between_what_is_of_one_kind_corrects() {
+    check(&[
+        (
+            "descending aorta forty six no no descending aorta thirty six mm",
+            "Descending aorta 36 mm",
+        ),
+        ("herniation is six no seven millimetres", "Herniation is 7 mm"),
+        (
+            "The neck is 7 mm, no 7.5 mm. The sac is calcified.",
+            "The neck is 7.5 mm. The sac is calcified.",
+        ),
+        (
+            "Small left hydrocele, oh no, small right hydrocele.",
+            "Small right hydrocele.",
+        ),
+        (
+            "fracture of the right, hold on, left clavicle",
+            "Fracture of the left clavicle",
+        ),
+        (
+            "hypoplastic on the left no no hold on on the right full stop",
+            "Hypoplastic on the right.",
+        ),
+        (
+            "Routine surgical referral, no, urgent surgical referral.",
+            "Urgent surgical referral.",
+        ),
+        (
+            "The node is indeterminate, no, suspicious.",
+            "The node is suspicious.",
+        ),
+        (
+            "Small Tarlov cyst, nope, ignore. Sacrum is normal.",
+            "Sacrum is normal.",
+        ),
+        (
+            "labrum torn anteriorly i think no posteriorly",
+            "Labrum torn posteriorly",
+        ),
+        // A denial is one.
+        (
+            "stent in the lad no in stent restenosis",
+            "Stent in the LAD no in stent restenosis",
+        ),
+        (
+            "small left effusion no right effusion",
+            "Small left effusion no right effusion",
+        ),
+        (
+            "nodule is 5 mm no calcification",
+            "Nodule is 5 mm no calcification",
+        ),
+    ]);
+}
+
+#[test]
+fn of_speech_without_full_stops_the_last_statement_is_taken_back() {
+    check(&[
+        (
+            "l three l four disc protrusion touching the right l four root scratch that the left l four root l five s one is normal delete that l five s one shows mild bulge",
+            "L3-L4 disc protrusion touching the left L4 root L5-S1 shows mild bulge",
+        ),
+        (
+            "mild stenosis at l three l four disc bulge at l four l five facets normal scratch that facets are hypertrophied",
+            "Mild stenosis at L3-L4 disc bulge at L4-L5 facets are hypertrophied",
+        ),
+        (
+            "end plate changes at c five c six disc extrusion at c five c six indenting the cord scratch that the facets are normal",
+            "End plate changes at C5-C6 the facets are normal",
+        ),
+    ]);
+}

@@ -181,7 +181,10 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                 let tells = shown[at].found || shown[at].normal;
                 let may_leave =
                     !findings && (piece.place > 0 && tells || shown[at].surely) && !shown[at].of_patient;
+                // "Clinical information: sinusitis. Coronal images were obtained."
+                let other = before_findings && piece.place > 0 && of(at, section) >= NEARLY_CERTAIN;
                 section == heading && (findings || !shown[at].surely)
+                    || other
                     || may_leave && !(shown[at].surely && before_findings)
             }
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),

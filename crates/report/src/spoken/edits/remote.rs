@@ -19,16 +19,7 @@ const REACH: usize = 400;
 
 pub(super) fn correct(done: &mut [Piece], rest: &[Piece]) -> Option<usize> {
     let remark = correction_of(rest);
-    let contrasts = &lexicon().edits.contrasts;
-    let not = remark.iter().position(|piece| contrasts.contains(piece.word()))?;
-    let wrong = not
-        + 1
-        + remark[not + 1..]
-            .iter()
-            .position(|piece| !is_function_word(piece))?;
-    let right = remark[..not]
-        .iter()
-        .rposition(|piece| alike(&remark[wrong], piece))?;
+    let Contrast { not, wrong, right } = Contrast::of(remark)?;
     let about: Vec<&Piece> = remark[..not]
         .iter()
         .filter(|piece| piece.class == Class::Word && !is_function_word(piece))
@@ -42,6 +33,31 @@ pub(super) fn correct(done: &mut [Piece], rest: &[Piece]) -> Option<usize> {
     // "in the right lobe not the left lobe"
     let again = matches!((remark.get(right + 1), remark.get(wrong + 1)), (Some(one), Some(other)) if same_word(one, other));
     Some(wrong + 1 + usize::from(again))
+}
+
+/// Whether a correction says what is wrong beside what is right.
+pub(super) fn contrasts(correction: &[Piece]) -> bool {
+    Contrast::of(correction).is_some()
+}
+
+/// Where "not" stands in a remark, and the wrong and the right word.
+struct Contrast {
+    not: usize,
+    wrong: usize,
+    right: usize,
+}
+
+impl Contrast {
+    fn of(remark: &[Piece]) -> Option<Self> {
+        let contrasts = &lexicon().edits.contrasts;
+        let not = remark.iter().position(|piece| contrasts.contains(piece.word()))?;
+        let mut behind = remark[not + 1..].iter();
+        let wrong = not + 1 + behind.position(|piece| !is_function_word(piece))?;
+        let right = remark[..not]
+            .iter()
+            .rposition(|piece| alike(&remark[wrong], piece))?;
+        Some(Self { not, wrong, right })
+    }
 }
 
 /// The wrong word in the only sentence that has it once and speaks of all this.

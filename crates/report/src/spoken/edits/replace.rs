@@ -1,14 +1,17 @@
 //! Corrects what was just said: "left, sorry, right kidney", "9 cm sorry mm".
 
 use super::{
-    REACH, end_of_words,
+    REACH, end_before_comma, end_of_words,
     kinds::{alike, is_function_word, matching, same_word},
-    nearest_start, stretch_of,
+    last_statement, nearest_start,
+    remote::contrasts,
+    stretch_of,
 };
 use crate::spoken::{
     lexicon::lexicon,
     measures,
     piece::{Class, Piece},
+    remarks::praises,
 };
 
 /// So many words that say something may be lost between where a correction comes back to and where it was said.
@@ -16,20 +19,37 @@ const LOST: usize = 2;
 /// So many words of a sentence are said again when all of it is.
 const SAID_AGAIN: usize = 3;
 
-/// "five millimetres no seven millimetres", "two no three nodules": no size stands right beside another one but to correct it.
+/// "five millimetres no seven millimetres", "shift is six no seven millimetres", "two no three nodules": no size stands right beside
+/// another one but to correct it.
 pub(super) fn is_no_between_numbers(done: &[Piece], ahead: &[Piece]) -> bool {
     let is_size =
         |piece: &Piece| piece.class == Class::Measure && piece.text.ends_with(|c: char| c.is_alphabetic());
     let is_number = |piece: &Piece| matches!(piece.class, Class::Number { .. });
     let is_no = ahead[0].class == Class::Word && lexicon().edits.between_numbers.contains(&ahead[0].said);
-    let (Some(before), Some(next), true) = (done.last(), ahead.get(1), is_no) else {
+    let said = &done[..end_before_comma(done)];
+    let (Some(before), Some(next), true) = (said.last(), ahead.get(1), is_no) else {
         return false;
+    };
+    let edits = &lexicon().edits;
+    let is_told = said.len() > 1 && {
+        let word = said[said.len() - 2].word();
+        edits.verbs.contains(word) || edits.places.contains(word)
     };
     let goes_on = ahead
         .get(2)
         .is_some_and(|next| matches!(next.class, Class::Word | Class::Fixed));
     is_size(before) && is_size(next) && !goes_on
+        || is_number(before) && is_size(next) && is_told
         || is_number(before) && is_number(next) && before.text != next.text && goes_on
+}
+
+/// "microbleeds in the pons no in both thalami": nobody denies "in both".
+pub(super) fn is_no_before_place(ahead: &[Piece]) -> bool {
+    let edits = &lexicon().edits;
+    let word = |at: usize| ahead.get(at).map_or("", Piece::word);
+    edits.between_numbers.contains(word(0))
+        && edits.places.contains(word(1))
+        && edits.determiners.contains(word(2))
 }
 
 /// "distension is fair, no good actually, distension is good": how many pieces lead to a sentence that is said again from its
@@ -74,7 +94,7 @@ pub(super) fn correction_of(rest: &[Piece]) -> &[Piece] {
 /// What a correction can be about: what of the sentence was said since this stretch began, or in the last one of which something is
 /// left; where it begins, and its end before a comma.
 fn correctable(done: &[Piece], since: usize) -> (usize, usize) {
-    let end = done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
+    let end = end_before_comma(done);
     let said = &done[..end];
     let start = nearest_start(said, since.min(stretch_of(said)));
     (start.max(end.saturating_sub(REACH)), end)
@@ -96,6 +116,12 @@ pub(super) fn replace(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Op
     if let Some(place) = anchor(said, correction, comes_back) {
         done.truncate(end);
         return exchange(done, start + place, correction);
+    }
+    // "supraspinatus is intact no wait there is a tear of supraspinatus"
+    let statement = last_statement(said);
+    if states(correction) && denies_other(&said[statement..], correction) {
+        done.truncate(start + statement);
+        return Some(0);
     }
     // It comes back to something, with more words lost than anybody would guess.
     let says_of_kind = |old: &Piece| alike(old, first) || same_word(old, first) && !is_function_word(first);
@@ -123,13 +149,30 @@ pub(super) fn replace(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Op
 }
 
 /// Puts a correction in the place of what it corrects when it says again what was said: "the bigger one 17 mm, no, the bigger one
-/// 7 mm". A word alone is not corrected by what is not of its kind.
-pub(super) fn restart(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Option<usize> {
+/// 7 mm". A word alone is not corrected by what is not of its kind. Behind a denial, "no" that no comma sets `apart` may deny once more.
+pub(super) fn restart(done: &mut Vec<Piece>, since: usize, rest: &[Piece], apart: bool) -> Option<usize> {
+    let correction = correction_of(rest);
+    let (start, end) = correctable(done, since);
+    if !apart && denies(&done[start..end]) {
+        return None;
+    }
     if replace_alike(done, rest) {
         return Some(0);
     }
-    let correction = correction_of(rest);
-    let (start, end) = correctable(done, since);
+    if let Some(place) = ends_alike(&done[start..end], correction).filter(|_| apart) {
+        done.truncate(start + place);
+        return Some(0);
+    }
+    // "is indeterminate, no, suspicious"
+    if let ([.., verb, old], [new]) = (&done[start..end], correction)
+        && lexicon().edits.verbs.contains(verb.word())
+        && ![old, new]
+            .iter()
+            .any(|piece| piece.word().is_empty() || is_function_word(piece))
+    {
+        done.truncate(end - 1);
+        return Some(0);
+    }
     let place = start + anchor(&done[start..end], correction, comes_back)?;
     let matches = matching(&done[place..end], correction);
     let says_again = matches > 1 && correction[..matches].iter().any(|piece| !is_function_word(piece));
@@ -138,6 +181,18 @@ pub(super) fn restart(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Op
     }
     done.truncate(end);
     exchange(done, place, correction)
+}
+
+/// "routine surgical referral, no, urgent surgical referral": where the correction begins that differs in its first word alone.
+fn ends_alike(said: &[Piece], correction: &[Piece]) -> Option<usize> {
+    let place = said.len().checked_sub(correction.len())?;
+    let (first, rest) = correction.split_first()?;
+    let again = said[place + 1..]
+        .iter()
+        .zip(rest)
+        .all(|(old, new)| same_word(old, new));
+    let is_said = |piece: &Piece| !is_function_word(piece) && !piece.word().is_empty();
+    (again && rest.iter().any(is_said) && is_said(first) && is_said(&said[place])).then_some(place)
 }
 
 /// "9 cm sorry mm": the unit of the size alone.
@@ -176,6 +231,10 @@ fn replace_sentence(done: &mut Vec<Piece>, since: usize, correction: &[Piece]) -
     let end = end_of_words(done)?;
     let start = nearest_start(&done[..end], since.min(stretch_of(&done[..end])));
     let said = &done[start..end];
+    if denies_other(said, correction) {
+        done.truncate(start);
+        return Some(0);
+    }
     let matches = matching(said, correction);
     let says_more = || correction[..matches].iter().any(|piece| !is_function_word(piece));
     if matches > 0 && matches < correction.len() && says_more() {
@@ -196,6 +255,19 @@ fn replace_sentence(done: &mut Vec<Piece>, since: usize, correction: &[Piece]) -
     Some(correction.len())
 }
 
+/// "It crosses the midline. Sorry, it does not cross the midline": the one denies what the other says.
+fn denies_other(said: &[Piece], correction: &[Piece]) -> bool {
+    let again = |piece: &&Piece| !is_function_word(piece) && said.iter().any(|old| same_word(old, piece));
+    let is_short = said.len() <= REACH && correction.len() > SAID_AGAIN;
+    let differ = || denies(said) != denies(correction) || praises(said) != praises(correction);
+    is_short && !contrasts(correction) && correction.iter().any(|piece| again(&piece)) && differ()
+}
+
+fn denies(pieces: &[Piece]) -> bool {
+    let negations = &lexicon().edits.negations;
+    pieces.iter().any(|piece| negations.contains(piece.word()))
+}
+
 /// Replaces what was said last when the correction is of the same kind: "left actually right kidney".
 pub(super) fn replace_alike(done: &mut Vec<Piece>, rest: &[Piece]) -> bool {
     let commas = usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
@@ -208,7 +280,7 @@ pub(super) fn replace_alike(done: &mut Vec<Piece>, rest: &[Piece]) -> bool {
 }
 
 /// Whether a correction that begins with the one can come back to the other: "at the left VUJ, sorry, in the left ureter".
-fn comes_back(old: &Piece, new: &Piece) -> bool {
+pub(super) fn comes_back(old: &Piece, new: &Piece) -> bool {
     let places = &lexicon().edits.places;
     alike(old, new) || same_word(old, new) || places.contains(old.word()) && places.contains(new.word())
 }
@@ -221,7 +293,15 @@ pub(super) fn anchor(
     begins: fn(&Piece, &Piece) -> bool,
 ) -> Option<usize> {
     let first = correction.first()?;
-    let fits = |place: &usize| begins(&said[*place], first) && can_exchange(&said[*place..], correction);
+    // "the right root, scratch that, the left root": what begins behind the article that is said again.
+    let begins_behind_article = |place: usize| {
+        let next = (said.get(place + 1), correction.get(1));
+        same_word(&said[place], first) && matches!(next, (Some(old), Some(new)) if begins(old, new))
+    };
+    let fits = |place: &usize| {
+        (begins(&said[*place], first) || begins_behind_article(*place))
+            && can_exchange(&said[*place..], correction)
+    };
     let score = |place: &usize| {
         let matches = 1 + matching(&said[place + 1..], &correction[1..]);
         2 * matches + place

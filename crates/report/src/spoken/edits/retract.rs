@@ -1,17 +1,15 @@
 //! Takes back: "scratch that", "delete last sentence".
 
 use super::{
-    Edit, LONGEST_SENTENCE, REACH, end_of_words, is_lead, kinds, nearest_start,
+    Edit, LONGEST_SENTENCE, REACH, end_before_comma, end_of_words, is_lead, kinds, last_statement,
+    nearest_start,
     replace::{anchor, correction_of, exchange},
     stretch_of,
 };
-use crate::{
-    segment,
-    spoken::{
-        lexicon::lexicon,
-        piece::{Class, Piece},
-        remarks::{names_no_finding, plain},
-    },
+use crate::spoken::{
+    lexicon::lexicon,
+    piece::{Class, Piece},
+    remarks::names_no_finding,
 };
 
 /// No reason has more words that is given for taking something back.
@@ -22,7 +20,7 @@ pub(super) fn retract(done: &mut Vec<Piece>, edit: &Edit<'_>) -> Option<usize> {
     let start = statement_start(done, edit);
     let correction = correction_of(edit.rest);
     let negations = &lexicon().edits.negations;
-    let end = done.len() - usize::from(done.last().is_some_and(|piece| piece.is_mark(",")));
+    let end = end_before_comma(done);
     let said = &done[start.min(end)..end];
     let is_negated = said.iter().any(|piece| negations.contains(piece.word()));
     if !is_negated && let Some(place) = anchor(said, correction, comes_back) {
@@ -83,10 +81,7 @@ fn statement_start(done: &[Piece], edit: &Edit<'_>) -> usize {
     if start == done.len() || edit.is_punctuated && done.len() - start <= REACH {
         return start;
     }
-    let (text, places) = plain(&done[start..]);
-    let last = segment::sentences(&text, 0..text.len()).pop();
-    let before = last.map_or(0, |last| places.partition_point(|place| *place < last.start));
-    start + before.min(done.len().saturating_sub(start + 1))
+    start + last_statement(&done[start..])
 }
 
 fn gives_reason(pieces: &[Piece]) -> bool {

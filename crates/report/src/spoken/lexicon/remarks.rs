@@ -25,6 +25,11 @@ pub(in crate::spoken) struct Edits {
     /// An edit between two numbers of one kind and nowhere else.
     pub(in crate::spoken) between_numbers: HashSet<String>,
     pub(in crate::spoken) reasons: Vec<String>,
+    /// What takes out the words that it says again.
+    pub(in crate::spoken) take_out: HashSet<String>,
+    /// What leads to the words that are put in their place.
+    pub(in crate::spoken) puts: Vec<String>,
+    pub(in crate::spoken) determiners: HashSet<String>,
 }
 
 #[derive(Deserialize)]
@@ -34,6 +39,9 @@ pub(in crate::spoken) struct EditEntry {
     /// On how many sides it must have a comma, or begin or end the sentence, to be an edit.
     #[serde(default)]
     pub(in crate::spoken) commas: usize,
+    /// Where it corrects nothing it is said to fill time.
+    #[serde(default)]
+    pub(in crate::spoken) fills_time: bool,
     #[serde(flatten)]
     pub(in crate::spoken) trap: Trap,
 }
