@@ -10,7 +10,10 @@ use serde::Deserialize;
 use report::reading::Reading;
 
 mod complaint;
+mod cues;
 pub mod learned;
+
+use cues::CUES;
 
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -51,15 +54,6 @@ static HEADINGS: LazyLock<(Vec<(String, SectionKind)>, Regex)> = LazyLock::new(|
     let pattern = Regex::new(&format!(r"(?i)\b(?:{})\b", alternatives.join("|"))).expect("heading pattern");
     (names, pattern)
 });
-/// What follows a heading word that is part of a sentence.
-static GOES_ON: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:[,;)]|(?:is|are|of|was|were|may|might|suggest\w*|which|that|along|consistent|compatible|represents?|could|can|and|or|with|on|upon|in|as|described|above|below|likely|favou?r\w*|concerning|would|should|has|have|had|to|for|from|at|by|noted|seen|made|discussed|conveyed|communicated|relayed|explained|reported|informed|notified|recommended|advised|suggested|sought|requested|provided|supplied|given)\b)").expect("pattern")
-});
-/// What stands before a heading word that is part of a sentence.
-static LEADS_IN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)(?:\b(?:these|this|the|those|above|following|other|incidental|significant|no|any|such|of|with|and|or|by|in|on|for|an?|extrinsic|imaging|mri|mr|ct|prior|previous|relevant|family|past|medical|surgical|known|given|his|her|similar|additional|main|key|positive|negative|clinical|for|to|from|using|without)|[-(/,])\s*$").expect("pattern")
-});
-
 /// The parts of a dictation, in order, covering all of it but the headings.
 pub(crate) fn parts(text: &str) -> Vec<Part> {
     let mut parts = Vec::new();
@@ -128,17 +122,17 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
     let opens = before.is_empty() || before.ends_with(['.', '\n', '?', '!', ':']);
     if colon {
         // "Family history:" and "CT findings:" keep their first word.
-        return opens || !LEADS_IN.is_match(tail(before));
+        return opens || !CUES.leads_in.is_match(tail(before));
     }
     // "Clinical history, follow-up of a nodule."
     let comma = after.trim_start().strip_prefix(',').filter(|_| opens);
-    if GOES_ON.is_match(comma.unwrap_or(after)) {
+    if CUES.goes_on.is_match(comma.unwrap_or(after)) {
         return false;
     }
     // A list begins behind it.
     static LIST: LazyLock<Regex> =
         LazyLock::new(|| Regex::new(r"^[.:]?[ \t]*\r?\n\s*1[.)]").expect("pattern"));
-    if LIST.is_match(after) && !LEADS_IN.is_match(tail(before)) {
+    if LIST.is_match(after) && !CUES.leads_in.is_match(tail(before)) {
         return true;
     }
     // "Conclusion: findings strongly suggestive of ...": behind another heading a word without a colon begins its sentence.
@@ -146,7 +140,7 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
         return false;
     }
     // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere.
-    opens || (!LEADS_IN.is_match(tail(before)) && is_unpunctuated(text, range))
+    opens || (!CUES.leads_in.is_match(tail(before)) && is_unpunctuated(text, range))
 }
 
 /// Whether no full stop stands in the neighbourhood.
@@ -168,58 +162,44 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-static HISTORY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:this is |known case of |case of )?(?:an? )?\d{1,3}[- ]?(?:year|yr|y/o|month|day)s?[- ]?old\b|(?:the )?patient (?:presents?|presented|came|complains?|complained|is a|has (?:a )?history)|(?:complaints?|complaining|h/o|history|known case|k/c/o|c/o|status post fall)\s+(?:of\b)?)").expect("pattern")
-});
-static TECHNIQUE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:non[- ]?contrast|contrast[- ]enhanced|plain|post[- ]?contrast|multi\w*|high[- ]resolution|helical|spiral|serial|thin|dynamic|routine)\s+)*(?:(?:axial|sagittal|coronal|multiplanar|multisequence|multidetector|contiguous|helical|sequential|t1|t2|ct|mri|mr|hrct|cect|ncct)\b[^.]{0,160}\b(?:was|were)\s+(?:then\s+)?(?:performed|obtained|acquired|done|carried out|taken))").expect("pattern")
-});
-static SPOKEN_IMPRESSION: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:in (?:conclusion|summary|impression)|to (?:conclude|summari[sz]e)|impression is|my impression|overall impression)\b").expect("pattern")
-});
-
 /// The section that a sentence without a heading belongs to, by its words; `None` leaves it with the findings. `opening` says that
 /// no finding has come before it.
 pub(crate) fn by_cue(sentence: &str, opening: bool) -> Option<SectionKind> {
-    if SPOKEN_IMPRESSION.is_match(sentence) {
+    if CUES.impression.is_match(sentence) {
         return Some(SectionKind::Impression);
     }
     if !opening {
         return None;
     }
-    if HISTORY.is_match(sentence) || complaint::is_only(sentence) {
+    if CUES.history.is_match(sentence) || complaint::is_only(sentence) {
         return Some(SectionKind::ClinicalHistory);
     }
-    TECHNIQUE.is_match(sentence).then_some(SectionKind::Technique)
+    CUES.technique
+        .is_match(sentence)
+        .then_some(SectionKind::Technique)
 }
-
-static SHOWN: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*there (?:is|are)\b|\b(?:is|are|was|were) (?:\w+ly )?(?:seen|noted|identified|visuali[sz]ed|normal|unremarkable|clear|intact|patent|maintained|preserved|enlarged|dilated|thickened)\b|\b(?:shows?|measures?|measuring|demonstrates?)\b|^\W*(?:no|normal|both)\b").expect("pattern")
-});
-static OF_THE_PATIENT: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:histor(?:y|ies)|h/o|c/o|k/c/o|known|patient|complain\w*|pain|fever|cough|year|years|month|months|week|weeks|days|ago|back|since|previous\w*|prior|status post|s/p|post[- ]?op\w*|operated|surgery|chemotherapy|radiotherapy|trauma|evaluat\w*|rule out|r/o|suspected|query|follow[- ]?up|on treatment|elevated|raised|ultrasound|usg|sonograph\w*|x[- ]?rays?|radiographs?|biops\w+|outside|referred)\b").expect("pattern")
-});
 
 /// Whether a sentence says what the images show, rather than why the study was asked for or how it was done.
 pub(crate) fn speaks_of_images(sentence: &str, reading: &Reading) -> bool {
     (!reading.claims.is_empty() || !reading.normals.is_empty() || !reading.subjects.is_empty())
-        && SHOWN.is_match(sentence)
-        && !OF_THE_PATIENT.is_match(sentence)
-        && !TECHNIQUE.is_match(sentence)
+        && CUES.shown.is_match(sentence)
+        && !CUES.of_the_patient.is_match(sentence)
+        && !CUES.technique.is_match(sentence)
 }
-
-static THERE_IS: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)\bthere (?:is|are)\b").expect("pattern"));
 
 /// A sentence of the history or the technique, cut where it goes over to what the images show: `fever there is a large right pneumothorax`.
 pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
     let said = &text[sentence.clone()];
-    let shown = THERE_IS.find_iter(said).map(|found| found.start()).find(|at| {
-        let shown = &said[*at..];
-        // "The septum deviates to the left, and there is a concha bullosa" was of the images before.
-        let before = said[..*at].trim();
-        !before.is_empty() && !tells_finding(before) && speaks_of_images(shown, &Reading::of(shown))
-    });
+    let shown = CUES
+        .goes_over
+        .find_iter(said)
+        .map(|found| found.start())
+        .find(|at| {
+            let shown = &said[*at..];
+            // "The septum deviates to the left, and there is a concha bullosa" was of the images before.
+            let before = said[..*at].trim();
+            !before.is_empty() && !tells_finding(before) && speaks_of_images(shown, &Reading::of(shown))
+        });
     match shown {
         Some(at) => vec![
             sentence.start..sentence.start + at,
@@ -238,9 +218,14 @@ pub(crate) fn tells_finding(sentence: &str) -> bool {
         && tells_nothing_of_the_patient(sentence)
 }
 
+/// Whether a sentence tells why the study was asked for.
+pub(crate) fn tells_why(sentence: &str) -> bool {
+    CUES.asked_for.is_match(sentence)
+}
+
 /// Whether nothing of a sentence is of the patient rather than of the images.
 pub(crate) fn tells_nothing_of_the_patient(sentence: &str) -> bool {
-    !OF_THE_PATIENT.is_match(sentence) && by_cue(sentence, true).is_none()
+    !CUES.of_the_patient.is_match(sentence) && by_cue(sentence, true).is_none()
 }
 
 #[cfg(test)]

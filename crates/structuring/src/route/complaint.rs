@@ -9,7 +9,7 @@ use report::reading::Reading;
 use report::token;
 use serde::Deserialize;
 
-use super::SHOWN;
+use super::cues::CUES;
 
 /// How many words may stand before the complaint.
 const BEFORE: usize = 8;
@@ -40,7 +40,7 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 
 pub(super) fn is_only(sentence: &str) -> bool {
     opens_with_complaint(sentence)
-        && !SHOWN.is_match(sentence)
+        && !CUES.shown.is_match(sentence)
         && !Reading::of(sentence).is_abnormal()
         && report::measurement::find(sentence).is_empty()
 }

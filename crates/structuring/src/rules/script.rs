@@ -4,7 +4,9 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use clinical::document::{Context, Document};
-use clinical::fact::What;
+use clinical::fact::{Fact, What};
+use clinical::knowledge::{Assertion, knowledge};
+use clinical::relate;
 use regex::Regex;
 use report::remainder;
 use report::section::SectionKind;
@@ -24,6 +26,8 @@ pub(super) struct Script {
 pub(super) struct Spoken {
     /// Where it belongs.
     pub(super) section: SectionKind,
+    /// Whether a heading told its section.
+    pub(super) announced: bool,
     /// Whether it only names the study.
     pub(super) title: bool,
     /// As it stands in the report.
@@ -65,6 +69,7 @@ impl Script {
             opening &= comes_before_findings(Some(section));
             spoken.push(Spoken {
                 section,
+                announced: parts[piece.part].section.is_some(),
                 title,
                 reading,
                 span: self.written.source(piece.range),
@@ -140,7 +145,13 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
     let concluded = cut
         .iter()
         .position(|piece| route::by_cue(&piece.text, false) == Some(SectionKind::Impression));
-    let shown: Vec<Shown> = cut.iter().map(Shown::of).collect();
+    let shown: Vec<Shown> = cut
+        .iter()
+        .map(|piece| {
+            let announced = piece.place > 0 && comes_before_findings(parts[piece.part].section);
+            Shown::of(piece, announced)
+        })
+        .collect();
     let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
     let likely = route::learned::likely(&texts);
     let of = |at: usize, section: SectionKind| {
@@ -178,14 +189,14 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             // Who announces the history or the technique and never the findings has gone over to them by speaking of what the images
             // show. A finding that stayed in the history would leave the template's normal standing.
             Some(heading) => {
+                let surely = shown[at].surely || shown[at].specific && !shown[at].of_patient;
                 let tells = shown[at].found || shown[at].normal;
-                let may_leave =
-                    !findings && (piece.place > 0 && tells || shown[at].surely) && !shown[at].of_patient;
+                let may_leave = !findings && (piece.place > 0 && tells || surely) && !shown[at].of_patient;
                 // "Clinical information: sinusitis. Coronal images were obtained."
                 let other = before_findings && piece.place > 0 && of(at, section) >= NEARLY_CERTAIN;
-                section == heading && (findings || !shown[at].surely)
+                section == heading && (findings || !surely)
                     || other
-                    || may_leave && !(shown[at].surely && before_findings)
+                    || may_leave && !(surely && before_findings)
             }
             None if cues.get(at).is_some_and(Option::is_some) => cues[at] == Some(section),
             // "Normal study" asks for what the template concludes.
@@ -214,9 +225,13 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
 }
 
 /// How likely a sentence must be of the history, that it is one. A finding that was taken for it would leave a false line of the template
-/// standing, so what names a place or a finding, or measures, needs to be more certain.
+/// standing, so what names a place or a finding, or measures, needs to be more certain; and what tells where or how large a finding is, is
+/// none.
 fn needed(sentence: &str) -> f32 {
     let document = Document::of([sentence], &Context::default());
+    if finds_something(&document, sentence) {
+        return f32::INFINITY;
+    }
     let places = document
         .sentences
         .iter()
@@ -226,6 +241,18 @@ fn needed(sentence: &str) -> f32 {
         true => NEARLY_CERTAIN,
         false => LIKELY,
     }
+}
+
+/// Whether a sentence finds something on a side, at a level or of a size, and does not tell why the study was asked for.
+fn finds_something(document: &Document, sentence: &str) -> bool {
+    let measures = !report::measurement::find(sentence).is_empty();
+    let is_found = |fact: &Fact| {
+        matches!(fact.what, What::Concept(_))
+            && fact.assertion == Assertion::Present
+            && !relate::removes(fact, knowledge())
+            && (measures || fact.sites.side.is_some() || !fact.sites.levels.is_empty())
+    };
+    !route::tells_why(sentence) && document.facts.iter().any(is_found)
 }
 
 /// Which sentences are of a run that are each likely, and one of them surely, of the impression. One that stands there alone is missing from
@@ -252,6 +279,8 @@ struct Shown {
     surely: bool,
     /// It names something abnormal at a place.
     found: bool,
+    /// It stands behind the first sentence of an announced history or technique, and finds something on a side, at a level or of a size.
+    specific: bool,
     /// It names what was removed, operated or put in.
     altered: bool,
     /// It calls something normal, or denies something.
@@ -261,7 +290,7 @@ struct Shown {
 }
 
 impl Shown {
-    fn of(piece: &Piece) -> Self {
+    fn of(piece: &Piece, announced: bool) -> Self {
         let reading = Reading::of(&piece.text);
         let is_altered =
             |claim: &Claim| matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted");
@@ -270,6 +299,11 @@ impl Shown {
         Self {
             surely: route::speaks_of_images(&piece.text, &reading),
             found: reading.claims.iter().any(is_shown) && !reading.subjects.is_empty(),
+            specific: announced
+                && finds_something(
+                    &Document::of([piece.text.as_str()], &Context::default()),
+                    &piece.text,
+                ),
             altered: reading
                 .claims
                 .iter()

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use clinical::document::{Context, Document};
-use clinical::fact::Fact;
+use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
 use hashbrown::HashSet;
@@ -14,6 +14,7 @@ use crate::alternatives;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
 use crate::report_of::{LeftOut, SetAside};
+use crate::route;
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
 use crate::rules::script::Spoken;
@@ -95,11 +96,23 @@ pub(in crate::rules) fn assemble(
         .collect();
     let mut dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
     let is_past = |fact: &Fact| said[fact.sentence].section == SectionKind::ClinicalHistory;
+    // "Hangman fracture." may be the history or what was found: the template does not deny it.
+    let may_be_found = |fact: &Fact| {
+        let sentence = said[fact.sentence];
+        fact.assertion == Assertion::Present
+            && matches!(fact.what, What::Concept(_))
+            && !sentence.announced
+            && route::tells_nothing_of_the_patient(&sentence.text)
+            && !route::tells_why(&sentence.text)
+    };
     dictation
         .facts
-        .retain(|fact| !is_past(fact) || relate::removes(fact, knowledge()));
+        .retain(|fact| !is_past(fact) || relate::removes(fact, knowledge()) || may_be_found(fact));
     for fact in dictation.facts.iter_mut().filter(|fact| is_past(fact)) {
-        fact.assertion = Assertion::Present;
+        fact.assertion = match relate::removes(fact, knowledge()) {
+            true => Assertion::Present,
+            false => Assertion::Possible,
+        };
     }
     let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
     let mut left_out = Vec::new();
