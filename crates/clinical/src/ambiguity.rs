@@ -57,7 +57,7 @@ pub(crate) fn settle(
         .iter()
         .filter(|mention| !is_ambiguous(mention))
         .filter_map(|mention| match mention.sense {
-            Sense::Structure(id) if !knowledge.structure(id).broad => Some(id),
+            Sense::Structure(id) if !knowledge.is_tissue(id) => Some(id),
             _ => None,
         })
         .collect();

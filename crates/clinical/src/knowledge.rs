@@ -313,6 +313,12 @@ impl Knowledge {
             .any(|whole| self.structure(*whole).hollow)
     }
 
+    /// Whether it is a tissue that many structures have: synovium, bone, fat.
+    pub(crate) fn is_tissue(&self, id: StructureId) -> bool {
+        let structure = self.structure(id);
+        structure.broad && !structure.region
+    }
+
     /// The structure for which a report has a paragraph, of a structure: itself or the nearest that it is part of.
     pub fn group_of(&self, id: StructureId) -> Option<StructureId> {
         let mut queue = std::collections::VecDeque::from([id]);

@@ -57,10 +57,10 @@ pub(crate) fn named(
             other.words != besides.words && of(other).is_some_and(|id| !knowledge.structure(id).broad)
         })
     };
-    let tissue = mentions.iter().filter_map(|mention| of(mention)).any(|id| {
-        let structure = knowledge.structure(id);
-        structure.broad && !structure.region
-    });
+    let tissue = mentions
+        .iter()
+        .filter_map(|mention| of(mention))
+        .any(|id| knowledge.is_tissue(id));
     let (mut all, mut regions) = (Vec::new(), Vec::new());
     for whole in mentions {
         let Some(id) = of(whole) else { continue };
@@ -188,7 +188,7 @@ pub(crate) fn structures_of<'s>(
 
 fn is_tissue(mention: &Mention, knowledge: &Knowledge) -> bool {
     match mention.sense {
-        Sense::Structure(id) => knowledge.structure(id).broad && !knowledge.structure(id).region,
+        Sense::Structure(id) => knowledge.is_tissue(id),
         _ => false,
     }
 }

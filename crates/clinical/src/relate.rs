@@ -261,7 +261,10 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
         .named
         .iter()
         .any(|id| knowledge.structure(*id).everything);
-    if of_everything || !covers(&more.sites, &less.sites, knowledge) {
+    // "No fracture." denies one wherever it would be.
+    let anywhere =
+        more.is_denial() && less.is_denial() && more.sites.is_nowhere() && more.sites.side.is_none();
+    if of_everything || !anywhere && !covers(&more.sites, &less.sites, knowledge) {
         return false;
     }
     // Praise of a whole is no statement about each of its parts, unless it consists of them; a denial is.
@@ -295,14 +298,40 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
         (What::Normal(said), What::Concept(asked)) if less.is_denial() => {
             (said.has(Respect::General) || is_denied_by(asked, said, knowledge)) && exactly()
         }
-        // "No stricture is seen" of one duct is no praise of another: who praises by a denial says of what.
-        (What::Concept(said), What::Normal(asked)) if more.is_denial() => {
-            !more.sites.is_nowhere()
-                && asked.within(knowledge.concept(said).denied)
-                && more.modifiers.is_empty()
-        }
+        (_, What::Normal(asked)) => asked.within(praise_of(more, knowledge)),
         _ => false,
     }
+}
+
+/// In which respects a fact praises its places: "no stricture is seen" of one duct is no praise of another, so that who praises by a
+/// denial says of what.
+fn praise_of(fact: &Fact, knowledge: &Knowledge) -> Respects {
+    match fact.what {
+        What::Concept(denied)
+            if fact.is_denial() && !fact.sites.is_nowhere() && fact.modifiers.is_empty() =>
+        {
+            knowledge.concept(denied).denied
+        }
+        _ => Respects::none(),
+    }
+}
+
+/// Whether several facts together say all that a praise says: "no fracture" and "not displaced" that it is intact and in its place.
+pub fn praised_together(facts: &[Fact], praise: &Fact, knowledge: &Knowledge) -> bool {
+    let What::Normal(asked) = praise.what else {
+        return false;
+    };
+    let mut said = Respects::none();
+    for fact in facts
+        .iter()
+        .filter(|fact| covers(&fact.sites, &praise.sites, knowledge))
+    {
+        said = said.with(match fact.what {
+            What::Normal(said) if fact.sites.named == praise.sites.named => said,
+            _ => praise_of(fact, knowledge),
+        });
+    }
+    asked.within(said)
 }
 
 /// Whether praise in some respects denies a concept: what it is a kind of is denied by praise in one of them.
@@ -344,7 +373,11 @@ fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
         }
         Some(place) => Sites {
             named: vec![place],
-            within: Vec::new(),
+            within: match knowledge.is_tissue(place) {
+                // "Synovitis of the ankle" thickens the synovium of the ankle.
+                true => fact.sites.told().to_vec(),
+                false => Vec::new(),
+            },
             inherent: Vec::new(),
             side: fact.sites.side,
             levels: fact.sites.levels.clone(),

@@ -8,7 +8,7 @@ use std::sync::LazyLock;
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
-use clinical::relate::{Relation, Why, relate};
+use clinical::relate::{Relation, Why, praised_together, relate};
 use regex::Regex;
 use report::side::Side;
 
@@ -63,6 +63,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     let understood = line.iter().filter(|fact| fact.what != What::Unknown).count();
     for (number, held) in line.iter().enumerate() {
         let mut is_said = false;
+        let mut besides: Option<Reason> = None;
         for (other, told) in dictated.iter().enumerate() {
             let (relation, why) = relate(told, held, knowledge);
             let reason = Reason {
@@ -91,8 +92,15 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
                     is_said = true;
                     first_said.get_or_insert(reason);
                 }
+                Relation::Compatible | Relation::EntailedBy => {
+                    besides.get_or_insert(reason);
+                }
                 _ => {}
             }
+        }
+        if let Some(besides) = besides.filter(|_| !is_said && praised_together(dictated, held, knowledge)) {
+            is_said = true;
+            first_said.get_or_insert(besides);
         }
         said += usize::from(is_said);
     }

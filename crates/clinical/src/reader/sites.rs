@@ -119,9 +119,7 @@ impl Reader<'_, '_> {
         }
         // "The sinus tarsi is normal, with intact ligaments": those there.
         if is_state && sites.within.is_empty() && !sites.named.is_empty() {
-            let tissue = |id: &StructureId| {
-                self.knowledge.structure(*id).broad && !self.knowledge.structure(*id).region
-            };
+            let tissue = |id: &StructureId| self.knowledge.is_tissue(*id);
             let last = self.last.as_ref().map(|last| &last.named);
             if let Some(last) = last.filter(|last| !last.iter().any(tissue))
                 && sites.named.iter().all(tissue)
@@ -164,14 +162,28 @@ impl Reader<'_, '_> {
             && let Some(last) = self.facts.last().map(|fact| &fact.sites).or(self.last.as_ref())
             && !last.named.is_empty()
             && last.named.iter().all(|named| {
-                sites
-                    .inherent
-                    .iter()
-                    .any(|own| own != named && self.knowledge.is_within(*named, *own))
+                let is_one = |own: &StructureId| own != named || sites.inherent.len() > 1;
+                let mut inherent = sites.inherent.iter();
+                inherent.any(|own| is_one(own) && self.knowledge.is_within(*named, *own))
             })
         {
             sites.named.clone_from(&last.named);
             sites.side = sites.side.or(last.side);
+        }
+        // "Fluid in the ankle": what is of several joints is of the one that is named.
+        let related = |own: &StructureId| {
+            let mut named = sites.named.iter();
+            named
+                .any(|named| self.knowledge.is_within(*named, *own) || self.knowledge.is_within(*own, *named))
+        };
+        if sites.inherent.len() > 1 && sites.inherent.iter().any(related) {
+            let own = sites
+                .inherent
+                .iter()
+                .filter(|own| related(own))
+                .copied()
+                .collect();
+            sites.inherent = own;
         }
         // "The left optic nerve is swollen and enhances", "the right kidney shows hydronephrosis due to a calculus at its pelviureteric
         // junction": on the side told before.
