@@ -141,9 +141,25 @@ pub fn trimmed(
     dictated: &[Fact],
     unsaid: usize,
 ) -> Option<String> {
+    let whole = read_line(text, label, structure, study).facts;
+    // What is left says what the line said, and of the same place.
+    let is_of_line = |fact: &Fact| {
+        whole.iter().any(|other| {
+            fact.what == other.what
+                && fact.sites.side == other.sites.side
+                && fact
+                    .sites
+                    .told()
+                    .iter()
+                    .all(|place| other.sites.told().contains(place))
+                && fact.sites.is_nowhere() == other.sites.is_nowhere()
+        })
+    };
     trim::trimmed(text, |form| {
         let facts = read_line(form, label, structure, study).facts;
-        facts.len() == unsaid && judge(&facts, dictated).verdict == Verdict::Stays
+        facts.len() == unsaid
+            && facts.iter().all(is_of_line)
+            && judge(&facts, dictated).verdict == Verdict::Stays
     })
 }
 

@@ -10,6 +10,7 @@ use serde::Deserialize;
 struct Words {
     opens: Vec<String>,
     ends: Vec<String>,
+    verbs: Vec<String>,
     clauses: Vec<String>,
     singular: Vec<String>,
     one: HashMap<String, String>,
@@ -21,23 +22,42 @@ static WORDS: LazyLock<Words> =
 /// A list of more items is left as it is.
 const MOST_ITEMS: usize = 6;
 
-/// The longest of the shorter forms of a line that `holds`.
+/// The longest of the shorter forms of a line that `holds`. What the items of a list share is said again only where they need it.
 pub fn trimmed(text: &str, holds: impl Fn(&str) -> bool) -> Option<String> {
     let mut shorter = clauses_left(text);
-    shorter.extend(lists_cut(text));
-    shorter.sort_by_key(|form| std::cmp::Reverse(form.len()));
+    if let Some(list) = List::of(text) {
+        shorter.extend(list.cut(""));
+        shorter.sort_by_key(|form| std::cmp::Reverse(form.len()));
+        if let Some(shared) = list.shared() {
+            let mut sharing = list.cut(shared);
+            sharing.sort_by_key(|form| std::cmp::Reverse(form.len()));
+            shorter.extend(sharing);
+        }
+    }
     shorter.dedup();
     shorter.into_iter().find(|form| holds(form))
 }
 
-/// What stands before each clause that can be left off.
+/// What stands before each clause that can be left off, where that is a sentence.
 fn clauses_left(text: &str) -> Vec<String> {
     let marks = WORDS
         .clauses
         .iter()
         .flat_map(|mark| text.match_indices(mark.as_str()));
+    let tells = |before: &str| {
+        let denies = WORDS.opens.iter().any(|open| {
+            let begins = before
+                .get(..open.len())
+                .is_some_and(|start| start.eq_ignore_ascii_case(open));
+            begins && open.starts_with("no")
+        });
+        denies
+            || before
+                .split(' ')
+                .any(|word| WORDS.verbs.iter().any(|verb| verb == word))
+    };
     marks
-        .filter(|(at, _)| *at > 0)
+        .filter(|(at, _)| *at > 0 && tells(&text[..*at]))
         .map(|(at, _)| format!("{}.", text[..at].trim_end_matches([',', ' '])))
         .collect()
 }
@@ -94,8 +114,27 @@ impl<'t> List<'t> {
         })
     }
 
+    /// What stands before the noun of the first item and is of the others too, when they have none of it: "pleural" in "pleural effusion or
+    /// thickening".
+    fn shared(&self) -> Option<&'t str> {
+        let (before, _) = self.items.first()?.rsplit_once(' ')?;
+        Some(before)
+    }
+
+    /// It with some of its items, `shared` before the first of them when that was not the first.
+    fn cut(&self, shared: &str) -> Vec<String> {
+        let all = 1_usize << self.items.len();
+        let bare = |kept: &usize| {
+            let first = self.items.get(kept.trailing_zeros() as usize);
+            first.is_some_and(|item| !item.contains(' '))
+        };
+        let kept = (1..all - 1).filter(|kept| shared.is_empty() || kept & 1 == 0 && bare(kept));
+        kept.map(|kept| self.with(kept, shared)).collect()
+    }
+
     /// It with some of its items, by the bits of `kept`.
-    fn with(&self, kept: usize) -> String {
+    fn with(&self, kept: usize, shared: &str) -> String {
+        let space = if shared.is_empty() { "" } else { " " };
         let left = self
             .items
             .iter()
@@ -110,17 +149,13 @@ impl<'t> List<'t> {
         let single = left.len() == 1 && !is_plural(left[0]);
         let mut close = self.close.to_owned();
         if single {
-            let verb = close
-                .trim_start()
-                .split([' ', '.'])
-                .next()
-                .unwrap_or_default()
-                .to_owned();
-            if let Some(one) = WORDS.one.get(&verb) {
-                close = close.replacen(&verb, one, 1);
+            // "Odontoid process and ring | of C1 are intact"
+            let mut words = self.close.split([' ', '.', ',']);
+            if let Some((several, one)) = words.find_map(|word| WORDS.one.get_key_value(word)) {
+                close = close.replacen(several, one, 1);
             }
         }
-        let mut whole = format!("{}{items}{close}", self.open);
+        let mut whole = format!("{}{shared}{space}{items}{close}", self.open);
         if let Some(first) = whole.get_mut(..1) {
             first.make_ascii_uppercase();
         }
@@ -135,14 +170,6 @@ fn is_plural(name: &str) -> bool {
             .singular
             .iter()
             .any(|ending| name.ends_with(ending.as_str()))
-}
-
-fn lists_cut(text: &str) -> Vec<String> {
-    let Some(list) = List::of(text) else {
-        return Vec::new();
-    };
-    let all = 1_usize << list.items.len();
-    (1..all - 1).map(|kept| list.with(kept)).collect()
 }
 
 #[cfg(test)]
@@ -178,6 +205,17 @@ mod tests {
     }
 
     #[test]
+    fn what_the_items_share_is_said_again_where_it_is_needed() {
+        let text = "No pleural effusion or thickening is seen.";
+        let holds = |form: &str| !form.contains("effusion") && form.contains("pleural");
+        assert_eq!(
+            trimmed(text, holds).as_deref(),
+            Some("No pleural thickening is seen.")
+        );
+        check(text, "effusion", Some("No thickening is seen."));
+    }
+
+    #[test]
     fn a_clause_is_left_off() {
         check(
             "Liver is normal in size, with no focal lesion.",
@@ -185,5 +223,10 @@ mod tests {
             Some("Liver is normal in size."),
         );
         check("Gallbladder is normal.", "normal", None);
+        check(
+            "Both nipples and retroareolar regions are normal, with no retraction.",
+            "retr",
+            None,
+        );
     }
 }
