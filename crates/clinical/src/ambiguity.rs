@@ -5,11 +5,12 @@ use std::ops::Range;
 use crate::knowledge::{Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 
-/// Leaves of each ambiguous name of a clause the meanings that go with what else the clause names, else with what was spoken of before.
+/// Leaves of each ambiguous name of a clause the meanings that go with what else the clause names, else with what was spoken of `before`,
+/// the nearest first.
 pub(crate) fn settle(
     sentence: &mut Sentence<'_>,
     clause: &Range<usize>,
-    before: &[StructureId],
+    before: &[&[StructureId]],
     knowledge: &Knowledge,
 ) {
     let within: Vec<Mention> = sentence
@@ -81,7 +82,7 @@ pub(crate) fn settle(
         }
         // Who names another place speaks of that.
         let before = if named.is_empty() { before } else { &[] };
-        for with in [&sure[..], before] {
+        for with in [&sure[..]].into_iter().chain(before.iter().copied()) {
             if fits(mention, with) {
                 return goes(&mention.sense, with);
             }

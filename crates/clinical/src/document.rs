@@ -78,8 +78,22 @@ impl Document {
                 .into_iter()
                 .flat_map(|before| &before.structures),
         );
+        // "The pericardium is normal, with no effusion": of what the clauses before name, else the sentence before, else the study.
+        let mut named: Vec<StructureId> = Vec::new();
         for clause in &clauses {
-            ambiguity::settle(&mut sentence, clause, &spoken_of, knowledge);
+            let before = [&named[..], &spoken_of, &context.study];
+            ambiguity::settle(&mut sentence, clause, &before, knowledge);
+            let own = sentence
+                .mentions
+                .iter()
+                .filter_map(|mention| match mention.sense {
+                    Sense::Structure(id) if clause.contains(&mention.words.start) => Some(id),
+                    _ => None,
+                });
+            let own: Vec<StructureId> = own.filter(|id| !knowledge.is_tissue(*id)).collect();
+            if !own.is_empty() {
+                named = own;
+            }
         }
         let mut facts = Reader::facts(&sentence, &clauses, number, &context.study, knowledge);
         let structures: Vec<StructureId> = sentence

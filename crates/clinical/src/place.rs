@@ -204,9 +204,10 @@ fn modifiers<'s>(
     for structure in structures
         .iter()
         .rev()
-        .filter(|structure| structure.words.end <= mention.start)
+        .filter(|structure| structure.words.start < mention.start && structure.words.end <= mention.end)
     {
-        let gap = structure.words.end..edge;
+        // "Median nerve | sheath tumour": they may share a word.
+        let gap = structure.words.end.min(edge)..edge;
         if gap.clone().any(|word| parts(sentence, word)) || gap.len() > 4 {
             break;
         }
@@ -245,6 +246,11 @@ fn behind<'s>(
     let mut led = true;
     let mut away = false;
     let mut led_by_place = false;
+    let is_quality = sentence
+        .mentions
+        .iter()
+        .any(|own| own.words == *mention && own.form == Form::Adjective);
+    let mut qualities = mention.end;
     let mut word = mention.end;
     while word < clause.end {
         let here = || {
@@ -280,7 +286,13 @@ fn behind<'s>(
         match other.map(|other| &other.sense) {
             Some(Sense::Concept(_)) if found.is_empty() && !placed => {
                 // "A calculus in the dilated | ureter": it describes the place.
-                let describes = led_by_place && other.is_some_and(|other| other.form == Form::Adjective);
+                let is_adjective = other.is_some_and(|other| other.form == Form::Adjective);
+                // "Thickened hyperintense | Achilles tendon": all of them are said of the noun.
+                let is_next = is_quality && is_adjective && word == qualities;
+                if is_next {
+                    qualities = other.map_or(word, |other| other.words.end);
+                }
+                let describes = led_by_place && is_adjective || is_next;
                 // Another finding may stand between: "cyst and calculus in the kidney", "infarct with oedema in the pons". What it stands
                 // right before is its own: "extrusion compressing the cord".
                 led = describes || in_list(sentence, mention.end, word);

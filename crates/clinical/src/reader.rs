@@ -103,7 +103,11 @@ impl<'r, 't> Reader<'r, 't> {
                 {
                     continue;
                 }
-                let inherent = self.knowledge.concept(concept).at.clone();
+                let own = &self.knowledge.concept(concept).at;
+                let inherent = match own.is_empty() && mention.form == Form::Adjective {
+                    true => self.at_of_next(mention, &mentions),
+                    false => own.clone(),
+                };
                 self.push(
                     What::Concept(concept),
                     assertion,
@@ -159,6 +163,20 @@ impl<'r, 't> Reader<'r, 't> {
             fact.sites.spared.extend(&named);
         }
         true
+    }
+
+    /// "T2 hyperintense | intramedullary lesion": a quality right before a finding is where that always is.
+    fn at_of_next(&self, quality: &Mention, mentions: &[&Mention]) -> Vec<StructureId> {
+        let next = |end: usize| mentions.iter().find(move |other| other.words.start == end);
+        let mut end = quality.words.end;
+        while let Some(other) = next(end) {
+            match other.sense {
+                Sense::Concept(_) if other.form == Form::Adjective => end = other.words.end,
+                Sense::Concept(concept) => return self.knowledge.concept(concept).at.clone(),
+                _ => break,
+            }
+        }
+        Vec::new()
     }
 
     /// Whether what is denied is not a quality but the finding behind it: "no | calcified | hepatic lesion".
@@ -286,7 +304,7 @@ impl<'r, 't> Reader<'r, 't> {
         };
         let words = mention.words.clone();
         self.push(
-            What::Altered(Respects::only(Respect::Size)),
+            What::Altered(Respects::EXCEEDED),
             Assertion::Present,
             clause,
             &words,

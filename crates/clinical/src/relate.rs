@@ -177,8 +177,13 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 let touched = in_terms_of(altered, &held.sites, knowledge).and(respects);
                 let at = site_of(found, implied, knowledge);
                 let of_each = found.of_all && is_one_of(&at, &held.sites, knowledge);
+                if implied.place.is_none() && is_of_other_tissue(concept, &held.sites, knowledge) {
+                    continue;
+                }
+                // "Joint spaces are maintained": wherever they are.
+                let anywhere = held.sites.is_nowhere() && touched.within(Respects::only(Respect::Space));
                 if touched.is_empty() && !(minor && respects.has(Respect::General))
-                    || !of_each && !touches_praise(&at, &held.sites, knowledge)
+                    || !of_each && !anywhere && !touches_praise(&at, &held.sites, knowledge)
                 {
                     continue;
                 }
@@ -242,6 +247,23 @@ pub fn removes(fact: &Fact, knowledge: &Knowledge) -> bool {
     was && entails.any(|implied| knowledge.absence(implied).is_some())
 }
 
+/// Whether a concept is always of a tissue and another tissue is praised: tenosynovitis alters no muscle.
+fn is_of_other_tissue(concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> bool {
+    let concept = knowledge.concept(concept);
+    let of = concept
+        .at
+        .iter()
+        .chain(concept.means.iter().map(|(_, place)| place));
+    let of: Vec<StructureId> = of.filter(|place| knowledge.is_tissue(**place)).copied().collect();
+    let related = |one: StructureId, other: StructureId| {
+        knowledge.is_within(one, other) || knowledge.is_within(other, one)
+    };
+    let held = held.told();
+    let other =
+        |place: &StructureId| knowledge.is_tissue(*place) && !of.iter().any(|own| related(*own, *place));
+    !of.is_empty() && !held.is_empty() && held.iter().all(other)
+}
+
 /// The kind by which a concept says that the place of something else is not there any more.
 fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> Option<ConceptId> {
     let held = held.told();
@@ -274,17 +296,18 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
         })
     };
     let exactly = || match less.sites.named.is_empty() {
-        true => !less.sites.inherent.is_empty(),
+        // "Joint space is preserved", and nothing of where.
+        true => !less.sites.inherent.is_empty() || less.sites.is_nowhere() && more.sites.is_nowhere(),
         false => less.sites.named.iter().all(is_same),
     };
     match (more.what, less.what) {
         (What::Concept(said), What::Concept(asked)) if more.is_denial() && less.is_denial() => {
             let whole = knowledge.concept(said).denied.has(Respect::General);
             let means = knowledge.concept(said).means.is_some_and(|(kind, place)| {
-                let all = less.sites.named.iter().chain(&less.sites.inherent);
+                let mut all = less.sites.told().iter();
                 knowledge.is_a(asked, kind)
                     && !less.sites.is_nowhere()
-                    && all.into_iter().all(|part| knowledge.is_within(*part, place))
+                    && all.all(|part| knowledge.is_within(*part, place))
             });
             let denied = knowledge.is_a(asked, said) || means;
             denied && opposition_is_shared(more, less, knowledge) && (!whole || exactly())

@@ -98,6 +98,9 @@ impl Respects {
         Respect::Symmetry,
     ]);
 
+    /// What is not as it should be where a length is larger or smaller than a normal one.
+    pub const EXCEEDED: Self = Self::of(&[Respect::Size, Respect::Calibre, Respect::Thickness]);
+
     /// Each of some.
     const fn of(respects: &[Respect]) -> Self {
         match respects {

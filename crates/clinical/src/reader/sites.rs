@@ -170,7 +170,7 @@ impl Reader<'_, '_> {
             sites.named.clone_from(&last.named);
             sites.side = sites.side.or(last.side);
         }
-        // "Fluid in the ankle": what is of several joints is of the one that is named.
+        // "Fluid in the ankle": what is of several regions is of the one that is named.
         let related = |own: &StructureId| {
             let mut named = sites.named.iter();
             named

@@ -119,9 +119,7 @@ pub(super) fn touches_praise(found: &Sites, praised: &Sites, knowledge: &Knowled
         return false;
     }
     let wholes = praised.told();
-    // "Joint spaces are maintained": wherever they are.
-    praised.is_nowhere()
-        || wholes.iter().any(|whole| knowledge.structure(*whole).everything)
+    wholes.iter().any(|whole| knowledge.structure(*whole).everything)
         || found
             .named
             .iter()
