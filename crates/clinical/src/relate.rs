@@ -286,6 +286,11 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
     // "No fracture." denies one wherever it would be.
     let anywhere =
         more.is_denial() && less.is_denial() && more.sites.is_nowhere() && more.sites.side.is_none();
+    // "Joint spaces are preserved" is praise of those of which was spoken.
+    let spaces = less.what == What::Normal(Respects::only(Respect::Space)) && less.sites.is_nowhere();
+    if spaces && more.what == less.what {
+        return true;
+    }
     if of_everything || !anywhere && !covers(&more.sites, &less.sites, knowledge) {
         return false;
     }

@@ -180,7 +180,7 @@ impl Reader<'_, '_> {
             let own = sites
                 .inherent
                 .iter()
-                .filter(|own| related(own))
+                .filter(|own| related(own) || !self.knowledge.structure(**own).region)
                 .copied()
                 .collect();
             sites.inherent = own;
@@ -231,6 +231,24 @@ impl Reader<'_, '_> {
         };
         let of_all =
             sentence.cue_at_any(clause.clone(), |cue| cue == Cue::All) || found.iter().any(are_of_each);
+        // "Loose body." in a study of one joint is one of that.
+        let is_found = matches!(what, What::Concept(_)) && assertion != Assertion::Absent;
+        let alone = || {
+            self.facts.is_empty()
+                && sentence.cues.iter().all(|(_, cue)| *cue != Cue::Anaphora)
+                && sentence
+                    .mentions
+                    .iter()
+                    .all(|mention| !matches!(mention.sense, Sense::Structure(_)))
+        };
+        if is_found
+            && sites.is_nowhere()
+            && let [study] = self.study
+            && !self.is_of_vessels(*study)
+            && alone()
+        {
+            sites.named.push(*study);
+        }
         let (what, sites) = self.in_one_wording(what, sites);
         for sites in self.each_side(sites, &found) {
             self.facts.push(Fact {
@@ -245,6 +263,12 @@ impl Reader<'_, '_> {
                 sentence: self.number,
             });
         }
+    }
+
+    /// Whether a structure is a vessel or vessels: of a study of them a finding without a place may be of any.
+    fn is_of_vessels(&self, id: StructureId) -> bool {
+        let vessel = self.knowledge.structure_named("vessel");
+        vessel.is_some_and(|vessel| self.knowledge.is_within(id, vessel))
     }
 
     /// The one side of which the sentence has spoken, of the same structures or of what they are together part of on each side.

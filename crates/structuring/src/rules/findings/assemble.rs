@@ -86,7 +86,9 @@ pub(in crate::rules) fn assemble(
     for sentence in besides.past.iter().chain(&besides.technique) {
         fill_values(&mut units, sentence, &sentence.reading, heard, &mut Vec::new());
     }
-    let told_of = |sentence: &&Spoken| !remainder::is_remainder(&sentence.text);
+    let told_of = |sentence: &&Spoken| {
+        !remainder::is_remainder(&sentence.text) && !fill::only_names_side(&sentence.text, &sentence.reading)
+    };
     let said: Vec<&Spoken> = heard
         .iter()
         .chain(&besides.concluded)
