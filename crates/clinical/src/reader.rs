@@ -326,6 +326,21 @@ impl<'r, 't> Reader<'r, 't> {
             _ => None,
         });
         let (mention, (least, most)) = limited?;
+        // "A calculus in the CBD measuring 12 mm": the size is that of the stone.
+        let leads = mention.words.start.checked_sub(1).map(|word| {
+            let article = word > 0 && self.sentence.words[word].key == "the";
+            word - usize::from(article)
+        });
+        let is_place =
+            leads.is_some_and(|word| self.sentence.cue_at(word, |cue| cue == Cue::Place).is_some());
+        let mut before = mentions.iter();
+        let is_of_finding = is_place
+            && before.any(|other| {
+                matches!(other.sense, Sense::Concept(_)) && other.words.end <= mention.words.start
+            });
+        if close && is_of_finding {
+            return None;
+        }
         let range = self.sentence.range(clause);
         let behind = self.sentence.words[mention.words.end - 1].range.end - range.start;
         let sizes = report::measurement::find(&self.sentence.text[range.clone()]).into_iter();

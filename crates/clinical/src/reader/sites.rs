@@ -256,13 +256,24 @@ impl Reader<'_, '_> {
                 assertion,
                 sites,
                 modifiers: Vec::clone(&modifiers),
-                of_rest: sentence.cue_at_any(clause.clone(), |cue| cue == Cue::Rest),
+                of_rest: self.is_of_rest(clause),
                 of_all,
                 of_size: what == What::Unknown && self.only_measures(clause),
                 span: sentence.range(words),
                 sentence: self.number,
             });
         }
+    }
+
+    /// Whether a clause speaks of what remains. "Other pelvic viscera" may be a name.
+    fn is_of_rest(&self, clause: &Range<usize>) -> bool {
+        let named = |word: usize| {
+            let mut mentions = self.sentence.mentions.iter();
+            mentions
+                .any(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.contains(&word))
+        };
+        let mut cues = self.sentence.cues.iter();
+        cues.any(|(words, cue)| *cue == Cue::Rest && clause.contains(&words.start) && !named(words.start))
     }
 
     /// Whether a structure is a vessel or vessels: of a study of them a finding without a place may be of any.

@@ -206,6 +206,8 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             None if section == SectionKind::ClinicalHistory => {
                 shown[at].of_patient && !shown[at].altered || of(at, section) >= needed(&cut[at].text)
             }
+            // An earlier study is named.
+            None if section == SectionKind::Comparison => of(at, section) >= LIKELY,
             None if section == SectionKind::Impression => !impression && !findings && concludes[at],
             None => true,
         }
