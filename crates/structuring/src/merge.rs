@@ -141,8 +141,8 @@ pub fn trimmed(
     dictated: &[Fact],
     unsaid: usize,
 ) -> Option<String> {
-    let whole = read_line(text, label, structure, study).facts;
-    // What is left says what the line said, and of the same place.
+    // What is left says what the line said, and of the same place, to a reader who knows nothing of the library.
+    let whole = read_line(text, label, None, study).facts;
     let is_of_line = |fact: &Fact| {
         whole.iter().any(|other| {
             fact.what == other.what
@@ -158,7 +158,7 @@ pub fn trimmed(
     trim::trimmed(text, |form| {
         let facts = read_line(form, label, structure, study).facts;
         facts.len() == unsaid
-            && facts.iter().all(is_of_line)
+            && read_line(form, label, None, study).facts.iter().all(is_of_line)
             && judge(&facts, dictated).verdict == Verdict::Stays
     })
 }

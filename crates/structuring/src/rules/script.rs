@@ -107,9 +107,17 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
         let sentences = segment::statements(text, stretch.body.clone())
             .into_iter()
             .enumerate();
-        let sentences = sentences.flat_map(|(at, range)| match may_go_on || may_open && at == 0 {
-            true => route::with_what_is_shown(text, range),
-            false => vec![range],
+        let sentences = sentences.flat_map(|(at, range)| {
+            let pieces = route::with_what_is_shown(text, range.clone());
+            let opens = || {
+                // "In the left peripheral zone there is a lesion" is one sentence.
+                let before = &text[pieces[0].clone()];
+                at == 0 && may_open && (is_title(before) || !route::tells_nothing_of_the_patient(before))
+            };
+            match may_go_on || opens() {
+                true => pieces,
+                false => vec![range],
+            }
         });
         for range in sentences {
             line += text[counted..range.start].matches('\n').count();
