@@ -334,7 +334,9 @@ fn with_shared_words(
 
 /// Whether a meaning of some regions may be meant in those of a study. Where that is not known, nobody speaks of the unborn.
 fn holds(of: &[Region], regions: &[Region]) -> bool {
-    of.is_empty() || regions.is_empty() && of != [Region::Foetus] || of.iter().any(|region| regions.contains(region))
+    of.is_empty()
+        || regions.is_empty() && of != [Region::Foetus]
+        || of.iter().any(|region| regions.contains(region))
 }
 
 fn cues(words: &[Word], known: &ByFirst<(Vec<String>, Vec<Cue>)>) -> Vec<(Range<usize>, Cue)> {
