@@ -3,18 +3,39 @@
 use std::sync::LazyLock;
 
 use regex::Regex;
+use serde::Deserialize;
 
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Words {
+    rest: Vec<String>,
+    of: Vec<String>,
+    normal: Vec<String>,
+    for_whom: Vec<String>,
+    otherwise: Vec<String>,
+    whole: Vec<String>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it.
 static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
-    let rest = r"(?:the )?(?:rest|remainder|remaining|everything else|all else|all other|other)(?: of)?(?: the| all)?(?: (?:it|study|scan|report|organs?|structures?|examination|exam|findings|template|visuali[sz]ed|abdomen|abdominal|pelvic|pelvis|brain|neck|chest|thorax|thoracic|spine|spinal|cervical|dorsal|lumbar|head|face|knee|shoulder|hip|ankle|wrist|elbow|foot|hand|joint|limb|and|parenchyma|sequences?|viscera))*";
-    let normal = r"(?:normal|unremarkable|intact|within normal limits|as (?:per|in) (?:the )?template|as normal|as before|wnl|ok|clear|remains? (?:normal|unremarkable)|same as (?:the )?template)";
+    let words: Words = toml::from_str(include_str!("../data/remainder.toml"))
+        .unwrap_or_else(|error| panic!("remainder: {error}"));
+    let any = |words: &[String]| format!("(?:{})", words.join("|"));
+    let (otherwise, whole) = (any(&words.otherwise), any(&words.whole));
+    let rest = format!(
+        "(?:the )?{}(?: of)?(?: the| all)?(?: {})*",
+        any(&words.rest),
+        any(&words.of)
+    );
+    let normal = format!("{}(?: {})?", any(&words.normal), any(&words.for_whom));
     let patterns = [
-        format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|otherwise|grossly|essentially))? {normal}"),
-        format!(r"(?:the )?(?:study|scan|examination|exam|it|report)? ?(?:is |are )?otherwise (?:a )?(?:{normal}|neg(?:ative)?)(?: (?:study|scan|examination|exam))?"),
+        format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|{otherwise}|grossly|essentially))? {normal}"),
+        format!(r"(?:the )?{whole}? ?(?:is |are |it )?{otherwise} (?:a )?(?:{normal}|neg(?:ative)?)(?: {whole})?"),
         r"no (?:other )?changes? (?:otherwise|elsewhere)".to_owned(),
-        r"nothing (?:else|more|further)(?: (?:abnormal|significant|relevant|to report|of note|to add|(?:is |was )?(?:seen|noted|found|detected)))?".to_owned(),
-        r"(?:otherwise )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?".to_owned(),
-        r"(?:this is )?(?:a |an )?(?:essentially |otherwise )?(?:normal|unremarkable|negative) (?:study|scan|examination|exam|report|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)".to_owned(),
-        r"(?:the )?(?:study|scan|examination|exam) is (?:essentially |within )?(?:normal|unremarkable|normal limits)".to_owned(),
+        r"(?:nothing|nil) (?:else|more|further)(?: (?:abnormal|significant|relevant|to report|of note|to add|(?:is |was )?(?:seen|noted|found|detected)))?".to_owned(),
+        format!(r"(?:{otherwise} )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?"),
+        format!(r"(?:this is )?(?:a |an )?(?:essentially |{otherwise} )?(?:normal|unremarkable|negative) (?:{whole}|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)"),
+        format!(r"(?:the )?{whole} is (?:essentially |within )?(?:normal|unremarkable|normal limits)"),
         r"(?:everything|all)(?: is| are)? (?:normal|unremarkable)".to_owned(),
         r"all (?:other )?(?:organs|structures) (?:are )?(?:normal|unremarkable)".to_owned(),
         r"keep (?:the )?(?:rest|remainder|template)(?: as| the)?(?: (?:is|same|normal|template))*".to_owned(),
@@ -30,7 +51,7 @@ pub fn is_remainder(sentence: &str) -> bool {
 /// Whether a sentence calls the whole study normal, and not only the rest of it.
 pub fn is_whole(sentence: &str) -> bool {
     static REST: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:rest|remain\w*|else|other|otherwise|more|further|keep|changes?)\b")
+        Regex::new(r"(?i)\b(?:rest|remain\w*|else|others?|otherwise|o/w|more|further|keep|changes?)\b")
             .expect("rest")
     });
     is_remainder(sentence) && !REST.is_match(sentence)
@@ -68,6 +89,13 @@ mod tests {
             "No other abnormality is seen.",
             "Normal MRI of the brain.",
             "The rest of the examination is within normal limits.",
+            "Rest NAD.",
+            "Rest of scan NAD.",
+            "O/w normal for age.",
+            "o/w unremarkable",
+            "Others normal.",
+            "Everything else fine.",
+            "Nil else.",
         ] {
             check(sentence, true);
         }

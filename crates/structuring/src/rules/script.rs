@@ -191,7 +191,8 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             // "Comparison: none. Axial images were obtained."
             Some(SectionKind::Comparison) if piece.place > 0 => match section {
                 SectionKind::Comparison => true,
-                SectionKind::ClinicalHistory | SectionKind::Impression => false,
+                SectionKind::ClinicalHistory => false,
+                SectionKind::Impression => !impression && concludes[at],
                 _ => of(at, section) >= LIKELY,
             },
             // Who announces the history or the technique and never the findings has gone over to them by speaking of what the images
