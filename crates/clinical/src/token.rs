@@ -10,9 +10,15 @@ const SIGNS: [char; 1] = ['#'];
 
 /// The word that is meant by each shortening of `data/shortenings.toml`, both as keys. The file is part of the program: one that cannot
 /// be read is a defect of the build and ends it.
-static SHORTENINGS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
-    let file: HashMap<String, Vec<String>> = toml::from_str(include_str!("../data/shortenings.toml"))
-        .unwrap_or_else(|error| panic!("shortenings: {error}"));
+static SHORTENINGS: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| meant(include_str!("../data/shortenings.toml")));
+/// The same of `data/small-letters.toml`.
+static SMALL: LazyLock<HashMap<String, String>> =
+    LazyLock::new(|| meant(include_str!("../data/small-letters.toml")));
+
+fn meant(file: &str) -> HashMap<String, String> {
+    let file: HashMap<String, Vec<String>> =
+        toml::from_str(file).unwrap_or_else(|error| panic!("shortenings: {error}"));
     let pairs = file.into_iter().flat_map(|(word, shortened)| {
         let meant = token::key(&word);
         shortened
@@ -20,7 +26,7 @@ static SHORTENINGS: LazyLock<HashMap<String, String>> = LazyLock::new(|| {
             .map(move |short| (token::key(&short), meant.clone()))
     });
     pairs.collect()
-});
+}
 
 /// The words of a text in order, signs among them.
 pub fn words(text: &str) -> Vec<Word> {
@@ -28,6 +34,16 @@ pub fn words(text: &str) -> Vec<Word> {
     for word in &mut all {
         if let Some(meant) = SHORTENINGS.get(&word.key) {
             *word = word.with_key(meant.clone());
+        }
+    }
+    for at in 1..all.len().saturating_sub(1) {
+        let said = &text[all[at].range.clone()];
+        let apart = |from: usize| {
+            let gap = &text[all[from].range.end..all[from + 1].range.start];
+            gap.chars().all(|c| c == ' ' || c == '/')
+        };
+        if let Some(meant) = SMALL.get(said).filter(|_| apart(at - 1) && apart(at)) {
+            all[at] = all[at].with_key(meant.clone());
         }
     }
     if !text.contains(SIGNS) {
@@ -57,6 +73,14 @@ mod tests {
     fn a_shortening_is_the_word_that_is_meant() {
         assert_eq!(keys("Lat condyle"), keys("lateral condyle"));
         assert_eq!(keys("med and lat jts"), keys("medial and lateral joints"));
+    }
+
+    #[test]
+    fn a_small_letter_between_words_is_the_word_that_is_meant() {
+        assert_eq!(keys("aditus n antrum"), keys("aditus and antrum"));
+        assert_eq!(keys("tear w retraction"), keys("tear with retraction"));
+        assert_ne!(keys("hips N seen"), keys("hips and seen"));
+        assert_ne!(keys("liver n, spleen n"), keys("liver and, spleen and"));
     }
 
     #[test]
