@@ -198,7 +198,13 @@ pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Rang
             let shown = &said[*at..];
             // "The septum deviates to the left, and there is a concha bullosa" was of the images before.
             let before = said[..*at].trim();
-            !before.is_empty() && !tells_finding(before) && speaks_of_images(shown, &Reading::of(shown))
+            // "In the left peripheral zone there is a lesion" only says where.
+            let only_places =
+                !Reading::of(before).subjects.is_empty() && tells_nothing_of_the_patient(before);
+            !before.is_empty()
+                && !only_places
+                && !tells_finding(before)
+                && speaks_of_images(shown, &Reading::of(shown))
         });
     match shown {
         Some(at) => vec![

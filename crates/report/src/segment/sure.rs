@@ -386,7 +386,17 @@ fn sizes_next(things: &Things, behind: &[Class], at: usize) -> bool {
     let before = things.named[at - 1];
     let has_none = before.unsized_finding || before.place && behind[at] == Class::Participle;
     let is_sized = |next: Finding| !things.named[next.words.end - 1].unsized_finding;
-    has_none && things.finding_with_side(at + size).is_some_and(is_sized)
+    let qualities = things.classes[at + size..]
+        .iter()
+        .take(ROW)
+        .take_while(|class| class.is_adjective())
+        .count();
+    has_none
+        && [0, qualities].iter().any(|skipped| {
+            things
+                .finding_with_side(at + size + skipped)
+                .is_some_and(is_sized)
+        })
 }
 
 /// `consistent with a haemangioma | at L3-L4 there is a bulge`: who has said a sentence with its verb begins the next with its level.
