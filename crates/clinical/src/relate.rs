@@ -1,11 +1,15 @@
 //! How two facts stand to each other. The only place where this is decided.
 
+mod absence;
 mod places;
 
 use crate::fact::{ACUTE, Fact, What};
-use crate::knowledge::{Assertion, ConceptId, Consequence, Implied, Knowledge, StructureId};
+use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
+pub use absence::removes;
+
+use absence::is_gone;
 use places::{
     covers, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares, touches_praise,
 };
@@ -237,16 +241,6 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     }
 }
 
-/// Whether a fact says that something is not there any more: an operation that took it away, or that it is absent.
-pub fn removes(fact: &Fact, knowledge: &Knowledge) -> bool {
-    let What::Concept(concept) = fact.what else {
-        return false;
-    };
-    let was = fact.is_asserted() || fact.assertion == Assertion::Historical;
-    let mut entails = knowledge.concept(concept).entails.iter();
-    was && entails.any(|implied| knowledge.absence(implied).is_some())
-}
-
 /// Whether a concept is always of a tissue and another tissue is praised: tenosynovitis alters no muscle.
 fn is_of_other_tissue(concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> bool {
     let concept = knowledge.concept(concept);
@@ -262,18 +256,6 @@ fn is_of_other_tissue(concept: ConceptId, held: &Sites, knowledge: &Knowledge) -
     let other =
         |place: &StructureId| knowledge.is_tissue(*place) && !of.iter().any(|own| related(*own, *place));
     !of.is_empty() && !held.is_empty() && held.iter().all(other)
-}
-
-/// The kind by which a concept says that the place of something else is not there any more.
-fn is_gone(found: &Fact, concept: ConceptId, held: &Sites, knowledge: &Knowledge) -> Option<ConceptId> {
-    let held = held.told();
-    knowledge.concept(concept).entails.iter().find_map(|implied| {
-        let kind = knowledge.absence(implied)?;
-        let at = site_of(found, implied, knowledge);
-        let places = at.named.iter().chain(&at.inherent);
-        let covered = |part: &StructureId| places.clone().any(|whole| knowledge.is_within(*part, *whole));
-        (!held.is_empty() && held.iter().all(covered)).then_some(kind)
-    })
 }
 
 /// Whether one fact says all that another says.

@@ -14,12 +14,18 @@ struct Words {
     for_whom: Vec<String>,
     otherwise: Vec<String>,
     whole: Vec<String>,
+    of_rest: Vec<String>,
+    phrases: Vec<String>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
+static WORDS: LazyLock<Words> = LazyLock::new(|| {
+    toml::from_str(include_str!("../data/remainder.toml"))
+        .unwrap_or_else(|error| panic!("remainder: {error}"))
+});
+
 static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
-    let words: Words = toml::from_str(include_str!("../data/remainder.toml"))
-        .unwrap_or_else(|error| panic!("remainder: {error}"));
+    let words = &*WORDS;
     let any = |words: &[String]| format!("(?:{})", words.join("|"));
     let (otherwise, whole) = (any(&words.otherwise), any(&words.whole));
     let rest = format!(
@@ -28,18 +34,22 @@ static REMAINDER: LazyLock<Regex> = LazyLock::new(|| {
         any(&words.of)
     );
     let normal = format!("{}(?: {})?", any(&words.normal), any(&words.for_whom));
-    let patterns = [
-        format!(r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|{otherwise}|grossly|essentially))? {normal}"),
-        format!(r"(?:the )?{whole}? ?(?:is |are |it )?{otherwise} (?:a )?(?:{normal}|neg(?:ative)?)(?: {whole})?"),
-        r"no (?:other )?changes? (?:otherwise|elsewhere)".to_owned(),
-        r"(?:nothing|nil) (?:else|more|further)(?: (?:abnormal|significant|relevant|to report|of note|to add|(?:is |was )?(?:seen|noted|found|detected)))?".to_owned(),
-        format!(r"(?:{otherwise} )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?"),
-        format!(r"(?:this is )?(?:a |an )?(?:essentially |{otherwise} )?(?:normal|unremarkable|negative) (?:{whole}|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)"),
+    let mut patterns = vec![
+        format!(
+            r"{rest}(?: (?:is|are|being|appears?|remains?|looks?|seems?))?(?: (?:all|{otherwise}|grossly|essentially))? {normal}"
+        ),
+        format!(
+            r"(?:the )?{whole}? ?(?:is |are |it )?{otherwise} (?:a )?(?:{normal}|neg(?:ative)?)(?: {whole})?"
+        ),
+        format!(
+            r"(?:{otherwise} )?no other (?:significant )?(?:abnormality|abnormalities|findings?)(?: (?:is |are )?(?:seen|noted|detected))?"
+        ),
+        format!(
+            r"(?:this is )?(?:a |an )?(?:essentially |{otherwise} )?(?:normal|unremarkable|negative) (?:{whole}|(?:ct|mri|mr)(?: (?:study|scan|examination))?(?: of [a-z ,]+)?)"
+        ),
         format!(r"(?:the )?{whole} is (?:essentially |within )?(?:normal|unremarkable|normal limits)"),
-        r"(?:everything|all)(?: is| are)? (?:normal|unremarkable)".to_owned(),
-        r"all (?:other )?(?:organs|structures) (?:are )?(?:normal|unremarkable)".to_owned(),
-        r"keep (?:the )?(?:rest|remainder|template)(?: as| the)?(?: (?:is|same|normal|template))*".to_owned(),
     ];
+    patterns.extend(words.phrases.iter().cloned());
     Regex::new(&format!(r"(?i)^\W*(?:{})\W*$", patterns.join("|"))).expect("remainder phrases")
 });
 
@@ -51,8 +61,8 @@ pub fn is_remainder(sentence: &str) -> bool {
 /// Whether a sentence calls the whole study normal, and not only the rest of it.
 pub fn is_whole(sentence: &str) -> bool {
     static REST: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:rest|remain\w*|else|others?|otherwise|o/w|more|further|keep|changes?)\b")
-            .expect("rest")
+        let pattern = format!(r"(?i)\b(?:{})\b", WORDS.of_rest.join("|"));
+        Regex::new(&pattern).expect("words of the rest")
     });
     is_remainder(sentence) && !REST.is_match(sentence)
 }
