@@ -43,6 +43,8 @@ pub struct Structure {
     pub sex: Option<Sex>,
     /// Whether a report has a paragraph for it.
     pub group: bool,
+    /// What that paragraph is called where its name will not do: `Lungs`.
+    pub(crate) label: Option<String>,
     /// Whether it is a tissue or region, which beside the name of a structure only describes that.
     pub broad: bool,
     /// Whether it is a region, which with a tissue says of which.
@@ -317,6 +319,15 @@ impl Knowledge {
     pub(crate) fn is_tissue(&self, id: StructureId) -> bool {
         let structure = self.structure(id);
         structure.broad && !structure.region
+    }
+
+    /// What the paragraph of a structure is called: `Liver`.
+    pub fn label(&self, id: StructureId) -> String {
+        let structure = self.structure(id);
+        let label = structure.label.as_ref().unwrap_or(&structure.name);
+        let mut letters = label.chars();
+        let first: String = letters.next().into_iter().flat_map(char::to_uppercase).collect();
+        first + letters.as_str()
     }
 
     /// The structure for which a report has a paragraph, of a structure: itself or the nearest that it is part of.

@@ -26,6 +26,7 @@ pub mod sex;
 pub mod side;
 pub mod spoken;
 pub mod statement;
+pub mod style;
 pub mod text;
 pub mod token;
 pub mod urgency;

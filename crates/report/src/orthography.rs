@@ -42,6 +42,22 @@ static SPELLINGS: LazyLock<Spellings> = LazyLock::new(|| {
 });
 
 impl Orthography {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::British, Self::American];
+
+    /// Its name on the wire and in the store.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::British => "british",
+            Self::American => "american",
+        }
+    }
+
+    /// The spelling of this name.
+    pub fn parse(code: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|spelling| spelling.code() == code)
+    }
+
     /// The one that a text uses, where it uses one of the two: by its words that are spelt in two ways, the more frequent.
     pub fn of(text: &str) -> Option<Self> {
         let (mut british, mut american) = (0_usize, 0_usize);

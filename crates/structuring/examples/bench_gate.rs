@@ -4,6 +4,7 @@ use std::time::{Duration, Instant};
 
 use report::modality::Modality;
 use report::private::PatientText;
+use report::style::Style;
 use structuring::gate::{self, Given, TemplateText};
 use structuring::{Dictation, Report, TemplateChoice, rules};
 
@@ -24,6 +25,7 @@ fn main() {
         modality: Some(Modality::Ct),
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     let Ok(report) = rules::structure(&dictation) else {
         return report_line("the dictation cannot be structured");

@@ -7,6 +7,7 @@ use report::checks::{self, Known};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
+use report::style::Style;
 use structuring::gate::{self, Given};
 use structuring::{Dictation, TemplateChoice, impression, rules};
 
@@ -27,6 +28,7 @@ fn main() {
         modality: Some(Modality::Ct),
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     let cold = time(&dictation);
     let mut times: Vec<Duration> = (0..ROUNDS).map(|_| time(&dictation)).collect();

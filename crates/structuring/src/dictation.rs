@@ -4,6 +4,7 @@ use report::modality::Modality;
 use report::private::PatientText;
 use report::sex::Sex;
 use report::statement::Statement;
+use report::style::Style;
 use templates::Template;
 
 use crate::custom::CustomTemplate;
@@ -24,6 +25,8 @@ pub struct Dictation {
     pub sex: Option<Sex>,
     /// The report of an earlier study to compare with.
     pub previous_report: Option<PatientText>,
+    /// How the report is to be written.
+    pub style: Style,
 }
 
 /// The findings of a report, of which an impression is made.

@@ -18,6 +18,7 @@ mod engine;
 mod fill;
 pub mod gate;
 pub mod impression;
+mod layout;
 pub mod merge;
 pub mod model;
 mod report_of;

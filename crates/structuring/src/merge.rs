@@ -10,6 +10,7 @@ use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate::{Relation, Why, praised_together, relate};
 use regex::Regex;
+use report::budget;
 use report::side::Side;
 
 pub use study::context;
@@ -53,6 +54,9 @@ pub struct Reason {
     pub why: Why,
 }
 
+/// A step compares so many facts.
+const FACTS_OF_A_STEP: u64 = 4;
+
 /// What becomes of a line that says these facts, beside dictated ones.
 pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     let knowledge = knowledge();
@@ -62,6 +66,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     // What is not understood of a line can be contradicted, where its structure is gone, and cannot be said.
     let understood = line.iter().filter(|fact| fact.what != What::Unknown).count();
     for (number, held) in line.iter().enumerate() {
+        budget::spend(1 + dictated.len() as u64 / FACTS_OF_A_STEP);
         let mut is_said = false;
         let mut besides: Option<Reason> = None;
         for (other, told) in dictated.iter().enumerate() {

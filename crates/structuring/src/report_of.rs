@@ -1,11 +1,15 @@
 //! The structured report.
 
+use std::ops::Range;
+
 use report::section::SectionKind;
 use report::statement::Statement;
 use report::text::ReportText;
+use templates::Study;
 
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::gate::{self, Flag, Given, Repair, TemplateText};
+use crate::layout::{self, Bullet};
 use crate::model::ModelError;
 
 /// A structured report: its statements in report order.
@@ -13,6 +17,8 @@ use crate::model::ModelError;
 pub struct Report {
     /// Every statement, section by section.
     pub statements: Vec<Statement>,
+    /// How the statements of the findings are laid out, in order; what is beyond them has a bullet a statement.
+    pub bullets: Vec<Bullet>,
     /// The template it was filled from.
     pub template: Option<UsedTemplate>,
     /// The name of the engine that wrote it.
@@ -25,6 +31,8 @@ pub struct Report {
     pub repairs: Vec<Repair>,
     /// The lines of the template's findings that were left out beside the dictation, in the order of the template.
     pub set_aside: Vec<SetAside>,
+    /// The bytes of the dictation that were taken back, corrected or said to others, with the words that did it, in order.
+    pub taken_back: Vec<Range<usize>>,
 }
 
 /// A line of the template that was left out.
@@ -54,20 +62,31 @@ pub enum LeftOut {
 /// The template a report was filled from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct UsedTemplate {
-    /// Its id, for a template of the library.
-    pub id: Option<String>,
+    /// Of the library; none for a user's own.
+    pub study: Option<Study>,
     /// Its name.
     pub name: String,
 }
 
+impl UsedTemplate {
+    /// The ids of the library's templates: several for studies that were done together, or when the sex on which it depends is not known.
+    pub fn ids(&self) -> Vec<&str> {
+        self.study.iter().flat_map(Study::ids).collect()
+    }
+}
+
 impl Report {
-    /// The text of a section: findings and comparison as `- ` lines, the impression numbered, others as prose.
+    /// The text of a section: findings as laid out, comparison as `- ` lines, the impression numbered, others as prose.
     pub fn section(&self, section: SectionKind) -> String {
         let of_section = self
             .statements
             .iter()
             .filter(|statement| statement.section == section);
-        section_text(section, of_section.map(|statement| statement.text.as_str()))
+        let texts = of_section.map(|statement| statement.text.as_str());
+        match section {
+            SectionKind::Findings => layout::findings_text(&texts.collect::<Vec<_>>(), &self.bullets),
+            _ => section_text(section, texts),
+        }
     }
 
     /// The report with the flags of the conservation gate, which compares it with the dictation it was made from.
@@ -88,8 +107,7 @@ impl Report {
             TemplateChoice::Custom(template) => Some(TemplateText::from(template)),
             TemplateChoice::System(template) => Some(TemplateText::from(*template)),
             TemplateChoice::None | TemplateChoice::Automatic => {
-                let id = self.template.as_ref()?.id.as_ref()?;
-                templates::library().get(id).map(TemplateText::from)
+                self.template.as_ref()?.study.as_ref().map(TemplateText::from)
             }
         }
     }

@@ -7,12 +7,12 @@ mod filling;
 mod findings;
 mod items;
 mod script;
+mod together;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
 
 use report::modality::Modality;
-use report::orthography::Orthography;
 use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
@@ -23,14 +23,18 @@ use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::StructuringError;
 use crate::fill;
+use crate::layout::{self, Member};
 use crate::report_of::{Report, SetAside};
 use crate::sheet::Sheet;
-use findings::Besides;
+use findings::{Besides, Placed};
 use report::private::PatientText;
 use report::reading::Reading;
+use report::style::Style;
 use report::{budget, remainder, run_on, wording};
+use templates::Study;
 
 pub use findings::hanging;
+pub(crate) use findings::organ_of;
 use script::{Script, Spoken};
 
 /// The engine's name.
@@ -46,6 +50,7 @@ pub fn warm() {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     });
     debug_assert!(written.is_ok(), "a sentence is structured");
 }
@@ -56,8 +61,12 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         return Err(StructuringError::NothingDictated);
     }
     let script = Script::of(dictation.text.expose());
-    let spoken = script.spoken();
+    let mut spoken = script.spoken();
     let sheet = choose(dictation, &spoken);
+    let together = sheet.as_ref().and_then(|sheet| sheet.used.study.as_ref());
+    if let Some(study) = together.filter(|study| study.parts.len() > 1) {
+        together::announce(&mut spoken, study);
+    }
     if let Some(sheet) = &sheet {
         compare(&spoken, sheet);
     }
@@ -107,7 +116,8 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         &sources,
         study,
     );
-    statements.extend(found);
+    let members: Vec<Member> = found.iter().map(Placed::member).collect();
+    statements.extend(found.into_iter().map(|placed| placed.statement));
     for line in &mut set_aside {
         line.before = line.before.map(|index| index + before);
     }
@@ -137,19 +147,21 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
             &sources,
             study,
         ));
-    } else if let Some(sheet) = sheet.as_ref().filter(|sheet| sheet.used.id.is_none()) {
+    } else if let Some(sheet) = sheet.as_ref().filter(|sheet| sheet.used.study.is_none()) {
         // A user's own lines are respected. Of a built-in template nothing stays: a denial alone would look like the conclusion of an
         // abnormal study, and the page offers to generate the impression only where there is none.
         statements.extend(
             conclusion::standing(sheet, &heard, study)
+                .into_iter()
                 .map(|line| from_template(SectionKind::Impression, line, &sources, study)),
         );
     }
     if let TemplateChoice::Custom(template) = &dictation.template {
         template.restore(&mut statements);
     }
-    in_one_spelling(&mut statements, &mut set_aside, dictation.text.expose());
+    in_one_style(&mut statements, &mut set_aside, dictation);
     Ok(Report {
+        bullets: layout::bullets(&members, dictation.style.layout),
         statements,
         template: sheet.map(|sheet| sheet.used),
         engine: NAME.to_owned(),
@@ -157,21 +169,23 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         flags: Vec::new(),
         repairs: Vec::new(),
         set_aside,
+        taken_back: script.taken_back().to_vec(),
     })
 }
 
-/// The template follows the spelling of the dictation.
-fn in_one_spelling(statements: &mut [Statement], set_aside: &mut [SetAside], dictated: &str) {
-    let Some(spelling) = Orthography::of(dictated) else {
-        return;
-    };
+/// All that is said is written as the user has it; the template follows the dictation where they have no wish.
+fn in_one_style(statements: &mut [Statement], set_aside: &mut [SetAside], dictation: &Dictation) {
+    let of_dictated = dictation.style;
+    let of_template = of_dictated.beside(dictation.text.expose());
     for statement in statements {
-        if matches!(statement.origin, Origin::Template { .. }) {
-            statement.text = spelling.write(&statement.text);
-        }
+        let style = match statement.origin {
+            Origin::Template { .. } => of_template,
+            _ => of_dictated,
+        };
+        statement.text = style.write(&statement.text);
     }
     for line in set_aside {
-        line.text = spelling.write(&line.text);
+        line.text = of_template.write(&line.text);
     }
 }
 
@@ -208,7 +222,7 @@ fn compare(spoken: &[Spoken], sheet: &Sheet) {
 fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
     match &dictation.template {
         TemplateChoice::None => None,
-        TemplateChoice::System(template) => Some(Sheet::of_system(template)),
+        TemplateChoice::System(template) => Some(Sheet::of_study(Study::from(*template))),
         TemplateChoice::Custom(template) => Some(Sheet::of_custom(template)),
         TemplateChoice::Automatic => {
             let title = spoken
@@ -223,8 +237,8 @@ fn choose(dictation: &Dictation, spoken: &[Spoken]) -> Option<Sheet> {
             let sex = dictation.sex.or_else(|| sex::detect(dictation.text.expose()));
             let modality: Option<Modality> = dictation.modality;
             templates::library()
-                .best(study, modality, sex)
-                .map(Sheet::of_system)
+                .study(study, modality, sex)
+                .map(Sheet::of_study)
         }
     }
 }

@@ -9,7 +9,7 @@ use regex::Regex;
 use report::anatomy::lexicon;
 use report::blank::{self, BlankKind};
 use report::section::SectionKind;
-use templates::Template;
+use templates::Study;
 
 use line::{About, read};
 
@@ -48,27 +48,53 @@ pub(crate) struct Unit {
     pub(crate) stands: bool,
     /// The bytes of the dictation that filled its blanks.
     pub(crate) filled: Vec<Range<usize>>,
+    /// Of which of the studies that were done together.
+    pub(crate) study: usize,
+    /// Whether it is the name of its study, which stands above its findings.
+    pub(crate) is_heading: bool,
 }
 
 static LABEL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
 impl Sheet {
-    /// Lays out a template of the library.
-    pub(crate) fn of_system(template: &Template) -> Self {
-        let lines = template
-            .findings
-            .iter()
-            .map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
+    /// Lays out a study of the library; where several were done together, each begins with its name.
+    pub(crate) fn of_study(study: Study) -> Self {
+        let templates = study.parts.iter().map(|part| &*part.template);
+        let mut laid_out: Vec<Unit> = Vec::new();
+        for (number, template) in templates.clone().enumerate() {
+            if study.parts.len() > 1 {
+                laid_out.push(Unit::heading(&template.body_part, number));
+            }
+            let lines = template
+                .findings
+                .iter()
+                .map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
+            laid_out.extend(units(lines).into_iter().map(|unit| Unit {
+                study: number,
+                ..unit
+            }));
+        }
         Self {
-            used: UsedTemplate {
-                id: Some(template.id.clone()),
-                name: template.body_part.clone(),
-            },
-            units: units(lines),
+            units: laid_out,
             others: vec![
-                (SectionKind::Technique, vec![template.technique.clone()]),
-                (SectionKind::Impression, template.impression.clone()),
+                (
+                    SectionKind::Technique,
+                    templates
+                        .clone()
+                        .map(|template| template.technique.clone())
+                        .collect(),
+                ),
+                (
+                    SectionKind::Impression,
+                    templates
+                        .flat_map(|template| template.impression.clone())
+                        .collect(),
+                ),
             ],
+            used: UsedTemplate {
+                name: study.name(),
+                study: Some(study),
+            },
         }
     }
 
@@ -86,7 +112,7 @@ impl Sheet {
             .collect();
         Self {
             used: UsedTemplate {
-                id: None,
+                study: None,
                 name: template.name.clone(),
             },
             units: units(lines),
@@ -98,6 +124,12 @@ impl Sheet {
     pub(crate) fn conclusion(&self) -> Vec<Unit> {
         let lines = self.lines(SectionKind::Impression);
         units(lines.iter().map(|line| (line.as_str(), None)))
+    }
+
+    /// The names of the studies that were done together; none where there is one.
+    pub(crate) fn studies(&self) -> Vec<&str> {
+        let headings = self.units.iter().filter(|unit| unit.is_heading);
+        headings.map(|unit| unit.text.as_str()).collect()
     }
 
     /// The lines of a section other than the findings.
@@ -168,6 +200,18 @@ impl Unit {
             line,
             stands: true,
             filled: Vec::new(),
+            study: 0,
+            is_heading: false,
+        }
+    }
+
+    /// The name of a study above its findings, which says nothing of them.
+    fn heading(name: &str, study: usize) -> Self {
+        Self {
+            text: name.to_owned(),
+            study,
+            is_heading: true,
+            ..Self::new("", None, 0, &About::default())
         }
     }
 }

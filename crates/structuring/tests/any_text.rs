@@ -3,6 +3,7 @@
 use proptest::prelude::*;
 use report::private::PatientText;
 use report::statement::Origin;
+use report::style::Style;
 use structuring::{CustomTemplate, Dictation, Report, TemplateChoice, impression, rules};
 
 const TEMPLATE: &str = "TECHNIQUE:\nMRI of the [right/left] knee.\n\nFINDINGS:\nLiver: Normal in size, measuring ___ cm, with no focal lesion.\nKidney measures ___ x ___ cm.\nNo ascites.\n\nIMPRESSION:\nNormal study.";
@@ -17,6 +18,7 @@ fn structured(text: &str) -> Option<Report> {
         previous_report: Some(PatientText::new(
             "Findings: A 2 cm cyst in the left kidney. No ascites.",
         )),
+        style: Style::default(),
     };
     rules::structure(&dictation).ok()
 }

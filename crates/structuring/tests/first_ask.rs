@@ -11,6 +11,7 @@ use report::checks::{self, Known};
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::spoken;
+use report::style::Style;
 use report::text::ReportText;
 use serde_json::Value;
 use structuring::gate::{self, Given, TemplateText};
@@ -83,6 +84,7 @@ fn dictation(text: &str, template: &str) -> Dictation {
         modality: None,
         sex: None,
         previous_report: Some(PatientText::new(template)),
+        style: Style::default(),
     }
 }
 

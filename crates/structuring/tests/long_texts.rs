@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use report::budget::{Budget, Exhausted, STEPS, within};
 use report::private::PatientText;
+use report::style::Style;
 use structuring::{CustomTemplate, Dictation, Engine, TemplateChoice};
 use templates::Template;
 
@@ -27,6 +28,7 @@ fn steps(text: &str, template: TemplateChoice) -> Result<u64, Exhausted> {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     let budget = Budget::default();
     within(&budget, || Engine::Rules.begin(&dictation).map(drop))?.expect("something was dictated");

@@ -14,10 +14,12 @@ mod likely;
 mod request;
 mod search;
 mod spelling;
+mod study;
 mod template;
 mod terms;
 
 pub use library::{Library, LibraryError, library};
 pub use likely::terms_in;
 pub use search::{MOST_MATCHES, Match};
+pub use study::{Component, Study};
 pub use template::{Line, Template, TemplateError};

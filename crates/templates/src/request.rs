@@ -18,6 +18,9 @@ const WORDS_READ: usize = 60;
 /// Characters of a request beyond this are not read.
 const CHARACTERS_READ: usize = 600;
 
+/// Nobody asks for more studies in one report.
+const STUDIES_TOGETHER: usize = 5;
+
 /// What a request says about the study.
 #[derive(Debug, Clone, Default, PartialEq)]
 pub(crate) struct Request {
@@ -45,6 +48,8 @@ pub(crate) struct Request {
     little: usize,
     /// It says that it is about a scan.
     scan: bool,
+    /// A protocol is named before any region.
+    names_protocol_first: bool,
 }
 
 /// A region or protocol that a request names.
@@ -127,6 +132,78 @@ impl Request {
         self.regions.is_empty() && self.protocols.is_empty() && (self.unknown > 0 || self.complains)
     }
 
+    /// Whether another names everything that this one asks for, what comes along with the study too.
+    pub(crate) fn is_all_in(&self, other: &Self) -> bool {
+        let terms = Terms::get();
+        let asked = |mention: &&Mention| {
+            let concept = terms.concept(mention.concept);
+            mention.part != Part::Place && (concept.region || concept.essential)
+        };
+        self.regions
+            .iter()
+            .chain(&self.protocols)
+            .filter(asked)
+            .all(|mention| other.has(mention.concept))
+    }
+
+    /// The ways to read a request as that of several studies done together, those of fewest studies first: each has its own regions and
+    /// protocols, and what was said for all.
+    pub(crate) fn divisions(text: &str, whole: &Self) -> Vec<Vec<Self>> {
+        let terms = Terms::get();
+        let mut words = split(&text[..text.floor_char_boundary(CHARACTERS_READ)]);
+        words.truncate(WORDS_READ);
+        join_letters(&mut words, terms);
+        correct(&mut words, terms);
+        let phrases = phrases(&words, terms);
+        let (study, _) = divide(&phrases, terms);
+        let cuts: Vec<usize> = study_beginnings(&study, terms);
+        if cuts.is_empty() || cuts.len() >= STUDIES_TOGETHER {
+            return Vec::new();
+        }
+        let mut masks: Vec<u32> = (1..1 << cuts.len()).collect();
+        masks.sort_by_key(|mask| mask.count_ones());
+        masks
+            .into_iter()
+            .map(|mask| {
+                let chosen = cuts.iter().enumerate().filter(|(bit, _)| mask >> bit & 1 == 1);
+                let mut bounds: Vec<usize> = chosen.map(|(_, cut)| *cut).collect();
+                bounds.push(study.len());
+                let mut requests: Vec<Self> = Vec::with_capacity(bounds.len());
+                let mut from = 0;
+                for to in bounds {
+                    let own = Self::collect(&study[from..to], terms);
+                    let request = own.beside(requests.last(), whole);
+                    requests.push(request);
+                    from = to;
+                }
+                requests
+            })
+            .collect()
+    }
+
+    /// One of several studies done together, with what was said for all and the regions of the one before where it names none.
+    fn beside(mut self, before: Option<&Self>, whole: &Self) -> Self {
+        self.modality = whole.modality;
+        self.sex = whole.sex;
+        self.contrast = self.contrast.or(whole.contrast);
+        self.scan = true;
+        if let Some(before) = before {
+            if self.regions.is_empty() {
+                self.regions.clone_from(&before.regions);
+            }
+            // "CT angiogram of the brain and neck"
+            if self.protocols.is_empty() && before.names_protocol_first {
+                self.protocols.clone_from(&before.protocols);
+                self.names_protocol_first = true;
+            }
+        }
+        for mention in self.regions.iter_mut().chain(&mut self.protocols) {
+            mention.part = Part::Study;
+        }
+        self.set_broader_aside(Terms::get());
+        self
+    }
+
     /// Whether the request names this region or protocol.
     pub(crate) fn has(&self, concept: ConceptId) -> bool {
         self.regions
@@ -181,10 +258,13 @@ impl Request {
             }
             for &concept in &meaning.concepts {
                 // "Brain and spectroscopy" is a brain, and spectroscopy comes along.
+                let is_region = terms.concept(concept).region;
+                request.names_protocol_first |=
+                    !is_region && terms.concept(concept).essential && request.regions.is_empty();
                 let another =
                     phrase.joined && terms.concept(concept).essential && !request.regions.is_empty();
                 let part = if another { Part::Another } else { part };
-                let list = if terms.concept(concept).region {
+                let list = if is_region {
                     &mut request.regions
                 } else {
                     &mut request.protocols
@@ -241,4 +321,29 @@ fn told_sex(words: &[Word], phrases: &[Phrase], terms: &Terms) -> Option<Sex> {
         });
     }
     report::sex::detect(&text)
+}
+
+/// The phrases at which a further study may begin: each further region, and each protocol that makes a study of its own, with the modality
+/// and the like in front of it.
+fn study_beginnings(phrases: &[Phrase], terms: &Terms) -> Vec<usize> {
+    let names = |phrase: &Phrase| {
+        phrase.meaning.is_some_and(|meaning| {
+            meaning.concepts.iter().any(|&concept| {
+                let concept = terms.concept(concept);
+                concept.region || concept.essential
+            })
+        })
+    };
+    let named: Vec<usize> = (0..phrases.len()).filter(|&at| names(&phrases[at])).collect();
+    named
+        .windows(2)
+        .map(|pair| {
+            let leads = |at: &usize| phrases[*at].is_lead();
+            (pair[0] + 1..pair[1])
+                .rev()
+                .take_while(leads)
+                .last()
+                .unwrap_or(pair[1])
+        })
+        .collect()
 }

@@ -4,12 +4,15 @@
 //! and each template is scored by what it has of the request. A template that lacks everything that is asked for is no
 //! answer, and a request for anything but CT or MRI has none.
 
+use std::borrow::Cow;
+
 use report::modality::Modality;
 use report::sex::Sex;
 
 use crate::clues::Led;
 use crate::library::Library;
 use crate::request::{Mention, Part, Request};
+use crate::study::Component;
 use crate::template::Template;
 use crate::terms::{ConceptId, Terms};
 
@@ -60,6 +63,13 @@ pub struct Match<'a> {
     pub score: f32,
 }
 
+/// What fits a request without a guess.
+enum Fitting<'l> {
+    One(&'l Template),
+    /// Those for either sex, which is not known.
+    EitherSex(&'l Template, &'l Template),
+}
+
 /// What a template offers, read from its name once.
 #[derive(Debug)]
 pub(crate) struct Offer {
@@ -69,6 +79,11 @@ pub(crate) struct Offer {
 }
 
 impl Offer {
+    /// What the template's name says.
+    pub(crate) fn request(&self) -> &Request {
+        &self.read
+    }
+
     pub(crate) fn all(templates: &[Template]) -> Vec<Self> {
         let read: Vec<Request> = templates
             .iter()
@@ -114,13 +129,47 @@ impl Library {
     /// says or as convention has it, or the template depends on a sex that is not known. [`Library::matches`] still
     /// offers what comes near.
     pub fn best(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<&Template> {
-        let request = self.known(query, modality, sex);
-        let answers = self.answers(&request, query);
+        match self.fitting(&self.known(query, modality, sex), query)? {
+            Fitting::One(template) => Some(template),
+            Fitting::EitherSex(..) => None,
+        }
+    }
+
+    /// What a report of one study is filled with.
+    pub(crate) fn part(&'static self, request: &Request, query: &str) -> Option<Component> {
+        Some(match self.fitting(request, query)? {
+            Fitting::One(template) => Component::from(template),
+            Fitting::EitherSex(one, other) => {
+                let neutral = [one, other].map(Template::of_either_sex);
+                let longer = neutral
+                    .into_iter()
+                    .max_by_key(|template| template.findings.len())?;
+                Component {
+                    ids: vec![one.id.clone(), other.id.clone()],
+                    template: Cow::Owned(longer),
+                }
+            }
+        })
+    }
+
+    /// The template that fits a request without a guess, or the two that differ by a sex that is not known.
+    fn fitting(&self, request: &Request, query: &str) -> Option<Fitting<'_>> {
+        let answers = self.answers(request, query);
         let template = answers.first()?.template;
-        let as_good = answers
-            .get(1)
-            .is_some_and(|other| other.score >= answers[0].score);
         let offer = self.offer(template)?;
+        let of_other_sex = answers[1..].iter().map(|other| other.template).find(|other| {
+            request.sex.is_none() && template.sex.is_some() && other.sex.is_some() && {
+                let of_other = self
+                    .offer(other)
+                    .map(|offer| (&offer.read.regions, &offer.read.protocols));
+                (template.modality, template.contrast) == (other.modality, other.contrast)
+                    && of_other == Some((&offer.read.regions, &offer.read.protocols))
+            }
+        });
+        let as_good = answers[1..]
+            .iter()
+            .find(|other| of_other_sex.is_none_or(|known| known.id != other.template.id))
+            .is_some_and(|other| other.score >= answers[0].score);
         let contrast_differs = match request.contrast {
             Some(given) => given != template.contrast,
             // "MR Liver Dynamic" is a contrast study by nature; "MR Knee Contrast" is one only when it is asked for.
@@ -129,13 +178,20 @@ impl Library {
         let sex_is_a_guess = template.sex.is_some() && template.sex != request.sex;
         let same_study = !request.regions.is_empty()
             && !request.guessed
-            && covers(&request, &offer.read)
-            && !asks_for_less(&request, &offer.read);
-        (!as_good && !contrast_differs && !sex_is_a_guess && same_study).then_some(template)
+            && covers(request, &offer.read)
+            && !asks_for_less(request, &offer.read);
+        if as_good || contrast_differs || !same_study {
+            return None;
+        }
+        match of_other_sex {
+            Some(other) => Some(Fitting::EitherSex(template, other)),
+            None if sex_is_a_guess => None,
+            None => Some(Fitting::One(template)),
+        }
     }
 
     /// The request in the words of the query, with what is known beside them.
-    fn known(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
+    pub(crate) fn known(&self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Request {
         let mut request = Request::read(query);
         if modality.is_some() && request.modality.is_some() && modality != request.modality {
             return Request::default();

@@ -2,15 +2,17 @@
 
 use std::path::PathBuf;
 
+use ::templates::Study;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::sex::Sex;
+use report::style::Style;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice};
+use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice, UsedTemplate};
 use tokio::runtime::Runtime;
 
 use crate::{jsonl, parse_modality, parse_sex};
@@ -69,12 +71,30 @@ struct Structured {
     comparison: String,
     impression: String,
     report_text: String,
-    template: Option<String>,
+    template: Option<Used>,
     template_text: Option<String>,
     engine: String,
     /// Why the language model did not write the report.
     #[serde(skip_serializing_if = "Option::is_none")]
     note: Option<String>,
+}
+
+/// The template that was used: its id, or its name where it is the user's own; a list where there were several.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Used {
+    One(String),
+    Several(Vec<String>),
+}
+
+impl From<&UsedTemplate> for Used {
+    fn from(used: &UsedTemplate) -> Self {
+        match used.ids()[..] {
+            [] => Self::One(used.name.clone()),
+            [id] => Self::One(id.to_owned()),
+            ref ids => Self::Several(ids.iter().map(|id| (*id).to_owned()).collect()),
+        }
+    }
 }
 
 /// The engine, and what its requests run on.
@@ -122,6 +142,7 @@ pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>
             .map(read)
             .transpose()?
             .map(PatientText::new),
+        style: Style::default(),
     };
     let report = structurer.structure(&dictation)?;
     if let Some(note) = report.note() {
@@ -142,6 +163,7 @@ fn structure_case(case: Case, structurer: &Structurer) -> anyhow::Result<Structu
             .previous_report
             .filter(|text| !text.trim().is_empty())
             .map(PatientText::new),
+        style: Style::default(),
     };
     let report = structurer.structure(&dictation)?;
     Ok(Structured {
@@ -155,9 +177,7 @@ fn structure_case(case: Case, structurer: &Structurer) -> anyhow::Result<Structu
         template_text: template_text(&report).or(template_content),
         note: report.note(),
         engine: report.engine,
-        template: report
-            .template
-            .map(|template| template.id.unwrap_or(template.name)),
+        template: report.template.as_ref().map(Used::from),
     })
 }
 
@@ -170,6 +190,5 @@ fn choice(template_content: Option<&str>) -> TemplateChoice {
 }
 
 fn template_text(report: &Report) -> Option<String> {
-    let id = report.template.as_ref()?.id.as_ref()?;
-    Some(::templates::library().get(id)?.report_text().to_string())
+    report.template.as_ref()?.study.as_ref().map(Study::text)
 }

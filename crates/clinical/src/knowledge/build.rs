@@ -210,6 +210,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                     sex => sex.flatten(),
                 },
                 group: entry.group,
+                label: entry.label.clone(),
                 broad: entry.broad,
                 region: entry.region,
                 hollow: entry.hollow,

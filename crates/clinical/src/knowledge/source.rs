@@ -59,6 +59,7 @@ pub(super) struct Structure {
     pub(super) everything: bool,
     pub(super) bare: Option<String>,
     pub(super) spans: Option<Spans>,
+    pub(super) label: Option<String>,
     pub(super) limit: Option<u16>,
     pub(super) least: Option<u16>,
     pub(super) side: Option<String>,

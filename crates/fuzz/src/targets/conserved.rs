@@ -4,6 +4,7 @@
 use report::checks::{self, FlagKind, Known};
 use report::private::PatientText;
 use report::section::SectionKind;
+use report::style::Style;
 use report::text::ReportText;
 use structuring::{Dictation, gate, impression, rules};
 
@@ -30,6 +31,7 @@ fn check(input: &[u8]) {
             modality: None,
             sex: None,
             previous_report: None,
+            style: Style::default(),
         };
         let Ok(report) = rules::structure(&dictation) else {
             panic!("not structured: {}", said.text);

@@ -9,6 +9,7 @@ use report::private::PatientText;
 use report::section::SectionKind;
 use report::sex::Sex;
 use report::statement::{Origin, Statement};
+use report::style::Style;
 use structuring::gate::{self, Given, TemplateText};
 use structuring::{CustomTemplate, Dictation, TemplateChoice, impression, rules};
 
@@ -37,6 +38,7 @@ fn check(input: &[u8]) {
             } else {
                 None
             },
+            style: Style::default(),
         };
         structured(&dictation, content);
         inspected(bytes, &dictation)

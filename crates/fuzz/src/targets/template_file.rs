@@ -2,6 +2,7 @@
 
 use accounts::custom_template::{LARGEST_CONTENT, LONGEST_MODALITY, LONGEST_NAME, MOST_TEMPLATES};
 use report::private::PatientText;
+use report::style::Style;
 use structuring::{CustomTemplate, Dictation, TemplateChoice, rules};
 
 use super::with;
@@ -68,6 +69,7 @@ fn taken(file: &[u8]) {
             modality: None,
             sex: None,
             previous_report: None,
+            style: Style::default(),
         };
         let Ok(report) = rules::structure(&dictation) else {
             panic!("a dictation over a user's template is structured");

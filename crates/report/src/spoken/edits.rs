@@ -144,6 +144,11 @@ fn leading(done: &[Piece]) -> usize {
     leads
 }
 
+/// Whether a piece is more than an edit, what leads to one, or a mark.
+pub(super) fn says_something(piece: &Piece) -> bool {
+    !is_lead(piece) && !matches!(piece.class, Class::Edit(_) | Class::Mark(_) | Class::Break)
+}
+
 fn is_lead(piece: &Piece) -> bool {
     lexicon().edits.leads.contains(piece.word())
 }

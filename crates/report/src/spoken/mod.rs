@@ -45,6 +45,8 @@ mod trap;
 pub struct Written {
     /// The written text.
     pub text: String,
+    /// The bytes of the dictation that were taken back, corrected or said to others, with the words that did it, in order.
+    pub taken_back: Vec<Range<usize>>,
     segments: Vec<Segment>,
     source_length: usize,
 }
@@ -115,10 +117,14 @@ pub fn write(spoken: &str) -> Written {
 /// sentence may have pauses anywhere, but what is taken back as a whole ("scratch that") goes back to a pause at the
 /// furthest: a speaker who says no full stops would lose all that was said before.
 pub fn write_stretches(spoken: &str, pauses: &[usize]) -> Written {
-    let pieces = lists::number_items(edits::carry_out(asides::left_out(understood(spoken, pauses))));
+    let understood = understood(spoken, pauses);
+    let kept = edits::carry_out(asides::left_out(understood.clone()));
+    let taken_back = taken_back(&understood, &kept);
+    let pieces = lists::number_items(kept);
     if pieces.is_empty() && spoken.trim().is_empty() {
         return Written {
             text: spoken.to_owned(),
+            taken_back,
             segments: Vec::new(),
             source_length: spoken.len(),
         };
@@ -126,9 +132,26 @@ pub fn write_stretches(spoken: &str, pauses: &[usize]) -> Written {
     let (text, segments) = layout::lay_out(&pieces, spoken);
     Written {
         text,
+        taken_back,
         segments,
         source_length: spoken.len(),
     }
+}
+
+/// The stretches of what was understood of which nothing is kept. One that holds nothing but an edit ("hang on") took nothing back.
+fn taken_back(understood: &[Piece], kept: &[Piece]) -> Vec<Range<usize>> {
+    let mut sources: Vec<&Range<usize>> = kept.iter().map(|piece| &piece.source).collect();
+    sources.sort_unstable_by_key(|source| source.start);
+    let is_kept = |piece: &Piece| {
+        let next = sources.partition_point(|source| source.start <= piece.source.start);
+        next.checked_sub(1)
+            .is_some_and(|at| piece.source.start < sources[at].end)
+    };
+    understood
+        .chunk_by(|one, next| is_kept(one) == is_kept(next))
+        .filter(|run| !is_kept(&run[0]) && run.iter().any(edits::says_something))
+        .map(|run| run[0].source.start..run[run.len() - 1].source.end)
+        .collect()
 }
 
 /// The byte at which the last sentence of a stretch begins, in spoken form: what "scratch that" after it takes back.

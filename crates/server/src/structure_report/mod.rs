@@ -11,6 +11,7 @@ use axum::{Extension, Json};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::sex::Sex;
+use report::style::Style;
 use serde::Deserialize;
 use structuring::{CustomTemplate, Dictation, StructuringError, TemplateChoice};
 use utoipa::ToSchema;
@@ -140,6 +141,7 @@ impl StructureReportRequest {
             modality: self.modality.as_deref().and_then(Modality::parse),
             sex: self.patient_sex.as_deref().and_then(Sex::parse),
             previous_report,
+            style: Style::default(),
         }
     }
 }

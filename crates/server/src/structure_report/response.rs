@@ -6,7 +6,7 @@ use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use serde::Serialize;
 use structuring::gate::{Flag, FlagKind, Repair};
-use structuring::{LeftOut, Report, SetAside};
+use structuring::{LeftOut, Report, SetAside, UsedTemplate};
 use utoipa::ToSchema;
 
 use crate::utf16::Utf16Offsets;
@@ -32,6 +32,8 @@ pub struct StructureReportResponse {
     repairs: Vec<RepairBody>,
     /// The lines of the template's findings that were left out beside the dictation, in the order of the template.
     set_aside: Vec<SetAsideBody>,
+    /// What of the dictation was taken back, corrected or said to others, with the words that did it, in order.
+    taken_back: Vec<String>,
     engine: EngineBody,
     /// The template the report was filled from.
     #[schema(required = true)]
@@ -192,10 +194,23 @@ impl EngineBody {
 #[derive(Serialize, ToSchema)]
 #[schema(as = ReportTemplate)]
 pub struct TemplateBody {
-    /// Null for the user's own.
+    /// Null for the user's own, and where several were used.
     #[schema(required = true)]
     id: Option<String>,
+    /// Of the built-in templates used: several for studies that were done together, or when the sex on which one depends is not known.
+    ids: Vec<String>,
     name: String,
+}
+
+impl From<&UsedTemplate> for TemplateBody {
+    fn from(used: &UsedTemplate) -> Self {
+        let ids: Vec<String> = used.ids().into_iter().map(str::to_owned).collect();
+        Self {
+            id: ids.first().filter(|_| ids.len() == 1).cloned(),
+            ids,
+            name: used.name.clone(),
+        }
+    }
 }
 
 impl StructureReportResponse {
@@ -223,11 +238,13 @@ impl StructureReportResponse {
             flags,
             repairs: report.repairs.iter().map(RepairBody::from).collect(),
             set_aside: report.set_aside.iter().map(SetAsideBody::from).collect(),
+            taken_back: report
+                .taken_back
+                .iter()
+                .map(|bytes| dictation[bytes.clone()].to_owned())
+                .collect(),
             engine: EngineBody::new(report.engine.clone(), report.note()),
-            template: report.template.as_ref().map(|template| TemplateBody {
-                id: template.id.clone(),
-                name: template.name.clone(),
-            }),
+            template: report.template.as_ref().map(TemplateBody::from),
         }
     }
 }

@@ -33,6 +33,9 @@ pub struct TranscribeResponse {
     /// told each of them when it was said.
     #[serde(rename = "skippedCommands")]
     pub skipped_commands: usize,
+    /// What was taken back, corrected or said to others, with the words that did it, in order: no part of `text`.
+    #[serde(rename = "takenBack")]
+    taken_back: Vec<String>,
     /// The engine's name.
     engine: String,
     /// The recording's length in seconds.
@@ -111,6 +114,7 @@ impl TranscribeResponse {
             text,
             doubtful,
             skipped_commands,
+            taken_back,
         } = written::write(&transcript, forms);
         Self {
             text,
@@ -118,6 +122,7 @@ impl TranscribeResponse {
             words: transcript.words.into_iter().map(WordBody::from).collect(),
             doubtful,
             skipped_commands,
+            taken_back,
             engine,
             seconds,
             cut: false,

@@ -17,6 +17,8 @@ pub struct WrittenTake {
     pub doubtful: Vec<DoubtfulBody>,
     /// Commands to the page that were left out.
     pub skipped_commands: usize,
+    /// What was taken back, corrected or said to others, with the words that did it, in order.
+    pub taken_back: Vec<String>,
 }
 
 /// A part of the text that the engine is unsure about.
@@ -66,6 +68,11 @@ pub fn write(transcript: &Transcript, forms: &OwnForms) -> WrittenTake {
         text: changed.text,
         doubtful,
         skipped_commands: dictated.skipped_commands,
+        taken_back: written
+            .taken_back
+            .iter()
+            .map(|bytes| dictated.said[bytes.clone()].to_owned())
+            .collect(),
     }
 }
 

@@ -22,7 +22,7 @@ fn cases(row: &Row) -> Vec<Case> {
     let lines: Vec<Document> = lines
         .map(|(_, text)| merge::read_line(text, None, None, &context))
         .collect();
-    let groups = Groups::of(&lines);
+    let groups = Groups::of(&lines, vec![0..lines.len()]);
     let numbers: Vec<usize> = (0..row.dictated.len())
         .filter(|number| row.dictated[*number].0 == 'F')
         .collect();
@@ -39,7 +39,7 @@ fn cases(row: &Row) -> Vec<Case> {
     let mut cases = Vec::new();
     let (mut head, mut hung, mut slot) = (0, false, None);
     for at in 0..numbers.len() {
-        let own = groups.slot(document.facts_of(at));
+        let own = groups.slot(document.facts_of(at), None);
         let is = hangs(row, &numbers, at);
         if at > 0 && is.is_some() {
             let behind = Behind {

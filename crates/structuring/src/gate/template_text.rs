@@ -1,7 +1,7 @@
 //! A template as the gate reads it: its lines by section, wherever it came from.
 
 use report::section::SectionKind;
-use templates::Template;
+use templates::{Study, Template};
 
 use crate::custom::CustomTemplate;
 
@@ -22,6 +22,15 @@ impl From<&CustomTemplate> for TemplateText {
     fn from(template: &CustomTemplate) -> Self {
         Self {
             sections: template.as_written(),
+        }
+    }
+}
+
+impl From<&Study> for TemplateText {
+    fn from(study: &Study) -> Self {
+        let parts = study.parts.iter().map(|part| Self::from(&*part.template));
+        Self {
+            sections: parts.flat_map(|part| part.sections).collect(),
         }
     }
 }

@@ -14,6 +14,7 @@ use super::withheld::Withheld;
 use crate::comparison;
 use crate::dictation::{Dictation, Findings, TemplateChoice};
 use crate::report_of::UsedTemplate;
+use templates::Study;
 
 /// A chat request.
 #[derive(Serialize)]
@@ -156,10 +157,10 @@ fn template_material(
     used: Option<&UsedTemplate>,
     withheld: &mut Withheld,
 ) -> Option<TemplateMaterial> {
-    let system = match &dictation.template {
+    let study = match &dictation.template {
         TemplateChoice::None => None,
-        TemplateChoice::System(template) => Some(*template),
-        TemplateChoice::Automatic => templates::library().get(used?.id.as_deref()?),
+        TemplateChoice::System(template) => Some(Study::from(*template)),
+        TemplateChoice::Automatic => used?.study.clone(),
         TemplateChoice::Custom(template) => {
             // A template may have been made of a patient's report.
             let mut lines = |section| {
@@ -175,10 +176,12 @@ fn template_material(
             });
         }
     }?;
+    let parts = study.parts.iter().map(|part| &part.template);
+    let findings = parts.clone().flat_map(|template| &template.findings);
     Some(TemplateMaterial {
-        technique: vec![system.technique.clone()],
-        findings: system.findings.iter().map(|line| line.text.clone()).collect(),
-        impression: system.impression.clone(),
+        technique: parts.clone().map(|template| template.technique.clone()).collect(),
+        findings: findings.map(|line| line.text.clone()).collect(),
+        impression: parts.flat_map(|template| template.impression.clone()).collect(),
         ..TemplateMaterial::default()
     })
 }

@@ -17,6 +17,7 @@ use super::withheld::Withheld;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::{SectionDraft, StructuringError};
 use crate::gate;
+use crate::layout;
 use crate::report_of::{self, Report};
 
 /// A dictation that the model is to be asked about.
@@ -160,7 +161,14 @@ impl ReportQuestion {
             message: "Left out of the template without need; put back.".to_owned(),
         });
         repaired.repairs.extend(back);
+        let style = self.dictation.style;
+        for statement in &mut repaired.statements {
+            statement.text = style.write(&statement.text);
+        }
+        let used = self.rules.template.as_ref().map(|used| used.name.as_str());
+        let study = self.dictation.study_name.as_deref().or(used).unwrap_or_default();
         Ok(Report {
+            bullets: layout::of(&repaired.statements, study, style.layout),
             statements: repaired.statements,
             template: self.rules.template.clone(),
             engine: self.client.settings().model.clone(),
@@ -168,6 +176,7 @@ impl ReportQuestion {
             flags: repaired.flags,
             repairs: repaired.repairs,
             set_aside: Vec::new(),
+            taken_back: self.rules.taken_back.clone(),
         })
     }
 

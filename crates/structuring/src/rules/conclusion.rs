@@ -15,23 +15,17 @@ use crate::merge::{self, Verdict};
 use crate::sheet::Sheet;
 
 /// The lines of the impression that still hold, of a study of this name.
-pub(super) fn standing<'s>(
-    sheet: &'s Sheet,
-    heard: &[&Spoken],
-    study: Option<&str>,
-) -> impl Iterator<Item = &'s str> {
+pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken], study: Option<&str>) -> Vec<&'s str> {
     let context = merge::context(study.unwrap_or(&sheet.used.name));
     let told = heard
         .iter()
         .filter(|sentence| !remainder::is_remainder(&sentence.text));
     let told = Document::of(told.map(|sentence| sentence.text.as_str()), &context);
+    let lines = sheet.lines(SectionKind::Impression);
     let units = sheet.conclusion();
-    let lines = sheet.lines(SectionKind::Impression).iter().enumerate();
-    lines.filter_map(move |(index, line)| {
-        let mut own = units.iter().filter(|unit| unit.line == index).peekable();
-        let stands = own.peek().is_some() && own.all(|unit| holds(&unit.text, &told, &context));
-        stands.then_some(line.as_str())
-    })
+    let of_lines = units.chunk_by(|one, next| one.line == next.line);
+    let standing = of_lines.filter(|own| own.iter().all(|unit| holds(&unit.text, &told, &context)));
+    standing.map(|own| lines[own[0].line].as_str()).collect()
 }
 
 /// Whether a sentence still holds: it is understood, and nothing that was told makes it untrue or doubtful.

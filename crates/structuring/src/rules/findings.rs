@@ -7,3 +7,5 @@ pub mod hanging;
 mod order;
 
 pub(super) use assemble::{Besides, assemble};
+pub(crate) use groups::organ_of;
+pub(super) use order::Placed;

@@ -42,6 +42,8 @@ pub(super) struct Spoken {
     pub(super) line: usize,
     /// The number that was spoken before it.
     pub(super) number: Option<u32>,
+    /// Of which of the studies that were done together it was said to be.
+    pub(super) study: Option<usize>,
 }
 
 impl Script {
@@ -49,6 +51,11 @@ impl Script {
         Self {
             written: report::spoken::write(dictation),
         }
+    }
+
+    /// The bytes of the dictation that were taken back.
+    pub(super) fn taken_back(&self) -> &[Range<usize>] {
+        &self.written.taken_back
     }
 
     /// The sentences in the order in which they were spoken.
@@ -77,6 +84,7 @@ impl Script {
                 joined: piece.joined,
                 line: piece.line,
                 number: piece.number,
+                study: None,
             });
         }
         spoken

@@ -1,4 +1,5 @@
 use report::private::PatientText;
+use report::style::Style;
 
 use super::*;
 use crate::custom::CustomTemplate;
@@ -15,6 +16,7 @@ fn report(text: &str, template: TemplateChoice) -> Report {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     structure(&dictation).unwrap()
 }
@@ -265,6 +267,7 @@ fn nothing_dictated_is_an_error() {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     assert_eq!(
         structure(&dictation).unwrap_err(),

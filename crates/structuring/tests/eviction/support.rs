@@ -2,6 +2,7 @@
 
 use report::private::PatientText;
 use report::section::SectionKind;
+use report::style::Style;
 use structuring::{CustomTemplate, Dictation, Report, TemplateChoice, rules};
 
 /// The report of a dictation over the text of a custom template.
@@ -13,6 +14,7 @@ pub fn report(dictated: &str, template: &str) -> Report {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     })
     .expect("something was dictated")
 }

@@ -8,6 +8,7 @@ use proptest::test_runner::{Config, TestRunner};
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
+use report::style::Style;
 use structuring::gate::{self, TemplateText};
 use structuring::{Dictation, TemplateChoice, rules};
 
@@ -185,6 +186,7 @@ fn structured(text: &str) -> Vec<Statement> {
         modality: None,
         sex: None,
         previous_report: None,
+        style: Style::default(),
     };
     rules::structure(&dictation)
         .expect("something was dictated")

@@ -7,6 +7,7 @@ mod requests;
 mod transport;
 
 use report::private::PatientText;
+use report::style::Style;
 use serde_json::{Value, json};
 use structuring::{CustomTemplate, Dictation, Report, TemplateChoice};
 
@@ -29,6 +30,7 @@ pub fn dictation() -> Dictation {
         modality: report::modality::Modality::parse("CT"),
         sex: report::sex::Sex::parse("F"),
         previous_report: None,
+        style: Style::default(),
     }
 }
 

@@ -31,6 +31,11 @@ impl Phrase<'_> {
         self.is_contrast() && self.meaning.is_some_and(|meaning| meaning.contrast == Some(true))
     }
 
+    /// Whether it leads to what is named next: the modality, "scan of", "with".
+    pub(super) fn is_lead(&self) -> bool {
+        self.is_filler() || self.role() == Some(Role::Along) || self.meaning.is_some_and(Meaning::is_modality)
+    }
+
     fn is_filler(&self) -> bool {
         matches!(self.role(), Some(Role::Noise | Role::Little | Role::Scan))
     }

@@ -5,6 +5,7 @@ use report::private::PatientText;
 use report::section::SectionKind;
 use report::sex;
 use report::spoken::{self, LiveText, OwnForms};
+use report::style::Style;
 use report::text::ReportText;
 use structuring::gate::{self, Given, TemplateText};
 use structuring::{
@@ -227,6 +228,7 @@ fn dictation(text: &str, template: TemplateChoice, previous: Option<&str>) -> Di
         modality: None,
         sex: None,
         previous_report: previous.map(PatientText::new),
+        style: Style::default(),
     }
 }
 

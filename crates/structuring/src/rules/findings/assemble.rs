@@ -6,10 +6,10 @@ use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
-use hashbrown::HashSet;
+use hashbrown::{HashMap, HashSet};
 use report::statement::{Origin, Statement};
 
-use super::order::{Place, in_order};
+use super::order::{Place, Placed, in_order};
 use crate::alternatives;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
@@ -33,19 +33,21 @@ pub(in crate::rules) struct Besides<'s> {
     pub(in crate::rules) technique: Vec<&'s Spoken>,
 }
 
-/// The statements of the findings.
+/// The statements of the findings, and the lines that were left out, each before the number of its statement.
 pub(in crate::rules) fn assemble(
     heard: &[&Spoken],
     besides: &Besides<'_>,
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
-) -> (Vec<Statement>, Vec<SetAside>) {
+) -> (Vec<Placed>, Vec<SetAside>) {
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
-        return (
-            heard.iter().map(|sentence| dictated(sentence)).collect(),
-            Vec::new(),
-        );
+        let context = merge::context(study.unwrap_or_default());
+        let document = Document::of(heard.iter().map(|sentence| sentence.text.as_str()), &context);
+        let place = |(number, sentence): (usize, &&Spoken)| {
+            Placed::by_itself(dictated(sentence), document.facts_of(number))
+        };
+        return (heard.iter().enumerate().map(place).collect(), Vec::new());
     };
     let mut units = sheet.units.clone();
     let context = merge::context(study.unwrap_or(&sheet.used.name));
@@ -116,14 +118,22 @@ pub(in crate::rules) fn assemble(
             false => Assertion::Possible,
         };
     }
-    let lines: Vec<Document> = units.iter().map(|unit| line(unit, &context)).collect();
+    // A line is read in the light of its own study: "canal" is another one in a study of the ear than in one of the spine.
+    let contexts: Vec<Context> = match sheet.studies()[..] {
+        [] => vec![context.clone()],
+        ref names => names.iter().map(|name| merge::context(name)).collect(),
+    };
+    let lines: Vec<Document> = units
+        .iter()
+        .map(|unit| line(unit, &contexts[unit.study]))
+        .collect();
     let mut left_out = Vec::new();
     let mut is_said = vec![false; units.len()];
     for (index, (unit, line)) in units
         .iter_mut()
         .zip(&lines)
         .enumerate()
-        .filter(|(_, (unit, _))| unit.stands)
+        .filter(|(_, (unit, _))| unit.stands && !unit.is_heading)
     {
         // What it was filled with was dictated, and leaves no doubt of it.
         let others: Vec<_> = dictation
@@ -145,7 +155,8 @@ pub(in crate::rules) fn assemble(
             Verdict::Said => open,
             Verdict::Partly if !open => {
                 let (label, structure) = (unit.label.as_deref(), structure(unit));
-                let rest = merge::trimmed(&unit.text, label, structure, &context, &others, judged.unsaid);
+                let own = &contexts[unit.study];
+                let rest = merge::trimmed(&unit.text, label, structure, own, &others, judged.unsaid);
                 rest.map(|rest| unit.text = rest).is_some()
             }
             Verdict::Partly | Verdict::Stays => true,
@@ -191,35 +202,43 @@ pub(in crate::rules) fn assemble(
             }
         }
     }
+    let numbers: HashMap<&Range<usize>, usize> = said
+        .iter()
+        .enumerate()
+        .rev()
+        .map(|(number, sentence)| (&sentence.span, number))
+        .collect();
     let place = |order: usize| {
         let sentence = heard[order];
-        let number = said.iter().position(|other| other.span == sentence.span);
+        let number = numbers.get(&sentence.span).copied();
         Place {
             statement: dictated(sentence),
             joined: sentence.joined,
+            study: sentence.study,
             read: number.map(|number| &dictation.sentences[number]),
             facts: number.map_or(&[], |number| dictation.facts_of(number)),
         }
     };
-    let mut statements = in_order(&units, &lines, told.into_iter().map(place).collect());
+    let mut placed = in_order(&units, &lines, told.into_iter().map(place).collect());
     if !chose {
         // No blank took the side, so the sentence stands for itself.
-        statements.splice(0..0, named_side.into_iter().map(dictated));
+        let alone = |sentence| Placed::by_itself(dictated(sentence), &[]);
+        placed.splice(0..0, named_side.into_iter().map(alone));
     }
-    let set_aside = set_aside(left_out, &units, &statements);
-    (statements, set_aside)
+    let set_aside = set_aside(left_out, &units, &placed);
+    (placed, set_aside)
 }
 
 /// The lines that were left out, each with the statement before which it would stand: that of the next line that does.
 fn set_aside(
     left_out: Vec<(usize, Verdict, Option<String>)>,
     units: &[Unit],
-    statements: &[Statement],
+    placed: &[Placed],
 ) -> Vec<SetAside> {
     let of_template =
-        |(_, statement): &(usize, &Statement)| matches!(statement.origin, Origin::Template { .. });
+        |(_, placed): &(usize, &Placed)| matches!(placed.statement.origin, Origin::Template { .. });
     let standing: Vec<usize> = (0..units.len()).filter(|index| units[*index].stands).collect();
-    let placed: Vec<usize> = statements
+    let placed: Vec<usize> = placed
         .iter()
         .enumerate()
         .filter(of_template)
@@ -249,6 +268,9 @@ fn set_aside(
 
 /// A line of the template as it was understood.
 fn line(unit: &Unit, context: &Context) -> Document {
+    if unit.is_heading {
+        return Document::default();
+    }
     merge::read_line(&unit.text, unit.label.as_deref(), structure(unit), context)
 }
 

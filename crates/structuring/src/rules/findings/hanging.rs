@@ -274,7 +274,7 @@ mod tests {
     fn second_hangs(sentences: [&str; 2], lines: &[&str]) -> bool {
         let context = Context::default();
         let lines: Vec<Document> = lines.iter().map(|line| Document::of([*line], &context)).collect();
-        let groups = Groups::of(&lines);
+        let groups = Groups::of(&lines, vec![0..lines.len()]);
         let document = Document::of(sentences, &context);
         let told = |at: usize| Told {
             joined: false,
@@ -288,8 +288,8 @@ mod tests {
             hangs: false,
         };
         let slots = Slots {
-            own: groups.slot(document.facts_of(1)),
-            before: groups.slot(document.facts_of(0)),
+            own: groups.slot(document.facts_of(1), None),
+            before: groups.slot(document.facts_of(0), None),
         };
         hangs(told(1), behind, slots)
     }

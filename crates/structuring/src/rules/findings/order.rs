@@ -1,13 +1,17 @@
 //! The order of the findings: organ by organ as the template goes, in each what was dictated, in the order in which it was said, and
 //! behind it the template's sentences that stand.
 
+use std::ops::Range;
+
 use clinical::document::{Document, Read};
 use clinical::fact::Fact;
+use clinical::knowledge::StructureId;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
-use super::groups::Groups;
+use super::groups::{self, Groups};
 use super::hanging::{Behind, Slots, Told, hangs};
+use crate::layout::{self, Member};
 use crate::sheet::Unit;
 use report::reading::Reading;
 
@@ -16,6 +20,8 @@ pub(super) struct Place<'d> {
     pub(super) statement: Statement,
     /// Whether a comma parts it from the one before.
     pub(super) joined: bool,
+    /// Of which of the studies that were done together it was said to be.
+    pub(super) study: Option<usize>,
     pub(super) read: Option<&'d Read>,
     pub(super) facts: &'d [Fact],
 }
@@ -31,31 +37,81 @@ impl Place<'_> {
     }
 }
 
-/// Template sentences that stand and dictated statements, in one order.
-pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>) -> Vec<Statement> {
-    let groups = Groups::of(lines);
-    let mut before: Vec<Vec<Statement>> = units.iter().map(|_| Vec::new()).collect();
-    let mut last: Vec<Statement> = Vec::new();
-    let slots = slots(&groups, &told);
-    for (place, slot) in told.into_iter().zip(slots) {
-        match slot {
-            Some(at) => before[at].push(place.statement),
-            None => last.push(place.statement),
+/// A statement in its place.
+pub(in crate::rules) struct Placed {
+    pub(in crate::rules) statement: Statement,
+    /// Of which organ group it is.
+    organ: Option<StructureId>,
+    /// Whether it is the name of a study above its findings.
+    is_heading: bool,
+}
+
+impl Placed {
+    /// A statement in no place of a template, by what it says alone.
+    pub(super) fn by_itself(statement: Statement, facts: &[Fact]) -> Self {
+        Self {
+            statement,
+            organ: groups::organ_of(facts),
+            is_heading: false,
         }
     }
-    let mut statements = Vec::new();
+
+    pub(in crate::rules) fn member(&self) -> Member {
+        Member {
+            organ: self.organ,
+            is_heading: self.is_heading,
+            is_labelled: layout::is_labelled(&self.statement),
+        }
+    }
+}
+
+/// Template sentences that stand and dictated statements, in one order.
+pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>) -> Vec<Placed> {
+    let groups = Groups::of(lines, studies(units));
+    let mut before: Vec<Vec<Placed>> = (0..=units.len()).map(|_| Vec::new()).collect();
+    let slots = slots(&groups, &told);
+    for (place, slot) in told.into_iter().zip(slots) {
+        let organ = match slot {
+            Some(at) => groups.of_line(at),
+            None => groups::organ_of(place.facts),
+        };
+        let end = place.study.map_or(units.len(), |study| groups.end(study));
+        before[slot.unwrap_or(end)].push(Placed {
+            statement: place.statement,
+            organ,
+            is_heading: false,
+        });
+    }
+    let mut placed = Vec::new();
     let mut labelled = None;
     for (index, unit) in units.iter().enumerate() {
         if !before[index].is_empty() {
             labelled = None;
         }
-        statements.append(&mut before[index]);
+        placed.append(&mut before[index]);
         if unit.stands {
-            statements.push(of_template(units, index, &mut labelled));
+            placed.push(Placed {
+                statement: of_template(units, index, &mut labelled),
+                organ: groups.of_line(index),
+                is_heading: unit.is_heading,
+            });
         }
     }
-    statements.append(&mut last);
-    statements
+    placed.append(&mut before[units.len()]);
+    placed
+}
+
+/// The lines of each of the studies that were done together.
+fn studies(units: &[Unit]) -> Vec<Range<usize>> {
+    let mut from = 0;
+    units
+        .chunk_by(|one, next| one.study == next.study)
+        .map(|of_one| {
+            let lines = from..from + of_one.len();
+            from = lines.end;
+            lines
+        })
+        .collect()
 }
 
 /// Before which line each statement stands: that of its organ, or that of the statement on which it hangs.
@@ -63,7 +119,7 @@ fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
     let mut slots: Vec<Option<usize>> = Vec::with_capacity(told.len());
     let (mut head, mut hung) = (0, false);
     for (at, place) in told.iter().enumerate() {
-        let own = groups.slot(place.facts);
+        let own = groups.slot(place.facts, place.study);
         let slot = match slots.last().copied() {
             None => own,
             Some(before) => {
