@@ -16,6 +16,14 @@ fn what_is_said_to_others_is_no_part_of_the_report() {
             "Spleen normal both kidneys normal",
         ),
         (
+            "Normal pons. Is there anyone still waiting out there? Normal midbrain.",
+            "Normal pons. Normal midbrain.",
+        ),
+        (
+            "4 mm in the lobe. Yes, come in, I'm almost finished. There is no midline shift.",
+            "4 mm in the lobe. There is no midline shift.",
+        ),
+        (
             "Normal pons. Can somebody answer that phone please? Normal midbrain.",
             "Normal pons. Normal midbrain.",
         ),

@@ -18,6 +18,14 @@ fn a_statement_is_taken_back_whatever_the_punctuation() {
             "Aorta is normal. Stomach is normal.",
         ),
         (
+            "Consolidation in the right middle lobe, strike that, in the lingula, with air bronchograms.",
+            "Consolidation in the lingula, with air bronchograms.",
+        ),
+        (
+            "Abscess in the left psoas, scratch that, in the right psoas, 4 cm.",
+            "Abscess in the right psoas, 4 cm.",
+        ),
+        (
             "Aorta is normal. Mild ascites, no, strike that, no ascites is seen.",
             "Aorta is normal. no ascites is seen.",
         ),
@@ -338,6 +346,28 @@ fn of_speech_without_full_stops_the_last_statement_is_taken_back() {
         (
             "end plate changes at c five c six disc extrusion at c five c six indenting the cord scratch that the facets are normal",
             "End plate changes at C5-C6 the facets are normal",
+        ),
+    ]);
+}
+
+#[test]
+fn the_number_of_a_size_is_corrected_and_a_pronoun_is_no_number() {
+    check(&[
+        (
+            "A smaller one is seen in the right ovary, fifteen millimetres, no, make that eighteen. Liver is normal.",
+            "A smaller one is seen in the right ovary, 18 mm. Liver is normal.",
+        ),
+        (
+            "The node is 15 mm, sorry, 18. Spleen is normal.",
+            "The node is 18 mm. Spleen is normal.",
+        ),
+        (
+            "Cyst of 12 mm, make that 14 in the left lobe.",
+            "Cyst of 14 mm in the left lobe.",
+        ),
+        (
+            "One nodule, sorry, two nodules in the left lobe.",
+            "Two nodules in the left lobe.",
         ),
     ]);
 }

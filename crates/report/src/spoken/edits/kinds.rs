@@ -25,6 +25,11 @@ pub(super) fn is_function_word(piece: &Piece) -> bool {
 /// Whether two pieces are of one kind, so that one can stand in the place of the other.
 pub(super) fn alike(one: &Piece, other: &Piece) -> bool {
     match (&one.class, &other.class) {
+        // "A smaller one is seen, 15 mm, make that 18."
+        (Class::Number { .. }, Class::Number { digits, .. }) if one.said == "one" && digits.len() > 1 => {
+            false
+        }
+        (Class::Number { .. }, Class::Measure) if one.said == "one" => false,
         (Class::Measure, Class::Measure)
         | (Class::Number { .. }, Class::Number { .. } | Class::Measure)
         | (Class::Labelled { .. }, Class::Labelled { .. })

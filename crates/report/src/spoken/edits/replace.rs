@@ -109,6 +109,10 @@ pub(super) fn replace(done: &mut Vec<Piece>, since: usize, rest: &[Piece]) -> Op
         done.truncate(end);
         return Some(taken);
     }
+    if let Some(taken) = correct_number(&mut done[start..end], correction) {
+        done.truncate(end);
+        return Some(taken);
+    }
     let said = &done[start..end];
     let Some(last) = said.last() else {
         return replace_sentence(done, since, correction);
@@ -193,6 +197,28 @@ fn ends_alike(said: &[Piece], correction: &[Piece]) -> Option<usize> {
         .all(|(old, new)| same_word(old, new));
     let is_said = |piece: &Piece| !is_function_word(piece) && !piece.word().is_empty();
     (again && rest.iter().any(is_said) && is_said(first) && is_said(&said[place])).then_some(place)
+}
+
+/// "15 mm, no, make that 18": the number alone of the size that was said last.
+fn correct_number(said: &mut [Piece], correction: &[Piece]) -> Option<usize> {
+    let edits = &lexicon().edits;
+    let (number, rest) = correction.split_first()?;
+    let ends = rest
+        .first()
+        .is_none_or(|next| edits.places.contains(next.word()) || edits.verbs.contains(next.word()));
+    let (Class::Number { digits, .. }, true) = (&number.class, ends) else {
+        return None;
+    };
+    let size = said.last_mut().filter(|piece| piece.class == Class::Measure)?;
+    let (before, unit) = size.text.split_once(' ')?;
+    let is_one_size =
+        before.parse::<f64>().is_ok() && unit.chars().all(|letter| letter.is_alphabetic() || letter == '%');
+    if !is_one_size {
+        return None;
+    }
+    size.text = format!("{digits} {unit}");
+    size.source.end = number.source.end;
+    Some(1)
 }
 
 /// "9 cm sorry mm": the unit of the size alone.

@@ -27,7 +27,25 @@ pub(super) fn retract(done: &mut Vec<Piece>, edit: &Edit<'_>) -> Option<usize> {
         done.truncate(end);
         return exchange(done, start + place, correction);
     }
+    if !is_negated && let Some(place) = same_place(said, correction) {
+        done.truncate(start + place);
+        return Some(0);
+    }
     delete_sentence(done, edit)
+}
+
+/// "consolidation in the middle lobe, strike that, in the lingula, with air bronchograms": where the place begins that is said again.
+fn same_place(said: &[Piece], correction: &[Piece]) -> Option<usize> {
+    let edits = &lexicon().edits;
+    let first = correction
+        .first()
+        .filter(|first| edits.places.contains(first.word()))?;
+    let is_told = |next: Option<&Piece>| next.is_some_and(|next| edits.determiners.contains(next.word()));
+    let place = said.iter().rposition(|piece| kinds::same_word(piece, first))?;
+    let says_what = said[..place]
+        .iter()
+        .any(|piece| !kinds::is_function_word(piece) && !piece.word().is_empty());
+    (says_what && is_told(said.get(place + 1)) && is_told(correction.get(1))).then_some(place)
 }
 
 /// "wedging of D9 and D10, scratch that, wedging of D9 only": the same word, or one of its kind, begins the correction.
