@@ -2,8 +2,8 @@ type ExampleLine = { text: string; origin: 'dictated' | 'template' };
 
 const findings: ExampleLine[] = [
   { text: 'There is a 4 mm nodule in the right upper lobe.', origin: 'dictated' },
-  { text: 'Interlobar fissures are normal.', origin: 'template' },
   { text: 'Small left pleural effusion.', origin: 'dictated' },
+  { text: 'Interlobar fissures are normal.', origin: 'template' },
   { text: 'No pneumothorax is seen.', origin: 'template' },
 ];
 
