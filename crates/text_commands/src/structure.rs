@@ -6,10 +6,11 @@ use ::templates::Study;
 use anyhow::Context;
 use clap::{Args, ValueEnum};
 use report::modality::Modality;
+use report::orthography::Orthography;
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::sex::Sex;
-use report::style::Style;
+use report::style::{Layout, LevelForm, Style};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use structuring::{CustomTemplate, Dictation, Engine, Report, TemplateChoice, UsedTemplate};
@@ -41,6 +42,38 @@ pub struct Arguments {
     /// A file with the previous report to compare with.
     #[arg(long, value_name = "FILE")]
     previous: Option<PathBuf>,
+    /// How the findings are laid out: a bullet an organ group (organ), with its name in front (labelled), or a bullet a statement
+    /// (statement).
+    #[arg(long, value_parser = parse_layout, default_value = "organ")]
+    layout: Layout,
+    /// How all is spelt, british or american; as dictated otherwise.
+    #[arg(long, value_parser = parse_spelling)]
+    spelling: Option<Orthography>,
+    /// How levels are written, full (L4-L5) or short (L4-5); as dictated otherwise.
+    #[arg(long, value_parser = parse_levels)]
+    levels: Option<LevelForm>,
+}
+
+impl Arguments {
+    fn style(&self) -> Style {
+        Style {
+            layout: self.layout,
+            spelling: self.spelling,
+            levels: self.levels,
+        }
+    }
+}
+
+fn parse_layout(raw: &str) -> Result<Layout, &'static str> {
+    Layout::parse(raw).ok_or("expected organ, labelled or statement")
+}
+
+fn parse_spelling(raw: &str) -> Result<Orthography, &'static str> {
+    Orthography::parse(raw).ok_or("expected british or american")
+}
+
+fn parse_levels(raw: &str) -> Result<LevelForm, &'static str> {
+    LevelForm::parse(raw).ok_or("expected full or short")
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
@@ -124,7 +157,8 @@ impl Structurer {
 pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>) -> anyhow::Result<()> {
     let structurer = Structurer::of(arguments.engine, model)?;
     if arguments.jsonl {
-        return jsonl::map(|case| structure_case(case, &structurer));
+        let style = arguments.style();
+        return jsonl::map(|case| structure_case(case, style, &structurer));
     }
     let read = |path: &PathBuf| {
         std::fs::read_to_string(path).with_context(|| format!("{} cannot be read", path.display()))
@@ -142,7 +176,7 @@ pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>
             .map(read)
             .transpose()?
             .map(PatientText::new),
-        style: Style::default(),
+        style: arguments.style(),
     };
     let report = structurer.structure(&dictation)?;
     if let Some(note) = report.note() {
@@ -151,7 +185,7 @@ pub fn run(arguments: &Arguments, model: impl FnOnce() -> anyhow::Result<Engine>
     jsonl::print(&report.to_text().to_string())
 }
 
-fn structure_case(case: Case, structurer: &Structurer) -> anyhow::Result<Structured> {
+fn structure_case(case: Case, style: Style, structurer: &Structurer) -> anyhow::Result<Structured> {
     let template_content = case.template_content.filter(|content| !content.trim().is_empty());
     let dictation = Dictation {
         text: PatientText::new(case.transcription_text),
@@ -163,7 +197,7 @@ fn structure_case(case: Case, structurer: &Structurer) -> anyhow::Result<Structu
             .previous_report
             .filter(|text| !text.trim().is_empty())
             .map(PatientText::new),
-        style: Style::default(),
+        style,
     };
     let report = structurer.structure(&dictation)?;
     Ok(Structured {
