@@ -94,7 +94,8 @@ def check_examples():
 
 
 def check_columns():
-    entity = text_of(ROOT / "crates" / "accounts" / "src" / "store" / "entity.rs")
+    store = ROOT / "crates" / "accounts" / "src" / "store"
+    entity = "".join(text_of(file) for file in [store / "entity.rs", *sorted((store / "entity").glob("*.rs"))])
     stored = set()
     for table, body in re.findall(r'table_name = "(\w+)"\)\]\s+pub struct Model \{(.*?)\n    \}', entity, re.DOTALL):
         stored |= {f"{table}.{column}" for column in re.findall(r"^\s+pub (\w+):", body, re.MULTILINE)}

@@ -1,8 +1,8 @@
 //! Accounts: who may use the product, until when, and what is kept for them.
 //!
 //! Owns users and the identities under which they sign in, sessions, sign-in links, subscriptions, payments, custom
-//! templates, vocabularies, signatures, letterheads, usage counters and the audit trail: the rules, which are pure, and the [`Store`], which
-//! keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
+//! templates, vocabularies, report styles, signatures, letterheads, usage counters and the audit trail: the rules, which are pure, and the
+//! [`Store`], which keeps them in SQLite or PostgreSQL with the same code. Refuses HTTP, mail and anything of a patient. Reads no
 //! clock: the time arrives as `now`.
 //!
 //! To keep one more thing: a type with its checks in a module of its own, a migration and an entity under
@@ -19,6 +19,7 @@ pub mod id;
 pub mod letterhead;
 pub mod payment;
 pub mod picture;
+pub mod report_style;
 pub mod secret;
 pub mod session;
 pub mod session_store;

@@ -17,6 +17,7 @@ mod letterheads;
 mod login_tokens;
 mod migrations;
 mod payments;
+mod report_styles;
 mod schema;
 mod secrets;
 mod sessions;

@@ -12,6 +12,7 @@ use accounts::{Store, TakeId, UserId};
 use time::{Duration, OffsetDateTime};
 use uuid::Uuid;
 
+use crate::report_styles::laid_out;
 use crate::support::{Outcome, address, in_parallel, kept_noon, noon, user};
 
 /// A take that both transcribe.
@@ -54,6 +55,9 @@ async fn keep_everything(store: &Store, id: UserId, session: SessionId) -> Outco
         .await?;
     store
         .put_vocabulary(id, &Vocabulary::parse(["Gadovist"], [])?, noon())
+        .await?;
+    store
+        .put_report_style(id, &laid_out("layout-of-the-user"), noon())
         .await?;
     store.count_activity(id, Activity::Report, noon()).await?;
     assert!(store.count_take(id, TAKE, noon()).await?);
@@ -106,6 +110,7 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     assert_eq!(store.signature(leaving.id).await?, None);
     assert!(store.letterhead(leaving.id).await?.is_empty());
     assert_eq!(store.vocabulary(leaving.id).await?, Vocabulary::default());
+    assert_eq!(store.report_style(leaving.id).await?, None);
     assert_eq!(store.storage_key(leaving.id).await?, None);
     assert_eq!(store.load_session(theirs, noon()).await?, None);
     assert_eq!(store.redeem_login_token(link.expose(), noon()).await?, None);
@@ -139,6 +144,7 @@ pub async fn nothing_of_a_deleted_user_is_left_but_that_it_happened(store: &Stor
     );
     assert!(store.signature(staying.id).await?.is_some());
     assert!(!store.letterhead(staying.id).await?.is_empty());
+    assert!(store.report_style(staying.id).await?.is_some());
     assert!(store.load_session(others, noon()).await?.is_some());
     Ok(())
 }
@@ -170,6 +176,7 @@ pub async fn nothing_that_can_be_read_is_left_of_a_deleted_user(
         "Content.",
         "Hospital",
         "Gadovist",
+        "layout-of-the-user",
         "Lorelei",
         "Eavington",
         "proved-by-a-session",

@@ -11,6 +11,7 @@ mod login_tokens;
 mod payments;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
+mod report_styles;
 mod sessions;
 mod sign_in_attempts;
 mod signatures;
@@ -110,6 +111,9 @@ async fn suite(store: &Store) -> Outcome {
 
     vocabularies::a_vocabulary_is_kept_and_replaced(store).await?;
     vocabularies::a_vocabulary_of_nobody_is_refused(store).await?;
+
+    report_styles::a_report_style_is_kept_and_replaced(store).await?;
+    report_styles::a_report_style_of_nobody_is_refused(store).await?;
 
     trail::a_life_leaves_its_trail(store).await?;
     trail::what_left_is_known_by_its_hash(store).await?;

@@ -9,6 +9,7 @@ mod directory;
 mod former_users;
 mod letterheads;
 mod payments;
+mod report_styles;
 mod sign_in_attempts;
 mod trail_of_texts;
 mod vocabularies;
@@ -32,6 +33,7 @@ impl MigratorTrait for Migrator {
             Box::new(sign_in_attempts::SignInAttempts),
             Box::new(asked_from::AskedFrom),
             Box::new(trail_of_texts::TrailOfTexts),
+            Box::new(report_styles::ReportStyles),
         ]
     }
 }
