@@ -36,6 +36,7 @@ mod openapi;
 pub mod pages;
 pub mod pictures;
 mod profile;
+mod report_style;
 pub mod room;
 mod security_txt;
 mod session;

@@ -10,9 +10,9 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     admin, check_report, common_answers, custom_templates, delete_account, engines, export_word,
-    generate_impression, health, letterhead, live, login, logout, profile, security_txt, sessions, signature,
-    storage_key, structure_report, subscription, templates, transcribe, user, user_data, vocabulary,
-    webhooks,
+    generate_impression, health, letterhead, live, login, logout, profile, report_style, security_txt,
+    sessions, signature, storage_key, structure_report, subscription, templates, transcribe, user, user_data,
+    vocabulary, webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -105,6 +105,10 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(
             vocabulary::get::get_vocabulary,
             vocabulary::put::save_vocabulary
+        ))
+        .routes(routes!(
+            report_style::get::get_report_style,
+            report_style::put::save_report_style
         ))
         .routes(routes!(admin::users::list_users))
         .routes(routes!(admin::users::search_users))

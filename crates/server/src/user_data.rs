@@ -21,6 +21,7 @@ use crate::custom_templates::list::bytes_of_templates;
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::large_answer;
 use crate::letterhead::LetterheadBody;
+use crate::report_style::{ReportStyleBody, style_of};
 use crate::room::Place;
 use crate::sessions::list::{SessionResponse, sessions_of};
 use crate::signature::SignatureBody;
@@ -56,6 +57,7 @@ pub struct UserData {
     signature: SignatureBody,
     letterhead: LetterheadBody,
     vocabulary: VocabularyBody,
+    report_style: ReportStyleBody,
     custom_templates: Vec<CustomTemplateResponse>,
     /// What happened to the account, oldest first.
     events: Vec<EventBody>,
@@ -173,6 +175,7 @@ pub async fn export_user_data(
         signature: signature.as_ref().map(SignatureBody::from).unwrap_or_default(),
         letterhead: LetterheadBody::from(&store.letterhead(id).await?),
         vocabulary: VocabularyBody::from(&store.vocabulary(id).await?),
+        report_style: style_of(&app, id).await?.into(),
         custom_templates: store
             .custom_templates(id)
             .await?

@@ -23,6 +23,7 @@ use crate::entitlement::{Entitled, PremiumFeature};
 use crate::http::error::{ApiError, ErrorBody};
 use crate::http::json;
 use crate::http::trace::RequestId;
+use crate::report_style::style_of;
 use crate::state::{App, AppState};
 use making::Making;
 use response::StructureReportResponse;
@@ -68,7 +69,8 @@ pub async fn structure_report(
     request.check(&entitled)?;
     let template = request.template(&app, &entitled).await?;
     let identity = request.identity();
-    let dictation = request.into_dictation(template);
+    let style = style_of(&app, entitled.user.id).await?;
+    let dictation = request.into_dictation(template, style);
     let making = Making::begin(app, entitled.user, dictation, identity).await?;
     if stream::is_wished(&headers) {
         return Ok(stream::answer(making, request_id));
@@ -128,7 +130,7 @@ impl StructureReportRequest {
         Ok(chosen.map_or(TemplateChoice::Automatic, TemplateChoice::System))
     }
 
-    fn into_dictation(self, template: TemplateChoice) -> Dictation {
+    fn into_dictation(self, template: TemplateChoice, style: Style) -> Dictation {
         let previous_report = self.previous_report().map(PatientText::new);
         let study_name = match &template {
             TemplateChoice::Custom(own) => Some(own.name.clone()),
@@ -141,7 +143,7 @@ impl StructureReportRequest {
             modality: self.modality.as_deref().and_then(Modality::parse),
             sex: self.patient_sex.as_deref().and_then(Sex::parse),
             previous_report,
-            style: Style::default(),
+            style,
         }
     }
 }

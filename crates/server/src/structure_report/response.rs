@@ -17,7 +17,7 @@ use crate::utf16::Utf16Offsets;
 pub struct StructureReportResponse {
     clinical_history: String,
     technique: String,
-    /// A `- ` line a statement.
+    /// A `- ` line an organ group or a statement, as the user's report style has it; the name of a study stands on a line of its own.
     findings: String,
     /// Absent when nothing was compared.
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -113,6 +113,13 @@ fn rows() -> Vec<Row> {
             Some(json!({ "words": [], "replacements": [] })),
             SIGNED_IN,
         ),
+        ("get", "/api/user/report-style", None, SIGNED_IN),
+        (
+            "put",
+            "/api/user/report-style",
+            Some(json!({ "layout": "organ", "spelling": "dictated", "levels": "dictated" })),
+            SIGNED_IN,
+        ),
         ("get", "/api/user/letterhead", None, SIGNED_IN),
         (
             "put",

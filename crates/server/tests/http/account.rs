@@ -71,6 +71,11 @@ async fn a_user_gets_everything_that_is_stored_about_them() {
         .put("/api/user/vocabulary", vocabulary.clone())
         .await
         .expect(StatusCode::OK);
+    let style = json!({ "layout": "labelled", "spelling": "british", "levels": "full" });
+    browser
+        .put("/api/user/report-style", style.clone())
+        .await
+        .expect(StatusCode::OK);
     let dictation = json!({ "transcriptionText": "CT chest. Lungs are clear.", "patientName": "Jane Roe" });
     browser
         .post("/api/structure-report", dictation)
@@ -102,6 +107,7 @@ async fn a_user_gets_everything_that_is_stored_about_them() {
     assert_eq!(data["signature"]["signatureName"], "Dr Asha Rao");
     assert_eq!(data["letterhead"]["institution"], "City Imaging");
     assert_eq!(data["vocabulary"], vocabulary);
+    assert_eq!(data["reportStyle"], style);
     assert_eq!(data["customTemplates"].as_array().map(Vec::len), Some(1));
     let kinds: Vec<_> = data["events"]
         .as_array()

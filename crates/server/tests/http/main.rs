@@ -28,6 +28,7 @@ mod pages;
 #[path = "../../../../tests/peers/postgres.rs"]
 mod postgres;
 mod razorpay;
+mod report_style;
 mod security_headers;
 mod security_txt;
 mod sessions;

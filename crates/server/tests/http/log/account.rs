@@ -106,6 +106,18 @@ async fn keep(user: &mut Browser) {
             refused,
         ),
         (
+            "PUT",
+            "/api/user/report-style",
+            json!({ "layout": "statement", "spelling": "british", "levels": "short" }),
+            StatusCode::OK,
+        ),
+        (
+            "PUT",
+            "/api/user/report-style",
+            json!({ "layout": "Lingula", "spelling": "british", "levels": "short" }),
+            refused,
+        ),
+        (
             "POST",
             "/api/user/signature",
             json!({ "signatureName": "Dr. Roe", "signatureImage": "data:image/png;base64,Lingula" }),
