@@ -523,6 +523,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/user/report-style": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How the user wants reports written; by organ group and otherwise as dictated when nothing was saved. */
+        get: operations["get_report_style"];
+        /** Saves how the user wants reports written and gives it back as it was saved. The next report is written so. */
+        put: operations["save_report_style"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/user/sessions": {
         parameters: {
             query?: never;
@@ -1207,10 +1225,30 @@ export interface components {
             section: components["schemas"]["ReportSection"];
             text: string;
         };
+        /** @description How a user's reports are written, as it is read and saved. Sizes keep the order in which they were dictated. */
+        ReportStyleBody: {
+            /**
+             * @description How the findings are laid out. `organ`: a line holds what is said of one organ group. `statement`: a line holds one statement. `labelled`: as `organ`, and a line begins with the organ's name.
+             * @enum {string}
+             */
+            layout: "organ" | "statement" | "labelled";
+            /**
+             * @description How two neighbouring vertebral levels are written: `full` is L4-L5, `short` is L4-5.
+             * @enum {string}
+             */
+            levels: "dictated" | "full" | "short";
+            /**
+             * @description British or American spelling throughout, or as dictated.
+             * @enum {string}
+             */
+            spelling: "dictated" | "british" | "american";
+        };
         /** @description The template the report was filled from. */
         ReportTemplate: {
-            /** @description Null for the user's own. */
+            /** @description Null for the user's own, and where several were used. */
             id: string | null;
+            /** @description Of the built-in templates used: several for studies that were done together, or when the sex on which one depends is not known. */
+            ids: string[];
             name: string;
         };
         /** @description A session of the user. */
@@ -1386,7 +1424,7 @@ export interface components {
             /** @description Absent when nothing was compared. */
             comparison?: string | null;
             engine: components["schemas"]["ReportEngine"];
-            /** @description A `- ` line a statement. */
+            /** @description A `- ` line an organ group or a statement, as the user's report style has it; the name of a study stands on a line of its own. */
             findings: string;
             /** @description What does not agree with what was dictated: those of the statements, and what was lost altogether. */
             flags: components["schemas"]["ConservationFlag"][];
@@ -1398,6 +1436,8 @@ export interface components {
             setAside: components["schemas"]["SetAsideLine"][];
             /** @description Every statement in report order. */
             statements: components["schemas"]["StatementBody"][];
+            /** @description What of the dictation was taken back, corrected or said to others, with the words that did it, in order. */
+            takenBack: string[];
             technique: string;
             template: components["schemas"]["ReportTemplate"] | null;
         };
@@ -1502,6 +1542,8 @@ export interface components {
              *     told each of them when it was said.
              */
             skippedCommands: number;
+            /** @description What was taken back, corrected or said to others, with the words that did it, in order: no part of `text`. */
+            takenBack: string[];
             /** @description As it is written: `3.2 cm`. */
             text: string;
             /** @description The words that were heard; none when the engine gives text alone. */
@@ -1540,6 +1582,7 @@ export interface components {
             openSignInLinks: number;
             /** @description What the user has paid, as the payment provider told it, oldest first. */
             payments: components["schemas"]["PaymentBody"][];
+            reportStyle: components["schemas"]["ReportStyleBody"];
             /** @description Where the user is signed in. */
             sessions: components["schemas"]["SessionResponse"][];
             signature: components["schemas"]["SignatureBody"];
@@ -3793,6 +3836,123 @@ export interface operations {
                 };
             };
             422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_report_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportStyleBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    save_report_style: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ReportStyleBody"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReportStyleBody"];
+                };
+            };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
                 headers: {
                     [name: string]: unknown;
                 };

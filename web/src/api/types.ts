@@ -29,6 +29,7 @@ export type ImportedTemplates = Schemas['ImportTemplatesResponse'];
 export type Signature = Schemas['SignatureBody'];
 export type Letterhead = Schemas['LetterheadBody'];
 export type Vocabulary = Schemas['VocabularyBody'];
+export type ReportStyle = Schemas['ReportStyleBody'];
 export type StorageKey = Schemas['StorageKeyResponse'];
 
 export type Engines = Schemas['EnginesResponse'];

@@ -14,19 +14,13 @@ import { RecorderPanel } from '@/features/recorder/recorder-panel';
 import { isUnderWay, type RecorderState } from '@/features/recorder/recorder-state';
 import { RecoveryNotice } from '@/features/recorder/recovery-notice';
 import type { PlaybackHandle } from '@/features/recorder/use-playback';
-import { type FlagsHandle, ReportCard } from '@/features/report/report-card';
-import type { ReportEditorHandle } from '@/features/report/report-editor';
-import { printReport, shareWritten } from '@/features/report/report-text';
-import type { SetAsideLine } from '@/features/report/set-aside';
-import { useReportFlags } from '@/features/report/use-report-flags';
 import { templatesQuery } from '@/features/templates/api';
 import { choiceLabel } from '@/features/templates/library';
 import { AdvancedFeaturesCard, comparisonIsPremium } from '@/features/workspace/advanced-features-card';
 import type { Place } from '@/features/workspace/live-take';
 import { PatientCard, type PatientHandle } from '@/features/workspace/patient-card';
 import type { PreviewHandle } from '@/features/workspace/preview-editor';
-import { spokenPlaces } from '@/features/workspace/report-words';
-import { doubtsOf, heardTakes } from '@/features/workspace/transcript';
+import { doubtsOf, heardTakes, takenBackIn } from '@/features/workspace/transcript';
 import { TranscriptionCard } from '@/features/workspace/transcription-card';
 import { late } from '@/lib/late';
 import { matchesMedia } from '@/lib/media';
@@ -36,8 +30,6 @@ import type { Commands, ComparisonHandle } from './command-set';
 import { ariaKeys, type CommandId, keyHint } from './commands';
 import { failed } from './desk';
 import { ParkButton } from './park-button';
-import { modalityOf, studyNameOf } from './requests';
-import { notesOf, sourceLine } from './source-line';
 import { awaitsStructuring, type Step, type StudyHistory } from './study';
 import { abandonedSummary } from './study-summary';
 import { textPrivacy } from './text-privacy';
@@ -53,18 +45,17 @@ const TemplateSelect = late(() =>
   import('@/features/templates/template-select').then((module) => module.TemplateSelect),
 );
 
-interface AreaProps {
+export interface AreaProps {
   readonly workspace: Workspace;
   readonly commands: Commands;
   readonly className?: string;
 }
 
-const keysOf = (command: CommandId) => ({ hint: keyHint(command), aria: ariaKeys(command) });
+export const keysOf = (command: CommandId) => ({ hint: keyHint(command), aria: ariaKeys(command) });
 const isRunning = ({ running }: { running: string | null }) => running !== null;
 const isUntranscribed = (state: RecorderState) => state.phase === 'stopped' && !state.transcribed;
 const NO_SYSTEM_TEMPLATES: readonly SystemTemplate[] = [];
 const NO_CUSTOM_TEMPLATES: readonly CustomTemplate[] = [];
-const NOTHING_REPAIRED: readonly string[] = [];
 
 export function PatientArea({ workspace, commands, handle, className }: AreaProps & { handle: Ref<PatientHandle> }) {
   const patient = useStore(workspace.history, ({ study }) => study.patient);
@@ -253,6 +244,7 @@ export function PreviewArea({
   const transcript = useStore(workspace.history, ({ study }) => study.transcript);
   const doubtful = useMemo(() => doubtsOf(transcript.takes), [transcript]);
   const heard = useMemo(() => heardTakes(transcript), [transcript]);
+  const takenBack = useMemo(() => takenBackIn(transcript), [transcript]);
   const { listening, tentative } = useLiveAt(workspace, 'preview');
   const underWay = useStore(workspace.recorder.state, isUnderWay);
   const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
@@ -268,6 +260,7 @@ export function PreviewArea({
       tentative={tentative}
       listening={listening}
       heard={heard}
+      takenBack={takenBack}
       preview={preview}
       undecided={undecided}
       structuring={running === 'structure'}
@@ -291,7 +284,7 @@ export function PreviewArea({
 const PREVIEW_KEYS = { structure: keysOf('structure'), nextDoubt: keysOf('nextDoubt') };
 
 /** What is spoken now, for the text that it goes to. Nobody listens to a recording that is paused. */
-function useLiveAt({ dictation, recorder }: Workspace, place: Place): { listening: boolean; tentative: string } {
+export function useLiveAt({ dictation, recorder }: Workspace, place: Place): { listening: boolean; tentative: string } {
   const here = useStore(dictation.target, (target) => target === place);
   const recording = useStore(recorder.state, ({ phase }) => phase === 'recording');
   const followed = useStore(dictation.live, ({ phase }) => phase === 'listening' || phase === 'connecting');
@@ -300,117 +293,10 @@ function useLiveAt({ dictation, recorder }: Workspace, place: Place): { listenin
   return { listening: here && listening, tentative: here ? tentative : '' };
 }
 
-export function ReportArea({
-  workspace,
-  commands,
-  className,
-  editor,
-  flags,
-  preview,
-}: AreaProps & {
-  editor: RefObject<ReportEditorHandle | null>;
-  flags: RefObject<FlagsHandle | null>;
-  preview: RefObject<PreviewHandle | null>;
-}) {
-  const report = useStore(workspace.history, ({ study }) => study.report);
-  const words = useStore(workspace.history, ({ study }) => study.reportWords);
-  const doubtful = useMemo(() => doubtsOf(words), [words]);
-  const spoken = useMemo(() => spokenPlaces(words, report), [words, report]);
-  const statements = useStore(workspace.history, ({ study }) => study.statements);
-  const lost = useStore(workspace.history, ({ study }) => study.lost);
-  const leftOut = useStore(workspace.history, ({ study }) => study.leftOut);
-  const setAside = useStore(workspace.history, ({ study }) => study.setAside) ?? NOTHING_SET_ASIDE;
-  const id = useStore(workspace.history, ({ study }) => study.id);
-  const sex = useStore(workspace.history, ({ study }) => study.patient.sex);
-  const studyName = useStore(workspace.history, ({ study }) => studyNameOf(study));
-  const altered = useStore(workspace.history, ({ study }) => study.altered);
-  const madeFrom = useStore(workspace.history, ({ study }) => study.madeFrom);
-  const transcript = useStore(workspace.history, ({ study }) => study.transcript.text);
-  const modality = useStore(workspace.history, ({ study }) => modalityOf(study));
-  const structuredBy = useStore(workspace.history, ({ study }) => study.structuredBy);
-  const impressionBy = useStore(workspace.history, ({ study }) => study.impressionBy);
-  const awaited = useStore(workspace.history, ({ study }) => awaitsStructuring(study));
-  const activity = useStore(workspace.activity, (value) => value);
-  const { listening, tentative } = useLiveAt(workspace, 'report');
-  const dismissed = useStore(workspace.history, ({ study }) => study.dismissed);
-  const found = useReportFlags({
-    study: id,
-    report,
-    statements,
-    lost,
-    altered,
-    madeFrom,
-    transcript,
-    sex,
-    studyName,
-    modality,
-    dismissed,
-  });
-  return (
-    <ReportCard
-      className={className}
-      editor={editor}
-      flagsHandle={flags}
-      report={report}
-      draft={activity.draft && printReport(activity.draft)}
-      statements={statements}
-      doubtful={doubtful}
-      spoken={spoken}
-      flags={found}
-      source={sourceLine(structuredBy, impressionBy)}
-      notes={notesOf(structuredBy, impressionBy)}
-      repairs={structuredBy?.repairs ?? NOTHING_REPAIRED}
-      leftOut={leftOut}
-      setAside={setAside}
-      structuring={activity.running === 'structure'}
-      written={activity.draft ? shareWritten(activity.draft) : undefined}
-      generating={activity.running === 'impression'}
-      delay={activity.delay}
-      exporting={activity.exporting}
-      isNext={!awaited}
-      copied={activity.copied}
-      disabled={activity.running !== null}
-      failure={activity.reportFailure}
-      keys={REPORT_KEYS}
-      listening={listening}
-      tentative={tentative}
-      undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
-      onChange={(next) => workspace.amend({ report: next })}
-      onNextBlank={commands.nextBlank}
-      onNextDoubt={() => editor.current?.nextDoubt()}
-      onSettleDoubt={workspace.settleReportDoubt}
-      onImpression={commands.impression}
-      onCancel={workspace.cancel}
-      onExport={commands.export}
-      onCopy={commands.copy}
-      onNewReport={commands.newReport}
-      onPutIn={workspace.notePutIn}
-      onShowDictated={(words) => preview.current?.select(words)}
-      onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
-      onPutBack={workspace.putBack}
-    />
-  );
-}
-
-const NOTHING_SET_ASIDE: readonly SetAsideLine[] = [];
-
-const REPORT_KEYS = {
-  impression: keysOf('impression'),
-  export: keysOf('export'),
-  copy: keysOf('copy'),
-  nextBlank: keysOf('nextBlank'),
-  nextDoubt: keysOf('nextDoubt'),
-  nextFlag: keysOf('nextFlag'),
-  fixFlag: keysOf('fixFlag'),
-  putBack: keysOf('putBack'),
-  newReport: keysOf('newReport'),
-};
-
-const REPORT_STEPS: readonly Step['kind'][] = ['report', 'new-report'];
 const TRANSCRIPT_STEPS: readonly Step['kind'][] = ['transcript', 'scratch'];
 
 /** The last step, offered in the card where it happened. */
-function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step['kind'][] }) {
+export function Undo({ workspace, commands, kinds }: AreaProps & { kinds: readonly Step['kind'][] }) {
   const last = useStore(workspace.history, ({ past }: StudyHistory) => past.at(-1));
   const next = useStore(workspace.history, ({ future }: StudyHistory) => future[0]);
   const canUndo = last !== undefined && kinds.includes(last.kind);

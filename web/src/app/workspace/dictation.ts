@@ -217,11 +217,11 @@ export function createDictation({ study, history, change, activity }: Desk, opti
     page?.command(command);
   }
 
-  function onFinal(session: Session, { text, heard, doubtful }: Transcription): void {
+  function onFinal(session: Session, { text, heard, doubtful, takenBack }: Transcription): void {
     const { recording, recordingId } = session;
     if (recording && (text.trim() || session.commanded)) {
       const { continues } = recording;
-      options.onTranscribed({ recording, heard: { recordingId, continues, text, heard, doubtful } });
+      options.onTranscribed({ recording, heard: { recordingId, continues, text, heard, doubtful, takenBack } });
     } else if (recording) options.onNothingHeard(recording);
     finish(session, OFF);
   }

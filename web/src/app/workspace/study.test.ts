@@ -45,8 +45,9 @@ const STRUCTURED: StructuredReport = {
   flags: [],
   repairs: [],
   setAside: [],
+  takenBack: [],
   engine: { name: 'rules' },
-  template: { id: 'ct-chest', name: 'CT Chest' },
+  template: { id: 'ct-chest', ids: ['ct-chest'], name: 'CT Chest' },
 };
 
 const GENERATED: GeneratedImpression = {
@@ -192,6 +193,15 @@ describe('a structured report', () => {
     expect(putBack(back, line)).toBe(back);
     expect(undo(back).study).toEqual(made.study);
     expect(chooseNoTemplate(made).study.setAside).toEqual([]);
+  });
+});
+
+describe('what was taken back', () => {
+  it('belongs to the report that was structured, and goes with it', () => {
+    const made = takeStructured(begin(), { ...STRUCTURED, takenBack: ['9 cm sorry'] }, SENT);
+    expect(made.study.takenBack).toEqual(['9 cm sorry']);
+    expect(chooseNoTemplate(made).study.takenBack).toEqual([]);
+    expect(takeStructured(begin(), STRUCTURED, SENT).study.takenBack).toEqual([]);
   });
 });
 

@@ -51,6 +51,8 @@ export interface Study {
   readonly leftOut: readonly string[];
   /** Lines of the template that the structured report leaves out; absent in a study kept by an earlier version. */
   readonly setAside?: readonly SetAsideLine[];
+  /** What of the dictation was taken back and is not in the structured report; absent in a study kept by an earlier version. */
+  readonly takenBack?: readonly string[];
   readonly structuredBy: StructuredBy | null;
   /** What generated the impression; null when it was dictated or typed, or there is none. */
   readonly impressionBy: Writer | null;
@@ -102,6 +104,7 @@ const UNMADE = {
   madeFrom: null,
   leftOut: [],
   setAside: [],
+  takenBack: [],
   structuredBy: null,
   impressionBy: null,
 } as const;
@@ -235,6 +238,7 @@ export function takeStructured(
     madeFrom: { transcriptionText, previousReport: previousReport ?? null, report },
     leftOut: [],
     setAside: setAsideOf(structured),
+    takenBack: structured.takenBack,
     structuredBy: {
       engine: structured.engine.name,
       template: used?.name ?? null,

@@ -4,6 +4,7 @@ import { toast } from '@/components/ui/toast-store';
 import { transcribe } from '@/features/recorder/api';
 import type { Recorder } from '@/features/recorder/recorder';
 import type { Recording } from '@/features/recorder/recorder-state';
+import { takenBackLine } from '@/features/workspace/taken-back';
 import { type Arrival, type Heard, keepBoth, replaceTake } from '@/features/workspace/transcript';
 import { type Ask, type Desk, failed, type Transcribed } from './desk';
 import { chosenTemplate, reasonOf } from './requests';
@@ -76,15 +77,16 @@ export function createTakes(
       const transcription = await ask(() => transcribe(recording.audio, context, signal));
       signal.throwIfAborted();
       if (!transcription) return false;
-      const { text, heard, doubtful } = transcription;
+      const { text, heard, doubtful, takenBack } = transcription;
       const { id: recordingId, continues } = recording;
       const remarks = remarksOn(transcription, study().live.find((take) => take.recordingId === recordingId)?.commands);
-      // Nothing but commands.
+      // Nothing but commands, or all of it taken back: nothing in the preview will tell of it.
       if (!text.trim()) {
-        if (remarks.length > 0) failed('No Words Heard', remarks.join(' '));
+        const told = takenBack.length > 0 ? [...remarks, takenBackLine(takenBack)] : remarks;
+        if (told.length > 0) failed('No Words Heard', told.join(' '));
         return false;
       }
-      arrive({ recording, heard: { recordingId, continues, text, heard, doubtful } }, false, remarks);
+      arrive({ recording, heard: { recordingId, continues, text, heard, doubtful, takenBack } }, false, remarks);
       return true;
     };
     const hearAll = async (signal: AbortSignal, ask: Ask): Promise<void> => {

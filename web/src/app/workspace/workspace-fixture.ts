@@ -24,6 +24,7 @@ export const STRUCTURED: StructuredReport = {
   flags: [],
   repairs: [],
   setAside: [],
+  takenBack: [],
   engine: { name: 'rules' },
   template: null,
 };
@@ -42,6 +43,7 @@ export const transcribed = (text: string) => ({
   words: [],
   doubtful: [],
   skippedCommands: 0,
+  takenBack: [],
   engine: 'x',
   seconds: 1,
   cut: false,

@@ -43,6 +43,7 @@ const STRUCTURED: StructuredReport = {
   flags: [],
   repairs: [],
   setAside: [],
+  takenBack: [],
   engine: { name: 'rules' },
   template: null,
 };

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { takenBackIn } from '@/features/workspace/transcript';
 import {
   answer,
   dictate,
@@ -54,6 +55,30 @@ describe('a take that is transcribed as a whole', () => {
     server.use(answer('/api/transcribe', { ...transcribed(''), skippedCommands: 1 }));
     await workspace.transcribe();
     expect(shown()?.slice(0, 2)).toEqual(['No Words Heard', '1 spoken command was not carried out.']);
+  });
+
+  it('keeps what was taken back in it beside the preview, and tells of it when nothing else is left', async () => {
+    await dictate('abc');
+    const takenBack = ['9 cm sorry'];
+    server.use(answer('/api/transcribe', { ...transcribed('A 9 mm nodule.'), takenBack }));
+    await workspace.transcribe();
+    expect(takenBackIn(study().transcript)).toEqual(takenBack);
+    server.use(answer('/api/transcribe', { ...transcribed(''), takenBack: ['liver normal', 'scratch that'] }));
+    await workspace.transcribe();
+    expect(shown()?.slice(0, 2)).toEqual([
+      'No Words Heard',
+      'Taken back: \u201cliver normal\u201d, \u201cscratch that\u201d',
+    ]);
+  });
+
+  it('keeps what was taken back of it when its words came while it was spoken', async () => {
+    goLive();
+    await workspace.toggleRecording();
+    engineSays('A 9 mm nodule.');
+    microphone.say('abc');
+    await workspace.toggleRecording();
+    liveEngine().onFinal({ ...transcribed('A 9 mm nodule.'), takenBack: ['9 cm sorry'] });
+    expect(takenBackIn(study().transcript)).toEqual(['9 cm sorry']);
   });
 
   it('does not count the commands that were carried out while it was spoken', async () => {

@@ -21,6 +21,15 @@ describe('blanks', () => {
     check('a __ b [sic] [3/45] [right\n/left]', []);
   });
 
+  it('are found in each statement behind a bullet', () => {
+    check('- Liver: Span [ ] cm. Duct *** mm. No stone.\n- Spleen measures ___ cm. [No/Small] cyst.', [
+      '[ ]',
+      '***',
+      '___',
+      '[No/Small]',
+    ]);
+  });
+
   const text = 'A ___ b [x/y] c';
   const first = { start: 2, end: 5 };
   const second = { start: 8, end: 13 };

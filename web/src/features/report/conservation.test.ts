@@ -83,6 +83,41 @@ describe('what was dictated and is not in the report', () => {
   });
 });
 
+describe('a report with several statements behind a bullet', () => {
+  const statements: readonly Statement[] = [
+    ...STATEMENTS,
+    { section: 'findings', text: 'No ascites.', origin: 'template', spans: [], flags: [] },
+  ];
+  const toldOf = (report: string): Told => ({
+    ...TOLD,
+    statements,
+    madeFrom: { transcriptionText: DICTATED, previousReport: null, report },
+  });
+  const byOrgan = 'FINDINGS:\n- A 5 mm stone in the left kidney. No ascites.\n- Liver is normal.';
+  const labelled = 'FINDINGS:\n- Kidneys: A 5 mm stone in the left kidney.\n- Pelvis: No ascites.';
+  const labels = (report: string, told: Told) => conservationFlags(report, told, null).map(({ label }) => label);
+
+  it('has its doubtful statement marked, and not the whole bullet', () => {
+    const flag = conservationFlags(byOrgan, toldOf(byOrgan), null).find(({ label }) => label === 'Not as dictated');
+    expect(flag?.place).toEqual(range(byOrgan, ALTERED.text));
+  });
+
+  it('has what was lost as soon as it stands among the others', () => {
+    const put = byOrgan.replace('No ascites.', 'Hernia in the right groin. No ascites.');
+    expect(labels(byOrgan, toldOf(byOrgan))).toContain('Not in report');
+    expect(labels(put, toldOf(byOrgan))).not.toContain('Not in report');
+    expect(applied(byOrgan, toldOf(byOrgan))).toBe(`${byOrgan}\n- Hernia in the right groin.`);
+  });
+
+  it('has it behind the name of an organ, and not behind words that take it back', () => {
+    const told = toldOf(labelled);
+    expect(labels(labelled.replace('No ascites', 'Hernia in the right groin'), told)).not.toContain('Not in report');
+    expect(labels(labelled.replace('Pelvis: No ascites', 'Absent: Hernia in the right groin'), told)).toContain(
+      'Not in report',
+    );
+  });
+});
+
 describe('an edited report', () => {
   const EDITED = REPORT.replace('5 mm', '6 mm');
   const labels = (report: string, conservation: readonly ConservationFlagInText[]) =>

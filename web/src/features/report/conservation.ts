@@ -5,6 +5,7 @@
  */
 import type { ConservationFlag, ConservationFlagInText, ReportMadeFrom } from '@/api/types';
 import { changeBetween, movedRange, type TextChange, type TextRange } from '@/lib/text-change';
+import { labelsOf } from './bullets';
 import { type Flag, flagOf } from './flag';
 import type { Statement } from './marks';
 import { atEndOf, printReport, sectionText } from './report-text';
@@ -112,7 +113,7 @@ function isOfSame(one: ConservationFlag, other: ConservationFlag): boolean {
 function lostFlag(report: string, { message, text, section, dictated }: ConservationFlag, told: Told): Flag[] {
   const name = section ?? 'findings';
   const sentence = sentenceOf(text);
-  if (sentencesOf(sectionText(report, name) ?? '').includes(folded(sentence))) return [];
+  if (sentencesOf(sectionText(report, name) ?? '', labelsIn(told)).includes(folded(sentence))) return [];
   const flag = flagOf('lost', message, text, null, null);
   const { at, text: replacement, start } = atEndOf(report, name, sentence);
   const fix = { start: at, end: at, replacement, label: 'Put into report', putIn: { start, words: sentence } };
@@ -182,8 +183,19 @@ function sentenceOf(text: string): string {
   return whole.charAt(0).toUpperCase() + whole.slice(1);
 }
 
-function sentencesOf(text: string): readonly string[] {
-  return text.split(/\n|(?<=[.!?])\s/).map((part) => folded(part.replace(/^\s*(?:[-•*]|\d{1,2}[.)])\s+/, '')));
+/** The organs' names in front of the lines of the report as it was structured. Any other words before a colon may change what follows. */
+function labelsIn({ madeFrom, statements }: Told): ReadonlySet<string> {
+  const findings = statements.filter(({ section }) => section === 'findings').map(({ text }) => text);
+  return labelsOf((madeFrom && sectionText(madeFrom.report, 'findings')) ?? '', findings);
+}
+
+function sentencesOf(text: string, labels: ReadonlySet<string>): readonly string[] {
+  return text.split('\n').flatMap((line) => {
+    const said = line.replace(/^\s*(?:[-•*]|\d{1,2}[.)])\s+/, '');
+    const label = /^[^:]*:/.exec(said)?.[0] ?? '';
+    const unlabelled = labels.has(label) ? said.slice(label.length) : said;
+    return unlabelled.split(/(?<=[.!?])\s/).map(folded);
+  });
 }
 
 function folded(text: string): string {

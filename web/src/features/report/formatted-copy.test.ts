@@ -14,6 +14,13 @@ describe('a copied report', () => {
     );
   });
 
+  it('has an item for each bullet, however many statements stand behind it, and the name of a study between lists', () => {
+    expect(clipboardReport('FINDINGS:\nCT Brain\n- No bleed. No infarct.\nCT Sinuses\n- Maxillary: Clear.').html).toBe(
+      '<p><b><u>FINDINGS:</u></b></p><p>CT Brain</p><ul><li>No bleed. No infarct.</li></ul>' +
+        '<p>CT Sinuses</p><ul><li>Maxillary: Clear.</li></ul>',
+    );
+  });
+
   it('never turns text into markup', () => {
     expect(clipboardReport('Size < 5 mm & <b>').html).toBe('<p>Size &lt; 5 mm &amp; &lt;b&gt;</p>');
   });

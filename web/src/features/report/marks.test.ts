@@ -51,6 +51,21 @@ describe('marks', () => {
     expect(segmentsOf(headless, [statement('Heart is normal.', 'template')]).at(-1)?.marks).toEqual(['template']);
   });
 
+  it('tell statements that share a bullet apart, and leave the name of their organ unmarked', () => {
+    const both = [statement('Fatty change.', 'dictated'), statement('No focal lesion.', 'template')];
+    expect(segmentsOf(line('- Liver: Fatty change. No focal lesion.'), both)).toEqual([
+      { text: '- Liver: ', marks: [] },
+      { text: 'Fatty change.', marks: ['dictated'] },
+      { text: ' ', marks: [] },
+      { text: 'No focal lesion.', marks: ['template'] },
+    ]);
+    // The one that was edited is the radiologist's own, the other stays what it was.
+    expect(segmentsOf(line('- Liver: Mild fatty change. No focal lesion.'), both)).toEqual([
+      { text: '- Liver: Mild fatty change. ', marks: [] },
+      { text: 'No focal lesion.', marks: ['template'] },
+    ]);
+  });
+
   it('never mark a part of a longer word', () => {
     expect(segmentsOf(line('- Abnormal'), [statement('normal', 'template')])).toEqual([
       { text: '- Abnormal', marks: [] },

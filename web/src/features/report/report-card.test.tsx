@@ -20,6 +20,7 @@ const REST: Omit<ComponentProps<typeof ReportCard>, 'editor' | 'doubtful' | 'onS
   repairs: [],
   leftOut: [],
   setAside: [],
+  takenBack: [],
   structuring: false,
   generating: false,
   delay: null,
@@ -169,6 +170,22 @@ it('lists what was set aside with its reason, and what was left out when asked',
   expect(screen.getByText('Said by: Heart normal.')).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Put back: Lungs are clear.' }));
   expect(back).toEqual(['Lungs are clear.']);
+});
+
+it('lists what was taken back, in its order, and has no heading for nothing', () => {
+  const editor = { current: null };
+  const card = (takenBack: readonly string[]) => (
+    <ReportCard {...REST} editor={editor} doubtful={[]} onSettleDoubt={nothing} takenBack={takenBack} />
+  );
+  const { rerender } = render(card([]));
+  expect(screen.queryByText('Taken back')).not.toBeInTheDocument();
+  rerender(card(['9 cm sorry', 'scratch that', 'scratch that']));
+  const list = within(screen.getByRole('region', { name: 'Taken back' }));
+  expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    '9 cm sorry',
+    'scratch that',
+    'scratch that',
+  ]);
 });
 
 it('marks nothing in a report that is being written in its place', () => {

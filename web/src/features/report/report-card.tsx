@@ -66,6 +66,8 @@ interface ReportCardProps {
   readonly leftOut: readonly string[];
   /** Lines of the template that the report leaves out. */
   readonly setAside: readonly SetAsideLine[];
+  /** What of the dictation was taken back. */
+  readonly takenBack: readonly string[];
   readonly structuring: boolean;
   /** How much of a report that is being written stands, from 0 to 1; absent before anything does. */
   readonly written?: number;
@@ -212,6 +214,7 @@ export function ReportCard(props: ReportCardProps) {
       {draft === null && (
         <SetAsideList
           lines={props.setAside}
+          takenBack={props.takenBack}
           hint={keys.putBack.hint}
           aria={keys.putBack.aria}
           onPutBack={props.onPutBack}

@@ -1,4 +1,5 @@
 import { CornerUpLeft } from 'lucide-react';
+import { useId } from 'react';
 import { Disclosure } from '@/components/disclosure';
 import { KeyHint } from '@/components/key-hint';
 import { Button } from '@/components/ui/button';
@@ -6,6 +7,8 @@ import { doubtfulOf, type SetAsideLine } from './set-aside';
 
 interface SetAsideListProps {
   readonly lines: readonly SetAsideLine[];
+  /** What of the dictation was taken back. */
+  readonly takenBack: readonly string[];
   /** The key that puts the first of the doubtful ones back. */
   readonly hint: string;
   readonly aria: string;
@@ -20,9 +23,9 @@ const WHY: Readonly<Record<SetAsideLine['reason'], string>> = {
 
 /**
  * Lines of the template that the report leaves out: those that may be false, each back with one key or a click, and behind them those
- * that the dictation makes false or says. Nothing of it is exported.
+ * that the dictation makes false or says; last what the speaker took back. Nothing of it is exported.
  */
-export function SetAsideList({ lines, hint, aria, onPutBack }: SetAsideListProps) {
+export function SetAsideList({ lines, takenBack, hint, aria, onPutBack }: SetAsideListProps) {
   const doubtful = doubtfulOf(lines);
   const removed = lines.filter(({ reason }) => reason !== 'doubtful');
   return (
@@ -48,7 +51,26 @@ export function SetAsideList({ lines, hint, aria, onPutBack }: SetAsideListProps
           <Lines lines={removed} onPutBack={onPutBack} />
         </Disclosure>
       )}
+      {takenBack.length > 0 && <TakenBack all={takenBack} />}
     </>
+  );
+}
+
+function TakenBack({ all }: { all: readonly string[] }) {
+  const id = useId();
+  // The same words may have been taken back twice.
+  const listed = all.map((words, at) => ({ key: at, words }));
+  return (
+    <section aria-labelledby={id} className="border-t px-4 py-2">
+      <h3 id={id} className="text-xs text-ink-2">
+        Taken back
+      </h3>
+      <ul className="mt-1 grid max-h-40 gap-1 overflow-y-auto text-xs wrap-anywhere text-ink-3">
+        {listed.map(({ key, words }) => (
+          <li key={key}>{words}</li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

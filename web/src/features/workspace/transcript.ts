@@ -25,6 +25,8 @@ export interface Take {
   readonly heard: string;
   /** What is doubtful and was not touched since, counted from the take's start. */
   readonly doubtful: readonly Doubt[];
+  /** What the speaker took back, corrected or said to others, in order: no part of the text. Absent as long as that is not known. */
+  readonly takenBack?: readonly string[];
 }
 
 export interface Transcript {
@@ -40,6 +42,7 @@ export interface Heard {
   readonly text: string;
   readonly heard: string;
   readonly doubtful: readonly Doubt[];
+  readonly takenBack?: readonly string[];
 }
 
 export const EMPTY_TRANSCRIPT: Transcript = { text: '', takes: [] };
@@ -118,16 +121,17 @@ export function shrink(transcript: Transcript, recordingId: string, words: strin
 }
 
 /** What was learned of a take whose words stand in the preview already: how they were heard, and which are doubtful. */
-export function annotate(transcript: Transcript, { recordingId, heard, doubtful }: Omit<Heard, 'text'>): Transcript {
+export function annotate(transcript: Transcript, known: Omit<Heard, 'text'>): Transcript {
+  const { recordingId, heard, doubtful, takenBack } = known;
   const at = transcript.text.length;
   // All of its words went elsewhere: it owns an empty span.
   if (!takeOf(transcript, recordingId))
-    return insert(transcript, { recordingId, text: '', heard, doubtful: [] }, at, at, '');
+    return insert(transcript, { recordingId, text: '', heard, doubtful: [], takenBack }, at, at, '');
   const takes = transcript.takes.map((take) => {
     if (take.recordingId !== recordingId) return take;
     // Where the words were edited since, what is left of them keeps its marks.
     const span = transcript.text.slice(take.start, take.end);
-    return { ...take, heard, doubtful: movedDoubts(doubtful, changeBetween(take.transcribed, span)) };
+    return { ...take, heard, takenBack, doubtful: movedDoubts(doubtful, changeBetween(take.transcribed, span)) };
   });
   return { ...transcript, takes };
 }
@@ -217,6 +221,11 @@ export function heardTakes({ takes }: Transcript): readonly Pick<Take, 'recordin
   return takes.filter(({ heard }) => heard !== '');
 }
 
+/** What was taken back in the takes, those of the newest last. */
+export function takenBackIn({ takes }: Transcript): readonly string[] {
+  return takes.flatMap(({ takenBack }) => takenBack ?? []);
+}
+
 /** A transcript as an earlier version of the page may have kept it: without what was heard. */
 export function openTranscript({ text, takes }: Transcript): Transcript {
   return { text, takes: takes.map((take) => ({ ...take, heard: take.heard ?? '', doubtful: take.doubtful ?? [] })) };
@@ -233,10 +242,10 @@ function append(transcript: Transcript, heard: Heard): Transcript {
 }
 
 function insert(transcript: Transcript, arriving: Heard, from: number, to: number, separator: string): Transcript {
-  const { recordingId, text: words, heard, doubtful } = arriving;
+  const { recordingId, text: words, heard, doubtful, takenBack } = arriving;
   const text = transcript.text.slice(0, from) + separator + words + transcript.text.slice(to);
   const start = from + separator.length;
-  const own: Take = { recordingId, start, end: start + words.length, transcribed: words, heard, doubtful };
+  const own: Take = { recordingId, start, end: start + words.length, transcribed: words, heard, doubtful, takenBack };
   const change = { from, to, inserted: separator.length + words.length };
   // One that is known keeps its place among the others.
   const takes = transcript.takes.map((take) => (take.recordingId === recordingId ? own : moveTake(take, change)));

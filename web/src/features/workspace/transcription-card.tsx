@@ -8,6 +8,7 @@ import { Button } from '@/components/ui/button';
 import { Card, CardFooter, CardHeader } from '@/components/ui/card';
 import { WAITS } from '@/lib/constants';
 import { PreviewEditor, type PreviewHandle } from './preview-editor';
+import { takenBackLine } from './taken-back';
 import type { Doubt } from './transcript';
 
 interface Keys {
@@ -24,6 +25,8 @@ interface TranscriptionCardProps {
   readonly listening: boolean;
   /** The raw words of the takes of which they are known, the newest last. */
   readonly heard: readonly { readonly recordingId: string; readonly heard: string }[];
+  /** What the speaker took back; it is no part of the text. */
+  readonly takenBack: readonly string[];
   /** A take that was edited has been transcribed again: the radiologist decides. */
   readonly undecided: boolean;
   readonly structuring: boolean;
@@ -80,6 +83,12 @@ export function TranscriptionCard(props: TranscriptionCardProps) {
         onSettle={props.onSettleDoubt}
         onAddWord={props.onAddWord}
       />
+      <p
+        role="status"
+        className="max-h-24 overflow-y-auto border-t px-4 py-1.5 text-2xs wrap-anywhere text-ink-3 empty:hidden"
+      >
+        {props.takenBack.length > 0 && takenBackLine(props.takenBack)}
+      </p>
       {props.heard.length > 0 && (
         <Disclosure title="Show what was heard" className="border-t">
           <ol className="mt-1 grid max-h-40 gap-1.5 overflow-y-auto wrap-anywhere whitespace-pre-line text-ink-2">
