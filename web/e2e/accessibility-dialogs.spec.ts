@@ -76,6 +76,11 @@ for (const { name, viewport } of SIZES) {
     const templates = card(page, 'Custom Templates');
     await expect(templates.getByText('No custom templates yet')).toBeVisible();
     await expectNoneBroken(page);
+    await look(
+      page,
+      () => page.getByRole('combobox', { name: 'Spinal levels' }).click(),
+      () => page.getByRole('option', { name: 'L4-L5' }),
+    );
     const dialog = (name: string) => () => page.getByRole('dialog', { name });
     const question = (name: string) => () => page.getByRole('alertdialog', { name });
     const creation = dialog('Create Template');

@@ -222,6 +222,29 @@ test('templates are created, edited, used, exported, imported and deleted', asyn
   await expect(templates.getByText('1 custom template')).toBeVisible();
 });
 
+test('a report style is seen in its example, kept, and used by the next report', async ({ page }) => {
+  await signIn(page, server.url, 'stylist@example.org');
+  await page.goto(`${server.url}/account`);
+  const style = card(page, 'Report Style');
+  await expect(style.getByText('hemangioma')).toBeVisible();
+  await choose(page, 'Findings', 'A bullet for each statement');
+  await choose(page, 'Spelling', 'British');
+  await choose(page, 'Spinal levels', 'L4-L5');
+  await expect(style.getByText('- Disc bulge at L4-L5.')).toBeVisible();
+  await page.reload();
+  await expect(style.getByLabel('Spelling')).toHaveValue('british');
+  await expect(style.getByText('haemangioma')).toBeVisible();
+
+  await page.goto(`${server.url}/app`);
+  await page
+    .getByRole('textbox', { name: 'Transcription Preview' })
+    .fill('MRI lumbar spine. There is a hemangioma in L2. Disc bulge at L4-5.');
+  await page.getByRole('button', { name: 'Structure Report with AI' }).click();
+  const report = page.getByRole('textbox', { name: 'Structured Report' });
+  await expect(report).toHaveValue(/haemangioma/);
+  await expect(report).toHaveValue(/L4-L5/);
+});
+
 test('one downloads what is stored and deletes the account with everything in it', async ({ page }) => {
   const email = 'leaving@example.org';
   await signIn(page, server.url, email);

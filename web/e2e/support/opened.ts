@@ -10,6 +10,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   'features/account/custom-templates-card.tsx': ['Delete Template?'],
   'features/account/data-card.tsx': ['Delete Account?'],
   'features/account/import-dialog.tsx': ['Import Templates'],
+  'features/account/report-style-card.tsx': ['Spinal levels'],
   'features/account/sessions-card.tsx': ['Sign Out Everywhere?'],
   'features/account/subscription-card.tsx': ['Cancel Subscription?'],
   'features/account/template-dialog.tsx': ['Create Template', 'Edit Template', 'Modality'],

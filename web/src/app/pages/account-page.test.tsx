@@ -32,7 +32,7 @@ it('shows every card when nothing can be had, and does not ask again and again',
     expect(await card.findByText('Your subscription could not be loaded')).toBeInTheDocument();
   }
   expect(screen.queryByText('Premium Feature')).not.toBeInTheDocument();
-  for (const what of ['letterhead', 'vocabulary', 'sessions']) {
+  for (const what of ['letterhead', 'vocabulary', 'report style', 'sessions']) {
     expect(await screen.findByText(`Your ${what} could not be loaded`)).toBeInTheDocument();
   }
   await new Promise((resolve) => setTimeout(resolve, 200));

@@ -12,6 +12,7 @@ import { CustomTemplatesCard } from './custom-templates-card';
 import { DataCard } from './data-card';
 import { LetterheadCard } from './letterhead-card';
 import { ProfileCard } from './profile-card';
+import { ReportStyleCard } from './report-style-card';
 import { SessionsCard } from './sessions-card';
 import { SignatureCard } from './signature-card';
 import { SubscriptionCard } from './subscription-card';
@@ -39,6 +40,7 @@ export function Account({ user }: { user: CurrentUser }) {
         <LetterheadCard />
         {status.data ? <CustomTemplatesCard premium={premium} /> : <Unread title="Custom Templates" {...again} />}
         <VocabularyCard />
+        <ReportStyleCard />
         <SessionsCard />
         <DataCard user={user} billed={billed} />
       </div>

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@/api/api-error';
 import { requestJson } from '@/api/client';
+import { reportStyleQuery, saveReportStyle } from '@/api/report-style';
 import { cancelSubscription, SUBSCRIPTION_KEY } from '@/api/subscription';
 import type { Signature } from '@/api/types';
 import { saveVocabulary, vocabularyQuery } from '@/api/vocabulary';
@@ -36,6 +37,22 @@ export function useSaveVocabulary() {
       toast({
         title: 'Error',
         description: messageOf(error, 'Failed to save your vocabulary'),
+        variant: 'destructive',
+      }),
+  });
+}
+
+export function useSaveReportStyle() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: saveReportStyle,
+    // A choice on the heels of another is sent behind it, so that the last one stays.
+    scope: { id: 'report-style' },
+    onSuccess: (saved) => client.setQueryData(reportStyleQuery.queryKey, saved),
+    onError: (error) =>
+      toast({
+        title: 'Error',
+        description: messageOf(error, 'Failed to save your report style'),
         variant: 'destructive',
       }),
   });

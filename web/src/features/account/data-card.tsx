@@ -21,7 +21,7 @@ import { LeavingList } from './leaving-list';
 const factsOf = (billed: boolean) => [
   {
     where: 'On the server',
-    what: `Name and e-mail address, how you sign in, ${billed ? 'subscription, payments, ' : ''}where you are signed in, signature, letterhead, templates, vocabulary, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.`,
+    what: `Name and e-mail address, how you sign in, ${billed ? 'subscription, payments, ' : ''}where you are signed in, signature, letterhead, templates, vocabulary, report style, how many recordings and reports you made and when, and what happened to the account. No recording, no transcript, no report and nothing of a patient.`,
   },
   {
     where: 'In this browser',
@@ -96,7 +96,7 @@ function DeleteForm({ user, billed, onKeep }: { user: CurrentUser; billed: boole
       <div className="grid gap-2 text-sm text-ink-2">
         <p>
           Everything that is stored about you is deleted at once, on the server and in this browser: signature,
-          letterhead, templates, vocabulary, drafts and recordings.{' '}
+          letterhead, templates, vocabulary, report style, drafts and recordings.{' '}
           {billed && 'What is left of a paid period ends with it; the books keep what was paid, without your name. '}
           This action cannot be undone.
         </p>

@@ -16,7 +16,7 @@ const STORED: readonly (readonly [what: string, why: string, until: string])[] =
     'You delete the account',
   ],
   [
-    'The signature, letterhead, templates and vocabulary that you save',
+    'The signature, letterhead, templates, vocabulary and report style that you save',
     'To use them in your reports',
     'You delete them, or the account',
   ],
