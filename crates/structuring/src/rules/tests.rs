@@ -5,6 +5,7 @@ use super::*;
 use crate::custom::CustomTemplate;
 
 mod own_lines;
+mod together;
 
 const TEMPLATE: &str = "TECHNIQUE:\nMultiplanar images of the [right/left] elbow were acquired.\n\nFINDINGS:\nLiver is normal in size.\nNo focal lesion in the liver.\nSpleen measures ___ cm.\nPancreas is normal in bulk with no ductal dilatation.\nNo right hydronephrosis.\nNo left hydronephrosis.\nNo ascites.\n\nIMPRESSION:\nNo significant abnormality.";
 

@@ -168,6 +168,14 @@ pub(in crate::rules) fn assemble(
             left_out.push((index, judged.verdict, because));
         }
     }
+    // Of two studies that were done together the second does not say word for word what the first has said.
+    let mut stand = HashSet::new();
+    for unit in units
+        .iter_mut()
+        .filter(|unit| unit.stands && !contexts[1..].is_empty())
+    {
+        unit.stands = stand.insert(unit.text.clone());
+    }
     // The radiologist's words win: a line that would take up a sentence and lose words of it goes, and so for every sentence it took up.
     let mut held: Vec<&Absorbed> = absorbed.iter().collect();
     while let Some(at) = held.iter().position(|absorbed| !absorbed.is_held(&units)) {

@@ -120,8 +120,12 @@ fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
     let (mut head, mut hung) = (0, false);
     for (at, place) in told.iter().enumerate() {
         let own = groups.slot(place.facts, place.study);
-        let slot = match slots.last().copied() {
-            None => own,
+        let goes_on = at > 0 && told[at - 1].study == place.study;
+        let slot = match slots.last().copied().filter(|_| goes_on) {
+            None => {
+                hung = false;
+                own
+            }
             Some(before) => {
                 let behind = Behind {
                     before: told[at - 1].told(),
@@ -140,7 +144,9 @@ fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
     // What is said first, of what the template does not speak of, stands before what was said next.
     let placed = slots.iter().position(Option::is_some).unwrap_or(slots.len());
     let next = slots.get(placed).copied().flatten();
-    slots[..placed].fill(next);
+    for (slot, place) in slots[..placed].iter_mut().zip(told) {
+        *slot = next.filter(|_| place.study == told[placed].study);
+    }
     slots
 }
 
