@@ -79,6 +79,8 @@ pub use custom_templates::import::templates_of_file;
 pub use http::client::TrustedProxies;
 pub use openapi::openapi;
 pub use state::{App, AppState};
+#[doc(hidden)]
+pub use structure_report::answer_of;
 
 /// Every route with everything that requests pass through, outermost first: identifier and log line, security headers, one host,
 /// caught panics, the same-origin rule, the session.

@@ -13,7 +13,7 @@ use report::private::PatientText;
 use report::sex::Sex;
 use report::style::Style;
 use serde::Deserialize;
-use structuring::{CustomTemplate, Dictation, StructuringError, TemplateChoice};
+use structuring::{CustomTemplate, Dictation, Report, StructuringError, TemplateChoice};
 use utoipa::ToSchema;
 
 use crate::bounds;
@@ -118,10 +118,9 @@ impl StructureReportRequest {
                 .custom_template(entitled.user.id, template_id(id)?)
                 .await?;
             let draft = template.ok_or_else(no_such_template)?.draft;
-            return Ok(TemplateChoice::Custom(CustomTemplate::parse(
-                draft.name(),
-                draft.content(),
-            )));
+            let parse = move || CustomTemplate::parse(draft.name(), draft.content());
+            let parsed = app.work.run(entitled.user.id, parse).await?;
+            return Ok(TemplateChoice::Custom(parsed));
         }
         let chosen = self
             .selected_template
@@ -146,6 +145,12 @@ impl StructureReportRequest {
             style,
         }
     }
+}
+
+/// What is answered of a report, as JSON, without a server around it: for the fuzz targets.
+#[doc(hidden)]
+pub fn answer_of(report: &Report, dictation: &str) -> Option<String> {
+    serde_json::to_string(&StructureReportResponse::new(report, dictation)).ok()
 }
 
 impl From<StructuringError> for ApiError {

@@ -232,8 +232,8 @@ impl StructureReportResponse {
             statements: report
                 .statements
                 .iter()
-                .enumerate()
-                .map(|(index, statement)| StatementBody::new(statement, &offsets, flags_of(index, &flags)))
+                .zip(flags_by_statement(report.statements.len(), &flags))
+                .map(|(statement, flags)| StatementBody::new(statement, &offsets, flags))
                 .collect(),
             flags,
             repairs: report.repairs.iter().map(RepairBody::from).collect(),
@@ -267,16 +267,19 @@ impl StatementBody {
     }
 }
 
-/// The flags of a statement.
-fn flags_of(statement: usize, flags: &[FlagBody]) -> Vec<StatementFlagBody> {
-    flags
-        .iter()
-        .filter(|flag| flag.statement == Some(statement))
-        .map(|flag| StatementFlagBody {
-            kind: flag.kind,
-            message: flag.message.clone(),
-        })
-        .collect()
+/// The flags of each statement. A long text may have as many flags as statements, so they are gone through once.
+fn flags_by_statement(statements: usize, flags: &[FlagBody]) -> Vec<Vec<StatementFlagBody>> {
+    let mut by_statement: Vec<Vec<StatementFlagBody>> = Vec::new();
+    by_statement.resize_with(statements, Vec::new);
+    for flag in flags {
+        if let Some(of_statement) = flag.statement.and_then(|index| by_statement.get_mut(index)) {
+            of_statement.push(StatementFlagBody {
+                kind: flag.kind,
+                message: flag.message.clone(),
+            });
+        }
+    }
+    by_statement
 }
 
 impl SpanBody {
@@ -348,5 +351,49 @@ impl From<SectionKind> for SectionBody {
             SectionKind::Comparison => Self::Comparison,
             SectionKind::Impression => Self::Impression,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::{Duration, Instant};
+
+    fn flag(statement: Option<usize>, message: &str) -> FlagBody {
+        FlagBody::without_place(&Flag {
+            kind: FlagKind::Changed,
+            text: String::new(),
+            section: None,
+            statement,
+            dictated: None,
+            message: message.to_owned(),
+        })
+    }
+
+    #[test]
+    fn each_statement_has_its_flags_in_their_order() {
+        let flags = [
+            flag(Some(2), "a"),
+            flag(None, "b"),
+            flag(Some(0), "c"),
+            flag(Some(2), "d"),
+            flag(Some(3), "e"),
+        ];
+        let messages = |flags: &Vec<StatementFlagBody>| -> String {
+            flags.iter().map(|flag| flag.message.as_str()).collect()
+        };
+        let told: Vec<_> = flags_by_statement(3, &flags).iter().map(messages).collect();
+        assert_eq!(told, ["c", "", "ad"]);
+    }
+
+    #[test]
+    fn as_many_flags_as_statements_are_told_in_no_time() {
+        // Looking through all flags for each statement would take minutes.
+        let most = 200_000;
+        let flags: Vec<_> = (0..most).rev().map(|index| flag(Some(index), "x")).collect();
+        let begun = Instant::now();
+        let told = flags_by_statement(most, &flags);
+        assert!(told.iter().all(|flags| flags.len() == 1));
+        assert!(begun.elapsed() < Duration::from_secs(20), "{:?}", begun.elapsed());
     }
 }

@@ -1,7 +1,12 @@
 //! /api/structure-report and /api/generate-impression.
 
+use std::fs;
+use std::time::Duration;
+
 use axum::http::StatusCode;
 use serde_json::{Value, json};
+use server::work::WorkPool;
+use structuring::CustomTemplate;
 
 use crate::support::TestServer;
 
@@ -132,6 +137,38 @@ async fn a_custom_template_is_filled() {
         findings.contains("Spleen is entirely normal here.") && findings.contains("4 mm"),
         "{findings}"
     );
+}
+
+/// The time of the processor that this thread has had, which answers requests too.
+fn of_this_thread() -> Duration {
+    let told = fs::read_to_string("/proc/thread-self/schedstat").expect("Linux tells");
+    let nanoseconds = told.split(' ').next().and_then(|told| told.parse().ok());
+    Duration::from_nanos(nanoseconds.expect("nanoseconds"))
+}
+
+#[tokio::test]
+async fn a_custom_template_is_read_on_no_thread_that_answers_requests() {
+    // Work ends before it begins, so that what is left is what the answering thread does itself.
+    let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_steps(0)).await;
+    let mut browser = server.subscriber("asha@example.org").await;
+    let content = "x:\n".repeat(33_000);
+    let mut asked = Duration::MAX;
+    let mut read = Duration::MAX;
+    // The least of some times: whatever is asked first reads lists that all need.
+    for number in 0..3 {
+        let template = json!({ "name": format!("Mine {number}"), "content": content });
+        let kept = browser.post("/api/custom-templates", template).await;
+        let kept = kept.expect(StatusCode::CREATED);
+        let body = json!({ "transcriptionText": "Liver is normal.", "customTemplateId": kept["id"] });
+        let before = of_this_thread();
+        let answer = browser.post(PATH, body).await;
+        asked = asked.min(of_this_thread() - before);
+        answer.refused(StatusCode::UNPROCESSABLE_ENTITY, "too_much_work");
+        let before = of_this_thread();
+        drop(CustomTemplate::parse("Mine", &content));
+        read = read.min(of_this_thread() - before);
+    }
+    assert!(asked < read / 2, "{asked:?}, and {read:?} to read a template");
 }
 
 #[tokio::test]
