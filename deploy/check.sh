@@ -131,6 +131,8 @@ http {
   ssl_protocols TLSv1 TLSv1.1 TLSv1.2 TLSv1.3; ssl_prefer_server_ciphers on; gzip on; access_log $work/log/other.log;
   client_body_temp_path $work/body; proxy_temp_path $work/proxy; fastcgi_temp_path $work/fastcgi;
   uwsgi_temp_path $work/uwsgi; scgi_temp_path $work/scgi;
+  # So that the check can come from any address: it says which.
+  set_real_ip_from 127.0.0.1; real_ip_header X-Checked-From;
   include $work/readout.conf;
 }
 CONF

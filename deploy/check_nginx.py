@@ -229,22 +229,44 @@ def too_much(session):
     expect("a body that says no length is refused", ask("POST", "/api/structure-report", pieces, {**session, **form}).status == 411)
 
 
-def one_address():
-    """300 requests at a time from one address, each of which has sent one byte of its body."""
-    half = f"POST /api/login/email HTTP/1.1\r\nHost: {NAME}\r\nContent-Length: 100\r\n\r\n7".encode()
-    links = []
-    for _ in range(300):
-        links.append(TRUST.wrap_socket(socket.create_connection(("127.0.0.1", PORT), timeout=30), server_hostname=NAME))
-        links[-1].sendall(half)
+def half_sent(address):
+    """A request from an address that has sent one byte of its body."""
+    link = TRUST.wrap_socket(socket.create_connection(("127.0.0.1", PORT), timeout=30), server_hostname=NAME)
+    head = f"POST /api/login/email HTTP/1.1\r\nHost: {NAME}\r\nX-Checked-From: {address}\r\nContent-Length: 100\r\n\r\n7"
+    link.sendall(head.encode())
+    return link
+
+
+def answers(address, status):
+    """Whether a request from an address gets this status, at once or when nginx has noticed what went on before."""
     until = time.monotonic() + 10
-    while (status := ask("GET", "/healthz").status) != 429 and time.monotonic() < until:
+    while (told := ask("GET", "/healthz", headers={"X-Checked-From": address}).status) != status and time.monotonic() < until:
         time.sleep(0.1)
-    expect("one address has 300 requests at a time", status == 429)
+    return told == status
+
+
+def one_address():
+    """300 requests at a time from one address."""
+    links = [half_sent("198.51.100.7") for _ in range(300)]
+    expect("one address has 300 requests at a time", answers("198.51.100.7", 429))
+    expect("and its neighbour is answered", answers("198.51.100.8", 200))
     for link in links:
         link.close()
-    while (status := ask("GET", "/healthz").status) != 200 and time.monotonic() < until + 10:
-        time.sleep(0.1)
-    expect("and is answered again afterwards", status == 200)
+    expect("and is answered again afterwards", answers("198.51.100.7", 200))
+
+
+def one_site():
+    """300 requests at a time from addresses of one network of IPv6, and 300 from another one of the same site."""
+    links = [half_sent(f"2001:db8:1:1:{number + 1:x}::1") for number in range(300)]
+    expect("one network of IPv6 has 300 requests at a time", answers("2001:db8:1:1::7", 429))
+    expect("another network of its site is answered", answers("2001:db8:1:2::7", 200))
+    links += [half_sent(f"2001:db8:1::{number + 1:x}") for number in range(300)]
+    expect("a network whose number is zero is one too", answers("2001:db8:1::aaaa", 429))
+    expect("one site of IPv6 has 600 requests at a time", answers("2001:db8:1:2::7", 429))
+    expect("and another site is answered", answers("2001:db8:2:1::7", 200))
+    for link in links:
+        link.close()
+    expect("and the first is answered again afterwards", answers("2001:db8:1:1::7", 200))
 
 
 def many_connections():
@@ -305,6 +327,7 @@ large_recording(signed_in)
 live(signed_in)
 too_much(signed_in)
 one_address()
+one_site()
 many_connections()
 limits()
 logs(secret)

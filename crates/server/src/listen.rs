@@ -4,7 +4,7 @@
 //! every file descriptor of the process. TLS and HTTP/2 are a proxy's business.
 
 use std::io;
-use std::net::{IpAddr, SocketAddr};
+use std::net::SocketAddr;
 use std::pin::pin;
 use std::sync::Arc;
 use std::time::Duration;
@@ -21,8 +21,7 @@ use tokio::sync::{OwnedSemaphorePermit, Semaphore, watch};
 use tokio::time::{sleep, timeout};
 use tower::Layer;
 
-use crate::doors::Doors;
-use crate::shares::Share;
+use crate::doors::{Admitted, Doors};
 use crate::stopping::Stop;
 use crate::under_way::{self, UnderWay};
 
@@ -64,7 +63,7 @@ impl Patience {
 /// The place of a connection among those at once. Whoever takes a connection over, as a live dictation does, keeps it for as long.
 #[derive(Debug, Clone)]
 pub struct ConnectionPlace(
-    #[expect(dead_code, reason = "held until it is dropped")] Arc<(OwnedSemaphorePermit, Share<(), IpAddr>)>,
+    #[expect(dead_code, reason = "held until it is dropped")] Arc<(OwnedSemaphorePermit, Admitted)>,
 );
 
 /// Serves until `shutdown` is over, then lets the requests under way finish, unless `cut` is over first, which begins then.
@@ -83,11 +82,11 @@ pub(crate) async fn serve(
         .layer(Extension(stop.is_watched()));
     let end = &watch::Sender::new(());
     let take_in = |(stream, peer, place): Accepted| {
-        let Some(share) = doors.admit(peer) else {
+        let Some(admitted) = doors.admit(peer) else {
             // Closed without a word: whoever holds so many reads none.
             return;
         };
-        let place = ConnectionPlace(Arc::new((place, share)));
+        let place = ConnectionPlace(Arc::new((place, admitted)));
         tokio::spawn(converse(
             stream,
             peer,
@@ -205,6 +204,7 @@ fn give_up_unread(stream: &TcpStream, patience: Duration) {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::doors::Most;
     use crate::http::client::TrustedProxies;
     use axum::routing::get;
     use prometheus_client::metrics::counter::Counter;
@@ -221,10 +221,23 @@ mod tests {
     const FINISHING: Duration = Duration::from_secs(5);
 
     async fn start() -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
-        start_with(HASTE).await
+        start_with(HASTE, doors(MOST_CONNECTIONS, &Counter::default())).await
     }
 
-    async fn start_with(patience: Patience) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
+    /// So many connections of this computer, which is trusted as a proxy is.
+    fn doors(of_a_proxy: usize, refused: &Counter) -> Doors {
+        let most = Most {
+            of_an_address: 3,
+            of_a_site: 3,
+            of_a_proxy,
+        };
+        Doors::with(most, TrustedProxies::default(), refused.clone())
+    }
+
+    async fn start_with(
+        patience: Patience,
+        doors: Doors,
+    ) -> (SocketAddr, oneshot::Sender<()>, JoinHandle<()>) {
         let slow = || async {
             sleep(Duration::from_millis(600)).await;
             "done"
@@ -241,7 +254,6 @@ mod tests {
         let shutdown = async {
             let _ = stopped.await;
         };
-        let doors = Doors::with(3, MOST_CONNECTIONS, TrustedProxies::default(), Counter::default());
         let server = tokio::spawn(serve(
             listener,
             router,
@@ -273,13 +285,51 @@ mod tests {
     }
 
     #[tokio::test]
+    async fn who_holds_all_that_an_address_may_is_closed_at_once_and_admitted_again_afterwards() {
+        const PEER: &str = "GET /peer HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n";
+        let refused = Counter::default();
+        // What dawdles is kept for longer than this test takes.
+        let patience = Patience {
+            header: Duration::from_secs(60),
+            ..HASTE
+        };
+        let (address, _stop, _server) = start_with(patience, doors(3, &refused)).await;
+        let mut held = Vec::new();
+        for _ in 0..3 {
+            let mut stream = TcpStream::connect(address).await.expect("a connection");
+            let half = b"GET /peer HTTP/1.1\r\nHost: x\r\nX-Slow:";
+            stream.write_all(half).await.expect("sent");
+            held.push(stream);
+        }
+        assert_eq!(ask(address, "").await, "", "no answer, and no waiting");
+        assert_eq!(refused.get(), 1);
+        held.pop();
+        // The server learns a moment later that there is a place again.
+        let answer = async {
+            loop {
+                let mut stream = TcpStream::connect(address).await.expect("a connection");
+                let mut answer = String::new();
+                if stream.write_all(PEER.as_bytes()).await.is_ok()
+                    && stream.read_to_string(&mut answer).await.is_ok()
+                    && !answer.is_empty()
+                {
+                    return answer;
+                }
+            }
+        };
+        let answer = timeout(Duration::from_secs(5), answer).await.expect("a place");
+        assert!(answer.ends_with("127.0.0.1"), "{answer}");
+    }
+
+    #[tokio::test]
     async fn a_client_that_does_not_read_its_answer_is_given_up() {
         // That the server stops gives nobody up here.
         let patience = Patience {
             rest: 2 * FINISHING,
             ..HASTE
         };
-        let (address, stop, server) = start_with(patience).await;
+        let doors = doors(MOST_CONNECTIONS, &Counter::default());
+        let (address, stop, server) = start_with(patience, doors).await;
         let mut stream = TcpStream::connect(address).await.expect("a connection");
         let request = b"GET /large HTTP/1.1\r\nHost: x\r\n\r\n";
         stream.write_all(request).await.expect("sent");
