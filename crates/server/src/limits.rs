@@ -36,6 +36,7 @@ const SIGN_INS_OF_A_SITE: u32 = 6_000;
 const LINKS_TO_STRANGERS: u32 = 3_000;
 const QUARTER_OF_AN_HOUR: Duration = Duration::from_secs(15 * 60);
 const MINUTE: Duration = Duration::from_secs(60);
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 /// Seconds of sound that one user may have written down at once: two of the longest recordings.
 const SOUND: u32 = 2 * 60 * 60;
 /// How soon a user may have another second of sound written down. Nobody dictates faster than a minute a minute; the other half is for
@@ -71,6 +72,14 @@ impl Work {
             Self::Transcribing | Self::Structuring | Self::Exporting => 60,
             Self::Signing => 12,
             Self::Downloading => 6,
+        }
+    }
+
+    /// How often a day one user may ask, where each time leaves events that stay for good. Nobody reports a tenth of as many studies.
+    const fn of_a_user_a_day(self) -> Option<u32> {
+        match self {
+            Self::Exporting => Some(2_000),
+            _ => None,
         }
     }
 }
@@ -114,6 +123,7 @@ impl ClientLimits {
 #[derive(Debug)]
 struct WorkLimits {
     of_users: Limit<UserId>,
+    of_users_a_day: Option<Limit<UserId>>,
     of_addresses: Limit<IpAddr>,
 }
 
@@ -122,6 +132,7 @@ impl Limits {
     pub fn new(clock: &Clock) -> Self {
         let work = |work: Work| WorkLimits {
             of_users: Limit::new(work.of_a_user(), MINUTE, clock),
+            of_users_a_day: work.of_a_user_a_day().map(|most| Limit::new(most, DAY, clock)),
             of_addresses: Limit::new(work.of_a_user() * USERS_OF_AN_ADDRESS, MINUTE, clock),
         };
         Self {
@@ -159,6 +170,9 @@ impl Limits {
     pub(crate) fn admit(&self, work: Work, user: UserId, client: Client) -> Result<(), ApiError> {
         let limits = &self.work[work as usize];
         limits.of_users.admit(user).map_err(too_many)?;
+        if let Some(of_users_a_day) = &limits.of_users_a_day {
+            of_users_a_day.admit(user).map_err(too_many)?;
+        }
         client
             .0
             .map_or(Ok(()), |address| limits.of_addresses.admit(address))
@@ -338,6 +352,31 @@ mod tests {
         assert!(ask(user(), client).is_err(), "the address has had enough");
         let elsewhere = Client(Some(IpAddr::from([192, 0, 2, 8])));
         ask(user(), elsewhere).expect("another address");
+    }
+
+    #[test]
+    fn word_files_are_bounded_for_a_day_too() {
+        let clock = Clock::default();
+        let limits = Limits::new(&clock);
+        let nobody = Client(None);
+        let busy = user();
+        let mut taken = 0;
+        // As many as a minute allows, for two days.
+        for _ in 0..2 * 24 * 60 {
+            taken += (0..60)
+                .take_while(|_| limits.admit(Work::Exporting, busy, nobody).is_ok())
+                .count();
+            clock.advance(Time::minutes(1));
+        }
+        // A day's worth at once, and what two days give back.
+        assert!((5_990..6_010).contains(&taken), "{taken}");
+        while limits.admit(Work::Exporting, busy, nobody).is_ok() {}
+        limits
+            .admit(Work::Structuring, busy, nobody)
+            .expect("other work has none of a day");
+        limits
+            .admit(Work::Exporting, user(), nobody)
+            .expect("everybody has their own");
     }
 
     #[test]
