@@ -8,7 +8,10 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use crate::side::{self, Side};
-use crate::{measurement, negation, token};
+use crate::{budget, measurement, negation, token};
+
+/// Hashing so many words takes a step. Looking for entries of up to n words at one place hashes half the square of n.
+const HASHED_IN_A_STEP: usize = 32;
 
 /// How a user wants certain words written. Its `Debug` shows none of them.
 #[derive(Clone, Default)]
@@ -71,6 +74,7 @@ impl OwnForms {
         let (mut copied, mut at) = (0, 0);
         while at < ranges.len() {
             let joined = joined_words(text, &ranges[at..], self.longest);
+            budget::spend((joined * joined / 2 / HASHED_IN_A_STEP) as u64);
             let found = (1..=joined)
                 .rev()
                 .find_map(|count| Some((count, self.written.get(&keys[at..at + count])?)));
@@ -184,6 +188,7 @@ fn joined_words(text: &str, ranges: &[Range<usize>], most: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::budget::Budget;
 
     fn check(text: &str, expected: &str) {
         let forms = OwnForms::new(
@@ -260,6 +265,19 @@ mod tests {
         ] {
             assert!(!keeps_meaning(heard, written), "{heard}");
         }
+    }
+
+    #[test]
+    fn long_entries_take_steps_at_every_word() {
+        let steps = |entry: &str| {
+            let forms = OwnForms::new([], [(entry, "x")]);
+            let text = "a b ".repeat(500);
+            let budget = Budget::default();
+            budget::within(&budget, || forms.apply(&text)).expect("within the budget");
+            budget::STEPS - budget.left()
+        };
+        let (short, long) = (steps("a c"), steps(&"a ".repeat(50)));
+        assert!(short < 2_500 && long > 25_000, "{short} and {long} steps");
     }
 
     #[test]
