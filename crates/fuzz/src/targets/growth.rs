@@ -1,8 +1,9 @@
 //! Cost in proportion to length: of any two or three pieces that are repeated without end, in any text that somebody sends, at any
 //! entrance. What is not read within its budget, at any length that may be sent, is a finding too.
 //!
-//! Except where each sentence of a dictation is compared with each line of a template, which costs the product of the two. That may end with
-//! its budget, and the server answers that it takes too long; [`Growth`] names these entrances.
+//! Except where each sentence of a dictation is compared with each line of a template, which costs the product of the two, and still no more
+//! than in proportion to each of them alone. That may end with its budget, and the server answers that it takes too long; [`Growth`] names
+//! these entrances.
 //!
 //! Steps of the budget are counted, because they are the same on every machine; the time of the processor is measured beside them, for
 //! what spends nothing. Two texts are as long as each other where an entrance takes two, so that a template of any shape meets a
@@ -40,7 +41,7 @@ const LONGEST: usize = if cfg!(feature = "coverage") {
 };
 /// Of the exponent with which the cost grows, fitted over texts that are each twice as long as the one before.
 const STEEPEST: f64 = 1.15;
-/// And where two texts are compared.
+/// And where two texts are compared that both grow.
 const STEEPEST_PRODUCT: f64 = 2.15;
 /// Lengths over which an exponent is fitted: the longest that are read to their end.
 const FITTED: usize = 4;
@@ -48,6 +49,8 @@ const FITTED: usize = 4;
 const SHORTEST_OF_TWO: usize = 1_000;
 /// What it may spend here. It is to end where its budget does, whatever that is, and a small one is sooner used up.
 const STEPS_OF_TWO: u64 = STEPS / 8;
+/// And while only one of them grows, which is to tell nothing but how.
+const STEPS_OF_ONE_OF_TWO: u64 = STEPS_OF_TWO / 4;
 /// Steps and times below these are not told apart from nothing.
 const FEW_STEPS: u64 = 200_000;
 const LITTLE_TIME: Duration = Duration::from_millis(400);
@@ -84,6 +87,32 @@ struct Cost {
     time: Duration,
     /// Whether the budget ended it. What it would have cost is not known then.
     is_ended: bool,
+}
+
+/// Which of two texts grow. One that does not has [`SHORTEST_OF_TWO`] bytes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Grows {
+    Both,
+    Text,
+    Other,
+}
+
+impl Grows {
+    fn lengths(self, length: usize) -> [usize; 2] {
+        match self {
+            Self::Both => [length; 2],
+            Self::Text => [length, SHORTEST_OF_TWO],
+            Self::Other => [SHORTEST_OF_TWO, length],
+        }
+    }
+
+    fn of_which(self) -> &'static str {
+        match self {
+            Self::Both => "",
+            Self::Text => ", the first text alone",
+            Self::Other => ", the second text alone",
+        }
+    }
 }
 
 fn check(input: &[u8]) {
@@ -123,16 +152,24 @@ impl Case {
     /// Says what does not hold of texts of so many bytes and shorter ones.
     fn holds(&self, longest: usize, measures_time: bool) -> Result<(), String> {
         (self.work.run)("Liver is normal.", "Liver is normal.");
-        let is_product = self.work.growth == Growth::Product;
-        let (steepest, shortest, given) = if is_product {
-            (STEEPEST_PRODUCT, SHORTEST_OF_TWO, STEPS_OF_TWO)
-        } else {
-            (STEEPEST, longest >> (FITTED - 1), STEPS)
+        if self.work.growth != Growth::Product {
+            return self.holds_of(Grows::Both, longest, measures_time);
+        }
+        [Grows::Both, Grows::Text, Grows::Other]
+            .into_iter()
+            .try_for_each(|grows| self.holds_of(grows, longest, false))
+    }
+
+    fn holds_of(&self, grows: Grows, longest: usize, measures_time: bool) -> Result<(), String> {
+        let (steepest, shortest, given) = match (self.work.growth, grows) {
+            (Growth::Product, Grows::Both) => (STEEPEST_PRODUCT, SHORTEST_OF_TWO, STEPS_OF_TWO),
+            (Growth::Product, _) => (STEEPEST, SHORTEST_OF_TWO, STEPS_OF_ONE_OF_TWO),
+            _ => (STEEPEST, longest >> (FITTED - 1), STEPS),
         };
         let mut read: Vec<(usize, Cost)> = Vec::new();
         let mut ended = None;
         for length in lengths(shortest, longest) {
-            let cost = self.cost(length, given, 1);
+            let cost = self.cost(grows, length, given, 1);
             if cost.is_ended {
                 ended = Some((length, cost));
                 break;
@@ -149,17 +186,21 @@ impl Case {
         }
         let most = read.last().map_or(0, |(_, cost)| cost.steps);
         if most > FEW_STEPS && steps > steepest {
-            return Err(self.problem(&format!("grows with exponent {steps:.2}, to {most} steps")));
+            return Err(self.problem(&format!(
+                "grows with exponent {steps:.2}, to {most} steps{}",
+                grows.of_which()
+            )));
         }
-        if self.work.is_asked_whole {
+        // What takes long where one grows takes longer where both do.
+        if self.work.is_asked_whole && grows == Grows::Both {
             for (length, cost) in read.last().into_iter().chain(&ended) {
                 self.is_quick(*length, given, cost)?;
             }
         }
-        if measures_time && !is_product && read.last().is_some_and(|(_, cost)| cost.time > LITTLE_TIME) {
+        if measures_time && read.last().is_some_and(|(_, cost)| cost.time > LITTLE_TIME) {
             let measured: Vec<_> = read
                 .iter()
-                .map(|(length, _)| (*length, self.cost(*length, given, 3)))
+                .map(|(length, _)| (*length, self.cost(grows, *length, given, 3)))
                 .collect();
             let time = growth(&points(&measured, |cost| cost.time.as_secs_f64()));
             if time > STEEPEST {
@@ -175,16 +216,17 @@ impl Case {
         let of_steps = BUDGET_TIME.mul_f64(cost.steps as f64 / STEPS as f64);
         let bound = of_length.max(of_steps).max(LITTLE_TIME / 2) * DEARER;
         // The machine has others to work for: what took too long is looked at again.
-        if cost.time > bound && self.cost(length, given, 3).time > bound {
+        if cost.time > bound && self.cost(Grows::Both, length, given, 3).time > bound {
             let Cost { steps, time, .. } = cost;
             return Err(self.problem(&format!("takes {time:?} of {length} bytes, for {steps} steps")));
         }
         Ok(())
     }
 
-    fn cost(&self, length: usize, given: u64, times: usize) -> Cost {
-        let text = self.text.text(length);
-        let other = self.other.text(length);
+    fn cost(&self, grows: Grows, length: usize, given: u64, times: usize) -> Cost {
+        let [of_text, of_other] = grows.lengths(length);
+        let text = self.text.text(of_text);
+        let other = self.other.text(of_other);
         let (steps, is_ended) = (Cell::new(0), Cell::new(false));
         let time = least(times, &|| {
             let budget = Budget::of_steps(given);

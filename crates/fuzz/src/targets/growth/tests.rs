@@ -227,6 +227,13 @@ static PLANTED: &[(Work, Option<&[&str]>)] = &[
         None,
     ),
     (
+        planted("a square beside a product", Growth::Product, |text, other| {
+            text.bytes()
+                .for_each(|_| budget::spend((other.len() + text.len()) as u64 / 32));
+        }),
+        Some(&["grows with exponent", "the first text alone"]),
+    ),
+    (
         planted("a product and a square", Growth::Product, |text, other| {
             let lengths = (text.len() * other.len()) as u64;
             text.bytes().for_each(|_| budget::spend(lengths / 5_000));

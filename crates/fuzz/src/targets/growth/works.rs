@@ -128,10 +128,11 @@ pub const WORKS: &[Work] = &[
     of_two("structuring beside a previous report", |text, other| {
         structure(text, own(TEMPLATE), Some(other));
     }),
-    of_one("the gate of a report", |text, _| {
+    of_one("the gate of a report and its answer", |text, _| {
         let dictation = dictation(text, own(TEMPLATE), None);
         if let Ok(report) = rules::structure(&dictation) {
-            drop(report.inspected(&dictation));
+            let answer = server::answer_of(&report.inspected(&dictation), text);
+            assert!(answer.is_some(), "a report has an answer");
         }
     }),
     of_two("the gate", |text, other| {
@@ -187,6 +188,11 @@ pub const WORKS: &[Work] = &[
     }),
     of_one("a template's terms", |text, _| {
         drop(templates::terms_in(text.lines()))
+    }),
+    of_one("long own spoken forms", |text, _| {
+        // As many words as an entry may have, which never stands there to its end.
+        let entry = format!("{}end", "x ".repeat(48));
+        drop(OwnForms::new([], [(entry.as_str(), "Leber")]).change(text));
     }),
 ];
 
