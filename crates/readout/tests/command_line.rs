@@ -3,8 +3,10 @@
 #[path = "support/server.rs"]
 mod server;
 
+use std::ffi::OsStr;
 use std::io::{Read, Write};
 use std::net::TcpListener;
+use std::os::unix::ffi::OsStrExt;
 use std::process::{Command, Output, Stdio};
 use std::thread;
 
@@ -235,13 +237,23 @@ fn names_every_problem_of_its_configuration() {
     let mut command = readout(&["serve"]);
     command
         .env("READOUT_LISTEN", "here")
-        .env("DATABASE_URL", "mysql://x");
+        .env("DATABASE_URL", "mysql://x")
+        .env("READOUT_ALLOWED_EMAIL_DOMAIN", "hospital.example")
+        .env(
+            "READOUT_ADMIN_EMAILS",
+            OsStr::from_bytes(b"chief@example.org\xff"),
+        );
     let output = command.output().expect("it ends");
+    assert!(!output.status.success());
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
-    assert!(
-        told.contains("READOUT_LISTEN") && told.contains("DATABASE_URL"),
-        "{told}"
-    );
+    for problem in [
+        "READOUT_LISTEN",
+        "DATABASE_URL",
+        "no setting READOUT_ALLOWED_EMAIL_DOMAIN; the nearest is READOUT_ALLOWED_EMAIL_DOMAINS",
+        "READOUT_ADMIN_EMAILS holds bytes that are not UTF-8",
+    ] {
+        assert!(told.contains(problem), "{problem} in {told}");
+    }
 }
 
 #[test]

@@ -174,6 +174,10 @@ fn settings_that_cannot_be_used_are_told_as_a_problem() {
         "READOUT_MAIL_FROM",
     );
     configuration(&[("READOUT_LOG", "server=loudest")], "READOUT_LOG");
+    configuration(
+        &[("READOUT_ALLOWED_EMAIL_DOMAIN", "hospital.example")],
+        "there is no setting READOUT_ALLOWED_EMAIL_DOMAIN; the nearest is READOUT_ALLOWED_EMAIL_DOMAINS",
+    );
     found(&[], "configuration", "warning", "admin panel");
     found(
         &[("READOUT_METRICS_LISTEN", "0.0.0.0:9464")],

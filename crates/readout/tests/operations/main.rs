@@ -3,6 +3,7 @@
 mod backup;
 #[path = "../support/client.rs"]
 mod client;
+mod crowding;
 mod doctor;
 mod full_disk;
 mod killing;
