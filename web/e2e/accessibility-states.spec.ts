@@ -99,6 +99,7 @@ for (const { name, viewport } of SIZES) {
     await page.route('**/api/admin/payments', (route) => route.fulfill({ json: { payments } }));
     await page.goto(`${server.url}/admin`);
     await expect(page.getByText('Payments to look at')).toBeVisible();
+    await expect(page.locator('bdi').filter({ hasText: 'payer@example.org' })).toBeVisible();
     await isSound(page);
     await look(
       page,

@@ -259,6 +259,8 @@ test('one downloads what is stored and deletes the account with everything in it
   await profile.getByLabel('Last name').fill('Rao');
   await profile.getByRole('button', { name: 'Save' }).click();
   await expect(profile).toContainText('Asha Rao');
+  // In any script, neither turns the text around it.
+  await expect(profile.locator('bdi')).toHaveText(['Asha Rao', email]);
 
   const data = card(page, 'Your Data');
   const saving = page.waitForEvent('download');

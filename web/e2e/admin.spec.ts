@@ -65,6 +65,9 @@ test('an administrator activates who paid, sees it in the list and the trail, an
   const trail = admin.getByRole('region', { name: 'Subscription Changes' }).getByRole('listitem');
   await expect(trail).toHaveCount(1);
   await expect(trail.first()).toContainText(`Activated${PAYER}by ${ADMIN}`);
+  // Names and addresses that others chose turn no text around them.
+  await expect(trail.first().locator('bdi')).toHaveText([PAYER, ADMIN]);
+  await expect(row(admin, PAYER).locator('bdi')).toHaveText(['payer', PAYER]);
 
   // What was paid for is there.
   await payer.reload();
