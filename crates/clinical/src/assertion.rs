@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use crate::knowledge::{Assertion, Cue, Sense};
-use crate::mention::Sentence;
+use crate::mention::{Mention, Sentence};
 
 /// How a mention is asserted within its clause.
 pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range<usize>) -> Assertion {
@@ -29,6 +29,7 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
             }
             Cue::Behind(category)
                 if words.start >= mention.end
+                    && !is_of_other_place(sentence, mention.end, words)
                     && (found == Assertion::Present || *category != Assertion::Historical) =>
             {
                 return *category;
@@ -37,6 +38,26 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
         }
     }
     found
+}
+
+/// Whether a word behind a comma and a place or side is said of that alone: "right hydronephrosis, left none", "right effusion, left
+/// resolved".
+fn is_of_other_place(sentence: &Sentence<'_>, start: usize, cue: &Range<usize>) -> bool {
+    let comma = (start..cue.start)
+        .rev()
+        .find(|word| sentence.between(word.saturating_sub(1)).contains(','));
+    let Some(piece) = comma
+        .map(|comma| comma..cue.start)
+        .filter(|piece| cue.len() == 1 && !piece.is_empty())
+    else {
+        return false;
+    };
+    let is_place = |word: usize| {
+        let structure =
+            |mention: &Mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.contains(&word);
+        sentence.sides.iter().any(|(side, _)| *side == word) || sentence.mentions.iter().any(structure)
+    };
+    piece.into_iter().all(is_place)
 }
 
 /// Whether a denial stands behind a mention: "the gallbladder | is not seen".

@@ -142,3 +142,29 @@ fn a_sentence_about_another_organ_changes_no_verdict() {
         assert_eq!(alone, beside, "{line}");
     }
 }
+
+#[test]
+fn none_behind_a_side_is_said_of_that_side_alone() {
+    use Verdict::{Against, Said};
+    let denial = "No hydronephrosis is seen on either side.";
+    check("CT KUB", "Rt gr III HDN, lt none.", &[(denial, Against)]);
+    let denial = "No pleural effusion is seen.";
+    check(
+        "CT Chest",
+        "Moderate right effusion, left resolved.",
+        &[(denial, Against)],
+    );
+    check("CT Chest", "Pleural effusion, none.", &[(denial, Said)]);
+}
+
+#[test]
+fn a_displaced_fracture_is_a_fracture() {
+    check(
+        "CT Cervical Spine",
+        "Displaced type 2 odontoid fracture.",
+        &[
+            ("Odontoid process and ring of C1 are intact.", Verdict::Against),
+            ("No vertebral fracture is seen.", Verdict::Against),
+        ],
+    );
+}
