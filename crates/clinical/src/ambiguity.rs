@@ -75,6 +75,16 @@ pub(crate) fn settle(
                 && goes(&other.sense, with)
         })
     };
+    // Whether a place that is named is that of a special meaning, or part of it.
+    let is_held = |mention: &Mention, named: StructureId| {
+        within.iter().any(|other| {
+            other.words == mention.words
+                && same_kind(&other.sense, &mention.sense)
+                && places(&other.sense, knowledge)
+                    .iter()
+                    .any(|place| knowledge.is_within(named, *place))
+        })
+    };
     sentence.mentions.retain(|mention| {
         let inside = mention.words.start >= clause.start && mention.words.end <= clause.end;
         if !inside || !is_ambiguous(mention) {
@@ -82,14 +92,18 @@ pub(crate) fn settle(
         }
         // Who names another place speaks of that.
         let before = if named.is_empty() { before } else { &[] };
+        let general =
+            |sense: &Sense| matches!(sense, Sense::Concept(_)) && places(sense, knowledge).is_empty();
         for with in [&sure[..]].into_iter().chain(before.iter().copied()) {
             if fits(mention, with) {
-                return goes(&mention.sense, with);
+                // "No aortic dissection" is said of more than the abdominal aorta.
+                let is_wider = !named.is_empty()
+                    && general(&mention.sense)
+                    && !named.iter().any(|place| is_held(mention, *place));
+                return goes(&mention.sense, with) || is_wider;
             }
         }
         // Beside a place where none of its special meanings is, a name has its general one.
-        let general =
-            |sense: &Sense| matches!(sense, Sense::Concept(_)) && places(sense, knowledge).is_empty();
         let of = |is_general: bool| {
             let mut same = within.iter().filter(|other| other.words == mention.words);
             same.any(|other| general(&other.sense) == is_general)

@@ -180,6 +180,12 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
             }
         }
     }
+    let lists: Vec<bool> = found
+        .iter()
+        .map(|mention| begins_list(mention, &found, words, knowledge))
+        .collect();
+    let mut of_list = lists.into_iter();
+    found.retain(|_| !of_list.next().unwrap_or_default());
     found.sort_by_key(|mention| (std::cmp::Reverse(mention.words.len()), mention.words.start));
     let mut cover: Vec<Option<(Range<usize>, Sense)>> = vec![None; words.len()];
     let mut kept: Vec<Mention> = Vec::new();
@@ -202,6 +208,40 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
     }
     kept.sort_by_key(|mention| (mention.words.start, mention.words.end));
     kept
+}
+
+/// "Thrombosis of the superior mesenteric artery | and vein": a name that ends with a place, behind which a list of places goes on, would
+/// keep the finding from the others. What is found and the first place are named within it.
+fn begins_list(mention: &Mention, found: &[Mention], words: &[Word], knowledge: &Knowledge) -> bool {
+    let Sense::Concept(concept) = mention.sense else {
+        return false;
+    };
+    let joins = |word: &Word| {
+        let cues = knowledge.cues.get(&word.key).into_iter().flatten();
+        cues.into_iter()
+            .any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Join))
+    };
+    let end = mention.words.end;
+    if knowledge.concept(concept).at.is_empty() || !words.get(end).is_some_and(joins) {
+        return false;
+    }
+    let is_place = |other: &&Mention| matches!(other.sense, Sense::Structure(_));
+    let ends_with = found
+        .iter()
+        .filter(is_place)
+        .find(|place| place.words.end == end && place.words.start > mention.words.start + 1);
+    let goes_on = found
+        .iter()
+        .filter(is_place)
+        .any(|place| (end + 1..=end + 2).contains(&place.words.start));
+    ends_with.is_some_and(|place| {
+        let is_found = |other: &Mention| {
+            matches!(other.sense, Sense::Concept(_))
+                && other.words.start == mention.words.start
+                && other.words.end < place.words.start
+        };
+        goes_on && found.iter().any(is_found)
+    })
 }
 
 /// How many words of its own an item of a list has at most: "right | lower lobar" of "lower lobar and interlobar arteries".

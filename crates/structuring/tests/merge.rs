@@ -168,3 +168,21 @@ fn a_displaced_fracture_is_a_fracture() {
         ],
     );
 }
+
+#[test]
+fn a_name_that_ends_with_a_place_does_not_keep_the_finding_from_the_next_place() {
+    use Verdict::Against;
+    check(
+        "CT Mesenteric Angiography",
+        "Thrombosis of the superior mesenteric artery and vein.",
+        &[
+            ("Superior mesenteric vein is patent.", Against),
+            ("Superior mesenteric artery is patent.", Against),
+        ],
+    );
+    check(
+        "CT Neck Angiography",
+        "Dissection of the vertebral and internal carotid arteries on the left.",
+        &[("No arterial dissection is seen.", Against)],
+    );
+}

@@ -3,6 +3,7 @@
 //! it is judged rightly the test asks for its mark.
 
 use report::orthography::Orthography;
+use report::style::LevelForm;
 use report::wording;
 
 use crate::support::{findings, report};
@@ -31,8 +32,12 @@ fn faults(dictated: &str, lines: &[Line<'_>]) -> Vec<String> {
         .collect();
     let template = format!("FINDINGS:\n{}\n\nIMPRESSION:\nNormal study.", template.join("\n"));
     let report = report(dictated, &template);
-    // A template follows the spelling of the dictation.
-    let plain = |line: &str| Orthography::American.write(&line.to_lowercase());
+    // A template follows the spelling of the dictation, and its form of levels.
+    let plain = |line: &str| {
+        LevelForm::Full
+            .write(&Orthography::American.write(line))
+            .to_lowercase()
+    };
     let findings: Vec<String> = findings(&report).iter().map(|line| plain(line)).collect();
     let is_line = |finding: &&String| lines.iter().any(|(_, _, line)| plain(line) == **finding);
     let rests: Vec<&String> = findings.iter().filter(|finding| !is_line(finding)).collect();

@@ -7,7 +7,7 @@ mod requests;
 mod transport;
 
 use report::private::PatientText;
-use report::style::Style;
+use report::style::{Layout, Style};
 use serde_json::{Value, json};
 use structuring::{CustomTemplate, Dictation, Report, TemplateChoice};
 
@@ -30,7 +30,10 @@ pub fn dictation() -> Dictation {
         modality: report::modality::Modality::parse("CT"),
         sex: report::sex::Sex::parse("F"),
         previous_report: None,
-        style: Style::default(),
+        style: Style {
+            layout: Layout::Statement,
+            ..Style::default()
+        },
     }
 }
 
