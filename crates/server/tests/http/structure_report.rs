@@ -71,7 +71,7 @@ async fn a_chosen_template_is_filled() {
     let report = browser.post(PATH, body).await.expect(StatusCode::OK);
     assert_eq!(
         report["template"],
-        json!({ "id": template.id, "name": template.body_part })
+        json!({ "id": template.id, "ids": [template.id], "name": template.body_part })
     );
     assert_eq!(report["technique"], template.technique.as_str());
 }
@@ -131,7 +131,10 @@ async fn a_custom_template_is_filled() {
     let body =
         json!({ "transcriptionText": "A 4 mm cyst is seen in the liver.", "customTemplateId": kept["id"] });
     let report = browser.post(PATH, body).await.expect(StatusCode::OK);
-    assert_eq!(report["template"], json!({ "id": null, "name": "Mine" }));
+    assert_eq!(
+        report["template"],
+        json!({ "id": null, "ids": [], "name": "Mine" })
+    );
     let findings = report["findings"].as_str().expect("findings");
     assert!(
         findings.contains("Spleen is entirely normal here.") && findings.contains("4 mm"),
