@@ -113,14 +113,16 @@ impl LevelForm {
         for level in level::find(text) {
             let named = &text[level.range.clone()];
             let Some(lower) = level.lower else { continue };
-            let Some((first, _)) = named.split_once(['-', '/', '\u{2013}']) else {
+            let Some((first, last)) = named.split_once(['-', '/', '\u{2013}']) else {
                 continue;
             };
-            // "D11" stays what it was called: a dorsal level isn't renamed. A range of discs, "L3-L4 to L5-S1", stays too.
+            // A range of discs, "L3-L4 to L5-S1", stays as it is.
             let (Some(part), false) = (first.chars().next(), named.contains(char::is_whitespace)) else {
                 continue;
             };
-            let below = if lower.0 == level.upper.0 { part } else { lower.0 };
+            // A dorsal level stays what it was called: D1 is not renamed to T1.
+            let named_below = last.chars().next().filter(char::is_ascii_alphabetic);
+            let below = named_below.unwrap_or(if lower.0 == level.upper.0 { part } else { lower.0 });
             let second = match self {
                 Self::Short if lower.0 == level.upper.0 => lower.1.to_string(),
                 _ => format!("{}{}", below.to_ascii_uppercase(), lower.1),
@@ -144,14 +146,14 @@ mod tests {
 
     #[test]
     fn levels_are_written_in_one_form() {
-        let text = "L4-5 and C5/6 bulges, D11-D12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, L2 intact.";
+        let text = "L4-5 and C5/6 bulges, D11-D12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, C7-D1 normal, L2 intact.";
         assert_eq!(
             LevelForm::Full.write(text),
-            "L4-L5 and C5-C6 bulges, D11-D12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, L2 intact."
+            "L4-L5 and C5-C6 bulges, D11-D12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, C7-D1 normal, L2 intact."
         );
         assert_eq!(
             LevelForm::Short.write(text),
-            "L4-5 and C5-6 bulges, D11-12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, L2 intact."
+            "L4-5 and C5-6 bulges, D11-12 collapse, L5-S1 normal, L3-L4 to L5-S1 dry, T1-T2 weighted, C7-D1 normal, L2 intact."
         );
     }
 
