@@ -120,6 +120,13 @@ impl LevelForm {
             let (Some(part), false) = (first.chars().next(), named.contains(char::is_whitespace)) else {
                 continue;
             };
+            // Nor is a longer range or a row of levels, "L1-L2-L3", a pair of neighbours.
+            let goes_on = |next: char| matches!(next, '-' | '/' | '\u{2013}');
+            let stands_alone = !text[level.range.end..].starts_with(goes_on)
+                && !text[..level.range.start].ends_with(goes_on);
+            if lower.number() != level.upper.number() + 1 || !stands_alone {
+                continue;
+            }
             // A dorsal level stays what it was called: D1 is not renamed to T1.
             let named_below = last.chars().next().filter(char::is_ascii_alphabetic);
             let below = named_below.unwrap_or(if lower.0 == level.upper.0 { part } else { lower.0 });

@@ -78,7 +78,9 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
             span: sentence.span.clone(),
         })
         .collect();
-    let study = dictation.study_name.as_deref();
+    // Of studies that were done together a side belongs to one of them.
+    let is_one = sheet.as_ref().is_none_or(|sheet| sheet.studies().is_empty());
+    let study = dictation.study_name.as_deref().filter(|_| is_one);
     let of = |section: SectionKind| spoken.iter().filter(move |sentence| sentence.section == section);
 
     let mut statements = Vec::new();

@@ -132,18 +132,34 @@ impl Request {
         self.regions.is_empty() && self.protocols.is_empty() && (self.unknown > 0 || self.complains)
     }
 
-    /// Whether another names everything that this one asks for, what comes along with the study too.
+    /// Whether another names everything that this one asks for, the studies that come along too. A region that comes along is only shown
+    /// in part: "CT thorax with upper abdomen".
     pub(crate) fn is_all_in(&self, other: &Self) -> bool {
         let terms = Terms::get();
         let asked = |mention: &&Mention| {
             let concept = terms.concept(mention.concept);
-            mention.part != Part::Place && (concept.region || concept.essential)
+            match mention.part {
+                Part::Study | Part::Another => concept.region || concept.essential,
+                Part::Along => concept.essential && !concept.region,
+                Part::Place => false,
+            }
         };
         self.regions
             .iter()
             .chain(&self.protocols)
             .filter(asked)
             .all(|mention| other.has(mention.concept))
+    }
+
+    /// Whether both name a region, or a kind of study where one is named: "MRV of the brain" is no plain study of the brain.
+    pub(crate) fn shares_with(&self, other: &Self) -> bool {
+        let terms = Terms::get();
+        let essential = |mention: &&Mention| terms.concept(mention.concept).essential;
+        let mut kinds = self.protocols.iter().filter(essential).peekable();
+        match kinds.peek() {
+            Some(_) => kinds.any(|mention| other.has(mention.concept)),
+            None => self.regions.iter().any(|mention| other.has(mention.concept)),
+        }
     }
 
     /// The ways to read a request as that of several studies done together, those of fewest studies first: each has its own regions and
@@ -154,6 +170,7 @@ impl Request {
         words.truncate(WORDS_READ);
         join_letters(&mut words, terms);
         correct(&mut words, terms);
+        share_noun(&mut words, terms);
         let phrases = phrases(&words, terms);
         let (study, _) = divide(&phrases, terms);
         let cuts: Vec<usize> = study_beginnings(&study, terms);
@@ -172,18 +189,41 @@ impl Request {
                 let mut from = 0;
                 for to in bounds {
                     let own = Self::collect(&study[from..to], terms);
-                    let request = own.beside(requests.last(), whole);
-                    requests.push(request);
+                    if !own.is_one_study() {
+                        return Vec::new();
+                    }
+                    requests.push(own.beside(requests.last(), whole));
                     from = to;
                 }
                 requests
             })
+            .filter(|requests| !requests.is_empty() && whole.is_kept_by(requests))
             .collect()
+    }
+
+    /// Whether nothing comes along that is a study of its own: "brain with MRA".
+    fn is_one_study(&self) -> bool {
+        let terms = Terms::get();
+        let comes_along =
+            |mention: &Mention| mention.part == Part::Along && terms.concept(mention.concept).essential;
+        self.regions.is_empty() || !self.protocols.iter().any(comes_along)
+    }
+
+    /// Whether each region that it asks for is asked for in one of its divisions too, and not only a place there.
+    fn is_kept_by(&self, requests: &[Self]) -> bool {
+        let asks = |request: &Self, concept: ConceptId| {
+            let mut regions = request.regions.iter();
+            regions.any(|mention| mention.concept == concept && mention.part != Part::Place)
+        };
+        self.regions
+            .iter()
+            .filter(|mention| mention.part != Part::Place)
+            .all(|mention| requests.iter().any(|request| asks(request, mention.concept)))
     }
 
     /// One of several studies done together, with what was said for all and the regions of the one before where it names none.
     fn beside(mut self, before: Option<&Self>, whole: &Self) -> Self {
-        self.modality = whole.modality;
+        self.modality = self.modality.or(whole.modality);
         self.sex = whole.sex;
         self.contrast = self.contrast.or(whole.contrast);
         self.scan = true;
@@ -346,4 +386,27 @@ fn study_beginnings(phrases: &[Phrase], terms: &Terms) -> Vec<usize> {
                 .unwrap_or(pair[1])
         })
         .collect()
+}
+
+/// "Thoracic and lumbar spine": the noun of the last is that of both, where each means something with it.
+fn share_noun(words: &mut Vec<Word>, terms: &Terms) {
+    let mut at = 0;
+    while at + 2 < words.len() {
+        let noun = words[at + 2].text.clone();
+        let together = |word: &Word| {
+            let found = terms.longest_at(&[word.text.as_str(), noun.as_str()]);
+            found.is_some_and(|(length, _)| length == 2)
+        };
+        if words[at + 1].joined && together(&words[at]) && together(&words[at + 1]) {
+            let shared = Word {
+                text: noun,
+                clause: words[at].clause,
+                titled: false,
+                joined: false,
+            };
+            words.insert(at + 1, shared);
+            at += 1;
+        }
+        at += 1;
+    }
 }

@@ -139,16 +139,10 @@ impl Library {
     pub(crate) fn part(&'static self, request: &Request, query: &str) -> Option<Component> {
         Some(match self.fitting(request, query)? {
             Fitting::One(template) => Component::from(template),
-            Fitting::EitherSex(one, other) => {
-                let neutral = [one, other].map(Template::of_either_sex);
-                let longer = neutral
-                    .into_iter()
-                    .max_by_key(|template| template.findings.len())?;
-                Component {
-                    ids: vec![one.id.clone(), other.id.clone()],
-                    template: Cow::Owned(longer),
-                }
-            }
+            Fitting::EitherSex(one, other) => Component {
+                ids: vec![one.id.clone(), other.id.clone()],
+                template: Cow::Owned(one.of_either_sex(other)),
+            },
         })
     }
 

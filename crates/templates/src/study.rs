@@ -2,13 +2,12 @@
 
 use std::borrow::Cow;
 
-use report::anatomy::lexicon;
 use report::modality::Modality;
 use report::sex::{self, Sex};
 
 use crate::library::Library;
 use crate::request::Request;
-use crate::template::Template;
+use crate::template::{Line, Template};
 
 /// The templates of the studies that a report is of, in the order in which they were named.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -109,15 +108,19 @@ impl Library {
     }
 }
 
+impl Study {
+    /// Which of the studies a name means: the first with a region or a kind of study that it names.
+    pub fn named(&self, name: &str) -> Option<usize> {
+        let asked = Request::read(name);
+        let has = |part: &Component| asked.shares_with(&Request::read(&part.template.body_part));
+        self.parts.iter().position(has)
+    }
+}
+
 impl Template {
-    /// The template without any line or word of one sex alone: the sex is not known.
-    pub(crate) fn of_either_sex(&self) -> Self {
-        let is_of_one = |line: &crate::template::Line| {
-            lexicon()
-                .get(&line.anatomy)
-                .is_some_and(|structure| structure.sex.is_some())
-                || sex::detect(&line.text).is_some()
-        };
+    /// The template without any line or word of one sex alone, which is not known: what it shares with the `other` one.
+    pub(crate) fn of_either_sex(&self, other: &Self) -> Self {
+        let is_of_one = |line: &Line| !other.findings.iter().any(|of_other| of_other.text == line.text);
         Self {
             body_part: without_sex(&self.body_part),
             sex: None,

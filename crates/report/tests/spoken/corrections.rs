@@ -371,3 +371,31 @@ fn the_number_of_a_size_is_corrected_and_a_pronoun_is_no_number() {
         ),
     ]);
 }
+
+#[test]
+fn a_sentence_that_is_said_again_from_its_beginning_takes_the_place_of_the_first() {
+    check(&[
+        (
+            "The lunate is normal. The other carpal bones show a dorsal chip, sorry, that is artefact, the other carpal bones show no fracture.",
+            "The lunate is normal. the other carpal bones show no fracture.",
+        ),
+        (
+            "Distension of the bladder is fair, no good actually, distension of the bladder is good.",
+            "Distension of the bladder is good.",
+        ),
+    ]);
+}
+
+#[test]
+fn what_says_more_than_a_place_takes_back_the_statement() {
+    check(&[
+        (
+            "Consolidation in the right lower lobe, strike that, in the left upper lobe there is a mass.",
+            "In the left upper lobe there is a mass.",
+        ),
+        (
+            "Fracture of the neck of the femur, scratch that, of the shaft.",
+            "Of the shaft.",
+        ),
+    ]);
+}

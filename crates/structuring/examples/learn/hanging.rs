@@ -22,7 +22,7 @@ fn cases(row: &Row) -> Vec<Case> {
     let lines: Vec<Document> = lines
         .map(|(_, text)| merge::read_line(text, None, None, &context))
         .collect();
-    let groups = Groups::of(&lines, vec![0..lines.len()]);
+    let groups = Groups::of(&lines);
     let numbers: Vec<usize> = (0..row.dictated.len())
         .filter(|number| row.dictated[*number].0 == 'F')
         .collect();

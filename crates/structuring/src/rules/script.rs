@@ -362,10 +362,14 @@ static TITLE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)^\W*(?:(?:plain|contrast|non[- ]contrast|contrast[- ]enhanced|post[- ]contrast|screening|this is (?:an? )?)\s*)*(?:ct|mri|mr|hrct|cect|ncct|mrcp|mra|cta|computed tomography|magnetic resonance)\b[^.]{0,90}\W*$").expect("title")
 });
 
-/// Whether a sentence only names a study.
+/// Whether a sentence only names a study: "CT head: 5 mm subdural" tells what was found.
 pub(super) fn is_title(sentence: &str) -> bool {
     let reading = Reading::of(sentence);
+    let tells_more = sentence
+        .split_once(':')
+        .is_some_and(|(_, rest)| rest.contains(char::is_alphanumeric));
     TITLE.is_match(sentence)
+        && !tells_more
         && reading.claims.is_empty()
         && reading.normals.is_empty()
         && report::token::ranges(sentence).count() <= 14

@@ -3,29 +3,27 @@
 
 use report::section::SectionKind;
 use report::wording;
-use templates::{Study, library};
+use templates::Study;
 
 use super::script::{Spoken, is_title};
 
 /// Notes of each sentence of the findings under which study it was announced, and takes the announcements away: each study's name stands
-/// above its findings anyway.
+/// above its findings anyway. What is announced as none of them stands where its words place it.
 pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
     let mut current = None;
     spoken.retain_mut(|sentence| {
-        if sentence.section != SectionKind::Findings {
+        let announces = sentence.title || sentence.section == SectionKind::Findings;
+        let Some((name, rest)) = title(&sentence.text).filter(|_| announces) else {
+            sentence.study = current.filter(|_| sentence.section == SectionKind::Findings);
             return true;
-        }
-        if let Some((name, rest)) = title(&sentence.text)
-            && let Some(named) = part(name, study)
-        {
-            current = Some(named);
-            if rest.is_empty() {
-                return false;
-            }
+        };
+        current = study.named(name);
+        let is_alone = rest.is_empty();
+        if current.is_some() && !is_alone {
             sentence.text = wording::sentence(rest);
         }
         sentence.study = current;
-        true
+        current.is_none() || !is_alone
     });
 }
 
@@ -33,15 +31,4 @@ pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
 fn title(text: &str) -> Option<(&str, &str)> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
     is_title(name).then_some((name.trim_end_matches('.'), rest.trim()))
-}
-
-/// Which of the studies a name means.
-fn part(name: &str, study: &Study) -> Option<usize> {
-    let is_found = |found: &templates::Match<'_>| {
-        study
-            .parts
-            .iter()
-            .position(|part| part.ids.contains(&found.template.id))
-    };
-    library().search(name).iter().find_map(is_found)
 }

@@ -16,6 +16,8 @@ use crate::spoken::{
 
 /// So many words that say something may be lost between where a correction comes back to and where it was said.
 const LOST: usize = 2;
+/// So many words and marks may stand between a correction and the sentence that is said again: "sorry, that is artefact,".
+const LONGEST_REMARK: usize = 8;
 /// So many words of a sentence are said again when all of it is.
 const SAID_AGAIN: usize = 3;
 
@@ -52,28 +54,29 @@ pub(super) fn is_no_before_place(ahead: &[Piece]) -> bool {
         && edits.determiners.contains(word(2))
 }
 
-/// "distension is fair, no good actually, distension is good": how many pieces lead to a sentence that is said again from its
-/// beginning.
+/// "distension is fair, no good actually, distension is good", "the lunate shows a chip, sorry, that is artefact, the lunate shows no
+/// fracture": how many pieces lead to a sentence that is said again from its beginning.
 pub(super) fn said_again(done: &mut Vec<Piece>, ahead: &[Piece]) -> Option<usize> {
-    let is_no = lexicon().edits.negations.contains(ahead[0].word());
-    if !is_no || !done.last().is_some_and(|piece| piece.is_mark(",")) {
+    let takes_back =
+        lexicon().edits.negations.contains(ahead[0].word()) || matches!(ahead[0].class, Class::Edit(_));
+    if !takes_back || !done.last().is_some_and(|piece| piece.is_mark(",")) {
         return None;
     }
-    let comma = ahead
-        .iter()
-        .take(SAID_AGAIN + 2)
-        .position(|piece| piece.is_mark(","))?;
-    let again = &ahead[comma + 1..];
     let start = nearest_start(done, stretch_of(done));
-    let pairs = done[start..].iter().zip(again);
-    let same = pairs.take_while(|(old, new)| same_word(old, new)).count();
-    let says_something = done[start..start + same]
-        .iter()
-        .any(|piece| !is_function_word(piece));
-    let is_sentence = again.iter().take(REACH).any(Piece::is_boundary);
-    if same < SAID_AGAIN || !says_something || !is_sentence || done.len() - start > REACH {
-        return None;
-    }
+    let is_again = |comma: &usize| {
+        let again = &ahead[comma + 1..];
+        let pairs = done[start..].iter().zip(again);
+        let same = pairs.take_while(|(old, new)| same_word(old, new)).count();
+        let says_something = done[start..start + same]
+            .iter()
+            .any(|piece| !is_function_word(piece));
+        same >= SAID_AGAIN && says_something && again.iter().take(REACH).any(Piece::is_boundary)
+    };
+    let commas = (0..ahead.len().min(LONGEST_REMARK)).filter(|at| ahead[*at].is_mark(","));
+    let comma = commas
+        .into_iter()
+        .find(is_again)
+        .filter(|_| done.len() - start <= REACH)?;
     done.truncate(start);
     Some(comma + 1)
 }
@@ -203,9 +206,7 @@ fn ends_alike(said: &[Piece], correction: &[Piece]) -> Option<usize> {
 fn correct_number(said: &mut [Piece], correction: &[Piece]) -> Option<usize> {
     let edits = &lexicon().edits;
     let (number, rest) = correction.split_first()?;
-    let ends = rest
-        .first()
-        .is_none_or(|next| edits.places.contains(next.word()) || edits.verbs.contains(next.word()));
+    let ends = rest.first().is_none_or(|next| edits.places.contains(next.word()));
     let (Class::Number { digits, .. }, true) = (&number.class, ends) else {
         return None;
     };

@@ -12,6 +12,8 @@ use crate::spoken::{
     remarks::names_no_finding,
 };
 
+/// No place that is said again has more words: "in the left lower lobe".
+const LONGEST_PLACE: usize = 6;
 /// No reason has more words that is given for taking something back.
 const LONGEST_REASON: usize = 12;
 
@@ -34,18 +36,25 @@ pub(super) fn retract(done: &mut Vec<Piece>, edit: &Edit<'_>) -> Option<usize> {
     delete_sentence(done, edit)
 }
 
-/// "consolidation in the middle lobe, strike that, in the lingula, with air bronchograms": where the place begins that is said again.
+/// "consolidation in the middle lobe, strike that, in the lingula, with air bronchograms": where the place begins that is said again. The
+/// correction is a place alone, and so is what it takes back.
 fn same_place(said: &[Piece], correction: &[Piece]) -> Option<usize> {
     let edits = &lexicon().edits;
     let first = correction
         .first()
         .filter(|first| edits.places.contains(first.word()))?;
     let is_told = |next: Option<&Piece>| next.is_some_and(|next| edits.determiners.contains(next.word()));
-    let place = said.iter().rposition(|piece| kinds::same_word(piece, first))?;
+    let goes_on = |piece: &Piece| {
+        let word = piece.word();
+        word.is_empty() || edits.places.contains(word) || edits.verbs.contains(word)
+    };
+    let is_place = |pieces: &[Piece]| pieces.len() <= LONGEST_PLACE && !pieces.iter().skip(1).any(goes_on);
+    let place = said.iter().position(|piece| kinds::same_word(piece, first))?;
     let says_what = said[..place]
         .iter()
         .any(|piece| !kinds::is_function_word(piece) && !piece.word().is_empty());
-    (says_what && is_told(said.get(place + 1)) && is_told(correction.get(1))).then_some(place)
+    let told = is_told(said.get(place + 1)) && is_told(correction.get(1));
+    (says_what && told && is_place(&said[place..]) && is_place(correction)).then_some(place)
 }
 
 /// "wedging of D9 and D10, scratch that, wedging of D9 only": the same word, or one of its kind, begins the correction.

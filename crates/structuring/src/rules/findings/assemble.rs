@@ -169,12 +169,13 @@ pub(in crate::rules) fn assemble(
         }
     }
     // Of two studies that were done together the second does not say word for word what the first has said.
-    let mut stand = HashSet::new();
-    for unit in units
-        .iter_mut()
-        .filter(|unit| unit.stands && !contexts[1..].is_empty())
-    {
-        unit.stands = stand.insert(unit.text.clone());
+    let mut said_by: HashMap<String, usize> = HashMap::new();
+    for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| unit.stands) {
+        let first = *said_by.entry(unit.text.clone()).or_insert(unit.study);
+        if first != unit.study {
+            unit.stands = false;
+            left_out.push((index, Verdict::Said, None));
+        }
     }
     // The radiologist's words win: a line that would take up a sentence and lose words of it goes, and so for every sentence it took up.
     let mut held: Vec<&Absorbed> = absorbed.iter().collect();

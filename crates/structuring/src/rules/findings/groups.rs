@@ -18,8 +18,13 @@ pub struct Groups {
 }
 
 impl Groups {
+    /// Those of the lines of one study, as they were understood.
+    pub fn of(lines: &[Document]) -> Self {
+        Self::of_studies(lines, std::iter::once(0..lines.len()).collect())
+    }
+
     /// Those of lines as they were understood; `studies` are the lines of each study.
-    pub fn of(lines: &[Document], studies: Vec<Range<usize>>) -> Self {
+    pub fn of_studies(lines: &[Document], studies: Vec<Range<usize>>) -> Self {
         // What only measures may say nothing of what it measures.
         let named = |line: &Document| line.sentences.first()?.structures.first().copied();
         let places: Vec<Option<StructureId>> = lines

@@ -274,7 +274,7 @@ mod tests {
     fn second_hangs(sentences: [&str; 2], lines: &[&str]) -> bool {
         let context = Context::default();
         let lines: Vec<Document> = lines.iter().map(|line| Document::of([*line], &context)).collect();
-        let groups = Groups::of(&lines, vec![0..lines.len()]);
+        let groups = Groups::of(&lines);
         let document = Document::of(sentences, &context);
         let told = |at: usize| Told {
             joined: false,

@@ -67,7 +67,7 @@ impl Placed {
 
 /// Template sentences that stand and dictated statements, in one order.
 pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>) -> Vec<Placed> {
-    let groups = Groups::of(lines, studies(units));
+    let groups = Groups::of_studies(lines, studies(units));
     let mut before: Vec<Vec<Placed>> = (0..=units.len()).map(|_| Vec::new()).collect();
     let slots = slots(&groups, &told);
     for (place, slot) in told.into_iter().zip(slots) {
