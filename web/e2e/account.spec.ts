@@ -232,7 +232,7 @@ test('a report style is seen in its example, kept, and used by the next report',
   await choose(page, 'Spinal levels', 'L4-L5');
   await expect(style.getByText('- Disc bulge at L4-L5.')).toBeVisible();
   await page.reload();
-  await expect(style.getByLabel('Spelling')).toHaveValue('british');
+  await expect(style.getByLabel('Spelling', { exact: true })).toHaveValue('british');
   await expect(style.getByText('haemangioma')).toBeVisible();
 
   await page.goto(`${server.url}/app`);
