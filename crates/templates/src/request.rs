@@ -50,6 +50,8 @@ pub(crate) struct Request {
     scan: bool,
     /// A protocol is named before any region.
     names_protocol_first: bool,
+    /// Both modalities are named.
+    pub mixed: bool,
 }
 
 /// A region or protocol that a request names.
@@ -172,7 +174,13 @@ impl Request {
         correct(&mut words, terms);
         share_noun(&mut words, terms);
         let phrases = phrases(&words, terms);
-        let (study, _) = divide(&phrases, terms);
+        let (study, reason) = divide(&phrases, terms);
+        // What is taken for the reason, or for no more than a place, may be a study too: nothing is left out on a guess.
+        let is_unsure = reason.iter().any(|phrase| phrase.names_region(terms))
+            || whole.regions.iter().any(|mention| mention.part == Part::Place);
+        if is_unsure {
+            return Vec::new();
+        }
         let cuts: Vec<usize> = study_beginnings(&study, terms);
         if cuts.is_empty() || cuts.len() >= STUDIES_TOGETHER {
             return Vec::new();
@@ -337,6 +345,12 @@ impl Request {
         // "Plain and contrast" is a contrast study.
         request.contrast = (plain || given).then_some(given);
         request.modality = single_modality(&modalities);
+        let names = |wanted| {
+            modalities
+                .iter()
+                .any(|&(modality, title)| modality == wanted && !title)
+        };
+        request.mixed = names(Modality::Ct) && names(Modality::Mri);
         request
     }
 }

@@ -75,7 +75,8 @@ impl Library {
     /// any line of one sex alone.
     pub fn study(&'static self, query: &str, modality: Option<Modality>, sex: Option<Sex>) -> Option<Study> {
         let request = self.known(query, modality, sex);
-        let whole = self.part(&request, query);
+        // "CT abdomen and MRI pelvis" is no CT of both.
+        let whole = self.part(&request, query).filter(|_| !request.mixed);
         if whole
             .as_ref()
             .is_some_and(|part| self.answers_all(&request, part))
@@ -124,7 +125,11 @@ impl Template {
         Self {
             body_part: without_sex(&self.body_part),
             sex: None,
-            technique: without_sex(&self.technique),
+            technique: [self, other]
+                .map(|template| without_sex(&template.technique))
+                .into_iter()
+                .find(|technique| sex::detect(technique).is_none())
+                .unwrap_or_default(),
             findings: self
                 .findings
                 .iter()

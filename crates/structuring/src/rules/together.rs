@@ -1,11 +1,15 @@
 //! Studies that were done together and are dictated one after the other, each announced by its name: "CT head. No bleed. CT cervical
 //! spine. No fracture."
 
+use report::reading::Reading;
 use report::section::SectionKind;
 use report::wording;
 use templates::Study;
 
 use super::script::{Spoken, is_title};
+
+/// So many words a study is called by where nothing else is said.
+const WORDS_OF_A_NAME: usize = 4;
 
 /// Notes of each sentence of the findings under which study it was announced, and takes the announcements away: each study's name stands
 /// above its findings anyway. What is announced as none of them stands where its words place it.
@@ -13,7 +17,8 @@ pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
     let mut current = None;
     spoken.retain_mut(|sentence| {
         let announces = sentence.title || sentence.section == SectionKind::Findings;
-        let Some((name, rest)) = title(&sentence.text).filter(|_| announces) else {
+        let is_name = |text: &str| is_title(text) || is_bare_name(text, study);
+        let Some((name, rest)) = announced(&sentence.text, is_name).filter(|_| announces) else {
             sentence.study = current.filter(|_| sentence.section == SectionKind::Findings);
             return true;
         };
@@ -28,7 +33,14 @@ pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
 }
 
 /// The name of a study that a sentence is or begins with, and what is told behind it.
-fn title(text: &str) -> Option<(&str, &str)> {
+fn announced(text: &str, is_name: impl Fn(&str) -> bool) -> Option<(&str, &str)> {
     let (name, rest) = text.split_once(':').unwrap_or((text, ""));
-    is_title(name).then_some((name.trim_end_matches('.'), rest.trim()))
+    is_name(name).then_some((name.trim_end_matches('.'), rest.trim()))
+}
+
+/// "Left shoulder.": nothing is told of it.
+fn is_bare_name(text: &str, study: &Study) -> bool {
+    let reading = Reading::of(text);
+    let is_short = report::token::ranges(text).count() <= WORDS_OF_A_NAME;
+    is_short && reading.claims.is_empty() && reading.normals.is_empty() && study.named(text).is_some()
 }

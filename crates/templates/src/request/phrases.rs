@@ -40,7 +40,7 @@ impl Phrase<'_> {
         matches!(self.role(), Some(Role::Noise | Role::Little | Role::Scan))
     }
 
-    fn names_region(&self, terms: &Terms) -> bool {
+    pub(super) fn names_region(&self, terms: &Terms) -> bool {
         self.meaning.is_some_and(|meaning| {
             meaning
                 .concepts

@@ -138,3 +138,64 @@ fn what_was_taken_back_is_told() {
         "{told:?}"
     );
 }
+
+#[test]
+fn no_study_is_left_out_or_added_and_no_side_is_lent() {
+    for (request, expected) in [
+        (
+            "CT head and cervical spine",
+            &["ct-brain", "ct-cervical-spine"][..],
+        ),
+        ("MRI brain with MRV", &["mr-brain-plain", "mr-brain-venography"]),
+        (
+            "MRI brain with MRA and MRV",
+            &["mr-brain-plain", "mr-brain-angiography", "mr-brain-venography"],
+        ),
+        (
+            "CT angiogram of brain and neck",
+            &["ct-brain-angiography", "ct-neck-angiography"],
+        ),
+        ("CT thorax with upper abdomen", &["ct-chest"]),
+        ("CT abdomen with cuts through chest", &["ct-abdomen"]),
+        (
+            "CT abdomen and MRI pelvis",
+            &["ct-abdomen", "mr-pelvis-female", "mr-pelvis-male"],
+        ),
+        ("CT head, face and cervical spine", &[]),
+        ("CT brain", &["ct-brain"]),
+    ] {
+        assert_eq!(
+            ids(&of_study(request, "No lesion.", Style::default())),
+            expected,
+            "{request}"
+        );
+    }
+    let report = of_study("MRI knee and left shoulder", "ACL tear.", Style::default());
+    assert!(
+        report
+            .section(SectionKind::Technique)
+            .contains("[right/left] knee")
+    );
+}
+
+#[test]
+fn a_bare_name_announces_a_study() {
+    let dictated = "Right knee. Complete ACL tear. Joint effusion. Left shoulder. Full thickness supraspinatus tear. Joint effusion.";
+    let findings = of_study("MRI right knee and left shoulder", dictated, Style::default())
+        .section(SectionKind::Findings);
+    let (knee, shoulder) = findings.split_once("MR Shoulder").expect("two studies");
+    assert!(
+        knee.matches("Joint effusion.").count() == 1 && shoulder.contains("Joint effusion."),
+        "{findings}"
+    );
+}
+
+#[test]
+fn without_a_sex_the_technique_names_no_organ_of_one() {
+    let text = of_study("MRI pelvis", "No lesion.", Style::default())
+        .to_text()
+        .to_string();
+    for word in ["terus", "rostate", "zone", "male"] {
+        assert!(!text.contains(word), "{word}: {text}");
+    }
+}
