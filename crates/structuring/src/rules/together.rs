@@ -1,15 +1,11 @@
 //! Studies that were done together and are dictated one after the other, each announced by its name: "CT head. No bleed. CT cervical
 //! spine. No fracture."
 
-use report::reading::Reading;
 use report::section::SectionKind;
 use report::wording;
 use templates::Study;
 
 use super::script::{Spoken, is_title};
-
-/// So many words a study is called by where nothing else is said.
-const WORDS_OF_A_NAME: usize = 4;
 
 /// Notes of each sentence of the findings under which study it was announced, and takes the announcements away: each study's name stands
 /// above its findings anyway. What is announced as none of them stands where its words place it.
@@ -38,9 +34,18 @@ fn announced(text: &str, is_name: impl Fn(&str) -> bool) -> Option<(&str, &str)>
     is_name(name).then_some((name.trim_end_matches('.'), rest.trim()))
 }
 
-/// "Left shoulder.": nothing is told of it.
+/// "Left shoulder.": a side, and words of which the study's name consists.
 fn is_bare_name(text: &str, study: &Study) -> bool {
-    let reading = Reading::of(text);
-    let is_short = report::token::ranges(text).count() <= WORDS_OF_A_NAME;
-    is_short && reading.claims.is_empty() && reading.normals.is_empty() && study.named(text).is_some()
+    let sides = report::side::find(text);
+    let own: Vec<String> = report::token::words(text)
+        .into_iter()
+        .filter(|word| !sides.iter().any(|side| side.range.contains(&word.range.start)))
+        .map(|word| word.key)
+        .collect();
+    !own.is_empty()
+        && study.parts.iter().any(|part| {
+            let name = report::token::words(&part.template.body_part);
+            own.iter()
+                .all(|word| name.iter().any(|of_name| of_name.key == *word))
+        })
 }

@@ -191,6 +191,20 @@ fn a_bare_name_announces_a_study() {
 }
 
 #[test]
+fn what_is_told_of_an_organ_announces_nothing() {
+    let report = of_study(
+        "CT chest abdomen pelvis",
+        "Spleen measures 12.0 cm. Liver 16 cm. Heart.",
+        Style::default(),
+    );
+    let text = report.to_text().to_string();
+    assert!(
+        text.contains("12.0 cm") && text.contains("16 cm") && text.contains("Heart."),
+        "{text}"
+    );
+}
+
+#[test]
 fn without_a_sex_the_technique_names_no_organ_of_one() {
     let text = of_study("MRI pelvis", "No lesion.", Style::default())
         .to_text()
