@@ -12,7 +12,9 @@ use super::script::{Spoken, is_title};
 pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
     let mut current = None;
     spoken.retain_mut(|sentence| {
-        let announces = sentence.title || sentence.section == SectionKind::Findings;
+        // What is told under a study's name was found there, also where it stands last and would conclude.
+        let may_conclude = sentence.section == SectionKind::Impression && !sentence.announced;
+        let announces = sentence.title || may_conclude || sentence.section == SectionKind::Findings;
         let is_name = |text: &str| is_title(text) || is_bare_name(text, study);
         let Some((name, rest)) = announced(&sentence.text, is_name).filter(|_| announces) else {
             sentence.study = current.filter(|_| sentence.section == SectionKind::Findings);
@@ -22,6 +24,7 @@ pub(super) fn announce(spoken: &mut Vec<Spoken>, study: &Study) {
         let is_alone = rest.is_empty();
         if current.is_some() && !is_alone {
             sentence.text = wording::sentence(rest);
+            sentence.section = SectionKind::Findings;
         }
         sentence.study = current;
         current.is_none() || !is_alone

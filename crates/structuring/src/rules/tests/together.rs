@@ -191,6 +191,22 @@ fn a_bare_name_announces_a_study() {
 }
 
 #[test]
+fn what_is_told_last_under_a_name_is_no_impression() {
+    let dictated = "CT head and cervical spine. CT head: No bleed. Small left scalp haematoma. CT cervical spine: Displaced type 2 odontoid fracture.";
+    let report = of_study("CT head and cervical spine", dictated, Style::default());
+    let findings = report.section(SectionKind::Findings);
+    assert!(
+        findings.contains("Displaced type 2 odontoid fracture."),
+        "{findings}"
+    );
+    assert!(
+        !report
+            .section(SectionKind::Impression)
+            .contains("CT cervical spine")
+    );
+}
+
+#[test]
 fn what_is_told_of_an_organ_announces_nothing() {
     let report = of_study(
         "CT chest abdomen pelvis",
