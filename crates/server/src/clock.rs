@@ -13,7 +13,8 @@ use time::{Duration, OffsetDateTime};
 /// The time that handlers use. Clones share their offsets.
 #[derive(Debug, Clone)]
 pub struct Clock {
-    started: Instant,
+    /// Since when minutes are counted; without it they stand still until the clock is moved.
+    started: Option<Instant>,
     /// Seconds that have passed beside those that really have.
     ahead: Arc<AtomicI64>,
     /// Seconds by which the time of day was set.
@@ -23,7 +24,7 @@ pub struct Clock {
 impl Default for Clock {
     fn default() -> Self {
         Self {
-            started: Instant::now(),
+            started: Some(Instant::now()),
             ahead: Arc::default(),
             set_by: Arc::default(),
         }
@@ -31,6 +32,14 @@ impl Default for Clock {
 }
 
 impl Clock {
+    /// A clock by which no minute passes before it is advanced: what a test counts doesn't depend on how busy the machine is.
+    pub fn standing() -> Self {
+        Self {
+            started: None,
+            ..Self::default()
+        }
+    }
+
     /// Now, in whole microseconds: PostgreSQL keeps no more.
     pub fn now(&self) -> OffsetDateTime {
         let moved = self.ahead.load(Ordering::Relaxed) + self.set_by.load(Ordering::Relaxed);
@@ -54,7 +63,7 @@ impl governor::clock::Clock for Clock {
     type Instant = Nanos;
 
     fn now(&self) -> Nanos {
-        let passed = self.started.elapsed();
+        let passed = self.started.map(|started| started.elapsed()).unwrap_or_default();
         let ahead = u64::try_from(self.ahead.load(Ordering::Relaxed)).unwrap_or_default();
         Nanos::from(passed + std::time::Duration::from_secs(ahead))
     }

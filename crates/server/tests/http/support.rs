@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use accounts::billing::Billing;
 use accounts::subscription::Change;
@@ -37,6 +38,9 @@ use tower::ServiceExt;
 use url::Url;
 
 use crate::databases;
+
+/// How long a piece of work may run here: a test is about what is done, on however busy a machine.
+const PATIENCE: Duration = Duration::from_secs(300);
 
 /// A server with its data in a folder that goes away with it.
 pub struct TestServer {
@@ -188,7 +192,7 @@ impl TestServer {
             recent_reports_hours: 24,
         };
         let files = PAGES.map(|(name, text)| (name.to_owned(), Cow::Borrowed(text.as_bytes())));
-        let clock = Clock::default();
+        let clock = Clock::standing();
         let mut app = App {
             pages: Pages::from_files(files, &site),
             store,
@@ -199,9 +203,9 @@ impl TestServer {
             limits: Limits::new(&clock),
             speech: Arc::new(FakeTranscriber::saying("no pleural effusion")),
             structuring: structuring::Engine::default(),
-            work: WorkPool::new(2, 8),
-            decoding: WorkPool::new(2, 8).on(Matter::Recording),
-            listening: WorkPool::new(8, 0),
+            work: WorkPool::new(2, 8).with_time(PATIENCE),
+            decoding: WorkPool::new(2, 8).on(Matter::Recording).with_time(PATIENCE),
+            listening: WorkPool::new(8, 0).with_time(PATIENCE),
             pictures: Drawing::default(),
             uploads: Room::new(64 * 1024 * 1024),
             answers: Room::new(64 * 1024 * 1024),
