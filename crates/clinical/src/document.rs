@@ -1,12 +1,15 @@
 //! A text as it was understood: its sentences and what each says.
 
+mod heading;
+
 use report::anatomy::level::Level;
 use report::side::Side;
 
+use self::heading::Heading;
 use crate::ambiguity;
 use crate::clause;
 use crate::fact::{Fact, What};
-use crate::knowledge::{Assertion, Cue, Knowledge, Region, Sense, StructureId, knowledge};
+use crate::knowledge::{Assertion, Cue, Region, Sense, StructureId, knowledge};
 use crate::mention::Sentence;
 use crate::place;
 use crate::reader::Reader;
@@ -33,6 +36,8 @@ pub struct Document {
     pub facts: Vec<Fact>,
     /// For each sentence the structures that it names, and whether it hangs on the one before.
     pub sentences: Vec<Read>,
+    /// What stood before a colon and still says where.
+    heading: Option<Heading>,
 }
 
 /// A sentence that was read.
@@ -46,6 +51,8 @@ pub struct Read {
     pub side: Option<Side>,
     /// Whether a word of it points back: "the largest", "this".
     pub points_back: bool,
+    /// Whether it can't be understood elsewhere: it begins with "it", points at "this level", or a heading before it says its level or side.
+    pub depends: bool,
 }
 
 impl Document {
@@ -105,19 +112,27 @@ impl Document {
             })
             .collect();
         let levels: Vec<Level> = sentence.levels.iter().map(|(_, level)| level.clone()).collect();
-        let heading = heading(&sentence, knowledge);
-        let context = &match &heading {
+        let own = Heading::of(&sentence, knowledge);
+        let before = self.heading.take();
+        let begins = own.is_some();
+        self.heading = own.or_else(|| before.filter(|heading| heading.reaches(&sentence, &facts, knowledge)));
+        let headed = !begins && self.heading.as_ref().is_some_and(Heading::holds_together);
+        let context = &match &self.heading {
             Some(heading) => heading.before(context),
             None => context.clone(),
         };
-        let points_back = sentence.cues.iter().any(|(_, cue)| *cue == Cue::Anaphora);
+        let points_back = sentence.points_back();
+        let begins_back = sentence.cue_at(0, |cue| cue == Cue::Anaphora).is_some();
+        // "T2 hyperintensity in the cord at this level."
+        let pointing = levels.is_empty() && sentence.cues.iter().any(|(_, cue)| *cue == Cue::Pointing);
+        let depends = headed || begins_back || pointing;
         let before = self.sentences.last().cloned().unwrap_or_default();
         for fact in &mut facts {
             let bare = sentence
                 .mentions
                 .first()
                 .is_none_or(|mention| mention.words.start <= 2);
-            inherit(fact, context, &before, points_back, bare);
+            inherit(fact, context, &before, (points_back, pointing), bare);
         }
         let names_nothing = structures.is_empty() && levels.is_empty();
         self.sentences.push(Read {
@@ -129,6 +144,7 @@ impl Document {
             levels: if names_nothing { before.levels } else { levels },
             side: place::joined(sentence.sides.iter().map(|(_, side)| *side)),
             points_back,
+            depends,
         });
         self.facts.append(&mut facts);
     }
@@ -148,49 +164,6 @@ pub fn structures(text: &str) -> Vec<StructureId> {
     place::nearest(named.collect(), knowledge)
 }
 
-/// What stands before a colon and only says where: "L1-L2: no bulge or stenosis", "right kidney: no calculus, no hydronephrosis".
-fn heading(sentence: &Sentence<'_>, knowledge: &Knowledge) -> Option<Context> {
-    const LONGEST: usize = 8;
-    let end = (0..sentence.words.len().min(LONGEST)).find(|word| sentence.between(*word).contains(':'))? + 1;
-    let mut structures = Vec::new();
-    for mention in sentence
-        .mentions
-        .iter()
-        .take_while(|mention| mention.words.start < end)
-    {
-        match mention.sense {
-            Sense::Structure(id) => structures.push(id),
-            Sense::Respect(_) | Sense::Neutral => {}
-            _ => return None,
-        }
-    }
-    let levels = sentence.levels.iter().filter(|(words, _)| words.start < end);
-    let sides = sentence.sides.iter().filter(|(word, _)| *word < end);
-    let heading = Context {
-        structures: place::nearest(structures, knowledge),
-        levels: levels.map(|(_, level)| level.clone()).collect(),
-        side: place::joined(sides.map(|(_, side)| *side)),
-        ..Context::default()
-    };
-    let says = !heading.structures.is_empty() || !heading.levels.is_empty() || heading.side.is_some();
-    says.then_some(heading)
-}
-
-impl Context {
-    /// What a heading says, and what is known besides.
-    fn before(&self, context: &Self) -> Self {
-        let mut all = context.clone();
-        if !self.structures.is_empty() {
-            all.structures.clone_from(&self.structures);
-        }
-        if !self.levels.is_empty() {
-            all.levels.clone_from(&self.levels);
-        }
-        all.side = self.side.or(all.side);
-        all
-    }
-}
-
 /// Whether a text is nothing but a denial: "None seen."
 pub fn only_denies(text: &str) -> bool {
     let sentence = Sentence::of(text, &[], knowledge());
@@ -206,7 +179,13 @@ pub fn only_denies(text: &str) -> bool {
 
 /// A fact that names no place takes that of its line, or of the sentence before. A denial is then of everything, and praise of what is not
 /// known (`bare`: of nothing that stands before it) is of that and not of what was spoken of.
-fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool, bare: bool) {
+fn inherit(
+    fact: &mut Fact,
+    context: &Context,
+    before: &Read,
+    (points_back, pointing): (bool, bool),
+    bare: bool,
+) {
     let knowledge = knowledge();
     let (is_asserted, denied) = (fact.is_asserted(), fact.is_denial());
     let sites = &mut fact.sites;
@@ -218,6 +197,9 @@ fn inherit(fact: &mut Fact, context: &Context, before: &Read, points_back: bool,
     };
     if sites.levels.is_empty() && (places.is_empty() || places.iter().any(of_spine)) {
         sites.levels.clone_from(&context.levels);
+    }
+    if sites.levels.is_empty() && pointing && places.iter().any(of_spine) {
+        sites.levels.clone_from(&before.levels);
     }
     if sites.side.is_none() && context.side.is_some() {
         sites.side = context.side;

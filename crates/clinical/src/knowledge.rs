@@ -211,6 +211,9 @@ pub(crate) enum Cue {
     Direction,
     With,
     Anaphora,
+    Alike,
+    Pointing,
+    Study,
     Join,
     Or,
     /// Of an opposed group, and of which of its two sides.

@@ -144,6 +144,12 @@ impl<'t> Sentence<'t> {
             .any(|(at, cue)| words.contains(&at.start) && is(*cue))
     }
 
+    /// Whether a word of it points back to what was told before: "the largest", "this".
+    pub(crate) fn points_back(&self) -> bool {
+        let all = 0..self.words.len();
+        self.cue_at_any(all, |cue| matches!(cue, Cue::Anaphora | Cue::Alike | Cue::Pointing))
+    }
+
     /// Whether a cue of some kind starts at a word.
     pub(crate) fn cue_at(&self, word: usize, is: impl Fn(Cue) -> bool) -> Option<&Range<usize>> {
         let first = self.cues.partition_point(|(words, _)| words.start < word);

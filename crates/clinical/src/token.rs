@@ -28,6 +28,12 @@ fn meant(file: &str) -> HashMap<String, String> {
     pairs.collect()
 }
 
+/// Whether a sign before this is a number's: "image #4", and not "#5th rib".
+fn numbers(after: &str) -> bool {
+    let rest = after.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < after.len() && !rest.starts_with(char::is_alphabetic)
+}
+
 /// The words of a text in order, signs among them.
 pub fn words(text: &str) -> Vec<Word> {
     let mut all = token::words(text);
@@ -51,7 +57,8 @@ pub fn words(text: &str) -> Vec<Word> {
     }
     let one = token::words("x");
     let Some(pattern) = one.first() else { return all };
-    for (at, sign) in text.match_indices(SIGNS) {
+    let signs = text.match_indices(SIGNS);
+    for (at, sign) in signs.filter(|(at, sign)| !numbers(&text[at + sign.len()..])) {
         let mut word = pattern.with_key(sign.to_owned());
         word.range = at..at + sign.len();
         all.push(word);
@@ -81,6 +88,13 @@ mod tests {
         assert_eq!(keys("tear w retraction"), keys("tear with retraction"));
         assert_ne!(keys("hips N seen"), keys("hips and seen"));
         assert_ne!(keys("liver n, spleen n"), keys("liver and, spleen and"));
+    }
+
+    #[test]
+    fn a_sign_before_a_number_counts() {
+        assert_eq!(keys("(image #4)"), keys("(image 4)"));
+        assert!(keys("#5th rib").contains(&"#".to_owned()));
+        assert!(keys("# L1").contains(&"#".to_owned()));
     }
 
     #[test]

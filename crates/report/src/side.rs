@@ -66,7 +66,7 @@ fn is_side(before: &str, after: &str) -> bool {
     let of_other = |last: char| last.is_ascii_digit() || "/-'+&.".contains(last);
     let goes_on = match after.strip_prefix('.') {
         Some(rest) => rest.trim().is_empty(),
-        None => after.is_empty() || after.starts_with([' ', ',', ';', ')']),
+        None => after.is_empty() || after.starts_with([' ', ',', ';', ':', ')']),
     };
     goes_on
         && !before.ends_with(of_other)
@@ -109,6 +109,7 @@ mod tests {
     fn a_capital_by_itself_is_a_side() {
         check("Acute R MCA infarct, moderate L PTX", &[Side::Right, Side::Left]);
         check("Haemotympanum R.", &[Side::Right]);
+        check("L: scutum eroded. R: clear.", &[Side::Left, Side::Right]);
         check("Telephoned to Mr R. Baptiste at 03:18 by Dr L Green", &[]);
         check("Drained 1.5 L of fluid at L 4, T/R ratio, R/O PE, l sided", &[]);
     }

@@ -151,12 +151,10 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
     };
     let mut spans: Vec<Vec<Level>> = Vec::new();
     for (id, entry) in entries {
-        let levels = entry
-            .spans
-            .as_ref()
-            .map_or_else(Vec::new, |spans| level::find(&spans.levels));
-        if entry.spans.is_some() && levels.len() != 1 {
-            return Err(format!("`{id}` spans levels that are none"));
+        let told = entry.spans.as_ref().map(|spans| &spans.levels).or(entry.levels.as_ref());
+        let levels = told.map_or_else(Vec::new, |levels| level::find(levels));
+        if told.is_some() && levels.len() != 1 {
+            return Err(format!("`{id}` is at levels that are none"));
         }
         spans.push(levels);
     }

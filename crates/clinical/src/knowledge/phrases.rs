@@ -141,6 +141,9 @@ pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.with.words, Cue::With);
     add(&assertions.all.behind, Cue::Each);
     add(&assertions.anaphora.words, Cue::Anaphora);
+    add(&assertions.anaphora.alike, Cue::Alike);
+    add(&assertions.anaphora.pointing, Cue::Pointing);
+    add(&assertions.anaphora.study, Cue::Study);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);
     for (group, opposed) in (0_u8..).zip(&sources.modifiers.opposed) {

@@ -57,6 +57,7 @@ pub(super) struct Structure {
     pub(super) apart: bool,
     #[serde(default)]
     pub(super) everything: bool,
+    pub(super) levels: Option<String>,
     pub(super) bare: Option<String>,
     pub(super) spans: Option<Spans>,
     pub(super) label: Option<String>,
@@ -143,6 +144,15 @@ pub(super) struct All {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct Anaphora {
+    pub(super) words: Vec<String>,
+    pub(super) alike: Vec<String>,
+    pub(super) pointing: Vec<String>,
+    pub(super) study: Vec<String>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Joins {
     pub(super) words: Vec<String>,
     pub(super) or: Vec<String>,
@@ -166,7 +176,7 @@ pub(super) struct Assertions {
     pub(super) with: Words,
     pub(super) direction: Words,
     pub(super) except: Words,
-    pub(super) anaphora: Words,
+    pub(super) anaphora: Anaphora,
     pub(super) joins: Joins,
 }
 

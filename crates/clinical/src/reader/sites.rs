@@ -235,7 +235,7 @@ impl Reader<'_, '_> {
         let is_found = matches!(what, What::Concept(_)) && assertion != Assertion::Absent;
         let alone = || {
             self.facts.is_empty()
-                && sentence.cues.iter().all(|(_, cue)| *cue != Cue::Anaphora)
+                && !sentence.points_back()
                 && sentence
                     .mentions
                     .iter()

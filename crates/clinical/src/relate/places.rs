@@ -48,20 +48,19 @@ pub(super) fn spares(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool
     !held.told().is_empty() && held.told().iter().all(is_spared)
 }
 
-/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine.
+/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine, and in "the dens and the ring
+/// of C1" it is at C2.
 fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
-    if !sites.levels.is_empty() {
-        return sites.levels.iter().collect();
+    let told = || sites.told().iter().map(|id| &knowledge.structure(*id).levels);
+    let reached: Vec<&Level> = match told().any(Vec::is_empty) {
+        true => Vec::new(),
+        false => told().flatten().collect(),
+    };
+    let is_reached = |level: &Level| reached.iter().any(|reached| level.meets(reached));
+    if sites.levels.is_empty() || !reached.is_empty() && !sites.levels.iter().any(is_reached) {
+        return reached;
     }
-    let reached: Vec<&Vec<Level>> = sites
-        .told()
-        .iter()
-        .map(|id| &knowledge.structure(*id).levels)
-        .collect();
-    if reached.iter().any(|levels| levels.is_empty()) {
-        return Vec::new();
-    }
-    reached.into_iter().flatten().collect()
+    sites.levels.iter().collect()
 }
 
 /// Whether a found thing lies where something is denied: in a structure named by the denial, or where the denied thing always is.

@@ -60,6 +60,9 @@ pub struct Slots {
 
 /// Whether a sentence hangs on the one before.
 pub(super) fn hangs(told: Told<'_>, behind: Behind<'_>, slots: Slots) -> bool {
+    if told.read.is_some_and(|read| read.depends) {
+        return true;
+    }
     let weights = report::budget::suspended(|| &*WEIGHTS);
     let [_, hangs] = likelihoods(weights.score(&evidence(told, behind, slots)));
     // Who names another organ speaks of that, if nothing surely says otherwise.
