@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Knowledge, Sense, StructureId};
+use crate::knowledge::{Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 
 /// Leaves of each ambiguous name of a clause the meanings that go with what else the clause names, else with what was spoken of `before`,
@@ -49,6 +49,13 @@ pub(crate) fn settle(
     if !within.iter().any(is_ambiguous) {
         return;
     }
+    let tissues: Vec<StructureId> = within
+        .iter()
+        .filter_map(|mention| match mention.sense {
+            Sense::Concept(id) => knowledge.concept(id).tissue,
+            _ => None,
+        })
+        .collect();
     let sure: Vec<StructureId> = within
         .iter()
         .filter(|mention| !is_ambiguous(mention))
@@ -90,6 +97,10 @@ pub(crate) fn settle(
         if !inside || !is_ambiguous(mention) {
             return true;
         }
+        // "Right temporal fracture" is of the bone, "right temporal haematoma" of the lobe.
+        if let Some(is_meant) = is_of_tissue(mention, &within, &tissues, knowledge) {
+            return is_meant;
+        }
         // Who names another place speaks of that.
         let before = if named.is_empty() { before } else { &[] };
         let general =
@@ -110,6 +121,27 @@ pub(crate) fn settle(
         };
         !of(true) || !of(false) || general(&mention.sense) != named.is_empty()
     });
+}
+
+/// Of the structures of one name, whether this is meant, when one of them is only beside what its tissue alone has.
+fn is_of_tissue(
+    mention: &Mention,
+    within: &[Mention],
+    tissues: &[StructureId],
+    knowledge: &Knowledge,
+) -> Option<bool> {
+    let has_tissue = |other: &Mention| match other.sense {
+        Sense::Structure(id) if other.form == Form::OfTissue => {
+            tissues.iter().any(|tissue| knowledge.is_within(id, *tissue))
+        }
+        _ => false,
+    };
+    let mut same = within
+        .iter()
+        .filter(|other| other.words == mention.words && matches!(other.sense, Sense::Structure(_)));
+    let is_told = same.clone().any(has_tissue);
+    same.any(|other| other.form == Form::OfTissue)
+        .then(|| has_tissue(mention) || !is_told && mention.form != Form::OfTissue)
 }
 
 fn same_kind(one: &Sense, other: &Sense) -> bool {

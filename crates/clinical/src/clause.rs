@@ -52,6 +52,23 @@ fn measures(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
         && !report::measurement::find(&sentence.text[sentence.range(words)]).is_empty()
 }
 
+/// Whether some words name a structure and then its size.
+fn measures_first(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
+    let range = sentence.range(words);
+    let sizes = report::measurement::find(&sentence.text[range.clone()]);
+    let first = sizes.first().map(|size| size.range.start + range.start);
+    first.is_some_and(|first| {
+        let until = sentence.words.partition_point(|word| word.range.start < first);
+        of(sentence, &(words.start..until)).any(|sense| matches!(sense, Sense::Structure(_)))
+    })
+}
+
+/// Whether some words only name a structure.
+fn only_names(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
+    let mut senses = of(sentence, words).peekable();
+    senses.peek().is_some() && senses.all(|sense| matches!(sense, Sense::Structure(_)))
+}
+
 fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Item = Sense> + 's {
     let words = words.clone();
     let first = sentence
@@ -66,6 +83,11 @@ fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Ite
 /// Whether what stands behind a comma or "and" is a statement about a place of its own, where what stands before is one too:
 /// `liver enlarged, spleen normal`, but not `liver, spleen and pancreas are normal` or `no cyst, mass or collection`.
 fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bool {
+    let denies = |word: usize| sentence.cue_at(word, |cue| cue == Cue::Before(Assertion::Absent)).is_some();
+    // "No nodes | no bone lesion": the nodes are denied, and are no place of what follows.
+    if denies(before.start) && denies(next) && only_names(sentence, &before) {
+        return true;
+    }
     if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
@@ -73,6 +95,11 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
         return false;
     }
     let piece = piece(sentence, next);
+    // "Right kidney 10.2 cm | left kidney 9.8 cm": each has its own size.
+    let found = of(sentence, &before).any(|sense| matches!(sense, Sense::Concept(_)));
+    if !found && measures(sentence, &before) && measures_first(sentence, &piece) {
+        return true;
+    }
     let denied = sentence.cues.iter().any(|(words, cue)| {
         words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
     });
@@ -95,7 +122,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
         .any(|word| sentence.cue_at(word, |cue| cue == Cue::Verb).is_some());
     // "The incus is eroded and the stapes is not identified."
     let missed = names_place
-        && verb
+        && (verb || only_names(sentence, &piece))
         && sentence.cue_at_any(piece.clone(), |cue| cue == Cue::Behind(Assertion::Absent));
     if missed {
         return true;

@@ -86,6 +86,8 @@ pub struct Concept {
     pub(crate) alters: Respects,
     /// The concept and place that it says no more than.
     pub(crate) means: Option<(ConceptId, StructureId)>,
+    /// The tissue that alone can have it: bone a fracture.
+    pub(crate) tissue: Option<StructureId>,
     /// In which respects its place is called normal by whoever denies it.
     pub denied: Respects,
     /// Whether it is a variant or a trifle.
@@ -133,6 +135,8 @@ pub(crate) enum Form {
     Adjective,
     /// It says something right before a structure alone: "small right kidney", and not "small right pleural effusion".
     Attribute,
+    /// It means the structure beside what the structure's tissue alone can have: the temporal bone of "right temporal fracture".
+    OfTissue,
 }
 
 /// What a name stands for.

@@ -62,6 +62,14 @@ impl<'t> Sentence<'t> {
         let attributed =
             |mention: &&Mention| mention.form != Form::Attribute || sentence.is_of_structure(mention);
         sentence.mentions = sentence.mentions.iter().filter(attributed).cloned().collect();
+        let names = |mention: &Mention| matches!(mention.sense, Sense::Concept(_));
+        let own: Vec<&Range<usize>> = sentence.mentions.iter().filter(|mention| names(mention)).map(|mention| &mention.words).collect();
+        // The "no" of the finding "no flow signal" denies nothing behind it.
+        let is_of_name = |words: &Range<usize>| {
+            own.iter().any(|name| name.len() > words.len() && name.start <= words.start && words.end <= name.end)
+        };
+        let denies = |cue: Cue| matches!(cue, Cue::Before(_) | Cue::Behind(_));
+        sentence.cues = sentence.cues.iter().filter(|(words, cue)| !(denies(*cue) && is_of_name(words))).cloned().collect();
         sentence
     }
 

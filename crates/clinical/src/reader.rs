@@ -271,8 +271,8 @@ impl<'r, 't> Reader<'r, 't> {
         }
     }
 
-    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of one or two letters is an axis or
-    /// joins.
+    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of up to three
+    /// letters is an axis, an article or joins.
     fn only_measures(&self, clause: &Range<usize>) -> bool {
         let sentence = self.sentence;
         let range = sentence.range(clause);
@@ -286,7 +286,9 @@ impl<'r, 't> Reader<'r, 't> {
             mentions.any(|mention| mention.words.contains(&at) && !matches!(mention.sense, Sense::Concept(_)))
         };
         let is_side = |at: usize| sentence.sides.iter().any(|(word, _)| *word == at);
-        let is_short = |at: usize| sentence.words[at].range.len() <= 2;
+        let is_short = |at: usize| {
+            sentence.words[at].range.len() <= 3 || sentence.cue_at(at, |cue| cue == Cue::Verb).is_some()
+        };
         !sizes.is_empty()
             && clause
                 .clone()
@@ -321,51 +323,52 @@ impl<'r, 't> Reader<'r, 't> {
         mentions: &[&'m Mention],
         close: bool,
     ) -> Option<&'m Mention> {
-        let limited = mentions.iter().find_map(|mention| match mention.sense {
-            Sense::Structure(id) => Some((*mention, self.limits(id)?)),
-            _ => None,
-        });
-        let (mention, (least, most)) = limited?;
-        // "A calculus in the CBD measuring 12 mm": the size is that of the stone.
-        let leads = mention.words.start.checked_sub(1).map(|word| {
-            let article = word > 0 && self.sentence.words[word].key == "the";
-            word - usize::from(article)
-        });
-        let is_place =
-            leads.is_some_and(|word| self.sentence.cue_at(word, |cue| cue == Cue::Place).is_some());
-        let mut before = mentions.iter();
-        let is_of_finding = is_place
-            && before.any(|other| {
-                matches!(other.sense, Sense::Concept(_)) && other.words.end <= mention.words.start
-            });
-        if close && is_of_finding {
-            return None;
-        }
         let range = self.sentence.range(clause);
-        let behind = self.sentence.words[mention.words.end - 1].range.end - range.start;
-        let sizes = report::measurement::find(&self.sentence.text[range.clone()]).into_iter();
-        let near = |start: usize| {
-            let word = self
-                .sentence
-                .words
-                .partition_point(|word| word.range.start < start + range.start);
-            start >= behind && word <= mention.words.end + 2
+        let sizes = report::measurement::find(&self.sentence.text[range.clone()]);
+        let index = |byte: usize| {
+            let words = &self.sentence.words;
+            words.partition_point(|word| word.range.start < byte + range.start)
         };
-        // "CBD 12 mm | calculus": the size is that of the stone.
+        let is_concept = |other: &Mention| matches!(other.sense, Sense::Concept(_));
+        // "CBD 12 mm | calculus": the size is that of the stone; but not behind a comma.
         let of_other = |end: usize| {
-            let next = self
-                .sentence
-                .words
-                .partition_point(|word| word.range.start < end + range.start);
-            mentions
-                .iter()
-                .any(|other| matches!(other.sense, Sense::Concept(_)) && other.words.contains(&next))
+            let next = index(end);
+            !self.sentence.between(next - 1).contains(',')
+                && mentions
+                    .iter()
+                    .any(|other| is_concept(other) && other.words.contains(&next))
         };
-        let mut sizes = sizes.filter(|size| !close || near(size.range.start) && !of_other(size.range.end));
-        let largest = sizes.find_map(|size| size.largest_millimetres())?;
-        (most.is_some_and(|most| largest > f64::from(most))
-            || least.is_some_and(|least| largest < f64::from(least)))
-        .then_some(mention)
+        mentions.iter().copied().find(|mention| {
+            let Sense::Structure(id) = mention.sense else {
+                return false;
+            };
+            let Some((least, most)) = self.limits(id) else {
+                return false;
+            };
+            // "A calculus in the CBD measuring 12 mm": the size is that of the stone.
+            let leads = mention.words.start.checked_sub(1).map(|word| {
+                let article = word > 0 && self.sentence.words[word].key == "the";
+                word - usize::from(article)
+            });
+            let is_place =
+                leads.is_some_and(|word| self.sentence.cue_at(word, |cue| cue == Cue::Place).is_some());
+            let mut before = mentions.iter();
+            let is_of_finding =
+                is_place && before.any(|other| is_concept(other) && other.words.end <= mention.words.start);
+            if close && is_of_finding {
+                return false;
+            }
+            let behind = self.sentence.words[mention.words.end - 1].range.end - range.start;
+            let near = |start: usize| start >= behind && index(start) <= mention.words.end + 2;
+            let mut own = sizes
+                .iter()
+                .filter(|size| !close || near(size.range.start) && !of_other(size.range.end));
+            let largest = own.find_map(|size| size.largest_millimetres());
+            largest.is_some_and(|largest| {
+                most.is_some_and(|most| largest > f64::from(most))
+                    || least.is_some_and(|least| largest < f64::from(least))
+            })
+        })
     }
 
     /// The least and the most that it measures when it is normal, or what it is part of does.

@@ -11,7 +11,7 @@ pub use absence::removes;
 
 use absence::is_gone;
 use places::{
-    covers, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares, touches_praise,
+    covers, is_of_member, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares, touches_praise,
 };
 
 /// How one fact stands to another.
@@ -186,7 +186,8 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 }
                 // "Joint spaces are maintained": wherever they are.
                 let anywhere = held.sites.is_nowhere() && touched.within(Respects::only(Respect::Space));
-                if touched.is_empty() && !(minor && respects.has(Respect::General))
+                let is_doubtful = minor && respects.has(Respect::General) && !is_of_member(&at, &held.sites, knowledge);
+                if touched.is_empty() && !is_doubtful
                     || !of_each && !anywhere && !touches_praise(&at, &held.sites, knowledge)
                 {
                     continue;
@@ -223,7 +224,10 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
             let altered = altered.with(Respects::only(Respect::General));
             let touched = altered.and(respects);
             let of_all = || is_one_of(&found.sites, &held.sites, knowledge);
-            if !touched.is_empty() && (touches_praise(&found.sites, &held.sites, knowledge) || of_all()) {
+            if !touched.is_empty()
+                && !of_part(&found.sites, &held.sites, touched, knowledge)
+                && (touches_praise(&found.sites, &held.sites, knowledge) || of_all())
+            {
                 let rule = "what is called normal is altered";
                 return (Some(soften(true)), Why { rule, concept: None });
             }

@@ -68,8 +68,10 @@ fn is_side(before: &str, after: &str) -> bool {
         Some(rest) => rest.trim().is_empty(),
         None => after.is_empty() || after.starts_with([' ', ',', ';', ':', ')']),
     };
+    // "L: scutum eroded. R: clear."
+    let heads = after.starts_with(':') && before.ends_with('.');
     goes_on
-        && !before.ends_with(of_other)
+        && (heads || !before.ends_with(of_other))
         && !TITLE.is_match(tail(before))
         && !after.trim_start().starts_with(|next: char| next.is_ascii_digit())
 }

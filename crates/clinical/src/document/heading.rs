@@ -31,6 +31,8 @@ impl Heading {
             .take_while(|mention| mention.words.start < end)
         {
             match mention.sense {
+                // "CT abdomen: ..." says no more than the study's name.
+                Sense::Structure(id) if knowledge.structure(id).everything => {}
                 Sense::Structure(id) => structures.push(id),
                 Sense::Respect(_) | Sense::Neutral => {}
                 _ => return None,

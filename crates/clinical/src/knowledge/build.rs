@@ -292,6 +292,10 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
         let entry = &entries[usize::from(concept.0)].1;
         entry.alters.iter().copied().collect()
     };
+    let tissues: Vec<Option<StructureId>> = entries
+        .iter()
+        .map(|(id, entry)| entry.tissue.as_ref().and_then(|tissue| find.structure(id, tissue)))
+        .collect();
     entries
         .iter()
         .zip(at)
@@ -299,12 +303,14 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
             let concept = find.concepts[id];
             let entails = closure::of(concept, &steps);
             let mut alters = own(concept);
+            let mut tissue = None;
             for implied in entails
                 .iter()
                 .filter(|implied| implied.is_kind && implied.certain && implied.place.is_none())
             {
                 if let Consequence::Concept(kind) = implied.what {
                     alters = alters.with(own(kind));
+                    tissue = tissue.or(tissues[usize::from(kind.0)]);
                 }
             }
             if !entry.minor && !entry.normal {
@@ -331,6 +337,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                             None
                         }
                     }),
+                tissue,
                 denied: entry.denied.iter().copied().collect(),
                 minor: entry.minor,
                 normal: entry.normal,

@@ -37,6 +37,8 @@ pub(super) struct Spans {
 #[serde(deny_unknown_fields)]
 pub(super) struct Structure {
     pub(super) names: Vec<Name>,
+    #[serde(default, rename = "of-tissue")]
+    pub(super) of_tissue: Vec<Name>,
     #[serde(default)]
     pub(super) within: Vec<String>,
     #[serde(default)]
@@ -82,6 +84,7 @@ pub(super) struct Concept {
     #[serde(default)]
     pub(super) at: Vec<String>,
     pub(super) means: Option<String>,
+    pub(super) tissue: Option<String>,
     #[serde(default)]
     pub(super) with: Vec<String>,
     #[serde(default)]

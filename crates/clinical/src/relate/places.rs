@@ -134,6 +134,13 @@ pub(super) fn is_one_of(found: &Sites, praised: &Sites, knowledge: &Knowledge) -
     })
 }
 
+/// Whether something is at members of a collective alone: an empty bladder leaves "pelvic viscera are normal" standing.
+pub(super) fn is_of_member(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
+    let wholes = praised.told();
+    let collective = |whole: &StructureId| knowledge.structure(*whole).collective;
+    wholes.iter().all(collective) && !found.told().iter().any(|place| wholes.contains(place))
+}
+
 /// Whether only a part is altered, in what is told of the whole: a wide renal pelvis leaves "kidneys are normal in size" standing, a wide
 /// temporal horn does not leave the size of the ventricles so.
 pub(super) fn of_part(found: &Sites, praised: &Sites, touched: Respects, knowledge: &Knowledge) -> bool {
@@ -219,7 +226,10 @@ pub(super) fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool 
     } else if ours.is_empty() {
         more.levels.is_empty() && more.side.is_none()
     } else {
-        less.named.iter().all(lies)
+        // "No hydronephrosis" is of the kidneys, whose it is.
+        let holds = |whole: &StructureId| more.inherent.iter().all(|own| knowledge.is_within(*own, *whole));
+        let of_its_own = more.named.is_empty() && !more.inherent.is_empty() && more.inherent == less.inherent;
+        less.named.iter().all(lies) || of_its_own && less.named.iter().all(holds)
     };
     side && levels && places
 }

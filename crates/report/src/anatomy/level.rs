@@ -2,10 +2,13 @@
 //!
 //! T1 and T2 are weightings far more often than vertebrae; they are levels only beside another level or a word of the spine.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+
+use crate::measurement;
 
 /// A vertebra, or the disc space between two neighbours.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -105,10 +108,17 @@ pub fn find(text: &str) -> Vec<Level> {
 
 /// Every level by itself.
 fn named(text: &str) -> Vec<Level> {
+    // "Dehiscence L 2 mm", "Baker's 5 x 2 cm": a number of a size is no vertebra.
+    let sizes = LazyCell::new(|| measurement::find(text));
     LEVEL
         .captures_iter(text)
         .filter_map(|captures| {
             let range = captures.get(0)?.range();
+            let number = captures.get(2)?.start();
+            let apart = text[range.start + 1..number].contains(' ');
+            if apart && sizes.iter().any(|size| size.range.contains(&number)) {
+                return None;
+            }
             let upper = vertebra(captures.get(1)?.as_str(), captures.get(2)?.as_str())?;
             let lower = captures.get(4).and_then(|number| {
                 let part = captures
