@@ -244,6 +244,8 @@ pub struct Knowledge {
     pub faults: Vec<String>,
     /// The structure that is a tissue of another: the axillary node of lymph node and axilla.
     meets: HashMap<(StructureId, StructureId), StructureId>,
+    /// Structures that share a name: the tendon and the muscle of the supraspinatus.
+    namesakes: HashMap<StructureId, Vec<StructureId>>,
     structure_by_id: HashMap<String, StructureId>,
     concept_by_id: HashMap<String, ConceptId>,
 }
@@ -312,6 +314,16 @@ impl Knowledge {
     /// The largest structure that is part of a tissue and of something else: of lymph nodes and the axilla the axillary nodes.
     pub(crate) fn meet(&self, tissue: StructureId, of: StructureId) -> Option<StructureId> {
         self.meets.get(&(tissue, of)).copied()
+    }
+
+    /// The structures of some names that are of a tissue: of the supraspinatus the muscle. Nothing where one of them is so already, or has
+    /// some of it.
+    pub(crate) fn of_tissue(&self, named: &[StructureId], tissue: StructureId) -> Vec<StructureId> {
+        if named.iter().any(|id| self.is_within(*id, tissue) || self.meet(tissue, *id).is_some()) {
+            return Vec::new();
+        }
+        let namesakes = named.iter().filter_map(|id| self.namesakes.get(id)).flatten();
+        namesakes.filter(|id| self.is_within(**id, tissue)).copied().collect()
     }
 
     /// Whether it is a tube or cavity, or part of one.

@@ -11,7 +11,7 @@ use report::side::Side;
 use super::closure::{self, Consequence, Step};
 use super::phrases;
 use super::source::{self, Sources};
-use super::{Concept, ConceptId, Knowledge, Structure, StructureId};
+use super::{ByFirst, Concept, ConceptId, Knowledge, Name, Sense, Structure, StructureId};
 use crate::respect::{Respect, Respects};
 
 /// Everything known, or a sentence about the first thing that is wrong.
@@ -29,6 +29,7 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
     let names = phrases::names(&sources, &structure_by_id, &concept_by_id);
     Ok(Knowledge {
         meets: meets(&structures),
+        namesakes: namesakes(&names),
         structures,
         concepts,
         names,
@@ -351,4 +352,25 @@ fn first_name(names: &[source::Name]) -> Option<&str> {
     names.first().map(|name| match name {
         source::Name::Everywhere(name) | source::Name::Somewhere { name, .. } => name.as_str(),
     })
+}
+
+/// Which structures share a name.
+fn namesakes(names: &ByFirst<Name>) -> HashMap<StructureId, Vec<StructureId>> {
+    let mut namesakes: HashMap<StructureId, Vec<StructureId>> = HashMap::new();
+    for name in names.values().flatten() {
+        let named = name.senses.iter().filter_map(|meaning| match meaning.sense {
+            Sense::Structure(id) => Some(id),
+            _ => None,
+        });
+        let named: Vec<StructureId> = named.collect();
+        for one in &named {
+            let others = named.iter().filter(|other| *other != one);
+            namesakes.entry(*one).or_default().extend(others);
+        }
+    }
+    for same in namesakes.values_mut() {
+        same.sort_unstable();
+        same.dedup();
+    }
+    namesakes
 }

@@ -117,6 +117,15 @@ impl Reader<'_, '_> {
             // "ACL fibres are continuous, with normal signal."
             sites.named.clone_from(&self.subject);
         }
+        // "Supraspinatus tear with fatty atrophy": of the muscle of that name.
+        if let What::Concept(concept) = what
+            && let Some(tissue) = self.knowledge.concept(concept).tissue
+        {
+            let of_tissue = self.knowledge.of_tissue(&sites.named, tissue);
+            if !of_tissue.is_empty() {
+                sites.named = of_tissue;
+            }
+        }
         // "The sinus tarsi is normal, with intact ligaments": those there.
         if is_state && sites.within.is_empty() && !sites.named.is_empty() {
             let tissue = |id: &StructureId| self.knowledge.is_tissue(*id);
