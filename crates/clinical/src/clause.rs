@@ -49,14 +49,14 @@ fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
 /// Whether some words give the size of a structure: `spleen 16 cm`.
 fn measures(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
     of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)))
-        && !report::measurement::find(&sentence.text[sentence.range(words)]).is_empty()
+        && !report::measurement::find(sentence.passage(words)).is_empty()
 }
 
 /// Whether some words name a structure and then its size.
 fn measures_first(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
-    let range = sentence.range(words);
-    let sizes = report::measurement::find(&sentence.text[range.clone()]);
-    let first = sizes.first().map(|size| size.range.start + range.start);
+    let sizes = report::measurement::find(sentence.passage(words));
+    let start = sentence.range(words).start;
+    let first = sizes.first().map(|size| size.range.start + start);
     first.is_some_and(|first| {
         let until = sentence.words.partition_point(|word| word.range.start < first);
         of(sentence, &(words.start..until)).any(|sense| matches!(sense, Sense::Structure(_)))
@@ -83,7 +83,11 @@ fn of<'s>(sentence: &'s Sentence<'_>, words: &Range<usize>) -> impl Iterator<Ite
 /// Whether what stands behind a comma or "and" is a statement about a place of its own, where what stands before is one too:
 /// `liver enlarged, spleen normal`, but not `liver, spleen and pancreas are normal` or `no cyst, mass or collection`.
 fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bool {
-    let denies = |word: usize| sentence.cue_at(word, |cue| cue == Cue::Before(Assertion::Absent)).is_some();
+    let denies = |word: usize| {
+        sentence
+            .cue_at(word, |cue| cue == Cue::Before(Assertion::Absent))
+            .is_some()
+    };
     // "No nodes | no bone lesion": the nodes are denied, and are no place of what follows.
     if denies(before.start) && denies(next) && only_names(sentence, &before) {
         return true;

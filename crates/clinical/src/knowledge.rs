@@ -319,11 +319,17 @@ impl Knowledge {
     /// The structures of some names that are of a tissue: of the supraspinatus the muscle. Nothing where one of them is so already, or has
     /// some of it.
     pub(crate) fn of_tissue(&self, named: &[StructureId], tissue: StructureId) -> Vec<StructureId> {
-        if named.iter().any(|id| self.is_within(*id, tissue) || self.meet(tissue, *id).is_some()) {
+        if named
+            .iter()
+            .any(|id| self.is_within(*id, tissue) || self.meet(tissue, *id).is_some())
+        {
             return Vec::new();
         }
         let namesakes = named.iter().filter_map(|id| self.namesakes.get(id)).flatten();
-        namesakes.filter(|id| self.is_within(**id, tissue)).copied().collect()
+        namesakes
+            .filter(|id| self.is_within(**id, tissue))
+            .copied()
+            .collect()
     }
 
     /// Whether it is a tube or cavity, or part of one.

@@ -63,13 +63,24 @@ impl<'t> Sentence<'t> {
             |mention: &&Mention| mention.form != Form::Attribute || sentence.is_of_structure(mention);
         sentence.mentions = sentence.mentions.iter().filter(attributed).cloned().collect();
         let names = |mention: &Mention| matches!(mention.sense, Sense::Concept(_));
-        let own: Vec<&Range<usize>> = sentence.mentions.iter().filter(|mention| names(mention)).map(|mention| &mention.words).collect();
+        let own: Vec<&Range<usize>> = sentence
+            .mentions
+            .iter()
+            .filter(|mention| names(mention))
+            .map(|mention| &mention.words)
+            .collect();
         // The "no" of the finding "no flow signal" denies nothing behind it.
         let is_of_name = |words: &Range<usize>| {
-            own.iter().any(|name| name.len() > words.len() && name.start <= words.start && words.end <= name.end)
+            own.iter()
+                .any(|name| name.len() > words.len() && name.start <= words.start && words.end <= name.end)
         };
         let denies = |cue: Cue| matches!(cue, Cue::Before(_) | Cue::Behind(_));
-        sentence.cues = sentence.cues.iter().filter(|(words, cue)| !(denies(*cue) && is_of_name(words))).cloned().collect();
+        sentence.cues = sentence
+            .cues
+            .iter()
+            .filter(|(words, cue)| !(denies(*cue) && is_of_name(words)))
+            .cloned()
+            .collect();
         sentence
     }
 
@@ -155,7 +166,19 @@ impl<'t> Sentence<'t> {
     /// Whether a word of it points back to what was told before: "the largest", "this".
     pub(crate) fn points_back(&self) -> bool {
         let all = 0..self.words.len();
-        self.cue_at_any(all, |cue| matches!(cue, Cue::Anaphora | Cue::Alike | Cue::Pointing))
+        self.cue_at_any(all, |cue| {
+            matches!(cue, Cue::Anaphora | Cue::Alike | Cue::Pointing)
+        })
+    }
+
+    /// Some words with what stands behind the last, as the sign of "80%".
+    pub(crate) fn passage(&self, words: &Range<usize>) -> &'t str {
+        let start = self.range(words).start;
+        let end = self
+            .words
+            .get(words.end)
+            .map_or(self.text.len(), |next| next.range.start);
+        &self.text[start..end]
     }
 
     /// Whether a cue of some kind starts at a word.

@@ -6,6 +6,7 @@ mod wording;
 use std::ops::Range;
 
 use report::anatomy::level::Level;
+use report::measurement::Unit;
 
 use crate::assertion;
 use crate::fact::{Fact, What};
@@ -251,7 +252,7 @@ impl<'r, 't> Reader<'r, 't> {
             );
             return;
         }
-        if self.exceeds(clause, mentions, false) {
+        if self.exceeds(clause, mentions, false) || self.narrows(clause, mentions) {
             return;
         }
         let measured = mentions
@@ -269,6 +270,31 @@ impl<'r, 't> Reader<'r, 't> {
         {
             self.push(What::Unknown, Assertion::Present, clause, clause, Vec::new());
         }
+    }
+
+    /// "RICA 95% at origin", "LAD ostial 80 percent": how narrow a vessel is.
+    fn narrows(&mut self, clause: &Range<usize>, mentions: &[&Mention]) -> bool {
+        let vessel = mentions
+            .iter()
+            .find(|mention| matches!(mention.sense, Sense::Structure(id) if self.is_of_vessels(id)));
+        let (Some(vessel), Some(stenosis)) = (vessel, self.knowledge.concept_named("stenosis")) else {
+            return false;
+        };
+        let text = self.sentence.passage(clause);
+        let is_share = report::measurement::find(text)
+            .iter()
+            .any(|size| size.unit == Unit::Percent && size.values.iter().any(|share| *share > 0.0));
+        if is_share {
+            let words = vessel.words.clone();
+            self.push(
+                What::Concept(stenosis),
+                Assertion::Present,
+                clause,
+                &words,
+                Vec::new(),
+            );
+        }
+        is_share
     }
 
     /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of up to three

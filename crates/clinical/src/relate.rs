@@ -11,7 +11,8 @@ pub use absence::removes;
 
 use absence::is_gone;
 use places::{
-    covers, is_of_member, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares, touches_praise,
+    covers, is_of_member, is_one_of, is_part, levels_differ, lies_in, meets, of_part, sides_differ, spares,
+    touches_praise,
 };
 
 /// How one fact stands to another.
@@ -186,7 +187,8 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
                 }
                 // "Joint spaces are maintained": wherever they are.
                 let anywhere = held.sites.is_nowhere() && touched.within(Respects::only(Respect::Space));
-                let is_doubtful = minor && respects.has(Respect::General) && !is_of_member(&at, &held.sites, knowledge);
+                let is_doubtful =
+                    minor && respects.has(Respect::General) && !is_of_member(&at, &held.sites, knowledge);
                 if touched.is_empty() && !is_doubtful
                     || !of_each && !anywhere && !touches_praise(&at, &held.sites, knowledge)
                 {

@@ -23,7 +23,8 @@ pub(super) struct Heading {
 impl Heading {
     /// The heading with which a sentence begins.
     pub(super) fn of(sentence: &Sentence<'_>, knowledge: &Knowledge) -> Option<Self> {
-        let end = (0..sentence.words.len().min(LONGEST)).find(|word| sentence.between(*word).contains(':'))? + 1;
+        let end =
+            (0..sentence.words.len().min(LONGEST)).find(|word| sentence.between(*word).contains(':'))? + 1;
         let mut structures = Vec::new();
         for mention in sentence
             .mentions
@@ -69,7 +70,12 @@ impl Heading {
         // What is said of a vertebra is not said of the disc below it.
         let between = self.levels.iter().all(|level| level.lower.is_some());
         let at_level = || !structure.levels.is_empty() && (!between || !structure.bulk);
-        let has_side = || structure.within.iter().any(|whole| knowledge.structure(*whole).paired);
+        let has_side = || {
+            structure
+                .within
+                .iter()
+                .any(|whole| knowledge.structure(*whole).paired)
+        };
         (self.structures.is_empty() || self.structures.iter().any(is_of))
             && (!self.has_level() || at_level())
             && (self.side.is_none() || has_side())

@@ -152,7 +152,11 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
     };
     let mut spans: Vec<Vec<Level>> = Vec::new();
     for (id, entry) in entries {
-        let told = entry.spans.as_ref().map(|spans| &spans.levels).or(entry.levels.as_ref());
+        let told = entry
+            .spans
+            .as_ref()
+            .map(|spans| &spans.levels)
+            .or(entry.levels.as_ref());
         let levels = told.map_or_else(Vec::new, |levels| level::find(levels));
         if told.is_some() && levels.len() != 1 {
             return Err(format!("`{id}` is at levels that are none"));
@@ -295,7 +299,12 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
     };
     let tissues: Vec<Option<StructureId>> = entries
         .iter()
-        .map(|(id, entry)| entry.tissue.as_ref().and_then(|tissue| find.structure(id, tissue)))
+        .map(|(id, entry)| {
+            entry
+                .tissue
+                .as_ref()
+                .and_then(|tissue| find.structure(id, tissue))
+        })
         .collect();
     entries
         .iter()

@@ -18,7 +18,13 @@ pub(super) fn names(
     for (id, entry) in &sources.structures {
         let sense = Sense::Structure(structure_by_id[id]);
         add_all(&mut names, &entry.names, &entry.regions, sense, Form::Name);
-        add_all(&mut names, &entry.of_tissue, &entry.regions, sense, Form::OfTissue);
+        add_all(
+            &mut names,
+            &entry.of_tissue,
+            &entry.regions,
+            sense,
+            Form::OfTissue,
+        );
     }
     for (id, entry) in &sources.concepts {
         let sense = Sense::Concept(concept_by_id[id]);

@@ -196,8 +196,11 @@ impl Reader<'_, '_> {
         }
         // "The left optic nerve is swollen and enhances", "the right kidney shows hydronephrosis due to a calculus at its pelviureteric
         // junction": on the side told before.
-        if sites.side.is_none() && assertion != Assertion::Absent && !matches!(what, What::Normal(_)) {
-            sites.side = self.side_told_before(&sites);
+        if sites.side.is_none() && assertion != Assertion::Absent {
+            sites.side = match what {
+                What::Normal(_) => self.side_of_whole(&sites),
+                _ => self.side_told_before(&sites),
+            };
         }
         // Those of its own phrase: behind the finding before it, and up to two words behind it.
         let start = sentence
@@ -286,9 +289,21 @@ impl Reader<'_, '_> {
     }
 
     /// Whether a structure is a vessel or vessels: of a study of them a finding without a place may be of any.
-    fn is_of_vessels(&self, id: StructureId) -> bool {
+    pub(super) fn is_of_vessels(&self, id: StructureId) -> bool {
         let vessel = self.knowledge.structure_named("vessel");
         vessel.is_some_and(|vessel| self.knowledge.is_within(id, vessel))
+    }
+
+    /// "The right middle cerebral artery is normal, with normal M1 and M2 segments": the side of that of which all are part.
+    fn side_of_whole(&self, sites: &Sites) -> Option<Side> {
+        let last = &self.facts.last()?.sites;
+        let is_part = |id: &StructureId| {
+            last.named
+                .iter()
+                .any(|whole| whole != id && self.knowledge.is_within(*id, *whole))
+        };
+        let is_one = matches!(last.side, Some(Side::Right | Side::Left));
+        (is_one && !sites.named.is_empty() && sites.named.iter().all(is_part)).then_some(last.side)?
     }
 
     /// The one side of which the sentence has spoken, of the same structures or of what they are together part of on each side.
