@@ -316,20 +316,22 @@ impl Knowledge {
         self.meets.get(&(tissue, of)).copied()
     }
 
-    /// The structures of some names that are of a tissue: of the supraspinatus the muscle. Nothing where one of them is so already, or has
-    /// some of it.
+    /// Of what is named, what a finding of a tissue is told of: the muscle where the supraspinatus is named, and not the lobe of "frontal and
+    /// ethmoid sinuses".
     pub(crate) fn of_tissue(&self, named: &[StructureId], tissue: StructureId) -> Vec<StructureId> {
+        let is_of = |id: &StructureId| self.is_within(*id, tissue);
+        let same = |id: &StructureId| self.namesakes.get(id).into_iter().flatten().copied();
         if named
             .iter()
-            .any(|id| self.is_within(*id, tissue) || self.meet(tissue, *id).is_some())
+            .any(|id| is_of(id) || self.meet(tissue, *id).is_some())
         {
-            return Vec::new();
+            let is_meant = |id: &StructureId| {
+                is_of(id) || !same(id).any(|other| named.contains(&other) && is_of(&other))
+            };
+            return named.iter().filter(|id| is_meant(id)).copied().collect();
         }
-        let namesakes = named.iter().filter_map(|id| self.namesakes.get(id)).flatten();
-        namesakes
-            .filter(|id| self.is_within(**id, tissue))
-            .copied()
-            .collect()
+        let own: Vec<StructureId> = named.iter().flat_map(same).filter(is_of).collect();
+        if own.is_empty() { named.to_vec() } else { own }
     }
 
     /// Whether it is a tube or cavity, or part of one.

@@ -121,10 +121,7 @@ impl Reader<'_, '_> {
         if let What::Concept(concept) = what
             && let Some(tissue) = self.knowledge.concept(concept).tissue
         {
-            let of_tissue = self.knowledge.of_tissue(&sites.named, tissue);
-            if !of_tissue.is_empty() {
-                sites.named = of_tissue;
-            }
+            sites.named = self.knowledge.of_tissue(&sites.named, tissue);
         }
         // "The sinus tarsi is normal, with intact ligaments": those there.
         if is_state && sites.within.is_empty() && !sites.named.is_empty() {
