@@ -122,7 +122,12 @@ impl Document {
             None => context.clone(),
         };
         let points_back = sentence.points_back();
-        let begins_back = sentence.cue_at(0, |cue| cue == Cue::Anaphora).is_some();
+        // "It ...", "overall it ...": before anything is named.
+        let first = sentence
+            .mentions
+            .first()
+            .map_or(sentence.words.len(), |mention| mention.words.start);
+        let begins_back = sentence.cue_at_any(0..first.clamp(1, 2), |cue| cue == Cue::Anaphora);
         // "T2 hyperintensity in the cord at this level."
         let pointing = levels.is_empty() && sentence.cues.iter().any(|(_, cue)| *cue == Cue::Pointing);
         let depends = headed || begins_back || pointing;

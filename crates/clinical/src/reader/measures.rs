@@ -1,0 +1,154 @@
+//! What a clause measures: whether it is larger, smaller or narrower than when it is normal.
+
+use std::ops::Range;
+
+use report::measurement::{self, Unit};
+
+use super::Reader;
+use crate::fact::What;
+use crate::knowledge::{Assertion, Cue, Sense, StructureId};
+use crate::mention::Mention;
+use crate::respect::Respects;
+
+impl Reader<'_, '_> {
+    /// "RICA 95% at origin", "LAD ostial 80 percent": how narrow a vessel is.
+    pub(super) fn narrows(&mut self, clause: &Range<usize>, mentions: &[&Mention]) -> bool {
+        let vessel = mentions
+            .iter()
+            .find(|mention| matches!(mention.sense, Sense::Structure(id) if self.is_of_vessels(id)));
+        let (Some(vessel), Some(stenosis)) = (vessel, self.knowledge.concept_named("stenosis")) else {
+            return false;
+        };
+        let text = self.sentence.passage(clause);
+        let is_share = measurement::find(text)
+            .iter()
+            .any(|size| size.unit == Unit::Percent && size.values.iter().any(|share| *share > 0.0));
+        if is_share {
+            let words = vessel.words.clone();
+            self.push(
+                What::Concept(stenosis),
+                Assertion::Present,
+                clause,
+                &words,
+                Vec::new(),
+            );
+        }
+        is_share
+    }
+
+    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of up to three
+    /// letters is an axis, an article or joins.
+    pub(super) fn only_measures(&self, clause: &Range<usize>) -> bool {
+        let sentence = self.sentence;
+        let range = sentence.range(clause);
+        let sizes = measurement::find(&sentence.text[range.clone()]);
+        let is_size = |at: usize| {
+            let word = sentence.words[at].range.start - range.start;
+            sizes.iter().any(|size| size.range.contains(&word))
+        };
+        let is_named = |at: usize| {
+            let mut mentions = sentence.mentions.iter();
+            mentions.any(|mention| mention.words.contains(&at) && !matches!(mention.sense, Sense::Concept(_)))
+        };
+        let is_side = |at: usize| sentence.sides.iter().any(|(word, _)| *word == at);
+        let is_short = |at: usize| {
+            sentence.words[at].range.len() <= 3 || sentence.cue_at(at, |cue| cue == Cue::Verb).is_some()
+        };
+        !sizes.is_empty()
+            && clause
+                .clone()
+                .all(|at| is_size(at) || is_named(at) || is_side(at) || is_short(at))
+    }
+
+    pub(super) fn is_limited(&self, mention: &Mention) -> bool {
+        matches!(mention.sense, Sense::Structure(id) if self.limits(id).is_some())
+    }
+
+    /// Tells that what a clause measures is larger or smaller than a normal one, when it is.
+    pub(super) fn exceeds(&mut self, clause: &Range<usize>, mentions: &[&Mention], close: bool) -> bool {
+        let Some(mention) = self.beyond_limit(clause, mentions, close) else {
+            return false;
+        };
+        let words = mention.words.clone();
+        self.push(
+            What::Altered(Respects::EXCEEDED),
+            Assertion::Present,
+            clause,
+            &words,
+            Vec::new(),
+        );
+        true
+    }
+
+    /// "Descending aorta 42 mm": the structure that a clause measures, where it is larger or smaller than a normal one. `close`: only what
+    /// stands right before its measure, where the clause tells of something else too ("CBD 11 mm with a stone").
+    fn beyond_limit<'m>(
+        &self,
+        clause: &Range<usize>,
+        mentions: &[&'m Mention],
+        close: bool,
+    ) -> Option<&'m Mention> {
+        let range = self.sentence.range(clause);
+        let sizes = measurement::find(&self.sentence.text[range.clone()]);
+        let index = |byte: usize| {
+            let words = &self.sentence.words;
+            words.partition_point(|word| word.range.start < byte + range.start)
+        };
+        let is_concept = |other: &Mention| matches!(other.sense, Sense::Concept(_));
+        // "CBD 12 mm | calculus": the size is that of the stone; but not behind a comma.
+        let of_other = |end: usize| {
+            let next = index(end);
+            !self.sentence.between(next - 1).contains(',')
+                && mentions
+                    .iter()
+                    .any(|other| is_concept(other) && other.words.contains(&next))
+        };
+        mentions.iter().copied().find(|mention| {
+            let Sense::Structure(id) = mention.sense else {
+                return false;
+            };
+            let Some((least, most)) = self.limits(id) else {
+                return false;
+            };
+            // "A calculus in the CBD measuring 12 mm": the size is that of the stone.
+            let leads = mention.words.start.checked_sub(1).map(|word| {
+                let article = word > 0 && self.sentence.words[word].key == "the";
+                word - usize::from(article)
+            });
+            let is_place =
+                leads.is_some_and(|word| self.sentence.cue_at(word, |cue| cue == Cue::Place).is_some());
+            let mut before = mentions.iter();
+            let is_of_finding =
+                is_place && before.any(|other| is_concept(other) && other.words.end <= mention.words.start);
+            if close && is_of_finding {
+                return false;
+            }
+            let behind = self.sentence.words[mention.words.end - 1].range.end - range.start;
+            let near = |start: usize| start >= behind && index(start) <= mention.words.end + 2;
+            let mut own = sizes
+                .iter()
+                .filter(|size| !close || near(size.range.start) && !of_other(size.range.end));
+            let largest = own.find_map(|size| size.largest_millimetres());
+            largest.is_some_and(|largest| {
+                most.is_some_and(|most| largest > f64::from(most))
+                    || least.is_some_and(|least| largest < f64::from(least))
+            })
+        })
+    }
+
+    /// The least and the most that it measures when it is normal, or what it is part of does.
+    fn limits(&self, id: StructureId) -> Option<(Option<u16>, Option<u16>)> {
+        let own = |id: StructureId| {
+            let structure = self.knowledge.structure(id);
+            (structure.least.is_some() || structure.limit.is_some())
+                .then_some((structure.least, structure.limit))
+        };
+        own(id).or_else(|| {
+            self.knowledge
+                .structure(id)
+                .parents
+                .iter()
+                .find_map(|whole| own(*whole))
+        })
+    }
+}
