@@ -56,6 +56,10 @@ pub(crate) fn settle(
             _ => None,
         })
         .collect();
+    let has_tissue = |mention: &Mention| match mention.sense {
+        Sense::Structure(id) => tissues.iter().any(|tissue| knowledge.is_within(id, *tissue)),
+        _ => false,
+    };
     let sure: Vec<StructureId> = within
         .iter()
         .filter(|mention| !is_ambiguous(mention))
@@ -97,9 +101,10 @@ pub(crate) fn settle(
         if !inside || !is_ambiguous(mention) {
             return true;
         }
-        // "Right temporal fracture" is of the bone, "right temporal haematoma" of the lobe.
-        if let Some(is_meant) = is_of_tissue(mention, &within, &tissues, knowledge) {
-            return is_meant;
+        // "Right temporal fracture": each finding of the clause chooses between the bone and the lobe.
+        let same = || within.iter().filter(|other| other.words == mention.words);
+        if same().any(|other| other.form == Form::OfTissue) {
+            return mention.form != Form::OfTissue || has_tissue(mention);
         }
         // Who names another place speaks of that.
         let before = if named.is_empty() { before } else { &[] };
@@ -121,27 +126,6 @@ pub(crate) fn settle(
         };
         !of(true) || !of(false) || general(&mention.sense) != named.is_empty()
     });
-}
-
-/// Of the structures of one name, whether this is meant, when one of them is only beside what its tissue alone has.
-fn is_of_tissue(
-    mention: &Mention,
-    within: &[Mention],
-    tissues: &[StructureId],
-    knowledge: &Knowledge,
-) -> Option<bool> {
-    let has_tissue = |other: &Mention| match other.sense {
-        Sense::Structure(id) if other.form == Form::OfTissue => {
-            tissues.iter().any(|tissue| knowledge.is_within(id, *tissue))
-        }
-        _ => false,
-    };
-    let mut same = within
-        .iter()
-        .filter(|other| other.words == mention.words && matches!(other.sense, Sense::Structure(_)));
-    let is_told = same.clone().any(has_tissue);
-    same.any(|other| other.form == Form::OfTissue)
-        .then(|| has_tissue(mention) || !is_told && mention.form != Form::OfTissue)
 }
 
 fn same_kind(one: &Sense, other: &Sense) -> bool {

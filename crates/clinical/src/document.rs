@@ -72,6 +72,11 @@ impl Document {
         &self.facts[first..end]
     }
 
+    /// What follows stands in another section: no heading of this one reaches it.
+    pub fn end_section(&mut self) {
+        self.heading = None;
+    }
+
     /// Reads one more sentence.
     pub fn add(&mut self, text: &str, context: &Context) {
         let knowledge = knowledge();

@@ -55,6 +55,8 @@ pub struct Structure {
     pub collective: bool,
     /// Whether it is the bulk of what it is part of: what is found in that is found in it.
     pub bulk: bool,
+    /// Whether it runs past many levels, so that a heading of one says nothing of it.
+    pub(crate) long: bool,
     /// Whether what is in it is not in what it borders: a space, a membrane, a vessel.
     pub apart: bool,
     /// Whether it is all that a study shows.
@@ -217,7 +219,7 @@ pub(crate) enum Cue {
     Anaphora,
     Alike,
     Pointing,
-    Study,
+    Many,
     Join,
     Or,
     /// Of an opposed group, and of which of its two sides.
@@ -244,7 +246,7 @@ pub struct Knowledge {
     pub faults: Vec<String>,
     /// The structure that is a tissue of another: the axillary node of lymph node and axilla.
     meets: HashMap<(StructureId, StructureId), StructureId>,
-    /// Structures that share a name: the tendon and the muscle of the supraspinatus.
+    /// Structures that share the first name of one of them: the tendon and the muscle of the supraspinatus.
     namesakes: HashMap<StructureId, Vec<StructureId>>,
     structure_by_id: HashMap<String, StructureId>,
     concept_by_id: HashMap<String, ConceptId>,
@@ -316,22 +318,24 @@ impl Knowledge {
         self.meets.get(&(tissue, of)).copied()
     }
 
-    /// Of what is named, what a finding of a tissue is told of: the muscle where the supraspinatus is named, and not the lobe of "frontal and
-    /// ethmoid sinuses".
-    pub(crate) fn of_tissue(&self, named: &[StructureId], tissue: StructureId) -> Vec<StructureId> {
-        let is_of = |id: &StructureId| self.is_within(*id, tissue);
-        let same = |id: &StructureId| self.namesakes.get(id).into_iter().flatten().copied();
-        if named
-            .iter()
-            .any(|id| is_of(id) || self.meet(tissue, *id).is_some())
-        {
-            let is_meant = |id: &StructureId| {
-                is_of(id) || !same(id).any(|other| named.contains(&other) && is_of(&other))
+    /// Of what was spoken of, what a finding of a tissue is told of: the muscle where the supraspinatus is meant.
+    pub(crate) fn of_tissue(&self, spoken_of: &[StructureId], tissue: StructureId) -> Vec<StructureId> {
+        let of_tissue = |id: &StructureId| {
+            let namesakes = self.namesakes.get(id).into_iter().flatten();
+            // "Lower pole" of the kidney and of the patella have nothing else in common.
+            let near = |other: &StructureId| {
+                let wholes = &self.structure(*other).within;
+                let shared = wholes.iter().filter(|whole| self.is_within(*id, **whole));
+                shared.into_iter().any(|whole| self.structure(*whole).paired)
             };
-            return named.iter().filter(|id| is_meant(id)).copied().collect();
-        }
-        let own: Vec<StructureId> = named.iter().flat_map(same).filter(is_of).collect();
-        if own.is_empty() { named.to_vec() } else { own }
+            let own: Vec<StructureId> = namesakes
+                .copied()
+                .filter(|other| self.is_within(*other, tissue) && near(other))
+                .collect();
+            let stays = self.is_within(*id, tissue) || self.meet(tissue, *id).is_some() || own.is_empty();
+            if stays { vec![*id] } else { own }
+        };
+        spoken_of.iter().flat_map(of_tissue).collect()
     }
 
     /// Whether it is a tube or cavity, or part of one.

@@ -73,6 +73,8 @@ impl<'t> Sentence<'t> {
             .map(|mention| &mention.words)
             .collect();
         // The "no" of the finding "no flow signal" denies nothing behind it.
+        let all = 0..sentence.words.len();
+        let goes_on = sentence.cue_at_any(all, |cue| cue == Cue::Or);
         let is_of_name = |words: &Range<usize>| {
             own.iter()
                 .any(|name| name.len() > words.len() && name.start <= words.start && words.end <= name.end)
@@ -80,7 +82,7 @@ impl<'t> Sentence<'t> {
         let denies = |cue: Cue| matches!(cue, Cue::Before(_) | Cue::Behind(_));
         sentence
             .cues
-            .retain(|(words, cue)| !(denies(*cue) && is_of_name(words)));
+            .retain(|(words, cue)| goes_on || !(denies(*cue) && is_of_name(words)));
         sentence
     }
 

@@ -225,11 +225,12 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
         (What::Altered(altered), What::Normal(respects)) => {
             let altered = altered.with(Respects::only(Respect::General));
             let touched = altered.and(respects);
-            let of_all = || is_one_of(&found.sites, &held.sites, knowledge);
-            if !touched.is_empty()
-                && !of_part(&found.sites, &held.sites, touched, knowledge)
-                && (touches_praise(&found.sites, &held.sites, knowledge) || of_all())
-            {
+            let of_all = is_one_of(&found.sites, &held.sites, knowledge);
+            let of_this = || {
+                touches_praise(&found.sites, &held.sites, knowledge)
+                    && !of_part(&found.sites, &held.sites, touched, knowledge)
+            };
+            if !touched.is_empty() && (of_all || of_this()) {
                 let rule = "what is called normal is altered";
                 return (Some(soften(true)), Why { rule, concept: None });
             }

@@ -66,7 +66,12 @@ fn is_side(before: &str, after: &str) -> bool {
     let of_other = |last: char| last.is_ascii_digit() || "/-'+&.".contains(last);
     let goes_on = match after.strip_prefix('.') {
         Some(rest) => rest.trim().is_empty(),
-        None => after.is_empty() || after.starts_with([' ', ',', ';', ':', ')']),
+        None => {
+            after.is_empty()
+                || after.starts_with([' ', ',', ';', ')'])
+                || after.starts_with(": ")
+                || after == ":"
+        }
     };
     // "L: scutum eroded. R: clear."
     let heads = after.starts_with(':') && before.ends_with('.');

@@ -5,7 +5,7 @@ use report::side::Side;
 
 use super::Context;
 use crate::fact::Fact;
-use crate::knowledge::{Knowledge, Sense, StructureId};
+use crate::knowledge::{Cue, Knowledge, Sense, StructureId};
 use crate::mention::Sentence;
 use crate::place;
 
@@ -21,10 +21,15 @@ pub(super) struct Heading {
 }
 
 impl Heading {
-    /// The heading with which a sentence begins.
+    /// The heading with which a sentence begins: nothing where it begins with none, and an empty one where it says nothing of a place, as
+    /// "Impression:" does.
     pub(super) fn of(sentence: &Sentence<'_>, knowledge: &Knowledge) -> Option<Self> {
         let end =
             (0..sentence.words.len().min(LONGEST)).find(|word| sentence.between(*word).contains(':'))? + 1;
+        Some(Self::before_colon(sentence, end, knowledge).unwrap_or_default())
+    }
+
+    fn before_colon(sentence: &Sentence<'_>, end: usize, knowledge: &Knowledge) -> Option<Self> {
         let mut structures = Vec::new();
         for mention in sentence
             .mentions
@@ -41,13 +46,11 @@ impl Heading {
         }
         let levels = sentence.levels.iter().filter(|(words, _)| words.start < end);
         let sides = sentence.sides.iter().filter(|(word, _)| *word < end);
-        let heading = Self {
+        Some(Self {
             structures: place::nearest(structures, knowledge),
             levels: levels.map(|(_, level)| level.clone()).collect(),
             side: place::joined(sides.map(|(_, side)| *side)),
-        };
-        let says = !heading.structures.is_empty() || !heading.levels.is_empty() || heading.side.is_some();
-        says.then_some(heading)
+        })
     }
 
     /// Whether it still says where a later sentence is: that has no level or side of its own where the heading has one, and tells nothing of
@@ -56,8 +59,11 @@ impl Heading {
         let other_level = self.has_level() && !sentence.levels.is_empty();
         let other_side = self.side.is_some() && !sentence.sides.is_empty();
         let mut places = facts.iter().flat_map(|fact| fact.sites.told());
-        let of_rest = facts.iter().any(|fact| fact.of_rest);
-        !other_level && !other_side && !of_rest && places.all(|place| self.holds(*place, knowledge))
+        let all = 0..sentence.words.len();
+        let of_rest =
+            facts.iter().any(|fact| fact.of_rest) || sentence.cue_at_any(all, |cue| cue == Cue::Many);
+        let says = self.holds_together() || !self.structures.is_empty();
+        says && !other_level && !other_side && !of_rest && places.all(|place| self.holds(*place, knowledge))
     }
 
     fn has_level(&self) -> bool {
@@ -69,7 +75,14 @@ impl Heading {
         let is_of = |whole: &StructureId| knowledge.is_within(place, *whole);
         // What is said of a vertebra is not said of the disc below it.
         let between = self.levels.iter().all(|level| level.lower.is_some());
-        let at_level = || !structure.levels.is_empty() && (!between || !structure.bulk);
+        // The cord runs past all of them.
+        let is_long = || {
+            structure
+                .within
+                .iter()
+                .any(|whole| knowledge.structure(*whole).long)
+        };
+        let at_level = || !structure.levels.is_empty() && (!between || !structure.bulk) && !is_long();
         let has_side = || {
             structure
                 .within

@@ -13,6 +13,7 @@ use super::phrases;
 use super::source::{self, Sources};
 use super::{ByFirst, Concept, ConceptId, Knowledge, Name, Sense, Structure, StructureId};
 use crate::respect::{Respect, Respects};
+use crate::token;
 
 /// Everything known, or a sentence about the first thing that is wrong.
 pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
@@ -29,7 +30,7 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
     let names = phrases::names(&sources, &structure_by_id, &concept_by_id);
     Ok(Knowledge {
         meets: meets(&structures),
-        namesakes: namesakes(&names),
+        namesakes: namesakes(&structures, &names),
         structures,
         concepts,
         names,
@@ -219,6 +220,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                 hollow: entry.hollow,
                 collective: entry.collective,
                 bulk: entry.bulk,
+                long: entry.long,
                 apart: entry.apart,
                 everything: entry.everything,
                 bare: entry.bare.as_ref().and_then(|bare| find.concept(id, bare)),
@@ -363,23 +365,26 @@ fn first_name(names: &[source::Name]) -> Option<&str> {
     })
 }
 
-/// Which structures share a name.
-fn namesakes(names: &ByFirst<Name>) -> HashMap<StructureId, Vec<StructureId>> {
+/// Which structures share the first name of one of them.
+fn namesakes(structures: &[Structure], names: &ByFirst<Name>) -> HashMap<StructureId, Vec<StructureId>> {
     let mut namesakes: HashMap<StructureId, Vec<StructureId>> = HashMap::new();
-    for name in names.values().flatten() {
-        let named = name.senses.iter().filter_map(|meaning| match meaning.sense {
-            Sense::Structure(id) => Some(id),
-            _ => None,
-        });
-        let named: Vec<StructureId> = named.collect();
-        for one in &named {
-            let others = named.iter().filter(|other| *other != one);
-            namesakes.entry(*one).or_default().extend(others);
+    for (one, structure) in (0..).map(StructureId).zip(structures) {
+        let keys = token::keys(&structure.name);
+        let Some((first, rest)) = keys.split_first() else {
+            continue;
+        };
+        let known = names.get(first).into_iter().flatten();
+        let senses = known
+            .filter(|name| name.rest == rest)
+            .flat_map(|name| &name.senses);
+        for meaning in senses {
+            if let Sense::Structure(other) = meaning.sense
+                && other != one
+            {
+                namesakes.entry(one).or_default().push(other);
+                namesakes.entry(other).or_default().push(one);
+            }
         }
-    }
-    for same in namesakes.values_mut() {
-        same.sort_unstable();
-        same.dedup();
     }
     namesakes
 }

@@ -150,7 +150,7 @@ pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.anaphora.alike, Cue::Alike);
     add(&assertions.anaphora.pointing, Cue::Pointing);
-    add(&assertions.anaphora.study, Cue::Study);
+    add(&assertions.many.words, Cue::Many);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);
     for (group, opposed) in (0_u8..).zip(&sources.modifiers.opposed) {

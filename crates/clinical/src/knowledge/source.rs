@@ -56,6 +56,8 @@ pub(super) struct Structure {
     #[serde(default)]
     pub(super) bulk: bool,
     #[serde(default)]
+    pub(super) long: bool,
+    #[serde(default)]
     pub(super) apart: bool,
     #[serde(default)]
     pub(super) everything: bool,
@@ -151,7 +153,6 @@ pub(super) struct Anaphora {
     pub(super) words: Vec<String>,
     pub(super) alike: Vec<String>,
     pub(super) pointing: Vec<String>,
-    pub(super) study: Vec<String>,
 }
 
 #[derive(Deserialize)]
@@ -180,6 +181,7 @@ pub(super) struct Assertions {
     pub(super) direction: Words,
     pub(super) except: Words,
     pub(super) anaphora: Anaphora,
+    pub(super) many: Words,
     pub(super) joins: Joins,
 }
 

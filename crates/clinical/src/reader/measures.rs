@@ -5,6 +5,7 @@ use std::ops::Range;
 use report::measurement::{self, Unit};
 
 use super::Reader;
+use crate::assertion;
 use crate::fact::What;
 use crate::knowledge::{Assertion, Cue, Sense, StructureId};
 use crate::mention::Mention;
@@ -20,14 +21,18 @@ impl Reader<'_, '_> {
             return false;
         };
         let text = self.sentence.passage(clause);
-        let is_share = measurement::find(text)
-            .iter()
-            .any(|size| size.unit == Unit::Percent && size.values.iter().any(|share| *share > 0.0));
+        let denied = assertion::of(self.sentence, clause, &vessel.words) == Assertion::Absent;
+        let shares = measurement::find(text);
+        let is_share = !denied
+            && shares
+                .iter()
+                .any(|size| size.unit == Unit::Percent && size.values.iter().any(|share| *share > 0.0));
         if is_share {
             let words = vessel.words.clone();
             self.push(
                 What::Concept(stenosis),
-                Assertion::Present,
+                // It may be a share of something else.
+                Assertion::Possible,
                 clause,
                 &words,
                 Vec::new(),
@@ -36,8 +41,8 @@ impl Reader<'_, '_> {
         is_share
     }
 
-    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of up to three
-    /// letters is an axis, an article or joins.
+    /// Whether a clause names what it measures, and says nothing else: "right kidney 10.4 x 4.5 cm". A word of one or two
+    /// letters is an axis.
     pub(super) fn only_measures(&self, clause: &Range<usize>) -> bool {
         let sentence = self.sentence;
         let range = sentence.range(clause);
@@ -52,7 +57,10 @@ impl Reader<'_, '_> {
         };
         let is_side = |at: usize| sentence.sides.iter().any(|(word, _)| *word == at);
         let is_short = |at: usize| {
-            sentence.words[at].range.len() <= 3 || sentence.cue_at(at, |cue| cue == Cue::Verb).is_some()
+            let joins = |cue| matches!(cue, Cue::Verb | Cue::Join | Cue::Place);
+            sentence.words[at].range.len() <= 2
+                || sentence.words[at].key == "the"
+                || sentence.cue_at(at, joins).is_some()
         };
         !sizes.is_empty()
             && clause

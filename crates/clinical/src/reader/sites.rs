@@ -6,7 +6,7 @@ use report::side::Side;
 
 use super::Reader;
 use crate::fact::{Fact, What};
-use crate::knowledge::{Assertion, Cue, Sense, StructureId};
+use crate::knowledge::{Assertion, Cue, Form, Sense, StructureId};
 use crate::mention::Mention;
 use crate::place::{self, Sites};
 
@@ -55,6 +55,7 @@ impl Reader<'_, '_> {
         } else {
             place::structures_of(sentence, clause, words, self.knowledge)
         };
+        let found = self.of_one_tissue(what, found);
         let (named, within) = place::named(sentence, &found, self.knowledge);
         let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
         ranges.push(words.clone());
@@ -272,6 +273,25 @@ impl Reader<'_, '_> {
                 sentence: self.number,
             });
         }
+    }
+
+    /// Of places that share their words, those that a finding can be at: "right temporal fracture" is of the bone, "right temporal
+    /// haematoma" of the lobe.
+    fn of_one_tissue<'m>(&self, what: What, found: Vec<&'m Mention>) -> Vec<&'m Mention> {
+        let tissue = match what {
+            What::Concept(concept) => self.knowledge.concept(concept).tissue,
+            _ => None,
+        };
+        let is_of = |mention: &Mention| match (mention.sense, tissue) {
+            (Sense::Structure(id), Some(tissue)) => self.knowledge.is_within(id, tissue),
+            _ => false,
+        };
+        let all = found.clone();
+        let is_meant = |mention: &&Mention| {
+            let mut same = all.iter().filter(|other| other.words == mention.words);
+            is_of(mention) || mention.form != Form::OfTissue && !same.any(|other| is_of(other))
+        };
+        found.into_iter().filter(is_meant).collect()
     }
 
     /// Whether a clause speaks of what remains. "Other pelvic viscera" may be a name.

@@ -48,8 +48,8 @@ pub(super) fn spares(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool
     !held.told().is_empty() && held.told().iter().all(is_spared)
 }
 
-/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine, and in "the dens and the ring
-/// of C1" it is at C2.
+/// The levels that are named, else those that what is named reaches: the dens is no part of the thoracic spine. In "the dens and the ring of
+/// C1" it is at C2, so both are meant.
 fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
     let told = || sites.told().iter().map(|id| &knowledge.structure(*id).levels);
     let reached: Vec<&Level> = match told().any(Vec::is_empty) {
@@ -57,10 +57,11 @@ fn levels_of<'s>(sites: &'s Sites, knowledge: &'s Knowledge) -> Vec<&'s Level> {
         false => told().flatten().collect(),
     };
     let is_reached = |level: &Level| reached.iter().any(|reached| level.meets(reached));
-    if sites.levels.is_empty() || !reached.is_empty() && !sites.levels.iter().any(is_reached) {
-        return reached;
+    let named = sites.levels.iter();
+    match sites.levels.iter().any(is_reached) || !sites.levels.is_empty() && reached.is_empty() {
+        true => named.collect(),
+        false => named.chain(reached).collect(),
     }
-    sites.levels.iter().collect()
 }
 
 /// Whether a found thing lies where something is denied: in a structure named by the denial, or where the denied thing always is.
@@ -137,8 +138,11 @@ pub(super) fn is_one_of(found: &Sites, praised: &Sites, knowledge: &Knowledge) -
 /// Whether something is at members of a collective alone: an empty bladder leaves "pelvic viscera are normal" standing.
 pub(super) fn is_of_member(found: &Sites, praised: &Sites, knowledge: &Knowledge) -> bool {
     let wholes = praised.told();
-    let collective = |whole: &StructureId| knowledge.structure(*whole).collective;
-    wholes.iter().all(collective) && !found.told().iter().any(|place| wholes.contains(place))
+    let many = |whole: &StructureId| {
+        let whole = knowledge.structure(*whole);
+        whole.collective && !whole.group
+    };
+    !wholes.is_empty() && wholes.iter().all(many) && !found.told().iter().any(|place| wholes.contains(place))
 }
 
 /// Whether only a part is altered, in what is told of the whole: a wide renal pelvis leaves "kidneys are normal in size" standing, a wide

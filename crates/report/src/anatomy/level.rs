@@ -71,7 +71,7 @@ impl Level {
 }
 
 static LEVEL: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b([CTDLS])[ -]?(\d{1,2})(?:\s?(?:[-/\u{2013}]|to)\s?([CTDLS])?(\d{1,2}))?\b")
+    Regex::new(r"(?i)\b((?-i:[CTDLSctdls]))[ -]?(\d{1,2})(?:\s?(?:[-/\u{2013}]|to)\s?((?-i:[CTDLSctdls]))?(\d{1,2}))?\b")
         .expect("level pattern")
 });
 static SPINE_WORD: LazyLock<Regex> = LazyLock::new(|| {
@@ -115,7 +115,7 @@ fn named(text: &str) -> Vec<Level> {
         .filter_map(|captures| {
             let range = captures.get(0)?.range();
             let number = captures.get(2)?.start();
-            let apart = text[range.start + 1..number].contains(' ');
+            let apart = text[captures.get(1)?.end()..number].contains(' ');
             if apart && sizes.iter().any(|size| size.range.contains(&number)) {
                 return None;
             }

@@ -98,7 +98,13 @@ pub(in crate::rules) fn assemble(
         .copied()
         .filter(|sentence| told_of(sentence))
         .collect();
-    let mut dictation = Document::of(said.iter().map(|sentence| sentence.text.as_str()), &context);
+    let mut dictation = Document::default();
+    for (at, sentence) in said.iter().enumerate() {
+        if at > 0 && said[at - 1].section != sentence.section {
+            dictation.end_section();
+        }
+        dictation.add(&sentence.text, &context);
+    }
     let is_past = |fact: &Fact| said[fact.sentence].section == SectionKind::ClinicalHistory;
     // "Hangman fracture." may be the history or what was found: the template does not deny it.
     let may_be_found = |fact: &Fact| {
