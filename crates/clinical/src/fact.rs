@@ -1,5 +1,6 @@
 //! One thing that a clause says.
 
+use std::collections::HashSet;
 use std::ops::Range;
 
 use report::side::Side;
@@ -9,7 +10,7 @@ use crate::place::Sites;
 use crate::respect::Respects;
 
 /// What is said.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum What {
     /// A finding, diagnosis, device or operation.
     Concept(ConceptId),
@@ -25,7 +26,7 @@ pub enum What {
 pub(crate) const ACUTE: (u8, bool) = (0, false);
 
 /// One thing that one clause says.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Fact {
     /// What.
     pub what: What,
@@ -82,4 +83,17 @@ impl Fact {
         matches!(self.assertion, Assertion::Absent | Assertion::Resolved)
             && matches!(self.what, What::Concept(_))
     }
+}
+
+/// The first of all facts that say the same, in their order: whatever one of them stands to, the others do too.
+pub fn distinct<'f>(facts: impl IntoIterator<Item = &'f Fact>) -> Vec<Fact> {
+    let mut said = HashSet::new();
+    let is_new = |fact: &&Fact| {
+        said.insert(Fact {
+            span: 0..0,
+            sentence: 0,
+            ..(*fact).clone()
+        })
+    };
+    facts.into_iter().filter(is_new).cloned().collect()
 }

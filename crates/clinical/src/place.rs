@@ -9,7 +9,7 @@ use crate::knowledge::{Cue, Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 
 /// Where a fact is.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Hash)]
 pub struct Sites {
     /// The structures that the text names, or that the fact inherits from what was said before.
     pub named: Vec<StructureId>,

@@ -8,6 +8,7 @@ mod findings;
 mod items;
 mod script;
 mod together;
+mod told;
 
 use std::collections::{BTreeMap, HashSet};
 use std::ops::Range;
@@ -16,26 +17,26 @@ use report::modality::Modality;
 use report::section::SectionKind;
 use report::sex;
 use report::statement::{Origin, Statement};
-use report::urgency::{self, Urgency};
 
-use crate::alternatives::Answers;
 use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
 use crate::engine::StructuringError;
 use crate::fill;
 use crate::layout::{self, Member};
+use crate::merge;
 use crate::report_of::{Report, SetAside};
 use crate::sheet::Sheet;
-use findings::{Besides, Placed};
+use findings::Placed;
 use report::private::PatientText;
 use report::reading::Reading;
 use report::style::Style;
-use report::{budget, remainder, run_on, wording};
+use report::{budget, wording};
 use templates::Study;
 
 pub use findings::hanging;
 pub(crate) use findings::organ_of;
 use script::{Script, Spoken};
+use told::Told;
 
 /// The engine's name.
 pub const NAME: &str = "rules";
@@ -67,17 +68,20 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     if let Some(study) = together.filter(|study| study.parts.len() > 1) {
         together::announce(&mut spoken, study);
     }
-    if let Some(sheet) = &sheet {
-        compare(&spoken, sheet);
-    }
+    // What is said again fills nothing more.
+    let mut said = HashSet::new();
     let sources: Vec<fill::Source<'_>> = spoken
         .iter()
+        .filter(|sentence| said.insert(sentence.text.as_str()))
         .map(|sentence| fill::Source {
             text: &sentence.text,
             reading: &sentence.reading,
             span: sentence.span.clone(),
         })
         .collect();
+    if let Some(sheet) = &sheet {
+        compare(&sources, sheet);
+    }
     // Of studies that were done together a side belongs to one of them.
     let is_one = sheet.as_ref().is_none_or(|sheet| sheet.studies().is_empty());
     let study = dictation.study_name.as_deref().filter(|_| is_one);
@@ -99,25 +103,20 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         study,
     ));
     let heard: Vec<&Spoken> = of(SectionKind::Findings).collect();
-    // "Acromion is type II. Normal study.": who calls the whole normal means what is said besides, too.
-    let said_whole = spoken.iter().any(|sentence| remainder::is_whole(&sentence.text));
-    let is_as_said = |sentence: &Spoken| is_normal(sentence) || said_whole && !may_be_abnormal(sentence);
-    let normal =
-        heard.iter().all(|sentence| is_as_said(sentence)) && of(SectionKind::Impression).all(is_as_said);
-    let concluded: Vec<&Spoken> = of(SectionKind::Impression).collect();
-    let past: Vec<&Spoken> = of(SectionKind::ClinicalHistory).collect();
-    let before = statements.len();
-    let (found, mut set_aside) = findings::assemble(
-        &heard,
-        &Besides {
-            concluded,
-            past,
-            technique: of(SectionKind::Technique).collect(),
-        },
-        sheet.as_ref(),
-        &sources,
-        study,
+    let name = sheet.as_ref().map(|sheet| sheet.used.name.as_str());
+    let context = merge::context(study.or(name).unwrap_or_default());
+    let told = Told::of(
+        of(SectionKind::Findings)
+            .chain(of(SectionKind::Impression))
+            .chain(of(SectionKind::ClinicalHistory)),
+        &context,
     );
+    let besides: Vec<&Spoken> = of(SectionKind::ClinicalHistory)
+        .chain(of(SectionKind::Technique))
+        .collect();
+    let before = statements.len();
+    let (found, mut set_aside) =
+        findings::assemble(&heard, &told, &besides, &context, sheet.as_ref(), &sources, study);
     let members: Vec<Member> = found.iter().map(Placed::member).collect();
     statements.extend(found.into_iter().map(|placed| placed.statement));
     for line in &mut set_aside {
@@ -141,7 +140,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let impression = items::dictated(of(SectionKind::Impression));
     if !impression.is_empty() {
         statements.extend(impression);
-    } else if normal {
+    } else if told.is_normal() {
         statements.extend(other_section(
             SectionKind::Impression,
             std::iter::empty(),
@@ -153,7 +152,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         // A user's own lines are respected. Of a built-in template nothing stays: a denial alone would look like the conclusion of an
         // abnormal study, and the page offers to generate the impression only where there is none.
         statements.extend(
-            conclusion::standing(sheet, &heard, study)
+            conclusion::standing(sheet, &told, &context)
                 .into_iter()
                 .map(|line| from_template(SectionKind::Impression, line, &sources, study)),
         );
@@ -202,9 +201,9 @@ const STEPS_OF_A_PAIR: u64 = 8;
 /// Of which a step reads so many. Less than what they cost: most are read more than once.
 const BYTES_OF_A_STEP: u64 = 32;
 
-/// Spends what it takes to look at each dictated sentence beside each line of the template once; what more is read of them is paid for
-/// where it is read. A dictation and a template that are both hopelessly long end here, before anything of it is begun.
-fn compare(spoken: &[Spoken], sheet: &Sheet) {
+/// Spends what it takes to look at each dictated sentence beside each line of the template once, however often it was said; what more is
+/// read of them is paid for where it is read. A dictation and a template that are both hopelessly long end here, before anything of it is begun.
+fn compare(sources: &[fill::Source<'_>], sheet: &Sheet) {
     let of_others = sheet.others.iter().flat_map(|(_, lines)| lines);
     let lines = sheet
         .units
@@ -212,7 +211,7 @@ fn compare(spoken: &[Spoken], sheet: &Sheet) {
         .map(|unit| &unit.text)
         .chain(of_others)
         .map(String::len);
-    let sentences = spoken.iter().map(|sentence| sentence.text.len());
+    let sentences = sources.iter().map(|sentence| sentence.text.len());
     let count_and_bytes = |(count, bytes): (u64, u64), length: usize| (count + 1, bytes + length as u64);
     let (lines, of_template) = lines.fold((0, 0), count_and_bytes);
     let (sentences, of_dictation) = sentences.fold((0, 0), count_and_bytes);
@@ -333,73 +332,6 @@ fn from_template(
         text,
         origin: Origin::Template { filled },
     }
-}
-
-/// Whether a sentence says nothing abnormal: it denies, calls normal, or only measures or names what was examined.
-fn is_normal(sentence: &Spoken) -> bool {
-    if remainder::is_remainder(&sentence.text) {
-        return true;
-    }
-    let reading = &sentence.reading;
-    if may_be_abnormal(sentence) || Answers::of(&sentence.text).is_unusual() {
-        return false;
-    }
-    !reading.claims.is_empty()
-        || !reading.normals.is_empty()
-        || opens_with_denial(&sentence.text)
-        || !report::measurement::find(&sentence.text).is_empty()
-        || report::reading::is_within_range(&sentence.text)
-        || fill::only_names_side(&sentence.text, reading)
-        || Answers::of(&sentence.text).is_harmless()
-}
-
-/// Whether a sentence asserts a finding, or may do so behind a denial.
-fn may_be_abnormal(sentence: &Spoken) -> bool {
-    sentence.reading.is_abnormal()
-        || urgency::of(&sentence.text) <= Urgency::Significant
-        || measures_what_it_denies(&sentence.text)
-        || run_on::find(&sentence.text).is_some()
-}
-
-/// `No hydrocephalus contusion in the frontal lobe 2 cm`: what is not there has no size. A finding that speech without punctuation put
-/// behind a denial may be meant, and no study is called normal over it. `No nodule larger than 5 mm` is a plain denial.
-fn measures_what_it_denies(text: &str) -> bool {
-    const COMPARES: &[&str] = &[
-        "larger",
-        "greater",
-        "more",
-        "above",
-        "over",
-        "exceeding",
-        "than",
-        "beyond",
-        "less",
-        "smaller",
-        "largest",
-        "up",
-        "least",
-        "under",
-        "below",
-        "slice",
-        "axis",
-        "thick",
-        "within",
-        "margin",
-    ];
-    let scopes = report::negation::scopes(text);
-    let compares = report::token::words(text)
-        .iter()
-        .any(|word| COMPARES.contains(&word.key.as_str()));
-    !compares
-        && report::measurement::find(text)
-            .iter()
-            .any(|size| report::negation::denies(&scopes, size.range.start))
-}
-
-fn opens_with_denial(text: &str) -> bool {
-    report::negation::scopes(text)
-        .first()
-        .is_some_and(|scope| scope.cue.start < 16)
 }
 
 #[cfg(test)]

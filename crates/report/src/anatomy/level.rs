@@ -11,7 +11,7 @@ use regex::Regex;
 use crate::measurement;
 
 /// A vertebra, or the disc space between two neighbours.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Level {
     /// The vertebra, or the upper one of two.
     pub upper: Vertebra,

@@ -2,38 +2,34 @@
 //! answers one question and stands until a finding answers it otherwise, and `coronary arteries are normal in origin and course` speaks of
 //! one respect.
 
-use clinical::document::{Context, Document};
-use clinical::fact::{Fact, What};
+use clinical::document::Context;
+use clinical::fact::{Fact, What, distinct};
 use clinical::knowledge::{StructureId, knowledge};
 use clinical::place::Sites;
 use clinical::respect::Respect;
-use report::remainder;
 use report::section::SectionKind;
 
-use super::script::Spoken;
+use super::told::Told;
 use crate::merge::{self, Verdict};
 use crate::sheet::Sheet;
 
-/// The lines of the impression that still hold, of a study of this name.
-pub(super) fn standing<'s>(sheet: &'s Sheet, heard: &[&Spoken], study: Option<&str>) -> Vec<&'s str> {
-    let context = merge::context(study.unwrap_or(&sheet.used.name));
-    let told = heard
-        .iter()
-        .filter(|sentence| !remainder::is_remainder(&sentence.text));
-    let told = Document::of(told.map(|sentence| sentence.text.as_str()), &context);
+/// The lines of the impression that still hold beside what was told of the findings.
+pub(super) fn standing<'s>(sheet: &'s Sheet, told: &Told<'_>, context: &Context) -> Vec<&'s str> {
+    let is_found = |fact: &&Fact| told.said[fact.sentence].section == SectionKind::Findings;
+    let told = distinct(told.document.facts.iter().filter(is_found));
     let lines = sheet.lines(SectionKind::Impression);
     let units = sheet.conclusion();
     let of_lines = units.chunk_by(|one, next| one.line == next.line);
-    let standing = of_lines.filter(|own| own.iter().all(|unit| holds(&unit.text, &told, &context)));
+    let standing = of_lines.filter(|own| own.iter().all(|unit| holds(&unit.text, &told, context)));
     standing.map(|own| lines[own[0].line].as_str()).collect()
 }
 
 /// Whether a sentence still holds: it is understood, and nothing that was told makes it untrue or doubtful.
-fn holds(sentence: &str, told: &Document, context: &Context) -> bool {
+fn holds(sentence: &str, told: &[Fact], context: &Context) -> bool {
     let facts = merge::read_line(sentence, None, None, context).facts;
     let is_false = |facts: &[Fact]| {
         matches!(
-            merge::judge(facts, &told.facts).verdict,
+            merge::judge(facts, told).verdict,
             Verdict::Against | Verdict::Doubtful
         )
     };

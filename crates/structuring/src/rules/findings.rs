@@ -6,6 +6,6 @@ mod groups;
 pub mod hanging;
 mod order;
 
-pub(super) use assemble::{Besides, assemble};
+pub(super) use assemble::assemble;
 pub(crate) use groups::organ_of;
 pub(super) use order::Placed;

@@ -1,11 +1,10 @@
 //! Puts the findings together: every dictated statement in its place, and the template's sentences that still hold.
 
+use std::borrow::Cow;
 use std::ops::Range;
 
 use clinical::document::{Context, Document};
-use clinical::fact::{Fact, What};
-use clinical::knowledge::{Assertion, knowledge};
-use clinical::relate;
+use clinical::fact::{Fact, distinct};
 use hashbrown::{HashMap, HashSet};
 use report::statement::{Origin, Statement};
 
@@ -14,52 +13,50 @@ use crate::alternatives;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
 use crate::report_of::{LeftOut, SetAside};
-use crate::route;
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
 use crate::rules::script::Spoken;
+use crate::rules::told::Told;
 use crate::sheet::{Sheet, Unit};
 use report::reading::Reading;
 use report::remainder;
 use report::section::SectionKind;
 
-/// What was told outside the findings and bears upon them.
-pub(in crate::rules) struct Besides<'s> {
-    /// The impression: takes out what it contradicts.
-    pub(in crate::rules) concluded: Vec<&'s Spoken>,
-    /// The history: what was removed is not there any more.
-    pub(in crate::rules) past: Vec<&'s Spoken>,
-    /// How it was done: a template may ask for that among its findings.
-    pub(in crate::rules) technique: Vec<&'s Spoken>,
-}
-
 /// The statements of the findings, and the lines that were left out, each before the number of its statement.
 pub(in crate::rules) fn assemble(
     heard: &[&Spoken],
-    besides: &Besides<'_>,
+    told_of: &Told<'_>,
+    besides: &[&Spoken],
+    context: &Context,
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
 ) -> (Vec<Placed>, Vec<SetAside>) {
+    let facts_of = |sentence: &Spoken| {
+        let number = told_of.number_of(sentence);
+        number.map_or(&[][..], |number| told_of.document.facts_of(number))
+    };
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
-        let context = merge::context(study.unwrap_or_default());
-        let document = Document::of(heard.iter().map(|sentence| sentence.text.as_str()), &context);
-        let place = |(number, sentence): (usize, &&Spoken)| {
-            Placed::by_itself(dictated(sentence), document.facts_of(number))
-        };
-        return (heard.iter().enumerate().map(place).collect(), Vec::new());
+        let place = |sentence: &&Spoken| Placed::by_itself(dictated(sentence), facts_of(sentence));
+        return (heard.iter().map(place).collect(), Vec::new());
     };
     let mut units = sheet.units.clone();
-    let context = merge::context(study.unwrap_or(&sheet.used.name));
     let mut named_side = Vec::new();
     let mut absorbed = Vec::new();
     let mut told = Vec::new();
+    // What is said again tells no line more than it did, while no line has changed.
+    let mut changes = 0;
+    let mut told_before: HashMap<&str, usize> = HashMap::new();
     for (order, sentence) in heard.iter().enumerate() {
         if remainder::is_remainder(&sentence.text) {
             continue;
         }
         if fill::only_names_side(&sentence.text, &sentence.reading) && sheet_has_choice(sheet) {
             named_side.push(*sentence);
+            continue;
+        }
+        if told_before.get(sentence.text.as_str()) == Some(&changes) {
+            told.push(order);
             continue;
         }
         let mut touched = Vec::new();
@@ -75,7 +72,9 @@ pub(in crate::rules) fn assemble(
         if says_it.is_empty() {
             says_it.extend(chooses(&mut units, sentence, &sentence.reading, study));
         }
+        changes += usize::from(!touched.is_empty() || !says_it.is_empty());
         if says_it.is_empty() {
+            told_before.insert(&sentence.text, changes);
             told.push(order);
         } else {
             absorbed.push(Absorbed {
@@ -85,44 +84,9 @@ pub(in crate::rules) fn assemble(
             });
         }
     }
-    for sentence in besides.past.iter().chain(&besides.technique) {
+    // How it was done, and why: a template may ask for that among its findings.
+    for sentence in besides {
         fill_values(&mut units, sentence, &sentence.reading, heard, &mut Vec::new());
-    }
-    let told_of = |sentence: &&Spoken| {
-        !remainder::is_remainder(&sentence.text) && !fill::only_names_side(&sentence.text, &sentence.reading)
-    };
-    let said: Vec<&Spoken> = heard
-        .iter()
-        .chain(&besides.concluded)
-        .chain(&besides.past)
-        .copied()
-        .filter(|sentence| told_of(sentence))
-        .collect();
-    let mut dictation = Document::default();
-    for (at, sentence) in said.iter().enumerate() {
-        if at > 0 && said[at - 1].section != sentence.section {
-            dictation.end_section();
-        }
-        dictation.add(&sentence.text, &context);
-    }
-    let is_past = |fact: &Fact| said[fact.sentence].section == SectionKind::ClinicalHistory;
-    // "Hangman fracture." may be the history or what was found: the template does not deny it.
-    let may_be_found = |fact: &Fact| {
-        let sentence = said[fact.sentence];
-        fact.assertion == Assertion::Present
-            && matches!(fact.what, What::Concept(_))
-            && !sentence.announced
-            && route::tells_nothing_of_the_patient(&sentence.text)
-            && !route::tells_why(&sentence.text)
-    };
-    dictation
-        .facts
-        .retain(|fact| !is_past(fact) || relate::removes(fact, knowledge()) || may_be_found(fact));
-    for fact in dictation.facts.iter_mut().filter(|fact| is_past(fact)) {
-        fact.assertion = match relate::removes(fact, knowledge()) {
-            true => Assertion::Present,
-            false => Assertion::Possible,
-        };
     }
     // A line is read in the light of its own study: "canal" is another one in a study of the ear than in one of the spine.
     let contexts: Vec<Context> = match sheet.studies()[..] {
@@ -133,6 +97,9 @@ pub(in crate::rules) fn assemble(
         .iter()
         .map(|unit| line(unit, &contexts[unit.study]))
         .collect();
+    let said = &told_of.said;
+    let bearing = told_of.bearing();
+    let facts = distinct(&bearing);
     let mut left_out = Vec::new();
     let mut is_said = vec![false; units.len()];
     for (index, (unit, line)) in units
@@ -142,13 +109,12 @@ pub(in crate::rules) fn assemble(
         .filter(|(_, (unit, _))| unit.stands && !unit.is_heading)
     {
         // What it was filled with was dictated, and leaves no doubt of it.
-        let others: Vec<_> = dictation
-            .facts
-            .iter()
-            .filter(|fact| !unit.filled.contains(&said[fact.sentence].span))
-            .cloned()
-            .collect();
-        let mut judged = merge::judge(&line.facts, &dictation.facts);
+        let is_of_others = |fact: &&Fact| !unit.filled.contains(&said[fact.sentence].span);
+        let others = match unit.filled.is_empty() {
+            true => Cow::Borrowed(&facts),
+            false => Cow::Owned(distinct(bearing.iter().filter(is_of_others))),
+        };
+        let mut judged = merge::judge(&line.facts, &facts);
         is_said[index] = line.facts.is_empty() || judged.verdict == Verdict::Said;
         if judged.verdict != Verdict::Against && !unit.filled.is_empty() {
             judged = merge::judge(&line.facts, &others);
@@ -170,7 +136,7 @@ pub(in crate::rules) fn assemble(
         if !unit.stands {
             let because = judged
                 .reason
-                .map(|reason| said[dictation.facts[reason.dictated].sentence].text.clone());
+                .map(|reason| said[facts[reason.dictated].sentence].text.clone());
             left_out.push((index, judged.verdict, because));
         }
     }
@@ -217,21 +183,15 @@ pub(in crate::rules) fn assemble(
             }
         }
     }
-    let numbers: HashMap<&Range<usize>, usize> = said
-        .iter()
-        .enumerate()
-        .rev()
-        .map(|(number, sentence)| (&sentence.span, number))
-        .collect();
     let place = |order: usize| {
         let sentence = heard[order];
-        let number = numbers.get(&sentence.span).copied();
+        let number = told_of.number_of(sentence);
         Place {
             statement: dictated(sentence),
             joined: sentence.joined,
             study: sentence.study,
-            read: number.map(|number| &dictation.sentences[number]),
-            facts: number.map_or(&[], |number| dictation.facts_of(number)),
+            read: number.map(|number| &told_of.document.sentences[number]),
+            facts: facts_of(sentence),
         }
     };
     let mut placed = in_order(&units, &lines, told.into_iter().map(place).collect());
