@@ -51,6 +51,14 @@ for (const { name, viewport } of SIZES) {
       () => page.getByRole('checkbox', { name: 'Compare with Previous Report' }).click(),
       () => page.getByRole('dialog', { name: 'Previous Report Comparison' }),
     );
+    await page
+      .getByRole('textbox', { name: 'Structured Report' })
+      .fill('FINDINGS:\n- Spleen measures ___ cm.\n- The [right/left] kidney is small.');
+    await look(
+      page,
+      () => page.getByRole('button', { name: 'Copy report' }).click(),
+      () => page.getByRole('dialog', { name: 'Unfilled Blanks' }),
+    );
     if (phone) await page.getByRole('button', { name: 'Show patient information' }).click();
     for (const list of ['Sex', 'Modality', 'Report Template']) {
       await look(

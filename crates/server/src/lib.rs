@@ -24,6 +24,7 @@ mod export_word;
 mod generate_impression;
 pub mod health;
 mod http;
+mod leave_out_blanks;
 mod letterhead;
 pub mod limits;
 mod listen;

@@ -10,9 +10,9 @@ use utoipa_axum::routes;
 use crate::state::AppState;
 use crate::{
     admin, check_report, common_answers, custom_templates, delete_account, engines, export_word,
-    generate_impression, health, letterhead, live, login, logout, profile, report_style, security_txt,
-    sessions, signature, storage_key, structure_report, subscription, templates, transcribe, user, user_data,
-    vocabulary, webhooks,
+    generate_impression, health, leave_out_blanks, letterhead, live, login, logout, profile, report_style,
+    security_txt, sessions, signature, storage_key, structure_report, subscription, templates, transcribe,
+    user, user_data, vocabulary, webhooks,
 };
 
 /// Bytes of a form of the sign-in pages.
@@ -80,6 +80,7 @@ fn interface() -> OpenApiRouter<AppState> {
         .routes(routes!(structure_report::structure_report))
         .routes(routes!(generate_impression::generate_impression))
         .routes(routes!(check_report::check_report))
+        .routes(routes!(leave_out_blanks::leave_out_blanks))
         .routes(routes!(export_word::export_word))
         .routes(routes!(
             custom_templates::list::list_custom_templates,

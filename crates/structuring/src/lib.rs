@@ -21,6 +21,7 @@ pub mod impression;
 mod layout;
 pub mod merge;
 pub mod model;
+pub mod open_blanks;
 mod report_of;
 mod route;
 pub mod rules;

@@ -15,6 +15,7 @@ use report::style::Style;
 use report::text::ReportText;
 use serde_json::Value;
 use structuring::gate::{self, Given, TemplateText};
+use structuring::open_blanks;
 use structuring::{
     CustomTemplate, Dictation, Findings, TemplateChoice, WrittenImpression, comparison, rules,
 };
@@ -22,7 +23,7 @@ use structuring::{
 type Work = (&'static str, fn(&str, &str));
 
 /// Everything that is asked of a text and of another beside it: a template, a previous report, an impression.
-const WORKS: [Work; 8] = [
+const WORKS: [Work; 9] = [
     ("spoken forms", |text, _| {
         spoken::write(text);
         spoken::command(text);
@@ -65,6 +66,10 @@ const WORKS: [Work; 8] = [
     }),
     ("a comparison", |text, other| {
         comparison::compare(&text.lines().collect::<Vec<_>>(), other);
+    }),
+    ("a report without its blanks", |text, other| {
+        let asks = "Spleen is normal in size, measuring ___ cm.";
+        open_blanks::without_blanks(&format!("FINDINGS:\n{asks}\n{text} ___\n{other}"));
     }),
     ("the checks", |text, other| {
         let report = ReportText::parse(&format!("FINDINGS:\n{text}\nIMPRESSION:\n{other}"));

@@ -17,6 +17,7 @@ export const OPENED: Readonly<Record<string, readonly string[]>> = {
   'features/admin/payments-card.tsx': ['Settle this payment?'],
   'features/admin/users-card.tsx': ['Sort by'],
   'features/drafts/recent-dialog.tsx': ['Subramaniam'],
+  'features/report/open-blanks-dialog.tsx': ['Unfilled Blanks'],
   'features/templates/template-select.tsx': ['Report Template'],
   'features/workspace/patient-card.tsx': ['Sex', 'Modality'],
   'features/workspace/previous-report-dialog.tsx': ['Previous Report Comparison'],

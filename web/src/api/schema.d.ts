@@ -298,6 +298,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/leave-out-blanks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Leaves out of a report what only asks. Open to whoever is signed in: a report that was begun can be finished safely. */
+        post: operations["leave_out_blanks"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/structure-report": {
         parameters: {
             query?: never;
@@ -1035,6 +1052,20 @@ export interface components {
             /** @description How many were left out because the same one, to the letter, was there or came twice. */
             skipped: number;
         };
+        /** @description A report that is about to be exported or copied. */
+        LeaveOutBlanksRequest: {
+            /** @description The report in the report text format. */
+            reportContent: string;
+        };
+        /** @description The report without what only asks, and what that is. */
+        LeaveOutBlanksResponse: {
+            /** @description How many blanks the report has as it was sent. */
+            blanks: number;
+            /** @description What is left of the report; the same text when nothing is left out. */
+            reportContent: string;
+            /** @description Its sentences with blanks in the order of the text, the first 200 of each outcome. */
+            sentences: components["schemas"]["OpenSentence"][];
+        };
         /**
          * @description Why a line of the template was left out.
          * @enum {string}
@@ -1121,6 +1152,19 @@ export interface components {
         OpenPaymentsResponse: {
             payments: components["schemas"]["OpenPaymentBody"][];
         };
+        /** @description A sentence with blanks. */
+        OpenSentence: {
+            outcome: components["schemas"]["OpenSentenceOutcome"];
+            /** @description What is left of it; absent unless it is shortened. */
+            shortened?: string | null;
+            /** @description It, as it stands in the report that was sent. */
+            text: string;
+        };
+        /**
+         * @description What becomes of a sentence with blanks.
+         * @enum {string}
+         */
+        OpenSentenceOutcome: "left_out" | "shortened" | "stays";
         /** @description A payment. */
         PaymentBody: {
             /**
@@ -2984,6 +3028,96 @@ export interface operations {
                 };
             };
             502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave_out_blanks: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LeaveOutBlanksRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeaveOutBlanksResponse"];
+                };
+            };
+            /** @description The body is no JSON, or ended too early. */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Another site sent the request. */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not said to be of a type that the operation takes. */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -60,6 +60,11 @@ export type ReportChecks = Schemas['CheckReportResponse'];
 /** What the checks say of a report's text, in UTF-16 offsets into it. */
 export type CheckFlag = Schemas['ReportFlag'];
 
+/** A report without what its template asks and nobody answered. */
+export type WithoutBlanks = Schemas['LeaveOutBlanksResponse'];
+/** A sentence with blanks, and what becomes of it. */
+export type OpenSentence = Schemas['OpenSentence'];
+
 export type GenerateImpressionRequest = Schemas['GenerateImpressionRequest'];
 export type GeneratedImpression = Schemas['GenerateImpressionResponse'];
 export type ExportWordRequest = Schemas['ExportWordRequest'];

@@ -80,6 +80,7 @@ fn rows() -> Vec<Row> {
             SIGNED_IN,
         ),
         ("post", "/api/check-report", Some(report.clone()), SIGNED_IN),
+        ("post", "/api/leave-out-blanks", Some(report.clone()), SIGNED_IN),
         ("post", "/api/export-word", Some(report), SIGNED_IN),
         (
             "post",

@@ -174,6 +174,7 @@ async fn who_has_asked_too_often_is_told_before_anything_is_sent() {
         ("/api/structure-report", 60),
         ("/api/generate-impression", 0),
         ("/api/check-report", 300),
+        ("/api/leave-out-blanks", 0),
         ("/api/export-word", 60),
     ] {
         let mut asked = 0;

@@ -85,13 +85,17 @@ async fn a_load_balancer_that_speaks_http_1_0_learns_whether_the_server_is_well(
 }
 
 /// Every address at which a text is worked on, with a body that it takes: so many sentences, which take their time.
-fn work_on_texts(sentences: usize) -> [(&'static str, Value); 4] {
+fn work_on_texts(sentences: usize) -> [(&'static str, Value); 5] {
     let text = "There is a 4 mm nodule in the right upper lobe.\n".repeat(sentences);
     let report = format!("FINDINGS:\n{text}");
     [
         ("/api/structure-report", json!({ "transcriptionText": text })),
         ("/api/generate-impression", json!({ "findings": text })),
         ("/api/check-report", json!({ "reportContent": report })),
+        (
+            "/api/leave-out-blanks",
+            json!({ "reportContent": "Spleen is normal in size, measuring ___ cm.\n".repeat(sentences) }),
+        ),
         ("/api/export-word", json!({ "reportContent": report })),
     ]
 }

@@ -16,6 +16,7 @@ mod errors;
 mod export_word;
 mod github_peer;
 mod language_model;
+mod leave_out_blanks;
 mod letterhead;
 mod limits;
 mod live;

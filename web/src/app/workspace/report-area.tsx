@@ -10,6 +10,7 @@ import { spokenPlaces } from '@/features/workspace/report-words';
 import { doubtsOf } from '@/features/workspace/transcript';
 import { useStore } from '@/lib/store';
 import { type AreaProps, keysOf, Undo, useLiveAt } from './areas';
+import { OpenBlanksArea } from './open-blanks-area';
 import { modalityOf, studyNameOf } from './requests';
 import { notesOf, sourceLine } from './source-line';
 import { awaitsStructuring, type Step } from './study';
@@ -65,49 +66,52 @@ export function ReportArea({
     dismissed,
   });
   return (
-    <ReportCard
-      className={className}
-      editor={editor}
-      flagsHandle={flags}
-      report={report}
-      draft={activity.draft && printReport(activity.draft)}
-      statements={statements}
-      doubtful={doubtful}
-      spoken={spoken}
-      flags={found}
-      source={sourceLine(structuredBy, impressionBy)}
-      notes={notesOf(structuredBy, impressionBy)}
-      repairs={structuredBy?.repairs ?? NOTHING}
-      leftOut={leftOut}
-      setAside={setAside}
-      takenBack={takenBack}
-      structuring={activity.running === 'structure'}
-      written={activity.draft ? shareWritten(activity.draft) : undefined}
-      generating={activity.running === 'impression'}
-      delay={activity.delay}
-      exporting={activity.exporting}
-      isNext={!awaited}
-      copied={activity.copied}
-      disabled={activity.running !== null}
-      failure={activity.reportFailure}
-      keys={REPORT_KEYS}
-      listening={listening}
-      tentative={tentative}
-      undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
-      onChange={(next) => workspace.amend({ report: next })}
-      onNextBlank={commands.nextBlank}
-      onNextDoubt={() => editor.current?.nextDoubt()}
-      onSettleDoubt={workspace.settleReportDoubt}
-      onImpression={commands.impression}
-      onCancel={workspace.cancel}
-      onExport={commands.export}
-      onCopy={commands.copy}
-      onNewReport={commands.newReport}
-      onPutIn={workspace.notePutIn}
-      onShowDictated={(words) => preview.current?.select(words)}
-      onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
-      onPutBack={workspace.putBack}
-    />
+    <>
+      <ReportCard
+        className={className}
+        editor={editor}
+        flagsHandle={flags}
+        report={report}
+        draft={activity.draft && printReport(activity.draft)}
+        statements={statements}
+        doubtful={doubtful}
+        spoken={spoken}
+        flags={found}
+        source={sourceLine(structuredBy, impressionBy)}
+        notes={notesOf(structuredBy, impressionBy)}
+        repairs={structuredBy?.repairs ?? NOTHING}
+        leftOut={leftOut}
+        setAside={setAside}
+        takenBack={takenBack}
+        structuring={activity.running === 'structure'}
+        written={activity.draft ? shareWritten(activity.draft) : undefined}
+        generating={activity.running === 'impression'}
+        delay={activity.delay}
+        exporting={activity.exporting}
+        isNext={!awaited}
+        copied={activity.copied}
+        disabled={activity.running !== null}
+        failure={activity.reportFailure}
+        keys={REPORT_KEYS}
+        listening={listening}
+        tentative={tentative}
+        undo={<Undo workspace={workspace} commands={commands} kinds={REPORT_STEPS} />}
+        onChange={(next) => workspace.amend({ report: next })}
+        onNextBlank={commands.nextBlank}
+        onNextDoubt={() => editor.current?.nextDoubt()}
+        onSettleDoubt={workspace.settleReportDoubt}
+        onImpression={commands.impression}
+        onCancel={workspace.cancel}
+        onExport={commands.export}
+        onCopy={commands.copy}
+        onNewReport={commands.newReport}
+        onPutIn={workspace.notePutIn}
+        onShowDictated={(words) => preview.current?.select(words)}
+        onDismiss={({ id: flag }) => workspace.dismissFlag(flag)}
+        onPutBack={workspace.putBack}
+      />
+      <OpenBlanksArea workspace={workspace} editor={editor} />
+    </>
   );
 }
 

@@ -4,6 +4,7 @@ import { exportWord, generateImpression, reportFileName, structureReport } from 
 import { copyReport } from '@/features/report/formatted-copy';
 import { download } from '@/lib/download';
 import { type Desk, failed } from './desk';
+import { createOpenBlanks } from './open-blanks';
 import type { RecentReports } from './recent-reports';
 import { exportRequest, impressionRequest, reasonOf, structureRequest } from './requests';
 import * as studies from './study';
@@ -20,10 +21,8 @@ interface ReportOptions {
   readonly awaitsTranscription: () => boolean;
 }
 
-export function createReporting(
-  { history, activity, study, change, note, run }: Desk,
-  { keeping, recent, hasPremium, now, awaitsTranscription }: ReportOptions,
-) {
+export function createReporting(desk: Desk, { keeping, recent, hasPremium, now, awaitsTranscription }: ReportOptions) {
+  const { history, activity, study, change, note, run } = desk;
   /** As it went into the Word file; nothing waited to be transcribed. */
   let done: studies.Study | null = null;
 
@@ -96,8 +95,7 @@ export function createReporting(
     }
   }
 
-  async function exportReport(): Promise<void> {
-    const exported = study();
+  async function exportReport(exported: studies.Study): Promise<void> {
     if (!(await saveWord(exported))) return;
     // What was edited since, or was dictated and not transcribed, is not in the file: that stays. So does what is just
     // being put aside: whoever parked it will look for it there.
@@ -124,11 +122,14 @@ export function createReporting(
     else failed('Report Gone', 'This report is no longer kept on this device.');
   }
 
+  const openBlanks = createOpenBlanks(desk, { export: exportReport, copy: copyText });
+
   return {
     structure,
     impression,
-    export: exportReport,
-    copy: () => copyText(study()),
+    openBlanks,
+    export: () => openBlanks.take('export'),
+    copy: () => openBlanks.take('copy'),
     copyRecent: (id: string) => withRecent(id, copyText),
     exportRecent: (id: string) => withRecent(id, saveWord),
     /** The study was exported and is still as it was then. */

@@ -263,6 +263,11 @@ export function putBack(history: StudyHistory, line: SetAsideLine): StudyHistory
   });
 }
 
+/** What the template asks and nobody answered is out of the report. */
+export function takeWithoutBlanks(history: StudyHistory, report: string): StudyHistory {
+  return replace(history, 'report', 'What was not filled in was left out.', { report });
+}
+
 export function takeImpression(
   history: StudyHistory,
   { impression, leftOut, flags, engine }: GeneratedImpression,

@@ -187,6 +187,7 @@ export function createWorkspace(options: WorkspaceOptions) {
     impression: reporting.impression,
     export: reporting.export,
     copy: reporting.copy,
+    openBlanks: reporting.openBlanks,
     copyRecent: reporting.copyRecent,
     exportRecent: reporting.exportRecent,
     newReport: turnover.newReport,

@@ -1,7 +1,7 @@
 import { AlertDialog } from '@base-ui/react/alert-dialog';
 import { Dialog as Base } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { cx } from '@/lib/cx';
 import { Button } from './button';
 
@@ -16,15 +16,30 @@ type DialogProps = {
   title: string;
   description?: ReactNode;
   className?: string;
+  /** What has the focus first; otherwise the first control of the content. */
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Whether the focus goes back to where it was, asked as the dialog closes; it does when nobody says otherwise. */
+  givesFocusBack?: () => boolean;
+  /** The dialog has closed and holds the focus no longer. */
+  onClosed?: () => void;
   children: ReactNode;
 };
 
-export function Dialog({ open, onOpenChange, title, description, className, children }: DialogProps) {
+export function Dialog(props: DialogProps) {
+  const { open, onOpenChange, title, description, className, children } = props;
   return (
-    <Base.Root open={open} onOpenChange={(next) => onOpenChange(next)}>
+    <Base.Root
+      open={open}
+      onOpenChange={(next) => onOpenChange(next)}
+      onOpenChangeComplete={(opened) => !opened && props.onClosed?.()}
+    >
       <Base.Portal>
         <Base.Backdrop className={BACKDROP} />
-        <Base.Popup className={cx(POPUP, className)}>
+        <Base.Popup
+          className={cx(POPUP, className)}
+          initialFocus={props.initialFocus}
+          finalFocus={props.givesFocusBack}
+        >
           <Base.Title className="pr-10 text-lg font-semibold tracking-tight">{title}</Base.Title>
           {description && <Base.Description className="mt-1 text-sm text-ink-2">{description}</Base.Description>}
           {children}

@@ -1,4 +1,4 @@
-/** Structuring, impression and the Word file. */
+/** Structuring, impression, unfilled blanks and the Word file. */
 import { requestEvents, requestFile, requestJson } from '@/api/client';
 import type {
   ExportWordRequest,
@@ -7,6 +7,7 @@ import type {
   ReportSection,
   StructuredReport,
   StructureReportRequest,
+  WithoutBlanks,
 } from '@/api/types';
 
 /** The sections of a report as they come. */
@@ -36,6 +37,11 @@ export function generateImpression(
   signal?: AbortSignal,
 ): Promise<GeneratedImpression> {
   return requestJson<GeneratedImpression>('/api/generate-impression', { method: 'POST', body, signal });
+}
+
+/** The report without what only asks, for the radiologist to decide about. */
+export function leaveOutBlanks(reportContent: string): Promise<WithoutBlanks> {
+  return requestJson<WithoutBlanks>('/api/leave-out-blanks', { method: 'POST', body: { reportContent } });
 }
 
 /** The report as a Word file. */

@@ -8,6 +8,7 @@ use report::spoken::{self, LiveText, OwnForms};
 use report::style::Style;
 use report::text::ReportText;
 use structuring::gate::{self, Given, TemplateText};
+use structuring::open_blanks;
 use structuring::{
     CustomTemplate, Dictation, Findings, TemplateChoice, WrittenImpression, comparison, rules,
 };
@@ -169,6 +170,9 @@ pub const WORKS: &[Work] = &[
             ..Known::default()
         };
         drop(checks::check(&ReportText::parse(text), &known));
+    }),
+    of_one("a report without its blanks", |text, _| {
+        drop(open_blanks::without_blanks(text));
     }),
     of_two("a comparison", |text, other| {
         drop(comparison::compare(&text.lines().collect::<Vec<_>>(), other))

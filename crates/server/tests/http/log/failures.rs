@@ -69,6 +69,11 @@ pub async fn ask_wrongly() {
             StatusCode::PAYLOAD_TOO_LARGE,
         ),
         (
+            "/api/leave-out-blanks",
+            json!({ "reportContent": large }),
+            StatusCode::PAYLOAD_TOO_LARGE,
+        ),
+        (
             "/api/check-report",
             json!({ "reportContent": DICTATION, "madeFrom": "Jane Roe" }),
             StatusCode::UNPROCESSABLE_ENTITY,
@@ -119,6 +124,7 @@ pub async fn ask_wrongly() {
         "/api/structure-report",
         "/api/generate-impression",
         "/api/check-report",
+        "/api/leave-out-blanks",
         "/api/export-word",
         "/api/transcribe",
     ] {
@@ -259,6 +265,7 @@ pub async fn lose_the_database() {
         ("/api/structure-report", request()),
         ("/api/generate-impression", findings()),
         ("/api/check-report", json!({ "reportContent": DICTATION })),
+        ("/api/leave-out-blanks", json!({ "reportContent": DICTATION })),
         (
             "/api/export-word",
             json!({ "reportContent": DICTATION, "patientName": "Jane Roe" }),

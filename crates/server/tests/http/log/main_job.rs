@@ -219,6 +219,9 @@ impl MainJob {
             let flags = told[of].as_array().expect("flags");
             assert!(!flags.is_empty(), "{of} of {told}");
         }
+        let asked = json!({ "reportContent": report });
+        let answer = self.browser.post("/api/leave-out-blanks", asked).await;
+        assert_ne!(answer.expect(StatusCode::OK)["blanks"], 0);
     }
 
     /// Takes a report along, signed and on the user's own paper.
