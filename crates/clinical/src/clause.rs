@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Assertion, Cue, Sense};
+use crate::knowledge::{Assertion, Cue, Sense, knowledge};
 use crate::mention::Sentence;
 
 /// The clauses of a sentence in order.
@@ -142,7 +142,11 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
             .iter()
             .any(|(words, _)| piece.contains(&words.start));
     if denied && !own_cue {
-        let plain = !verb && !placed && !ends_in_state(sentence, &piece) && !is_found(sentence, &piece);
+        let plain = !verb
+            && !placed
+            && !ends_in_state(sentence, &piece)
+            && !is_found(sentence, &piece)
+            && !describes_another(sentence, &before, &piece);
         return !plain;
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
@@ -208,6 +212,31 @@ fn is_found(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
     sentence.cue_at_any(first, |cue| cue == Cue::Found)
         || !report::measurement::find(text).is_empty()
         || led && !sentence.cue_at_any(piece.end..sentence.words.len(), |cue| cue == Cue::Or)
+}
+
+/// `no biliary dilatation, | enlarged spleen`: behind a denial that no "or" goes on with, a finding said of a structure right behind it, which
+/// has nothing to do with what was denied. Taken for present by mistake, it is seen.
+fn describes_another(sentence: &Sentence<'_>, before: &Range<usize>, piece: &Range<usize>) -> bool {
+    let mut own = sentence
+        .mentions
+        .iter()
+        .filter(|mention| piece.contains(&mention.words.start));
+    let (Some(finding), Some(place), None) = (own.next(), own.next(), own.next()) else {
+        return false;
+    };
+    let Sense::Structure(structure) = place.sense else {
+        return false;
+    };
+    let knowledge = knowledge();
+    let is_related = of(sentence, before).any(|sense| {
+        matches!(sense, Sense::Structure(other)
+            if knowledge.is_within(structure, other) || knowledge.is_within(other, structure))
+    });
+    matches!(finding.sense, Sense::Concept(_))
+        && finding.words.end == place.words.start
+        && place.words.end == piece.end
+        && !is_related
+        && !sentence.cue_at_any(piece.start..sentence.words.len(), |cue| cue == Cue::Or)
 }
 
 fn starts_with_place(sentence: &Sentence<'_>, word: usize) -> bool {

@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use report::side::Side;
+use report::measurement::{Measurement, Unit};
 
-use crate::knowledge::{Assertion, ConceptId, StructureId};
+use crate::knowledge::{Assertion, ConceptId};
 use crate::place::Sites;
 use crate::respect::Respects;
 
@@ -20,6 +20,26 @@ pub enum What {
     Altered(Respects),
     /// Something is told that is not understood.
     Unknown,
+}
+
+/// In what a size is told.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Extent {
+    /// Millimetres or centimetres.
+    Length,
+    /// Millilitres.
+    Volume,
+}
+
+impl Extent {
+    /// Of a measurement; none of an angle, an attenuation or a share.
+    pub fn of(size: &Measurement) -> Option<Self> {
+        match size.unit {
+            Unit::Millimetre | Unit::Centimetre => Some(Self::Length),
+            Unit::Millilitre => Some(Self::Volume),
+            _ => None,
+        }
+    }
 }
 
 /// The first of the opposed groups of `data/modifiers.toml` and the first of its sides: acute, and not old.
@@ -42,6 +62,8 @@ pub struct Fact {
     pub of_all: bool,
     /// Whether it only measures: what is not understood of it is a size.
     pub of_size: bool,
+    /// In what the size of its place is told with it: "the junctional zone is thickened, measuring 16 mm".
+    pub measured: Option<Extent>,
     /// Its bytes in its sentence.
     pub span: Range<usize>,
     /// Its sentence, counted from the start of its document.
@@ -49,20 +71,17 @@ pub struct Fact {
 }
 
 impl Fact {
-    /// Something told of some structures that is not understood.
-    pub fn unknown(named: Vec<StructureId>, side: Option<Side>) -> Self {
+    /// Something told of some places that is not understood, or a size that is asked for.
+    pub fn unknown(sites: Sites, measured: Option<Extent>) -> Self {
         Self {
             what: What::Unknown,
             assertion: Assertion::Present,
-            sites: Sites {
-                named,
-                side,
-                ..Sites::default()
-            },
+            sites,
             modifiers: Vec::new(),
             of_rest: false,
             of_all: false,
             of_size: false,
+            measured,
             span: 0..0,
             sentence: 0,
         }

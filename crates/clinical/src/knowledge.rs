@@ -92,6 +92,8 @@ pub struct Concept {
     pub(crate) tissue: Option<StructureId>,
     /// In which respects its place is called normal by whoever denies it.
     pub denied: Respects,
+    /// Whether a size that is told with it is that of its place: of what is thickened, and not of a stone in it.
+    pub(crate) sized: bool,
     /// Whether it is a variant or a trifle.
     pub minor: bool,
     /// Whether it is no abnormality at all.

@@ -6,12 +6,13 @@ mod trim;
 use std::sync::LazyLock;
 
 use clinical::document::{Context, Document};
-use clinical::fact::{Fact, What};
+use clinical::fact::{Extent, Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
+use clinical::place::Sites;
 use clinical::relate::{Relation, Why, praised_together, relate};
 use regex::Regex;
-use report::budget;
 use report::side::Side;
+use report::{budget, measurement};
 
 pub use study::context;
 
@@ -211,8 +212,21 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     if document.facts.is_empty() {
         let read = document.sentences.first().filter(|_| text.contains("___"));
         let measured = read.filter(|read| !read.structures.is_empty());
-        let measured =
-            measured.map(|read| Fact::unknown(read.structures.clone(), read.side.or(context.side)));
+        let measured = measured.map(|read| {
+            let levels = match read.levels.is_empty() {
+                true => &context.levels,
+                false => &read.levels,
+            };
+            let sites = Sites {
+                named: read.structures.clone(),
+                side: read.side.or(context.side),
+                levels: levels.clone(),
+                ..Sites::default()
+            };
+            // A blank before a unit asks for a size.
+            let sizes = measurement::find(&text.replace("___", "1"));
+            Fact::unknown(sites, sizes.iter().find_map(Extent::of))
+        });
         document.facts.extend(measured);
     }
     let told = document

@@ -316,6 +316,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
             let entails = closure::of(concept, &steps);
             let mut alters = own(concept);
             let mut tissue = None;
+            let mut sized = entry.sized;
             for implied in entails
                 .iter()
                 .filter(|implied| implied.is_kind && implied.certain && implied.place.is_none())
@@ -323,6 +324,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                 if let Consequence::Concept(kind) = implied.what {
                     alters = alters.with(own(kind));
                     tissue = tissue.or(tissues[usize::from(kind.0)]);
+                    sized |= entries[usize::from(kind.0)].1.sized;
                 }
             }
             if !entry.minor && !entry.normal {
@@ -350,6 +352,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                         }
                     }),
                 tissue,
+                sized,
                 denied: entry.denied.iter().copied().collect(),
                 minor: entry.minor,
                 normal: entry.normal,

@@ -1,5 +1,7 @@
 //! What a concept entails, worked out once for each.
 
+use std::collections::VecDeque;
+
 use hashbrown::HashSet;
 
 use super::{ConceptId, StructureId};
@@ -46,8 +48,11 @@ pub(super) fn of(concept: ConceptId, steps: &[Vec<Step>]) -> Vec<Implied> {
     };
     let mut seen: HashSet<(Consequence, Option<StructureId>)> = HashSet::new();
     let mut all: Vec<Implied> = Vec::new();
-    let mut queue = std::collections::VecDeque::from([first]);
-    while let Some(next) = queue.pop_front() {
+    // What is certain before what is possible, kinds before what comes with them, however many steps away: a way with a doubt in it hides
+    // none without.
+    let mut queues: [VecDeque<Implied>; 4] = Default::default();
+    queues[0].push_back(first);
+    while let Some(next) = queues.iter_mut().find_map(VecDeque::pop_front) {
         if !seen.insert((next.what, next.place)) {
             continue;
         }
@@ -55,15 +60,15 @@ pub(super) fn of(concept: ConceptId, steps: &[Vec<Step>]) -> Vec<Implied> {
         let Consequence::Concept(at) = next.what else {
             continue;
         };
-        // Certain ones first, so that a thing that is both certain and frequent is certain.
-        let mut following = steps[usize::from(at.0)].clone();
-        following.sort_by_key(|step| !step.certain);
-        queue.extend(following.into_iter().map(|step| Implied {
-            what: step.what,
-            place: step.place.or(next.place),
-            certain: next.certain && step.certain,
-            is_kind: next.is_kind && step.is_kind,
-        }));
+        for step in &steps[usize::from(at.0)] {
+            let (certain, is_kind) = (next.certain && step.certain, next.is_kind && step.is_kind);
+            queues[usize::from(!certain) * 2 + usize::from(!is_kind)].push_back(Implied {
+                what: step.what,
+                place: step.place.or(next.place),
+                certain,
+                is_kind,
+            });
+        }
     }
     all
 }

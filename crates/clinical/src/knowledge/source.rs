@@ -94,6 +94,8 @@ pub(super) struct Concept {
     #[serde(default)]
     pub(super) denied: Vec<Respect>,
     #[serde(default)]
+    pub(super) sized: bool,
+    #[serde(default)]
     pub(super) minor: bool,
     #[serde(default)]
     pub(super) normal: bool,

@@ -2,11 +2,11 @@
 
 use std::ops::Range;
 
-use report::measurement::{self, Unit};
+use report::measurement::{self, Measurement, Unit};
 
 use super::Reader;
 use crate::assertion;
-use crate::fact::What;
+use crate::fact::{Extent, What};
 use crate::knowledge::{Assertion, Cue, Sense, StructureId};
 use crate::mention::Mention;
 use crate::respect::Respects;
@@ -66,6 +66,37 @@ impl Reader<'_, '_> {
             && clause
                 .clone()
                 .all(|at| is_size(at) || is_named(at) || is_side(at) || is_short(at))
+    }
+
+    /// In what a clause tells how large the place of what is said at these words is: "junctional zone is thickened measuring 16 mm", and not
+    /// how large a stone in it is.
+    pub(super) fn measures(&self, clause: &Range<usize>, what: What, words: &Range<usize>) -> Option<Extent> {
+        let is_of_size = |concept| self.knowledge.concept(concept).sized;
+        let is_of_place = match what {
+            What::Concept(concept) => is_of_size(concept),
+            What::Normal(respects) | What::Altered(respects) => !respects.and(Respects::EXCEEDED).is_empty(),
+            What::Unknown => false,
+        };
+        let range = self.sentence.range(clause);
+        let index = |byte: usize| {
+            let words = &self.sentence.words;
+            words.partition_point(|word| word.range.start < byte + range.start)
+        };
+        let others = || {
+            let mentions = self.sentence.mentions.iter();
+            mentions.filter(|other| matches!(other.sense, Sense::Concept(concept) if !is_of_size(concept)))
+        };
+        let is_own = |size: &Measurement| {
+            let (start, end) = (index(size.range.start), index(size.range.end));
+            // "With an 8 mm stone", "with a stone of 8 mm".
+            start >= words.end
+                && !others().any(|other| {
+                    other.words.contains(&end) || other.words.start >= words.end && other.words.end <= start
+                })
+        };
+        let sizes = measurement::find(self.sentence.passage(clause));
+        let own = sizes.iter().filter(|size| is_of_place && is_own(size));
+        own.filter_map(Extent::of).next()
     }
 
     pub(super) fn is_limited(&self, mention: &Mention) -> bool {

@@ -259,6 +259,10 @@ impl Reader<'_, '_> {
         {
             sites.named.push(*study);
         }
+        let measured = match assertion {
+            Assertion::Absent => None,
+            _ => self.measures(clause, what, words),
+        };
         let (what, sites) = self.in_one_wording(what, sites);
         for sites in self.each_side(sites, &found) {
             self.facts.push(Fact {
@@ -269,6 +273,7 @@ impl Reader<'_, '_> {
                 of_rest: self.is_of_rest(clause),
                 of_all,
                 of_size: what == What::Unknown && self.only_measures(clause),
+                measured,
                 span: sentence.range(words),
                 sentence: self.number,
             });

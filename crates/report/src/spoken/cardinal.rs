@@ -107,6 +107,11 @@ pub(super) fn read_figures(words: &[&str]) -> Option<Reading> {
     (words > 1).then_some(Reading { digits, words })
 }
 
+/// The number that a word says by itself: "two", "12".
+pub fn number(word: &str) -> Option<u64> {
+    word.parse().ok().or_else(|| small(word))
+}
+
 fn small(word: &str) -> Option<u64> {
     lexicon().numbers.cardinals.get(word).copied()
 }

@@ -10,6 +10,7 @@
 
 use std::ops::Range;
 
+pub use cardinal::number;
 pub use command::{Command, LONGEST_ARGUMENT, command, ways_to_command};
 pub use live::LiveText;
 pub use own::{Changed, OwnForms, keeps_meaning};

@@ -245,8 +245,10 @@ fn spoken_side(
         let mut subjects = reading.subjects.iter();
         !subjects.any(|subject| subject.structure.id == id)
     };
+    // "Complete ACL tear. Left knee is normal for comparison."
+    let is_compared = |source: &&Source<'_>| WORDS.compares(source.text);
     let mut found: Option<(Side, Range<usize>)> = None;
-    for source in sources {
+    for source in sources.iter().filter(|source| !is_compared(source)) {
         let subjects = source.reading.subjects.iter();
         for subject in subjects.filter(|subject| related(&subject.structure.id)) {
             match (subject.side, &found) {

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 use report::budget;
+use report::phrase::Phrases;
 use report::reading::Claim;
 use report::token::{self, key as token_key};
 use report::wording;
@@ -32,6 +33,7 @@ struct File {
     telling: Vec<String>,
     options: Vec<Vec<String>>,
     qualities: Vec<Vec<String>>,
+    compared: Vec<String>,
 }
 
 pub(super) struct FillWords {
@@ -63,6 +65,7 @@ pub(super) struct FillWords {
     options: HashMap<String, Vec<String>>,
     /// The first word of what a choice may qualify, by each of its words.
     pub(super) qualities: HashMap<String, String>,
+    compared: Phrases<()>,
     /// A unit at the start of a text.
     pub(super) unit: Regex,
 }
@@ -135,6 +138,7 @@ fn read() -> FillWords {
             .into_iter()
             .filter_map(|words| Some((words.first()?.clone(), words)))
             .collect(),
+        compared: Phrases::new(file.compared.into_iter().map(|words| (words, ()))),
         qualities: file
             .qualities
             .iter()
@@ -144,6 +148,11 @@ fn read() -> FillWords {
 }
 
 impl FillWords {
+    /// Whether a sentence compares with a side that was not examined.
+    pub(super) fn compares(&self, text: &str) -> bool {
+        !self.compared.find(&token::words(text)).is_empty()
+    }
+
     /// The kind of a unit, as it stands behind a number or a blank.
     pub(super) fn kind(&self, unit: &str) -> Option<usize> {
         let symbol = unit.trim().trim_start_matches('-').to_lowercase();

@@ -1,9 +1,51 @@
-//! The items of a dictated impression: by spoken numbers, else by lines, else a sentence each.
+//! The items of a dictated impression: by numbers, else by lines, else a sentence each.
+
+use std::ops::Range;
 
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
+use report::{spoken, token};
 
 use super::script::Spoken;
+
+/// The items of an impression that counts them, each behind its number: "1. fatty liver 2. cholelithiasis", "one hernia. two cyst". All of it
+/// without a number where it does not.
+pub(super) fn counted(text: &str, body: Range<usize>) -> Vec<(Option<u32>, Range<usize>)> {
+    let whole = vec![(None, body.clone())];
+    let own = &text[body.clone()];
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    let mut is_marked = false;
+    for word in token::words(own) {
+        let number = word.key.trim_end_matches(['.', ')']);
+        if spoken::number(number) != Some(marks.len() as u64 + 1) {
+            continue;
+        }
+        let (before, behind) = (own[..word.range.start].trim_end(), &own[word.range.end..]);
+        let mark = behind
+            .strip_prefix(['.', ')'])
+            .filter(|rest| rest.starts_with(' '));
+        let begins =
+            before.is_empty() || before.ends_with(['.', ';']) || own[before.len()..].starts_with('\n');
+        if marks.is_empty() {
+            // The first number stands before all that is concluded.
+            if !before.is_empty() {
+                return whole;
+            }
+            is_marked = mark.is_some();
+        }
+        if is_marked && mark.is_some() || !is_marked && mark.is_none() && begins && behind.starts_with(' ') {
+            marks.push(word.range.start..word.range.end + usize::from(mark.is_some()));
+        }
+    }
+    if marks.len() < 2 {
+        return whole;
+    }
+    let ends = marks.iter().skip(1).map(|mark| mark.start).chain([own.len()]);
+    let items = marks.iter().zip(ends).zip(1..);
+    items
+        .map(|((mark, end), number)| (Some(number), body.start + mark.end..body.start + end))
+        .collect()
+}
 
 /// The dictated impression, an item a statement.
 pub(super) fn dictated<'s>(sentences: impl Iterator<Item = &'s Spoken>) -> Vec<Statement> {
@@ -44,4 +86,40 @@ pub(super) fn dictated<'s>(sentences: impl Iterator<Item = &'s Spoken>) -> Vec<S
         }
     }
     items
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn check(text: &str, expected: &[&str]) {
+        let items = counted(text, 0..text.len());
+        let items: Vec<&str> = items.into_iter().map(|(_, range)| text[range].trim()).collect();
+        assert_eq!(items, expected, "{text}");
+    }
+
+    #[test]
+    fn an_impression_that_counts_its_items_is_cut_there() {
+        check(
+            "1. fatty liver 2. cholelithiasis",
+            &["fatty liver", "cholelithiasis"],
+        );
+        check(
+            "1) Hernia. 2) Cyst of 2.5 cm. 3) Node.",
+            &["Hernia.", "Cyst of 2.5 cm.", "Node."],
+        );
+        check(
+            "One ureteric calculus. Two hernia.",
+            &["ureteric calculus.", "hernia."],
+        );
+        for whole in [
+            "One cyst in the left kidney.",
+            "Grade 2. hepatic steatosis",
+            "1 cm nodule. No change.",
+            "Stable.",
+        ] {
+            check(whole, &[whole]);
+        }
+    }
 }

@@ -11,7 +11,7 @@ use regex::Regex;
 use report::remainder;
 use report::section::SectionKind;
 
-use super::antecedent;
+use super::{antecedent, items};
 use crate::route;
 use report::reading::{Claim, Reading};
 use report::{segment, wording};
@@ -108,14 +108,21 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
     let announced = announces(parts, SectionKind::Findings);
     let mut cut = Vec::new();
     for (part, stretch) in parts.iter().enumerate() {
-        let (mut line, mut counted, first) = (0, stretch.body.start, cut.len());
+        let (mut line, mut read, first) = (0, stretch.body.start, cut.len());
         let may_go_on = !announced && comes_before_findings(stretch.section);
         // "Sudden vertigo there is restricted diffusion": who announces nothing may begin with the history or the study.
         let may_open = part == 0 && stretch.section.is_none();
-        let sentences = segment::statements(text, stretch.body.clone())
-            .into_iter()
-            .enumerate();
-        let sentences = sentences.flat_map(|(at, range)| {
+        let items = match stretch.section {
+            Some(SectionKind::Impression) => items::counted(text, stretch.body.clone()),
+            _ => vec![(None, stretch.body.clone())],
+        };
+        let statements = items.into_iter().flat_map(|(number, item)| {
+            let statements = segment::statements(text, item).into_iter();
+            statements
+                .enumerate()
+                .map(move |(at, range)| (number.filter(|_| at == 0), range))
+        });
+        let sentences = statements.enumerate().flat_map(|(at, (number, range))| {
             let pieces = route::with_what_is_shown(text, range.clone());
             let opens = || {
                 // "In the left peripheral zone there is a lesion" is one sentence.
@@ -123,14 +130,15 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
                 at == 0 && may_open && (is_title(before) || !route::tells_nothing_of_the_patient(before))
             };
             match may_go_on || opens() {
-                true => pieces,
-                false => vec![range],
+                true => pieces.into_iter().map(|piece| (None, piece)).collect(),
+                false => vec![(number, range)],
             }
         });
-        for range in sentences {
-            line += text[counted..range.start].matches('\n').count();
-            counted = range.start;
+        for (counted, range) in sentences {
+            line += text[read..range.start].matches('\n').count();
+            read = range.start;
             let (number, start) = leading_number(&text[range.clone()]);
+            let number = counted.or(number);
             let sentence = wording::sentence(&text[range.start + start..range.end]);
             if sentence.is_empty() {
                 continue;

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, distinct};
+use clinical::relate;
 use hashbrown::{HashMap, HashSet};
 use report::statement::{Origin, Statement};
 
@@ -122,8 +123,10 @@ pub(in crate::rules) fn assemble(
             judged.reason = None;
         }
         let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
+        let answer = answer(unit, line, &facts);
         unit.stands = match judged.verdict {
             Verdict::Against | Verdict::Doubtful => false,
+            _ if answer.is_some() => false,
             Verdict::Said => open,
             Verdict::Partly if !open => {
                 let (label, structure) = (unit.label.as_deref(), structure(unit));
@@ -134,9 +137,8 @@ pub(in crate::rules) fn assemble(
             Verdict::Partly | Verdict::Stays => true,
         };
         if !unit.stands {
-            let because = judged
-                .reason
-                .map(|reason| said[facts[reason.dictated].sentence].text.clone());
+            let decided = judged.reason.map(|reason| &facts[reason.dictated]).or(answer);
+            let because = decided.map(|fact| said[fact.sentence].text.clone());
             left_out.push((index, judged.verdict, because));
         }
     }
@@ -202,6 +204,15 @@ pub(in crate::rules) fn assemble(
     }
     let set_aside = set_aside(left_out, &units, &placed);
     (placed, set_aside)
+}
+
+/// What was told of all that a line does nothing but ask for: "junctional zone measures ___ mm" beside "junctional zone is thickened, measuring
+/// 16 mm".
+fn answer<'f>(unit: &Unit, line: &Document, facts: &'f [Fact]) -> Option<&'f Fact> {
+    let only_asks = unit.filled.is_empty() && unit.text.contains("___");
+    let told = |asked: &Fact| facts.iter().find(|told| relate::tells_size(told, asked));
+    let told: Option<Vec<&Fact>> = only_asks.then(|| line.facts.iter().map(told).collect())?;
+    told?.first().copied()
 }
 
 /// The lines that were left out, each with the statement before which it would stand: that of the next line that does.
