@@ -125,7 +125,10 @@ fn a_hundred_sentences_go_over_the_longest_template() {
 #[test]
 fn what_is_said_again_and_again_is_done() {
     for (dictated, of_template) in [("A:\n", "Liver: Normal. "), ("x. ", "Liver: Normal. ")] {
-        let (text, template) = (again(dictated, LONGEST_TEXT), again(of_template, LONGEST_TEMPLATE));
+        let (text, template) = (
+            again(dictated, LONGEST_TEXT),
+            again(of_template, LONGEST_TEMPLATE),
+        );
         let steps = steps(&text, own(&template));
         assert!(
             steps.is_ok_and(|steps| steps < STEPS / 2),
