@@ -24,6 +24,11 @@ pub(crate) fn written_out(text: &str) -> String {
     words::WORDS.written_out(text)
 }
 
+/// Whether the number behind a word is its own, and counts nothing: "grade 2", "segment 4".
+pub(crate) fn numbers_behind(word: &str) -> bool {
+    words::WORDS.has_number(word)
+}
+
 /// A dictated sentence that may fill blanks.
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,

@@ -27,6 +27,7 @@ struct File {
     wholes: Vec<[String; 2]>,
     schemes: Vec<String>,
     classes: Vec<String>,
+    numbered: Vec<String>,
     generic: Vec<String>,
     sized: Vec<String>,
     thin: Vec<String>,
@@ -59,6 +60,7 @@ pub(super) struct FillWords {
     pub(super) schemes: Vec<Vec<String>>,
     /// Words behind which a class stands.
     pub(super) classes: HashSet<String>,
+    numbered: HashSet<String>,
     sized: HashSet<String>,
     thin: HashSet<String>,
     telling: HashSet<usize>,
@@ -106,6 +108,7 @@ fn read() -> FillWords {
             .map(|name| token::words(name).into_iter().map(|word| word.key).collect())
             .collect(),
         classes: keys(&file.classes),
+        numbered: keys(&file.numbered),
         unit: Regex::new(&format!(r"(?i)^\s*-?(?:{})", symbols.join("|"))).expect("units"),
         telling: file
             .units
@@ -148,6 +151,12 @@ fn read() -> FillWords {
 }
 
 impl FillWords {
+    /// Whether the number behind a word is its own: of a class or a part.
+    pub(super) fn has_number(&self, word: &str) -> bool {
+        let word = token_key(word);
+        self.classes.contains(&word) || self.numbered.contains(&word)
+    }
+
     /// Whether a sentence compares with a side that was not examined.
     pub(super) fn compares(&self, text: &str) -> bool {
         !self.compared.find(&token::words(text)).is_empty()

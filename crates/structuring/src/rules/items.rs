@@ -7,44 +7,54 @@ use report::statement::{Origin, Statement};
 use report::{spoken, token};
 
 use super::script::Spoken;
+use crate::fill;
 
 /// The items of an impression that counts them, each behind its number: "1. fatty liver 2. cholelithiasis", "one hernia. two cyst". All of it
 /// without a number where it does not.
 pub(super) fn counted(text: &str, body: Range<usize>) -> Vec<(Option<u32>, Range<usize>)> {
-    let whole = vec![(None, body.clone())];
     let own = &text[body.clone()];
-    let mut marks: Vec<Range<usize>> = Vec::new();
-    let mut is_marked = false;
-    for word in token::words(own) {
-        let number = word.key.trim_end_matches(['.', ')']);
-        if spoken::number(number) != Some(marks.len() as u64 + 1) {
-            continue;
-        }
-        let (before, behind) = (own[..word.range.start].trim_end(), &own[word.range.end..]);
-        let mark = behind
-            .strip_prefix(['.', ')'])
-            .filter(|rest| rest.starts_with(' '));
-        let begins =
-            before.is_empty() || before.ends_with(['.', ';']) || own[before.len()..].starts_with('\n');
-        if marks.is_empty() {
-            // The first number stands before all that is concluded.
-            if !before.is_empty() {
-                return whole;
-            }
-            is_marked = mark.is_some();
-        }
-        if is_marked && mark.is_some() || !is_marked && mark.is_none() && begins && behind.starts_with(' ') {
-            marks.push(word.range.start..word.range.end + usize::from(mark.is_some()));
-        }
-    }
+    let marks = Some(marks(own, true))
+        .filter(|marks| marks.len() > 1)
+        .unwrap_or_else(|| marks(own, false));
     if marks.len() < 2 {
-        return whole;
+        return vec![(None, body)];
     }
     let ends = marks.iter().skip(1).map(|mark| mark.start).chain([own.len()]);
     let items = marks.iter().zip(ends).zip(1..);
     items
         .map(|((mark, end), number)| (Some(number), body.start + mark.end..body.start + end))
         .collect()
+}
+
+/// The numbers that count the items of a text, in order, from the one that stands before all of it. Those behind the first end a sentence
+/// (`at_starts`), or stand anywhere but where a class or a part has its number: "steatosis grade 2. hepatomegaly".
+fn marks(text: &str, at_starts: bool) -> Vec<Range<usize>> {
+    let mut marks: Vec<Range<usize>> = Vec::new();
+    let mut is_marked = false;
+    let mut previous = String::new();
+    for word in token::words(text) {
+        let before_it = std::mem::replace(&mut previous, word.key.clone());
+        let (before, behind) = (text[..word.range.start].trim_end(), &text[word.range.end..]);
+        if spoken::number(&word.key) != Some(marks.len() as u64 + 1) {
+            if marks.is_empty() {
+                return marks;
+            }
+            continue;
+        }
+        let mark = behind
+            .strip_prefix(['.', ')'])
+            .filter(|rest| rest.starts_with(' '));
+        let begins =
+            before.is_empty() || before.ends_with(['.', ';']) || text[before.len()..].starts_with('\n');
+        if marks.is_empty() {
+            is_marked = mark.is_some();
+        }
+        let may_count = begins || !at_starts && is_marked && !fill::numbers_behind(&before_it);
+        if may_count && is_marked == mark.is_some() && behind.starts_with([' ', '.', ')']) {
+            marks.push(word.range.start..word.range.end + usize::from(mark.is_some()));
+        }
+    }
+    marks
 }
 
 /// The dictated impression, an item a statement.
@@ -113,7 +123,13 @@ mod tests {
             "One ureteric calculus. Two hernia.",
             &["ureteric calculus.", "hernia."],
         );
+        check(
+            "1. Steatosis grade 2. 2. Gallstones.",
+            &["Steatosis grade 2.", "Gallstones."],
+        );
         for whole in [
+            "1. Steatosis grade 2. hepatomegaly",
+            "1. Cyst in segment 2. No change.",
             "One cyst in the left kidney.",
             "Grade 2. hepatic steatosis",
             "1 cm nodule. No change.",
