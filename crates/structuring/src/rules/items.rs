@@ -9,7 +9,7 @@ use report::{spoken, token};
 use super::script::Spoken;
 use crate::fill;
 
-/// The items of an impression that counts them, each behind its number: "1. fatty liver 2. cholelithiasis", "one hernia. two cyst". All of it
+/// The items of an impression that counts them, each behind its number: "1. fatty liver 2. cholelithiasis". All of it
 /// without a number where it does not.
 pub(super) fn counted(text: &str, body: Range<usize>) -> Vec<(Option<u32>, Range<usize>)> {
     let own = &text[body.clone()];
@@ -30,28 +30,19 @@ pub(super) fn counted(text: &str, body: Range<usize>) -> Vec<(Option<u32>, Range
 /// (`at_starts`), or stand anywhere but where a class or a part has its number: "steatosis grade 2. hepatomegaly".
 fn marks(text: &str, at_starts: bool) -> Vec<Range<usize>> {
     let mut marks: Vec<Range<usize>> = Vec::new();
-    let mut is_marked = false;
     let mut previous = String::new();
     for word in token::words(text) {
         let before_it = std::mem::replace(&mut previous, word.key.clone());
         let (before, behind) = (text[..word.range.start].trim_end(), &text[word.range.end..]);
-        if spoken::number(&word.key) != Some(marks.len() as u64 + 1) {
-            if marks.is_empty() {
-                return marks;
-            }
-            continue;
-        }
-        let mark = behind
-            .strip_prefix(['.', ')'])
-            .filter(|rest| rest.starts_with(' '));
         let begins =
             before.is_empty() || before.ends_with(['.', ';']) || text[before.len()..].starts_with('\n');
-        if marks.is_empty() {
-            is_marked = mark.is_some();
-        }
-        let may_count = begins || !at_starts && is_marked && !fill::numbers_behind(&before_it);
-        if may_count && is_marked == mark.is_some() && behind.starts_with([' ', '.', ')']) {
-            marks.push(word.range.start..word.range.end + usize::from(mark.is_some()));
+        // A number without a mark is a size or a quantity: "1 cm nodule. 2 mm nodule."
+        let is_marked = behind.starts_with(". ") || behind.starts_with(") ");
+        let is_next = spoken::number(&word.key) == Some(marks.len() as u64 + 1);
+        if is_next && is_marked && (begins || !at_starts && !fill::numbers_behind(&before_it)) {
+            marks.push(word.range.start..word.range.end + 1);
+        } else if marks.is_empty() {
+            return marks;
         }
     }
     marks
@@ -128,6 +119,8 @@ mod tests {
             &["Steatosis grade 2.", "Gallstones."],
         );
         for whole in [
+            "1 cm nodule. 2 mm nodule.",
+            "One calculus. Two cysts.",
             "1. Steatosis grade 2. hepatomegaly",
             "1. Cyst in segment 2. No change.",
             "One cyst in the left kidney.",
