@@ -111,10 +111,6 @@ mod tests {
             &["Hernia.", "Cyst of 2.5 cm.", "Node."],
         );
         check(
-            "One ureteric calculus. Two hernia.",
-            &["ureteric calculus.", "hernia."],
-        );
-        check(
             "1. Steatosis grade 2. 2. Gallstones.",
             &["Steatosis grade 2.", "Gallstones."],
         );
