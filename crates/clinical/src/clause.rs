@@ -5,8 +5,8 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Assertion, Cue, Sense, knowledge};
-use crate::mention::Sentence;
+use crate::knowledge::{Assertion, Cue, Sense, StructureId, knowledge};
+use crate::mention::{Mention, Sentence};
 
 /// The clauses of a sentence in order.
 pub(crate) fn clauses(sentence: &Sentence<'_>) -> Vec<Range<usize>> {
@@ -92,21 +92,25 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if denies(before.start) && denies(next) && only_names(sentence, &before) {
         return true;
     }
+    let denied = sentence.cues.iter().any(|(words, cue)| {
+        words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
+    });
+    let piece = piece(sentence, next);
+    // "No fever, | enlarged liver and spleen": whatever is denied.
+    if denied && describes_another(sentence, &before, &piece) {
+        return true;
+    }
     if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
     if describe_together(sentence, next) {
         return false;
     }
-    let piece = piece(sentence, next);
     // "Right kidney 10.2 cm | left kidney 9.8 cm": each has its own size.
     let found = of(sentence, &before).any(|sense| matches!(sense, Sense::Concept(_)));
     if !found && measures(sentence, &before) && measures_first(sentence, &piece) {
         return true;
     }
-    let denied = sentence.cues.iter().any(|(words, cue)| {
-        words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
-    });
     if denied
         && sentence.cue_at_any(piece.clone(), |cue| cue == Cue::Or)
         && sentence
@@ -142,11 +146,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
             .iter()
             .any(|(words, _)| piece.contains(&words.start));
     if denied && !own_cue {
-        let plain = !verb
-            && !placed
-            && !ends_in_state(sentence, &piece)
-            && !is_found(sentence, &piece)
-            && !describes_another(sentence, &before, &piece);
+        let plain = !verb && !placed && !ends_in_state(sentence, &piece) && !is_found(sentence, &piece);
         return !plain;
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
@@ -214,29 +214,57 @@ fn is_found(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
         || led && !sentence.cue_at_any(piece.end..sentence.words.len(), |cue| cue == Cue::Or)
 }
 
-/// `no biliary dilatation, | enlarged spleen`: behind a denial that no "or" goes on with, a finding said of a structure right behind it, which
-/// has nothing to do with what was denied. Taken for present by mistake, it is seen.
+/// `no biliary dilatation, | enlarged spleen`, `no meniscal tear, | torn ACL`: behind a denial that no "or" goes on with, a finding said of
+/// structures right behind it, which have nothing to do with what was denied. Taken for present by mistake, it is seen.
 fn describes_another(sentence: &Sentence<'_>, before: &Range<usize>, piece: &Range<usize>) -> bool {
-    let mut own = sentence
+    let own: Vec<&Mention> = sentence
         .mentions
         .iter()
-        .filter(|mention| piece.contains(&mention.words.start));
-    let (Some(finding), Some(place), None) = (own.next(), own.next(), own.next()) else {
+        .filter(|mention| piece.contains(&mention.words.start))
+        .collect();
+    let [finding, places @ ..] = &own[..] else {
         return false;
     };
-    let Sense::Structure(structure) = place.sense else {
+    if !matches!(finding.sense, Sense::Concept(_))
+        || sentence.cue_at_any(piece.start..sentence.words.len(), |cue| cue == Cue::Or)
+    {
         return false;
+    }
+    let structures: Vec<StructureId> = match places {
+        // The name of the finding ends with that of a structure.
+        [] => names_place_last(sentence, finding).into_iter().collect(),
+        _ => places.iter().filter_map(|place| structure_of(place)).collect(),
     };
+    let end = own.last().map_or(finding.words.end, |last| last.words.end);
+    let follows = places
+        .first()
+        .is_none_or(|place| place.words.start == finding.words.end);
     let knowledge = knowledge();
-    let is_related = of(sentence, before).any(|sense| {
-        matches!(sense, Sense::Structure(other)
-            if knowledge.is_within(structure, other) || knowledge.is_within(other, structure))
-    });
-    matches!(finding.sense, Sense::Concept(_))
-        && finding.words.end == place.words.start
-        && place.words.end == piece.end
-        && !is_related
-        && !sentence.cue_at_any(piece.start..sentence.words.len(), |cue| cue == Cue::Or)
+    let is_related = |structure: &StructureId| {
+        of(sentence, before).any(|sense| {
+            matches!(sense, Sense::Structure(other)
+                if knowledge.is_within(*structure, other) || knowledge.is_within(other, *structure))
+        })
+    };
+    !structures.is_empty()
+        && structures.len() == places.len().max(1)
+        && follows
+        && end == piece.end
+        && !structures.iter().any(is_related)
+}
+
+fn structure_of(mention: &Mention) -> Option<StructureId> {
+    match mention.sense {
+        Sense::Structure(id) => Some(id),
+        _ => None,
+    }
+}
+
+/// The structure whose name is the last word of a finding's: the ligament of "torn ACL".
+fn names_place_last(sentence: &Sentence<'_>, finding: &Mention) -> Option<StructureId> {
+    let last = (finding.words.len() > 1).then(|| finding.words.end - 1..finding.words.end)?;
+    let read = Sentence::of(sentence.passage(&last), &[], knowledge());
+    read.mentions.iter().find_map(structure_of)
 }
 
 fn starts_with_place(sentence: &Sentence<'_>, word: usize) -> bool {

@@ -2,13 +2,14 @@
 
 mod absence;
 mod places;
+mod size;
 
 use crate::fact::{ACUTE, Fact, What};
 use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
 pub use absence::removes;
-use report::side::Side;
+pub use size::tells_size;
 
 use absence::is_gone;
 use places::{
@@ -68,18 +69,6 @@ pub fn relate(a: &Fact, b: &Fact, knowledge: &Knowledge) -> (Relation, Why) {
         }
         (false, false) => because(Relation::Unrelated, "of different places", None),
     }
-}
-
-/// Whether a fact tells the size for which a line of a template asks: both are of the same places.
-pub fn tells_size(told: &Fact, asked: &Fact) -> bool {
-    let (ours, theirs) = (&told.sites, &asked.sites);
-    told.measured.is_some()
-        && told.measured == asked.measured
-        && asked.what == What::Unknown
-        && !theirs.named.is_empty()
-        && theirs.named.iter().all(|place| ours.told().contains(place))
-        && (theirs.side.is_none() || theirs.side == ours.side || ours.side == Some(Side::Bilateral))
-        && theirs.levels.iter().all(|level| ours.levels.contains(level))
 }
 
 /// Whether something asserted makes a denial or a praise untrue: certainly, perhaps, or not.

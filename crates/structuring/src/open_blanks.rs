@@ -80,7 +80,7 @@ pub fn without_blanks(text: &str) -> WithoutBlanks {
             paper.put(line, fate, start == part.start && start > 0);
             start = end;
         }
-        paper.end_paragraph();
+        paper.end_label();
         written = part.end;
     }
     paper.text.push_str(&text[written..]);
@@ -131,7 +131,7 @@ impl Paper {
             }
             Fate::Changed(line) => self.keep(&line),
             Fate::Kept if line.trim().is_empty() => {
-                self.end_paragraph();
+                // What follows may still be of the label above.
                 // One blank line between paragraphs, where that between them is gone.
                 if !(self.after_gone && self.text.ends_with("\n\n")) {
                     self.text.push_str(line);
@@ -142,7 +142,7 @@ impl Paper {
                 let is_label =
                     label.is_some_and(|label| label.len() < LONGEST_LABEL && sentence::is_plain_label(label));
                 if is_label {
-                    self.end_paragraph();
+                    self.end_label();
                 }
                 let at = self.text.len();
                 self.keep(line);
@@ -159,9 +159,13 @@ impl Paper {
     }
 
     /// A label of which nothing is left goes too: since it was put, nothing was.
-    fn end_paragraph(&mut self) {
+    fn end_label(&mut self) {
         if let Some(label) = self.label.take().filter(|label| label.is_bare) {
+            let parts = self.text[label.at..].lines().any(|line| line.trim().is_empty());
             self.text.truncate(label.at);
+            if parts && !self.text.ends_with("\n\n") {
+                self.text.push('\n');
+            }
             self.after_gone = true;
         }
     }
@@ -212,27 +216,54 @@ impl Line<'_> {
     fn outcomes(&self, blanks: &[Blank], open: &mut Vec<OpenSentence>) -> Vec<Option<Outcome>> {
         let mut outcomes = Vec::new();
         let mut ahead = blanks;
+        let from = open.len();
         for (number, sentence) in self.sentences.iter().enumerate() {
             // A blank between sentences is of none of them, and stays.
             let (between, behind) = ahead.split_at(first_from(ahead, sentence.start));
             let (own, behind) = behind.split_at(first_from(behind, sentence.end));
             open.extend(between.iter().map(unread));
             ahead = behind;
-            let outcome = (!own.is_empty()).then(|| {
+            let outcome: Option<Outcome> = (!own.is_empty()).then(|| {
                 let reaches_out = own.last().is_some_and(|blank| blank.range.end > sentence.end);
                 match self.stands_alone(number) && !reaches_out {
                     true => self.outcome(number, own),
                     false => Outcome::Stays,
                 }
             });
-            open.extend(outcome.clone().map(|outcome| OpenSentence {
-                place: sentence.clone(),
-                outcome,
-            }));
             outcomes.push(outcome);
         }
         open.extend(ahead.iter().map(unread));
+        self.keep_what_is_leaned_on(&mut outcomes);
+        let told = self.sentences.iter().zip(&outcomes);
+        open.extend(told.filter_map(|(sentence, outcome)| {
+            Some(OpenSentence {
+                place: sentence.clone(),
+                outcome: outcome.clone()?,
+            })
+        }));
+        open[from..].sort_by_key(|sentence| sentence.place.start);
         outcomes
+    }
+
+    /// "Left kidney measures ___ cm. It contains a 3 cm cyst.": what the next sentence needs to be understood stays, unless the label or the
+    /// sentence before says it too.
+    fn keep_what_is_leaned_on(&self, outcomes: &mut [Option<Outcome>]) {
+        let subject = |number: usize| sentence::Subject::of(&self.text[self.sentences[number].clone()]);
+        let mut is_needed = false;
+        for number in (0..outcomes.len()).rev() {
+            if outcomes[number] == Some(Outcome::LeftOut) {
+                let before = (0..number)
+                    .rev()
+                    .find(|other| outcomes[*other] != Some(Outcome::LeftOut));
+                let is_said = self.label.is_some()
+                    || before.is_some_and(|before| subject(before).is_that_of(&subject(number)));
+                if !is_needed || is_said {
+                    continue;
+                }
+                outcomes[number] = Some(Outcome::Stays);
+            }
+            is_needed = subject(number).is_open;
+        }
     }
 
     /// Whether a sentence surely begins and ends where it was cut: at a full stop, or where its line does.

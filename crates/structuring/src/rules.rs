@@ -115,10 +115,10 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
         .chain(of(SectionKind::Technique))
         .collect();
     let before = statements.len();
-    let (found, mut set_aside) =
-        findings::assemble(&heard, &told, &besides, &context, sheet.as_ref(), &sources, study);
-    let members: Vec<Member> = found.iter().map(Placed::member).collect();
-    statements.extend(found.into_iter().map(|placed| placed.statement));
+    let found = findings::assemble(&heard, &told, &besides, &context, sheet.as_ref(), &sources, study);
+    let mut set_aside = found.set_aside;
+    let members: Vec<Member> = found.placed.iter().map(Placed::member).collect();
+    statements.extend(found.placed.into_iter().map(|placed| placed.statement));
     for line in &mut set_aside {
         line.before = line.before.map(|index| index + before);
     }
@@ -140,7 +140,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let impression = items::dictated(of(SectionKind::Impression));
     if !impression.is_empty() {
         statements.extend(impression);
-    } else if told.is_normal() {
+    } else if told.is_normal(&found.measured) {
         statements.extend(other_section(
             SectionKind::Impression,
             std::iter::empty(),

@@ -77,26 +77,32 @@ impl Reader<'_, '_> {
             What::Normal(respects) | What::Altered(respects) => !respects.and(Respects::EXCEEDED).is_empty(),
             What::Unknown => false,
         };
+        if !is_of_place {
+            return None;
+        }
         let range = self.sentence.range(clause);
         let index = |byte: usize| {
             let words = &self.sentence.words;
             words.partition_point(|word| word.range.start < byte + range.start)
         };
-        let others = || {
-            let mentions = self.sentence.mentions.iter();
-            mentions.filter(|other| matches!(other.sense, Sense::Concept(concept) if !is_of_size(concept)))
+        let is_other = |other: &&Mention| match other.sense {
+            Sense::Concept(concept) => !is_of_size(concept),
+            Sense::Structure(_) => true,
+            _ => false,
         };
         let is_own = |size: &Measurement| {
             let (start, end) = (index(size.range.start), index(size.range.end));
-            // "With an 8 mm stone", "with a stone of 8 mm".
-            start >= words.end
-                && !others().any(|other| {
-                    other.words.contains(&end) || other.words.start >= words.end && other.words.end <= start
-                })
+            let mut others = self.sentence.mentions.iter().filter(is_other);
+            // "With an 8 mm stone", "with a stone of 8 mm", "with a splenic vein of 14 mm".
+            let is_of_other = others.any(|other| {
+                other.words.start >= words.end && (other.words.contains(&end) || other.words.end <= start)
+            });
+            // "4 cm below the costal margin" is a distance.
+            let leads = |cue| matches!(cue, Cue::Away | Cue::Direction);
+            start >= words.end && !is_of_other && self.sentence.cue_at(end, leads).is_none()
         };
         let sizes = measurement::find(self.sentence.passage(clause));
-        let own = sizes.iter().filter(|size| is_of_place && is_own(size));
-        own.filter_map(Extent::of).next()
+        sizes.iter().filter(|size| is_own(size)).find_map(Extent::of)
     }
 
     pub(super) fn is_limited(&self, mention: &Mention) -> bool {

@@ -6,7 +6,7 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use clinical::document::{Context, Document};
+use clinical::document::{Context, Document, Read};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::Assertion;
 use report::anatomy::{self, level};
@@ -134,6 +134,32 @@ impl Asking<'_> {
 pub(super) fn is_plain_label(label: &str) -> bool {
     let known = Known::of(label);
     known.all(0..label.len()) && known.has_subject() && tells_nothing(label)
+}
+
+/// What a sentence is about.
+pub(super) struct Subject {
+    read: Read,
+    /// Whether it names no place of its own, or points at the sentence before it.
+    pub(super) is_open: bool,
+}
+
+impl Subject {
+    pub(super) fn of(text: &str) -> Self {
+        let read = Document::of([text], &Context::default())
+            .sentences
+            .pop()
+            .unwrap_or_default();
+        Self {
+            is_open: read.points_back || read.depends || read.structures.is_empty(),
+            read,
+        }
+    }
+
+    pub(super) fn is_that_of(&self, other: &Self) -> bool {
+        self.read.structures == other.read.structures
+            && self.read.side == other.read.side
+            && self.read.levels == other.read.levels
+    }
 }
 
 fn facts(text: &str) -> Vec<Fact> {

@@ -43,12 +43,26 @@ fn a_sentence_of_a_bullet_goes_or_is_shortened() {
         "FINDINGS:\n- Liver is normal. No  focal lesion.",
     );
     check(
-        "FINDINGS:\n- Liver measures ___ cm. No focal lesion.",
-        "FINDINGS:\n- No focal lesion.",
-    );
-    check(
         "FINDINGS:\n- Spleen: Normal in size, measuring ___ cm. No ascites.",
         "FINDINGS:\n- Spleen: Normal in size. No ascites.",
+    );
+}
+
+#[test]
+fn what_the_next_sentence_needs_stays() {
+    for text in [
+        "FINDINGS:\n- Liver measures ___ cm. No focal lesion.",
+        "FINDINGS:\n- Right kidney is normal. Left kidney measures ___ x ___ cm. It contains a 3 cm cyst.",
+    ] {
+        check(text, text);
+    }
+    check(
+        "FINDINGS:\n- Right kidney is normal. Left kidney measures ___ cm. Left kidney contains a cyst.",
+        "FINDINGS:\n- Right kidney is normal. Left kidney contains a cyst.",
+    );
+    check(
+        "FINDINGS:\nLeft kidney:\nLeft kidney measures ___ cm.\n\n3 cm cyst in the lower pole.",
+        "FINDINGS:\nLeft kidney:\n\n3 cm cyst in the lower pole.",
     );
 }
 

@@ -38,11 +38,14 @@ fn marks(text: &str, at_starts: bool) -> Vec<Range<usize>> {
             before.is_empty() || before.ends_with(['.', ';']) || text[before.len()..].starts_with('\n');
         // A number without a mark is a size or a quantity: "1 cm nodule. 2 mm nodule."
         let is_marked = behind.starts_with(". ") || behind.starts_with(") ");
-        let is_next = spoken::number(&word.key) == Some(marks.len() as u64 + 1);
-        if is_next && is_marked && (begins || !at_starts && !fill::numbers_behind(&before_it)) {
+        let number = spoken::number(&word.key);
+        let is_next = number == Some(marks.len() as u64 + 1);
+        let has_own = fill::numbers_behind(&before_it) || spoken::number(&before_it).is_some();
+        if is_next && is_marked && (begins || !at_starts && !has_own) {
             marks.push(word.range.start..word.range.end + 1);
-        } else if marks.is_empty() {
-            return marks;
+        } else if marks.is_empty() || number.is_some() && is_marked && begins {
+            // What does not count from one on, in order, is not cut.
+            return Vec::new();
         }
     }
     marks
@@ -122,6 +125,8 @@ mod tests {
             "One cyst in the left kidney.",
             "Grade 2. hepatic steatosis",
             "1 cm nodule. No change.",
+            "1. Nodule. 3. Effusion. 2. Node.",
+            "1. Bosniak 2. cyst",
             "Stable.",
         ] {
             check(whole, &[whole]);

@@ -106,6 +106,27 @@ fn a_sentence_that_loses_its_neighbour_keeps_the_level_and_side_of_its_label() {
 }
 
 #[test]
+fn no_study_is_called_normal_beside_what_is_not_understood() {
+    let impression = |text: &str| {
+        let template = TemplateChoice::Custom(CustomTemplate::parse("test", TEMPLATE));
+        let statements = report(text, template).statements.into_iter();
+        statements
+            .filter(|statement| statement.section == SectionKind::Impression)
+            .count()
+    };
+    for text in [
+        "Ca head of pancreas 3.5 cm.",
+        "Third ventricle measures 14 mm.",
+        "Left psoas 6 x 4 cm. Rest is normal.",
+        "Bladder something weird. Normal study.",
+    ] {
+        assert_eq!(impression(text), 0, "{text}");
+    }
+    // The template asks for this one.
+    assert_eq!(impression("Spleen measures 9 cm. Rest is normal."), 1);
+}
+
+#[test]
 fn no_study_is_called_normal_over_a_denial_that_runs_on() {
     check(
         "No ascites nodule in the left lung.",

@@ -2,9 +2,9 @@
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
-use clinical::knowledge::{Assertion, knowledge};
+use clinical::knowledge::{Assertion, StructureId, knowledge};
 use clinical::relate;
-use hashbrown::HashMap;
+use hashbrown::{HashMap, HashSet};
 use report::remainder;
 use report::section::SectionKind;
 use report::urgency::{self, Urgency};
@@ -90,15 +90,16 @@ impl<'s> Told<'s> {
             && !route::tells_why(&sentence.text)
     }
 
-    /// Whether nothing of the findings and the impression is abnormal, open or not understood. "Acromion is type II. Normal study.": who
-    /// calls the whole normal means what is said besides, too.
-    pub(super) fn is_normal(&self) -> bool {
+    /// Whether nothing of the findings and the impression is abnormal, open or not understood, where the template asks for the size of some
+    /// structures. "Acromion is type II. Normal study.": who calls the whole normal means what is said besides, too.
+    pub(super) fn is_normal(&self, asked: &HashSet<StructureId>) -> bool {
         let of_study =
             |sentence: &Spoken| matches!(sentence.section, SectionKind::Findings | SectionKind::Impression);
         let mut sentences = self.said.iter().enumerate();
         sentences.all(|(number, sentence)| {
             !of_study(sentence)
-                || !self.may_be_abnormal(number) && (self.says_whole || self.is_understood(number))
+                || !self.may_be_abnormal(number)
+                    && (self.is_understood(number, asked) || self.says_whole && !self.is_open(number))
         })
     }
 
@@ -114,8 +115,8 @@ impl<'s> Told<'s> {
     }
 
     /// Whether all that a sentence says is known to be harmless: it praises, denies, answers a question or tells a size in its limits. A
-    /// size without limits is, where the rest is called normal: "Right kidney 10.4 cm. Rest is normal."
-    fn is_understood(&self, number: usize) -> bool {
+    /// size that the template asks for is, where the rest is called normal: "Right kidney 10.4 cm. Rest is normal."
+    fn is_understood(&self, number: usize, asked: &HashSet<StructureId>) -> bool {
         let text = &self.said[number].text;
         let answers = Answers::of(text);
         if answers.is_unusual() {
@@ -124,10 +125,22 @@ impl<'s> Told<'s> {
         if answers.is_harmless() || reading::is_within_range(text) {
             return true;
         }
-        let facts = self.document.facts_of(number);
-        let is_open = |fact: &Fact| fact.what == What::Unknown && fact.is_asserted() && !fact.of_size;
         let tells = |fact: &Fact| fact.what != What::Unknown;
-        let measures = || !measurement::find(text).is_empty();
-        !facts.iter().any(is_open) && (facts.iter().any(tells) || self.says_rest && measures())
+        let structures = &self.document.sentences[number].structures;
+        let is_size = || {
+            !measurement::find(text).is_empty()
+                && !structures.is_empty()
+                && structures.iter().all(|structure| asked.contains(structure))
+        };
+        !self.is_open(number)
+            && (self.document.facts_of(number).iter().any(tells) || self.says_rest && is_size())
+    }
+
+    /// Whether something of a sentence is not understood that is no size.
+    fn is_open(&self, number: usize) -> bool {
+        let facts = self.document.facts_of(number).iter();
+        facts
+            .filter(|fact| fact.is_asserted() && !fact.of_size)
+            .any(|fact| fact.what == What::Unknown)
     }
 }

@@ -1,5 +1,5 @@
 /** The question about unfilled blanks, tied to the workspace. */
-import { type RefObject, Suspense, useState } from 'react';
+import { type RefObject, Suspense, useEffect, useState } from 'react';
 import { findBlanks } from '@/features/report/blanks';
 import type { ReportEditorHandle } from '@/features/report/report-editor';
 import { late } from '@/lib/late';
@@ -21,6 +21,10 @@ export function OpenBlanksArea({ workspace, editor }: OpenBlanksAreaProps) {
   const id = useStore(history, ({ study }) => study.id);
   const asked = useStore(openBlanks.question, (value) => value);
   const question = asked?.study.id === id ? asked : null;
+  // Who comes back to a study is not asked what was asked before they left it.
+  useEffect(() => {
+    if (asked && asked.study.id !== id) openBlanks.cancel();
+  }, [asked, id, openBlanks]);
   // What was asked stays to be seen while the dialog closes, and never into the next study.
   const [shown, show] = useState(question);
   if (question && question !== shown) show(question);

@@ -86,6 +86,11 @@ describe('a report with unfilled blanks', () => {
     workspace.amend({ report: REPORT });
     const copying = workspace.copy();
     workspace.newReport();
+    // What the server still thinks about another study holds nothing up.
+    workspace.amend({ report: REPORT });
+    await workspace.copy();
+    expect(question()?.study.id).toBe(study().id);
+    workspace.openBlanks.cancel();
     await copying;
     expect(question()).toBeNull();
   });
@@ -95,7 +100,7 @@ describe('a report with unfilled blanks', () => {
     await workspace.copy();
     expect(shown()).toEqual([
       'Blanks Not Checked',
-      'Failed to find out what can be left out. Please try again.',
+      'Failed to check which blanks can be left out. Please try again.',
       'destructive',
     ]);
     expect(workspace.activity.get().reportFailure).toBe('The engine is down.');

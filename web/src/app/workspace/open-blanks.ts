@@ -30,22 +30,23 @@ export function createOpenBlanks(
   takeAway: Readonly<Record<Taking, (taken: studies.Study) => Promise<void>>>,
 ) {
   const question = createStore<BlanksQuestion | null>(null);
-  let asking = false;
+  /** The study that the server is asked about. */
+  let asking: string | null = null;
 
-  /** Takes the report away, and asks first when it has blanks. */
-  async function take(taking: Taking): Promise<void> {
-    if (asking || question.get()?.study.id === study().id) return;
+  /** Takes the report away, and asks first when it has blanks. `again`: the report changed while the server was asked before. */
+  async function take(taking: Taking, again = false): Promise<void> {
+    if (asking === study().id || question.get()?.study.id === study().id) return;
     if (findBlanks(study().report).length === 0) return takeAway[taking](study());
     if (taking === 'export' && activity.get().exporting) return;
-    asking = true;
-    if (taking === 'export') note({ exporting: true });
     const asked = study();
+    asking = asked.id;
+    if (taking === 'export') note({ exporting: true });
     const without = await ask(asked.report);
-    asking = false;
+    if (asking === asked.id) asking = null;
     if (taking === 'export') note({ exporting: false });
     if (study().id !== asked.id) return;
-    // Somebody goes on dictating: what stands there now is asked about.
-    if (study().report !== asked.report) return take(taking);
+    // Somebody goes on dictating: what stands there now is asked about, once. What changes after that is looked at with the answer.
+    if (study().report !== asked.report && !again) return take(taking, true);
     question.set({ taking, study: asked, blanks: findBlanks(asked.report).length, without });
   }
 
@@ -54,7 +55,7 @@ export function createOpenBlanks(
       return await leaveOutBlanks(report);
     } catch (error) {
       note({ reportFailure: reasonOf(error) });
-      failed('Blanks Not Checked', 'Failed to find out what can be left out. Please try again.');
+      failed('Blanks Not Checked', 'Failed to check which blanks can be left out. Please try again.');
       return null;
     }
   }

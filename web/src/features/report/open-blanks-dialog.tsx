@@ -74,7 +74,7 @@ export function OpenBlanksDialog(props: OpenBlanksDialogProps) {
 
 function descriptionOf({ blanks, sentences }: OpenBlanksDialogProps, some: boolean): string {
   const count = `The report has ${blanksToFill(blanks)}.`;
-  if (!sentences) return `${count} What can be left out could not be found out.`;
+  if (!sentences) return `${count} Readout could not check which of them can be left out.`;
   return some ? count : `${count} None can be left out, because each stands in a sentence that says more.`;
 }
 

@@ -5,6 +5,7 @@ use std::ops::Range;
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, distinct};
+use clinical::knowledge::StructureId;
 use clinical::relate;
 use hashbrown::{HashMap, HashSet};
 use report::statement::{Origin, Statement};
@@ -20,10 +21,21 @@ use crate::rules::script::Spoken;
 use crate::rules::told::Told;
 use crate::sheet::{Sheet, Unit};
 use report::reading::Reading;
-use report::remainder;
 use report::section::SectionKind;
+use report::{measurement, remainder};
 
-/// The statements of the findings, and the lines that were left out, each before the number of its statement.
+/// The findings put together.
+#[derive(Default)]
+pub(in crate::rules) struct Findings {
+    /// The statements in their order.
+    pub(in crate::rules) placed: Vec<Placed>,
+    /// The lines that were left out, each before the number of its statement.
+    pub(in crate::rules) set_aside: Vec<SetAside>,
+    /// Of what the template tells or asks for the size.
+    pub(in crate::rules) measured: HashSet<StructureId>,
+}
+
+/// Puts the dictated statements and the template's lines together.
 pub(in crate::rules) fn assemble(
     heard: &[&Spoken],
     told_of: &Told<'_>,
@@ -32,14 +44,17 @@ pub(in crate::rules) fn assemble(
     sheet: Option<&Sheet>,
     sources: &[Source<'_>],
     study: Option<&str>,
-) -> (Vec<Placed>, Vec<SetAside>) {
+) -> Findings {
     let facts_of = |sentence: &Spoken| {
         let number = told_of.number_of(sentence);
         number.map_or(&[][..], |number| told_of.document.facts_of(number))
     };
     let Some(sheet) = sheet.filter(|sheet| !sheet.units.is_empty()) else {
         let place = |sentence: &&Spoken| Placed::by_itself(dictated(sentence), facts_of(sentence));
-        return (heard.iter().map(place).collect(), Vec::new());
+        return Findings {
+            placed: heard.iter().map(place).collect(),
+            ..Findings::default()
+        };
     };
     let mut units = sheet.units.clone();
     let mut named_side = Vec::new();
@@ -202,8 +217,16 @@ pub(in crate::rules) fn assemble(
         let alone = |sentence| Placed::by_itself(dictated(sentence), &[]);
         placed.splice(0..0, named_side.into_iter().map(alone));
     }
-    let set_aside = set_aside(left_out, &units, &placed);
-    (placed, set_aside)
+    let measures = |unit: &Unit| unit.text.contains("___") || !measurement::find(&unit.text).is_empty();
+    let measured = sheet.units.iter().zip(&lines).filter(|(unit, _)| measures(unit));
+    Findings {
+        set_aside: set_aside(left_out, &units, &placed),
+        placed,
+        measured: measured
+            .flat_map(|(_, line)| &line.sentences)
+            .flat_map(|read| read.structures.iter().copied())
+            .collect(),
+    }
 }
 
 /// What was told of all that a line does nothing but ask for: "junctional zone measures ___ mm" beside "junctional zone is thickened, measuring
