@@ -3,6 +3,7 @@
 mod heading;
 
 use report::anatomy::level::Level;
+use report::budget;
 use report::side::Side;
 
 use self::heading::Heading;
@@ -13,6 +14,9 @@ use crate::knowledge::{Assertion, Cue, Region, Sense, StructureId, knowledge};
 use crate::mention::Sentence;
 use crate::place;
 use crate::reader::Reader;
+
+/// What it costs to understand a word that was found.
+const STEPS_OF_A_WORD: u64 = 4;
 
 /// What is known of a text before it is read.
 #[derive(Debug, Clone, Default)]
@@ -81,6 +85,7 @@ impl Document {
     pub fn add(&mut self, text: &str, context: &Context) {
         let knowledge = knowledge();
         let mut sentence = Sentence::of(text, &context.regions, knowledge);
+        budget::spend(STEPS_OF_A_WORD * sentence.words.len() as u64);
         let number = self.sentences.len();
         let clauses = clause::clauses(&sentence);
         let mut spoken_of = context.structures.clone();

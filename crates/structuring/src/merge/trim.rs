@@ -13,6 +13,7 @@ struct Words {
     verbs: Vec<String>,
     clauses: Vec<String>,
     singular: Vec<String>,
+    plural: Vec<String>,
     one: HashMap<String, String>,
 }
 
@@ -165,11 +166,8 @@ impl<'t> List<'t> {
 
 /// Whether a name ends in a plural.
 fn is_plural(name: &str) -> bool {
-    name.ends_with('s')
-        && !WORDS
-            .singular
-            .iter()
-            .any(|ending| name.ends_with(ending.as_str()))
+    let ends = |endings: &[String]| endings.iter().any(|ending| name.ends_with(ending.as_str()));
+    ends(&WORDS.plural) || name.ends_with('s') && !ends(&WORDS.singular)
 }
 
 #[cfg(test)]
@@ -196,6 +194,11 @@ mod tests {
             "Spleen and pancreas are normal.",
             "spleen",
             Some("Pancreas is normal."),
+        );
+        check(
+            "Both thalami and basal ganglia are normal in signal.",
+            "thalami",
+            Some("Both basal ganglia are normal in signal."),
         );
         check(
             "No pleural effusion, pneumothorax or mass is seen.",
