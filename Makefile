@@ -218,7 +218,7 @@ soak: build test-build $(STAMPS)/test-packages $(STAMPS)/deploy-packages $(STAMP
 	deploy/check.sh $(SHIPPED)
 	SOAK=1 cargo test --workspace --test operations killing
 	READOUT_FUZZ_TIMES=100 cargo test --workspace --test every_target
-	SOAK=1 cargo test --workspace --lib growth
+	SOAK=1 cargo test --release -p fuzz --lib growth
 	for round in $$(seq $(ROUNDS)); do cargo test --workspace --test operations || exit 1; done
 	for round in 1 2 3; do (cd web && ../scripts/beside-load.sh npm run --silent e2e) || exit 1; done
 	$(MAKE) --no-print-directory fuzz BUDGET=$(SOAK_BUDGET)

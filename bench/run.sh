@@ -14,7 +14,7 @@ example() { cargo run --release --quiet -p "$1" --example "$2"; }
 processor=$(awk -F': ' '/^model name/ { print $2; exit }' /proc/cpuinfo)
 memory=$(awk '/^MemTotal/ { printf "%.0f GB", $2 / 1e6 }' /proc/meminfo)
 echo "== machine: $(nproc) cores of ${processor:-an unnamed processor}, $memory, Linux $(uname -r)"
-step "structuring (600 words), memory over 10,000 reports" example structuring bench_structuring
+step "structuring (300 words and the longest texts), memory over 10,000 reports" example structuring bench_structuring
 step "gate" example structuring bench_gate
 step "checks" example report bench_checks
 step "finding a template" example templates bench_search

@@ -19,7 +19,7 @@ use crate::reader::Reader;
 const STEPS_OF_A_WORD: u64 = 4;
 
 /// What is known of a text before it is read.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Context {
     /// The regions of the study; none when it is not known.
     pub regions: Vec<Region>,

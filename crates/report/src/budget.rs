@@ -11,10 +11,10 @@ use std::panic::{self, AssertUnwindSafe};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Steps that one piece of work may take: three to six seconds of a processor, by what is read. A report takes a hundredth of it,
-/// 200,000 characters of honest text over a template of the library half, and a hundred sentences over a template of 100,000 characters
-/// two thirds at most: `crates/structuring/tests/long_texts.rs` holds them to it.
-pub const STEPS: u64 = 25_000_000;
+/// Steps that one piece of work may take: about two seconds of a processor. A report takes a hundredth of it,
+/// 200,000 characters of honest text over a template of the library three quarters at most, and a hundred sentences fit over a template of
+/// 100,000 characters: `crates/structuring/tests/long_texts.rs` holds them to it.
+pub const STEPS: u64 = 16_000_000;
 
 /// A budget. Clones share it, so that another thread can end the work.
 #[derive(Debug, Clone)]
@@ -38,7 +38,7 @@ impl Default for Budget {
 }
 
 impl Budget {
-    /// So many steps; a step is about what one word costs to read once.
+    /// So many steps; a step is about a tenth of a microsecond.
     pub fn of_steps(steps: u64) -> Self {
         Self {
             left: Arc::new(AtomicU64::new(steps)),

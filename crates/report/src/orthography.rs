@@ -4,6 +4,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
+use regex::Regex;
 use serde::Deserialize;
 
 use crate::token;
@@ -25,6 +26,8 @@ struct File {
 
 struct Spellings {
     pieces: Vec<(String, String, Vec<String>)>,
+    /// Whether a word holds any of the pieces: most hold none.
+    any: Regex,
     to_american: HashMap<String, String>,
     to_british: HashMap<String, String>,
 }
@@ -32,7 +35,13 @@ struct Spellings {
 static SPELLINGS: LazyLock<Spellings> = LazyLock::new(|| {
     let file: File = toml::from_str(include_str!("../data/orthography.toml")).expect("orthography.toml");
     let words = file.words.iter();
+    let pieces = file.pieces.iter();
+    let any: Vec<String> = pieces
+        .flat_map(|(british, american, _)| [british, american])
+        .map(|piece| regex::escape(piece))
+        .collect();
     Spellings {
+        any: Regex::new(&any.join("|")).expect("pieces"),
         to_american: words.clone().cloned().collect(),
         to_british: words
             .map(|(british, american)| (american.clone(), british.clone()))
@@ -99,6 +108,9 @@ fn respelt(word: &str, to: Orthography) -> Option<String> {
     };
     if let Some(other) = whole.get(word) {
         return Some(other.clone());
+    }
+    if !SPELLINGS.any.is_match(word) {
+        return None;
     }
     let mut written = word.to_owned();
     for (british, american, alike) in &SPELLINGS.pieces {

@@ -1,52 +1,147 @@
-//! Times the structuring of a 600-word dictation over a template, and watches the memory over 10,000 reports that are structured,
-//! gated, checked and given an impression: `cargo run --release -p structuring --example bench_structuring`.
+//! Times the structuring of 300 words over the largest template of the library, and of long and of hostile texts until their budget ends
+//! them; watches the memory over 10,000 reports that are structured, gated, checked and given an impression:
+//! `cargo run --release -p structuring --example bench_structuring`, or one of the texts alone: `... -- "200 kB over one line"`.
 
 use std::time::{Duration, Instant};
 
+use report::budget::{Budget, STEPS, within};
 use report::checks::{self, Known};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
 use report::style::Style;
 use structuring::gate::{self, Given};
-use structuring::{Dictation, TemplateChoice, impression, rules};
+use structuring::{CustomTemplate, Dictation, Engine, TemplateChoice, impression, rules};
+use templates::Template;
 
 const ROUNDS: usize = 400;
 const REPORTS: usize = 10_000;
-const DICTATION: &str = include_str!("bench_dictation.txt");
+const WORDS: usize = 300;
+/// 615 words, as they are spoken.
+const MINUTES: &str = include_str!("bench_dictation.txt");
+/// Bytes of what is said in an hour, and of the longest text and template.
+const AN_HOUR: usize = 55_000;
+const LONGEST_TEXT: usize = 200_000;
+const LONGEST_TEMPLATE: usize = 100_000;
 
 fn main() {
-    let template = templates::library().best(
-        "CT chest abdomen pelvis female with contrast",
-        Some(Modality::Ct),
-        None,
-    );
-    let dictation = Dictation {
-        text: PatientText::new(DICTATION),
-        template: template.map_or(TemplateChoice::Automatic, TemplateChoice::System),
-        study_name: Some("CT Chest Abdomen Pelvis Female Contrast".to_owned()),
-        modality: Some(Modality::Ct),
-        sex: None,
-        previous_report: None,
-        style: Style::default(),
-    };
-    let cold = time(&dictation);
-    let mut times: Vec<Duration> = (0..ROUNDS).map(|_| time(&dictation)).collect();
+    let largest = templates::library()
+        .all()
+        .iter()
+        .max_by_key(|template| template.findings.iter().map(|line| line.text.len()).sum::<usize>())
+        .expect("a library");
+    let over = |template: &'static Template| TemplateChoice::System(template);
+    let words: Vec<&str> = MINUTES.split_whitespace().take(WORDS).collect();
+    let dictation = dictation(&words.join(" "), over(largest));
+    let only = std::env::args().nth(1);
+    let is_asked = |name: &str| only.as_deref().is_none_or(|only| only == name);
+    if only.is_none() {
+        report_structuring(&dictation, largest);
+    }
+    for (name, text, template) in [
+        ("615 words over the largest", MINUTES.to_owned(), over(largest)),
+        ("an hour over the largest", again(MINUTES, AN_HOUR), over(largest)),
+        ("200 kB over the largest", again(MINUTES, LONGEST_TEXT), over(largest)),
+        ("200 kB over one line", again(MINUTES, LONGEST_TEXT), own("Liver is normal.")),
+        (
+            "615 words over 100 kB of the library",
+            MINUTES.to_owned(),
+            own(&of_the_library(LONGEST_TEMPLATE)),
+        ),
+        (
+            "what differs over what differs",
+            counted("There is a # cm cyst. ", LONGEST_TEXT),
+            own(&counted("The # cm node is normal.\n", LONGEST_TEMPLATE)),
+        ),
+        (
+            "a tenth of both",
+            counted("There is a # cm cyst. ", LONGEST_TEXT / 10),
+            own(&counted("The # cm node is normal.\n", LONGEST_TEMPLATE / 10)),
+        ),
+        (
+            "choices again and again",
+            counted("There is a # cm cyst. ", 20_000),
+            own(&again("[a/b] [c/d].\n", 10_000)),
+        ),
+    ] {
+        if is_asked(name) {
+            long(name, &self::dictation(&text, template));
+        }
+    }
+    if only.is_none() {
+        memory(&dictation);
+    }
+}
+
+fn report_structuring(dictation: &Dictation, template: &Template) {
+    let cold = time(dictation);
+    let mut times: Vec<Duration> = (0..ROUNDS).map(|_| time(dictation)).collect();
     times.sort();
     let at = |share: f64| times[((times.len() - 1) as f64 * share) as usize].as_secs_f64() * 1000.0;
-    let words = DICTATION.split_whitespace().count();
     report_line(&format!(
-        "structuring {words} words: p50 {:.2} ms, p95 {:.2} ms, first {:.2} ms",
+        "structuring {WORDS} words over {}: p50 {:.2} ms, p95 {:.2} ms, first {:.2} ms",
+        template.id,
         at(0.50),
         at(0.95),
         cold.as_secs_f64() * 1000.0
     ));
-    memory(&dictation);
+}
+
+fn dictation(text: &str, template: TemplateChoice) -> Dictation {
+    Dictation {
+        text: PatientText::new(text),
+        template,
+        study_name: None,
+        modality: None,
+        sex: None,
+        previous_report: None,
+        style: Style::default(),
+    }
+}
+
+fn own(content: &str) -> TemplateChoice {
+    TemplateChoice::Custom(CustomTemplate::parse("own", content))
+}
+
+/// A piece again and again, up to so many bytes.
+fn again(piece: &str, length: usize) -> String {
+    piece.repeat(length / piece.len())
+}
+
+/// A piece again and again, each time with another number.
+fn counted(piece: &str, length: usize) -> String {
+    (1..=length / piece.len())
+        .map(|number| piece.replace('#', &number.to_string()))
+        .collect()
+}
+
+/// The lines of the library, as one template of so many bytes.
+fn of_the_library(length: usize) -> String {
+    let templates = templates::library().all().iter();
+    let mut text: String = templates
+        .flat_map(|template| &template.findings)
+        .map(|line| format!("{}\n", line.text))
+        .collect();
+    text.truncate(text.floor_char_boundary(length));
+    text
+}
+
+/// Says what one text takes, and whether its budget ended it.
+fn long(name: &str, dictation: &Dictation) {
+    let budget = Budget::default();
+    let start = Instant::now();
+    let done = within(&budget, || Engine::Rules.begin(dictation).map(drop));
+    report_line(&format!(
+        "{name}: {:.2} s, {:.1} % of the budget{}",
+        start.elapsed().as_secs_f64(),
+        (STEPS - budget.left()) as f64 / STEPS as f64 * 100.0,
+        if done.is_err() { ", which ended it" } else { "" }
+    ));
 }
 
 /// Makes many different reports and says how much memory the process holds on the way.
 fn memory(dictation: &Dictation) {
-    let words: Vec<&str> = DICTATION.split_whitespace().collect();
+    let words: Vec<&str> = MINUTES.split_whitespace().collect();
     let mut held = Vec::new();
     for number in 0..=REPORTS {
         if matches!(number, 100 | 1_000 | REPORTS) {

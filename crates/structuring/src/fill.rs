@@ -9,6 +9,7 @@ mod slot;
 mod values;
 mod words;
 
+use std::cell::OnceCell;
 use std::ops::Range;
 
 use report::reading::Reading;
@@ -35,4 +36,17 @@ pub(crate) struct Source<'t> {
     pub(crate) reading: &'t Reading,
     /// Its bytes in the dictation as handed in.
     pub(crate) span: Range<usize>,
+    /// The values that it tells, read when a blank first asks for one.
+    offers: OnceCell<values::Offers>,
+}
+
+impl<'t> Source<'t> {
+    pub(crate) fn new(text: &'t str, reading: &'t Reading, span: Range<usize>) -> Self {
+        Self {
+            text,
+            reading,
+            span,
+            offers: OnceCell::new(),
+        }
+    }
 }

@@ -55,8 +55,8 @@ pub struct Reason {
     pub why: Why,
 }
 
-/// A step compares so many facts.
-const FACTS_OF_A_STEP: u64 = 4;
+/// What it takes to compare two facts.
+const STEPS_OF_A_PAIR: u64 = 2;
 
 /// What becomes of a line that says these facts, beside dictated ones.
 pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
@@ -67,7 +67,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     // What is not understood of a line can be contradicted, where its structure is gone, and cannot be said.
     let understood = line.iter().filter(|fact| fact.what != What::Unknown).count();
     for (number, held) in line.iter().enumerate() {
-        budget::spend(1 + dictated.len() as u64 / FACTS_OF_A_STEP);
+        budget::spend(1 + STEPS_OF_A_PAIR * dictated.len() as u64);
         let mut is_said = false;
         let mut besides: Option<Reason> = None;
         for (other, told) in dictated.iter().enumerate() {

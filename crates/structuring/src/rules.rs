@@ -73,11 +73,7 @@ pub fn structure(dictation: &Dictation) -> Result<Report, StructuringError> {
     let sources: Vec<fill::Source<'_>> = spoken
         .iter()
         .filter(|sentence| said.insert(sentence.text.as_str()))
-        .map(|sentence| fill::Source {
-            text: &sentence.text,
-            reading: &sentence.reading,
-            span: sentence.span.clone(),
-        })
+        .map(|sentence| fill::Source::new(&sentence.text, &sentence.reading, sentence.span.clone()))
         .collect();
     if let Some(sheet) = &sheet {
         compare(&sources, sheet);

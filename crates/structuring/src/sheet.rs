@@ -2,19 +2,24 @@
 
 mod line;
 
+use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
 
+use clinical::document::{Context, Document};
+use hashbrown::HashMap;
 use regex::Regex;
 use report::anatomy::lexicon;
 use report::blank::{self, BlankKind};
+use report::budget;
 use report::section::SectionKind;
-use templates::Study;
+use templates::{Component, Study};
 
 use line::{About, read};
 
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
+use crate::merge;
 use crate::report_of::UsedTemplate;
 use report::reading::{Reading, Subject};
 use report::segment;
@@ -52,7 +57,18 @@ pub(crate) struct Unit {
     pub(crate) study: usize,
     /// Whether it is the name of its study, which stands above its findings.
     pub(crate) is_heading: bool,
+    /// What a line of the library says to everybody.
+    said: Option<Arc<Said>>,
 }
+
+/// What a line says as it stands in the library, in the light of the study in which it was first read.
+struct Said {
+    text: String,
+    read: OnceLock<(Context, Document)>,
+}
+
+/// What it takes to read a byte of a user's template.
+const STEPS_OF_A_BYTE: u64 = 50;
 
 static LABEL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
@@ -61,17 +77,13 @@ impl Sheet {
     pub(crate) fn of_study(study: Study) -> Self {
         let templates = study.parts.iter().map(|part| &*part.template);
         let mut laid_out: Vec<Unit> = Vec::new();
-        for (number, template) in templates.clone().enumerate() {
+        for (number, part) in study.parts.iter().enumerate() {
             if study.parts.len() > 1 {
-                laid_out.push(Unit::heading(&template.body_part, number));
+                laid_out.push(Unit::heading(&part.template.body_part, number));
             }
-            let lines = template
-                .findings
-                .iter()
-                .map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
-            laid_out.extend(units(lines).into_iter().map(|unit| Unit {
+            laid_out.extend(of_library(part).iter().map(|unit| Unit {
                 study: number,
-                ..unit
+                ..unit.clone()
             }));
         }
         Self {
@@ -100,10 +112,9 @@ impl Sheet {
 
     /// Lays out a user's template.
     pub(crate) fn of_custom(template: &CustomTemplate) -> Self {
-        let lines = template
-            .lines(SectionKind::Findings)
-            .iter()
-            .map(|line| (line.as_str(), None));
+        let lines = template.lines(SectionKind::Findings).iter();
+        budget::spend(STEPS_OF_A_BYTE * lines.clone().map(String::len).sum::<usize>() as u64);
+        let lines = lines.map(|line| (line.as_str(), None));
         let others = template
             .sections
             .iter()
@@ -139,6 +150,31 @@ impl Sheet {
             .find(|(kind, _)| *kind == section)
             .map_or(&[], |(_, lines)| lines)
     }
+}
+
+/// The templates of the library as they were read: by the ids of each, and whether lines of one sex are left out of it.
+static OF_LIBRARY: LazyLock<Mutex<HashMap<(String, bool), Arc<[Unit]>>>> = LazyLock::new(Mutex::default);
+
+/// The lines of a template of the library, which are read once for everybody.
+fn of_library(part: &Component) -> Arc<[Unit]> {
+    let key = (part.ids.join(" "), matches!(part.template, Cow::Owned(_)));
+    let known = || OF_LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(read) = known().get(&key) {
+        return Arc::clone(read);
+    }
+    let lines = part.template.findings.iter();
+    let lines = lines.map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
+    let of_everybody = |unit: Unit| Unit {
+        said: Some(Arc::new(Said {
+            text: unit.text.clone(),
+            read: OnceLock::new(),
+        })),
+        ..unit
+    };
+    let read = budget::suspended(|| units(lines));
+    let read: Arc<[Unit]> = read.into_iter().map(of_everybody).collect();
+    known().insert(key, Arc::clone(&read));
+    read
 }
 
 fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Unit> {
@@ -202,6 +238,7 @@ impl Unit {
             filled: Vec::new(),
             study: 0,
             is_heading: false,
+            said: None,
         }
     }
 
@@ -217,6 +254,26 @@ impl Unit {
 }
 
 impl Unit {
+    /// What it says as facts, in the light of its study.
+    pub(crate) fn document(&self, context: &Context) -> Document {
+        if self.is_heading {
+            return Document::default();
+        }
+        let read = || merge::read_line(&self.text, self.label.as_deref(), self.structure(), context);
+        let of_library = self.said.as_ref().filter(|said| said.text == self.text);
+        let Some(said) = of_library else { return read() };
+        let first = || (context.clone(), budget::suspended(read));
+        match said.read.get_or_init(first) {
+            (known, document) if known == context => document.clone(),
+            _ => read(),
+        }
+    }
+
+    /// What the library says that its line is about.
+    pub(crate) fn structure(&self) -> Option<&str> {
+        self.about.first().map(|subject| subject.structure.id.as_str())
+    }
+
     /// `Liver normal in size. Parenchymal signal normal.`: what praises a respect and names nothing is of what its line has named.
     fn praise_what_was_named(&mut self, before: &Self) {
         let goes_on = before.line == self.line || self.text.to_ascii_lowercase().starts_with("parenchym");

@@ -1,6 +1,7 @@
 //! The section of a sentence that has no heading.
 
 use structuring::Weights;
+use report::reading::Reading;
 use structuring::sections::{BEHIND, SECTIONS, evidence};
 
 use crate::Row;
@@ -22,12 +23,22 @@ fn dictations(rows: &[Row]) -> Vec<Dictation> {
     rows.iter().map(dictation).collect()
 }
 
+/// The evidence of each sentence.
+fn told(dictation: &[(String, usize)]) -> Vec<Vec<String>> {
+    let readings: Vec<Reading> = dictation.iter().map(|(text, _)| Reading::of(text)).collect();
+    let sentences: Vec<_> = dictation
+        .iter()
+        .zip(&readings)
+        .map(|((text, _), reading)| (text.as_str(), reading))
+        .collect();
+    evidence(&sentences)
+}
+
 /// The evidence of each sentence, its section, and what it stands behind.
 fn cases(dictation: &[(String, usize)]) -> Vec<Case> {
-    let sentences: Vec<&String> = dictation.iter().map(|(text, _)| text).collect();
     let mut behind = BEHIND.len() - 1;
     let mut cases = Vec::with_capacity(dictation.len());
-    for (mut met, (_, section)) in evidence(&sentences).into_iter().zip(dictation) {
+    for (mut met, (_, section)) in told(dictation).into_iter().zip(dictation) {
         met.push(BEHIND[behind].to_owned());
         behind = *section;
         cases.push((met, *section));
@@ -91,9 +102,8 @@ pub(crate) fn measure(read: &[(String, Vec<Row>)]) {
         let weights = learn(others.flat_map(|(_, dictations)| dictations));
         let (mut right, mut all) = (0, 0);
         for dictation in left_out {
-            let sentences: Vec<&String> = dictation.iter().map(|(text, _)| text).collect();
             let mut behind = BEHIND.len() - 1;
-            for (mut met, (_, section)) in evidence(&sentences).into_iter().zip(dictation) {
+            for (mut met, (_, section)) in told(dictation).into_iter().zip(dictation) {
                 met.push(BEHIND[behind].to_owned());
                 let score = weights.score(&met);
                 behind = (0..score.len())

@@ -6,6 +6,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::anatomy::lexicon;
 use report::blank::{self, Blank, BlankKind};
+use report::budget;
 use report::reading::Reading;
 use report::side::Side;
 use report::token;
@@ -20,6 +21,9 @@ pub(crate) struct Chosen {
     /// The bytes of the dictation that decided; empty when the name of the study did.
     pub(crate) span: Range<usize>,
 }
+
+/// What it takes to ask one sentence for an option.
+const STEPS_OF_A_SENTENCE: u64 = 32;
 
 /// Chooses an option of each choice that the dictation decides; the rest stays.
 pub(crate) fn choices(
@@ -39,6 +43,7 @@ pub(crate) fn choices(
         else {
             continue;
         };
+        budget::spend(STEPS_OF_A_SENTENCE * sources.len() as u64);
         let around = format!("{} {}", &text[..range.start], &text[range.end..]);
         let behind = &text[range.end..];
         let decision = match qualified_by(behind) {

@@ -26,6 +26,9 @@ enum Part {
 
 /// The line with its gaps filled as they were dictated; nothing when the sentence says anything else than the line.
 pub(crate) fn restated(line: &str, dictated: &str) -> Option<String> {
+    if !GAP.is_match(line) {
+        return None;
+    }
     let parts = parts(line);
     let own = parts.iter().filter(|part| matches!(part, Part::Word(_))).count();
     if own < WORDS_OF_A_LINE || own == parts.len() {

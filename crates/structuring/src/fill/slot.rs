@@ -8,6 +8,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::anatomy::level::{self, Level};
 use report::anatomy::{self, Structure};
+use report::budget;
 use report::side::{self, Side};
 
 use super::words::WORDS;
@@ -120,6 +121,10 @@ pub(crate) fn emptied(text: &str) -> Option<Emptied> {
     static UNITLESS: LazyLock<Regex> = LazyLock::new(|| {
         Regex::new(r"(?i)\b(?:ratio|index|score|angle|fraction)\b").expect("measures without unit")
     });
+    // Most lines tell no number.
+    if !text.contains(|each: char| each.is_ascii_digit()) {
+        return None;
+    }
     let values = of_dictation(text);
     let [value] = &values[..] else { return None };
     let is_measured = value.kind.is_some() || UNITLESS.is_match(text);
@@ -271,6 +276,9 @@ fn without_brackets(text: &str) -> String {
     SHORT_NAME.replace_all(text, open).into_owned()
 }
 
+/// What it takes to read what stands around a value or a blank.
+const STEPS_OF_A_SLOT: u64 = 64;
+
 fn around(
     text: &str,
     places: &[Range<usize>],
@@ -279,6 +287,7 @@ fn around(
     count: usize,
     is_level: bool,
 ) -> Slot {
+    budget::spend(STEPS_OF_A_SLOT);
     let text = &without_brackets(text);
     let range = places[at].clone();
     let earliest = at.checked_sub(1).map_or(0, |previous| places[previous].end);

@@ -6,6 +6,7 @@
 use std::collections::BTreeMap;
 
 use report::anatomy::lexicon;
+use report::budget;
 use report::reading::{Claim, Reading};
 use report::wording;
 
@@ -34,11 +35,33 @@ const ENOUGH: f64 = 0.7;
 /// Nobody tells more values in a sentence: those behind them fill nothing.
 const MOST_VALUES: usize = 64;
 
+/// The values that a sentence tells, and what its words say of a measure.
+pub(super) struct Offers {
+    values: Vec<Slot>,
+    said: BTreeMap<String, usize>,
+}
+
+impl Offers {
+    fn of(text: &str) -> Self {
+        let mut values = slot::of_dictation(text);
+        slot::share_out(&mut values, text);
+        values.truncate(MOST_VALUES);
+        Self {
+            said: match values.is_empty() {
+                true => BTreeMap::new(),
+                false => WORDS.quantity(text),
+            },
+            values,
+        }
+    }
+}
+
+/// What it takes to hold a value against a blank.
+const STEPS_OF_A_PAIR: u64 = 32;
+
 /// Fills blanks of the targets from one dictated sentence.
 pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled> {
-    let mut offers = slot::of_dictation(source.text);
-    slot::share_out(&mut offers, source.text);
-    offers.truncate(MOST_VALUES);
+    let Offers { values: offers, said } = source.offers.get_or_init(|| Offers::of(source.text));
     if offers.is_empty() {
         return Vec::new();
     }
@@ -54,8 +77,7 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
     if slots.is_empty() {
         return Vec::new();
     }
-    // What the sentence says is read once, however many values it has.
-    let said = WORDS.quantity(source.text);
+    budget::spend(STEPS_OF_A_PAIR * (slots.len() * offers.len()) as u64);
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for (place, (target, slot)) in slots.iter().enumerate() {
         for (at, offer) in offers.iter().enumerate() {
@@ -66,7 +88,7 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
             if has_other {
                 continue;
             }
-            if let Some((score, meeting)) = score(&targets[*target], slot, offer, source, &said)
+            if let Some((score, meeting)) = score(&targets[*target], slot, offer, source, said)
                 && (meeting != Meeting::Whole || is_sole_part(targets, &slots, place))
             {
                 pairs.push((score, place, at));
@@ -281,11 +303,7 @@ mod tests {
             .map(|(text, reading)| Target { text, reading })
             .collect();
         let reading = Reading::of(dictated);
-        let source = Source {
-            text: dictated,
-            reading: &reading,
-            span: 0..dictated.len(),
-        };
+        let source = Source::new(dictated, &reading, 0..dictated.len());
         let filled: Vec<String> = values(&targets, &source)
             .into_iter()
             .map(|filled| filled.text)

@@ -40,13 +40,16 @@ static WEIGHTS: LazyLock<Weights<{ SECTIONS.len() }>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("sections.toml: {error}"))
 });
 
+/// A sentence, and what it says.
+pub type Read<'s> = (&'s str, &'s Reading);
+
 /// The evidence of each sentence of a dictation, but for what it stands behind.
-pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
-    let keys: Vec<Vec<String>> = sentences.iter().map(|sentence| keys(sentence.as_ref())).collect();
+pub fn evidence(sentences: &[Read<'_>]) -> Vec<Vec<String>> {
+    let keys: Vec<Vec<String>> = sentences.iter().map(|(text, _)| keys(text)).collect();
     let count = sentences.len();
     let echoes = echoes(&keys);
     let mut all = Vec::with_capacity(count);
-    for (at, (sentence, (keys, echo))) in sentences.iter().zip(keys.iter().zip(echoes)).enumerate() {
+    for (at, ((_, reading), (keys, echo))) in sentences.iter().zip(keys.iter().zip(echoes)).enumerate() {
         let mut met = of_words(keys);
         let from_end = count - 1 - at;
         met.push(format!("start {}", at.min(6)));
@@ -69,7 +72,6 @@ pub fn evidence<S: AsRef<str>>(sentences: &[S]) -> Vec<Vec<String>> {
         met.push(format!("from here again {all_again} of {long}"));
         met.push(format!("afar {}", part(echo.afar)));
         // "Fell from a ladder" names nothing that an image shows.
-        let reading = Reading::of(sentence.as_ref());
         let yes = |is: bool| if is { "some" } else { "no" };
         let says = format!(
             "{} findings, {} places, {} normals",
@@ -164,10 +166,10 @@ pub(crate) fn of_words(keys: &[String]) -> Vec<String> {
 }
 
 /// How likely each sentence is of each section, behind each of [`BEHIND`].
-struct Likely(Vec<[ForEach; BEHIND.len()]>);
+pub(crate) struct Likely(Vec<[ForEach; BEHIND.len()]>);
 
 impl Likely {
-    fn of<S: AsRef<str>>(sentences: &[S]) -> Self {
+    pub(crate) fn of(sentences: &[Read<'_>]) -> Self {
         let weights = report::budget::suspended(|| &*WEIGHTS);
         let behind = BEHIND.map(|name| weights.met.get(name).copied().unwrap_or_default());
         let of = |evidence: Vec<String>| {
@@ -179,64 +181,60 @@ impl Likely {
         };
         Self(evidence(sentences).into_iter().map(of).collect())
     }
-}
 
-/// How likely each sentence is of each section, by all that speaks for and against it.
-pub(crate) fn likely<S: AsRef<str>>(sentences: &[S]) -> Vec<ForEach> {
-    let mut before = [0.0; BEHIND.len()];
-    before[SECTIONS.len()] = 1.0;
-    let mut all = Vec::with_capacity(sentences.len());
-    for rows in Likely::of(sentences).0 {
-        let mut now = [0.0; BEHIND.len()];
-        for (row, likely) in rows.iter().zip(before) {
-            for (sum, each) in now.iter_mut().zip(row) {
-                *sum += likely * each;
-            }
-        }
-        let mut each = ForEach::default();
-        each.copy_from_slice(&now[..SECTIONS.len()]);
-        all.push(each);
-        before = now;
-    }
-    all
-}
-
-/// The likeliest sections of sentences, each of those that are allowed for it.
-pub(crate) fn sections<S: AsRef<str>>(
-    sentences: &[S],
-    allowed: impl Fn(usize, SectionKind) -> bool,
-) -> Vec<SectionKind> {
-    let likely = Likely::of(sentences);
-    let mut best: Vec<[(f32, usize); SECTIONS.len()]> = Vec::with_capacity(sentences.len());
-    for (at, rows) in likely.0.iter().enumerate() {
-        let mut row = [(f32::NEG_INFINITY, 0); SECTIONS.len()];
-        let before: Vec<(usize, f32)> = match best.last() {
-            None => vec![(SECTIONS.len(), 0.0)],
-            Some(last) => last
-                .iter()
-                .enumerate()
-                .map(|(section, (sum, _))| (section, *sum))
-                .collect(),
-        };
-        for (behind, sum) in before.into_iter().filter(|(_, sum)| sum.is_finite()) {
-            for (section, cell) in row.iter_mut().enumerate() {
-                let likely = sum + rows[behind][section].max(f32::MIN_POSITIVE).ln();
-                if allowed(at, SECTIONS[section]) && likely > cell.0 {
-                    *cell = (likely, behind);
+    /// How likely each sentence is of each section, by all that speaks for and against it.
+    pub(crate) fn each(&self) -> Vec<ForEach> {
+        let mut before = [0.0; BEHIND.len()];
+        before[SECTIONS.len()] = 1.0;
+        let mut all = Vec::with_capacity(self.0.len());
+        for rows in &self.0 {
+            let mut now = [0.0; BEHIND.len()];
+            for (row, likely) in rows.iter().zip(before) {
+                for (sum, each) in now.iter_mut().zip(row) {
+                    *sum += likely * each;
                 }
             }
+            let mut each = ForEach::default();
+            each.copy_from_slice(&now[..SECTIONS.len()]);
+            all.push(each);
+            before = now;
         }
-        best.push(row);
+        all
     }
-    let mut found = Vec::with_capacity(sentences.len());
-    let Some(last) = best.last() else { return found };
-    let mut section = (0..SECTIONS.len())
-        .max_by(|a, b| last[*a].0.total_cmp(&last[*b].0))
-        .unwrap_or_default();
-    for row in best.iter().rev() {
-        found.push(SECTIONS[section]);
-        section = row[section].1;
+
+    /// The likeliest sections of sentences, each of those that are allowed for it.
+    pub(crate) fn sections(&self, allowed: impl Fn(usize, SectionKind) -> bool) -> Vec<SectionKind> {
+        let mut best: Vec<[(f32, usize); SECTIONS.len()]> = Vec::with_capacity(self.0.len());
+        for (at, rows) in self.0.iter().enumerate() {
+            let mut row = [(f32::NEG_INFINITY, 0); SECTIONS.len()];
+            let before: Vec<(usize, f32)> = match best.last() {
+                None => vec![(SECTIONS.len(), 0.0)],
+                Some(last) => last
+                    .iter()
+                    .enumerate()
+                    .map(|(section, (sum, _))| (section, *sum))
+                    .collect(),
+            };
+            for (behind, sum) in before.into_iter().filter(|(_, sum)| sum.is_finite()) {
+                for (section, cell) in row.iter_mut().enumerate() {
+                    let likely = sum + rows[behind][section].max(f32::MIN_POSITIVE).ln();
+                    if allowed(at, SECTIONS[section]) && likely > cell.0 {
+                        *cell = (likely, behind);
+                    }
+                }
+            }
+            best.push(row);
+        }
+        let mut found = Vec::with_capacity(self.0.len());
+        let Some(last) = best.last() else { return found };
+        let mut section = (0..SECTIONS.len())
+            .max_by(|a, b| last[*a].0.total_cmp(&last[*b].0))
+            .unwrap_or_default();
+        for row in best.iter().rev() {
+            found.push(SECTIONS[section]);
+            section = row[section].1;
+        }
+        found.reverse();
+        found
     }
-    found.reverse();
-    found
 }

@@ -1,12 +1,13 @@
 //! The blanks and choices of a template's lines, filled from what was dictated.
 
+use std::slice;
+
 use report::wording;
 
 use super::absorbed::in_one_wording;
 use super::script::Spoken;
 use crate::fill::{self, Source};
 use crate::sheet::Unit;
-use report::reading::Reading;
 
 /// The unit with blanks that a sentence says word for word, filled from it.
 pub(super) fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
@@ -26,17 +27,11 @@ pub(super) fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
 /// unit that then says all that was dictated comes back.
 pub(super) fn remeasured(
     units: &mut [Unit],
-    sentence: &Spoken,
-    reading: &Reading,
+    source: &Source<'_>,
     touched: &mut Vec<usize>,
 ) -> Option<usize> {
-    let dictated = wording::content(&sentence.text);
+    let dictated = wording::content(source.text);
     let mut says_it = None;
-    let source = Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    };
     let measures = |unit: &Unit| unit.stands && unit.reading.claims.is_empty() && !unit.text.contains("___");
     for (index, unit) in units.iter_mut().enumerate().filter(|(_, unit)| measures(unit)) {
         let Some(emptied) = fill::emptied(&unit.text) else {
@@ -46,7 +41,7 @@ pub(super) fn remeasured(
             text: &emptied.text,
             reading: &unit.reading,
         };
-        let Some(measured) = fill::values(&[target], &source).pop() else {
+        let Some(measured) = fill::values(&[target], source).pop() else {
             continue;
         };
         if emptied.allows(&measured.text) || wording::same(&measured.text, &unit.text) {
@@ -57,7 +52,7 @@ pub(super) fn remeasured(
             unit.stands = false;
         } else {
             unit.text = measured.text;
-            unit.filled.push(sentence.span.clone());
+            unit.filled.push(source.span.clone());
             if wording::coverage(&dictated, &wording::content(&unit.text)) >= 0.99 {
                 says_it = Some(index);
             }
@@ -69,19 +64,16 @@ pub(super) fn remeasured(
 /// Fills blanks from a sentence; true when the filled sentences say all that was dictated.
 pub(super) fn fill_values(
     units: &mut [Unit],
-    sentence: &Spoken,
-    reading: &Reading,
+    source: &Source<'_>,
     heard: &[&Spoken],
     touched: &mut Vec<usize>,
 ) -> bool {
-    let source = Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    };
     let open: Vec<usize> = (0..units.len())
         .filter(|index| units[*index].stands && units[*index].text.contains("___"))
         .collect();
+    if open.is_empty() {
+        return false;
+    }
     // "CAD-RADS category: ___": what is asked for stands in the label.
     let labels: Vec<String> = open.iter().map(|index| label_of_blank(&units[*index])).collect();
     let lines: Vec<String> = open
@@ -97,19 +89,19 @@ pub(super) fn fill_values(
             reading: &units[*index].reading,
         })
         .collect();
-    let mut filled: Vec<(usize, String)> = fill::values(&targets, &source)
+    let mut filled: Vec<(usize, String)> = fill::values(&targets, source)
         .into_iter()
         .map(|filled| (filled.target, filled.text))
         .collect();
     let others = || {
-        let others = heard.iter().filter(|other| other.span != sentence.span);
+        let others = heard.iter().filter(|other| other.span != source.span);
         others.map(|other| other.text.as_str())
     };
     let classed: Vec<(usize, String)> = targets
         .iter()
         .enumerate()
         .filter(|(at, _)| filled.iter().all(|(other, _)| other != at))
-        .filter_map(|(at, target)| Some((at, fill::class(target.text, target.reading, &source, others())?)))
+        .filter_map(|(at, target)| Some((at, fill::class(target.text, target.reading, source, others())?)))
         .collect();
     // A class that two lines ask for goes into neither.
     if classed.len() == 1 {
@@ -126,8 +118,8 @@ pub(super) fn fill_values(
         .iter()
         .flat_map(|(index, text)| [units[*index].label.as_deref().unwrap_or_default(), text])
         .collect();
-    let dictated = wording::content(&sentence.text);
-    let in_one = wording::content(&in_one_wording(&fill::written_out(&sentence.text)));
+    let dictated = wording::content(source.text);
+    let in_one = wording::content(&in_one_wording(&fill::written_out(source.text)));
     let together = together.join(" ");
     let says_all = wording::coverage(&in_one, &wording::content(&in_one_wording(&together))) >= 0.99
         || wording::coverage(&dictated, &wording::content(&together)) >= 0.99;
@@ -143,7 +135,7 @@ pub(super) fn fill_values(
             continue;
         }
         unit.text = text;
-        unit.filled.push(sentence.span.clone());
+        unit.filled.push(source.span.clone());
     }
     says_all
 }
@@ -157,28 +149,22 @@ fn label_of_blank(unit: &Unit) -> String {
 /// The unit of which a choice, once made, says all that was dictated (`Uterus is retroverted`). It then stands for both.
 pub(super) fn chooses(
     units: &mut [Unit],
-    sentence: &Spoken,
-    reading: &Reading,
+    source: &Source<'_>,
     study: Option<&str>,
 ) -> Option<usize> {
-    let dictated = wording::content(&in_one_wording(&sentence.text));
+    let dictated = wording::content(&in_one_wording(source.text));
     let covers = |unit: &Unit, text: &str| {
         let label = unit.label.as_deref().unwrap_or_default();
         let whole = wording::content(&in_one_wording(&format!("{label} {text}")));
         wording::coverage(&dictated, &whole) >= 0.999
             && wording::coverage(&wording::content(&in_one_wording(text)), &dictated) >= 0.3
     };
-    let source = [Source {
-        text: &sentence.text,
-        reading,
-        span: sentence.span.clone(),
-    }];
     for (index, unit) in units
         .iter_mut()
         .enumerate()
         .filter(|(_, unit)| unit.stands && unit.text.contains('['))
     {
-        let chosen = fill::choices(&unit.text, &unit.reading, &source, study)
+        let chosen = fill::choices(&unit.text, &unit.reading, slice::from_ref(source), study)
             .filter(|chosen| !chosen.span.is_empty() && covers(unit, &chosen.text));
         if let Some(chosen) = chosen {
             unit.text = chosen.text;

@@ -8,7 +8,7 @@ use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
 use regex::Regex;
-use report::remainder;
+use report::{budget, remainder};
 use report::section::SectionKind;
 
 use super::{antecedent, items};
@@ -46,8 +46,12 @@ pub(super) struct Spoken {
     pub(super) study: Option<usize>,
 }
 
+/// What it takes to understand a byte of a dictation: to write it, to divide it, and to read what its sentences say.
+const STEPS_OF_A_BYTE: u64 = 50;
+
 impl Script {
     pub(super) fn of(dictation: &str) -> Self {
+        budget::spend(STEPS_OF_A_BYTE * dictation.len() as u64);
         Self {
             written: report::spoken::write(dictation),
         }
@@ -67,7 +71,7 @@ impl Script {
         let mut spoken: Vec<Spoken> = Vec::with_capacity(cut.len());
         let mut opening = true;
         for (piece, section) in cut.into_iter().zip(sections) {
-            let mut reading = Reading::of(&piece.text);
+            let mut reading = piece.reading;
             if let Some(before) = spoken.last() {
                 antecedent::take_up_contrast(&mut reading, &piece.text, &before.reading);
             }
@@ -94,6 +98,7 @@ impl Script {
 /// A sentence before its section is known.
 struct Piece {
     text: String,
+    reading: Reading,
     range: Range<usize>,
     joined: bool,
     line: usize,
@@ -145,6 +150,7 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
             }
             let place = cut.len() - first;
             cut.push(Piece {
+                reading: Reading::of(&sentence),
                 text: sentence,
                 joined: text[..range.start].trim_end().ends_with(','),
                 range,
@@ -176,8 +182,12 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             Shown::of(piece, announced)
         })
         .collect();
-    let texts: Vec<&str> = cut.iter().map(|piece| piece.text.as_str()).collect();
-    let likely = route::learned::likely(&texts);
+    let read: Vec<_> = cut
+        .iter()
+        .map(|piece| (piece.text.as_str(), &piece.reading))
+        .collect();
+    let weighed = route::learned::Likely::of(&read);
+    let likely = weighed.each();
     let of = |at: usize, section: SectionKind| {
         let index = route::learned::SECTIONS.iter().position(|each| *each == section);
         index.map_or(0.0, |index| likely[at][index])
@@ -237,7 +247,7 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             None => true,
         }
     };
-    let mut found = route::learned::sections(&texts, allowed);
+    let mut found = weighed.sections(allowed);
     // Who has gone over from the history or the technique to the findings does not go back without a heading.
     let mut gone_over = None;
     for (piece, section) in cut.iter().zip(&mut found) {
@@ -318,13 +328,13 @@ struct Shown {
 
 impl Shown {
     fn of(piece: &Piece, announced: bool) -> Self {
-        let reading = Reading::of(&piece.text);
+        let reading = &piece.reading;
         let is_altered =
             |claim: &Claim| matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted");
         // Behind the heading of the history "left nephrectomy" is one.
         let is_shown = |claim: &Claim| !claim.denied && !is_altered(claim);
         Self {
-            surely: route::speaks_of_images(&piece.text, &reading),
+            surely: route::speaks_of_images(&piece.text, reading),
             found: reading.claims.iter().any(is_shown) && !reading.subjects.is_empty(),
             specific: announced
                 && finds_something(
@@ -372,15 +382,17 @@ static TITLE: LazyLock<Regex> = LazyLock::new(|| {
 
 /// Whether a sentence only names a study: "CT head: 5 mm subdural" tells what was found.
 pub(super) fn is_title(sentence: &str) -> bool {
-    let reading = Reading::of(sentence);
     let tells_more = sentence
         .split_once(':')
         .is_some_and(|(_, rest)| rest.contains(char::is_alphanumeric));
+    let tells_nothing = || {
+        let reading = Reading::of(sentence);
+        reading.claims.is_empty() && reading.normals.is_empty()
+    };
     TITLE.is_match(sentence)
         && !tells_more
-        && reading.claims.is_empty()
-        && reading.normals.is_empty()
         && report::token::ranges(sentence).count() <= 14
+        && tells_nothing()
 }
 
 #[cfg(test)]

@@ -154,12 +154,22 @@ fn mixed(each: usize) -> impl Iterator<Item = Case> {
     })
 }
 
-fn hold(cases: &[Case], longest: usize, measures_time: bool) {
+fn is_long() -> bool {
+    env::var_os("SOAK").is_some()
+}
+
+/// Holds texts as long as the round is, and tells their time in a long one.
+fn hold(cases: &[Case]) {
+    let (longest, timed) = if is_long() {
+        (LONGEST, Timed::AsItGrows)
+    } else {
+        (SHORT, Timed::Not)
+    };
     let next = AtomicUsize::new(0);
     let problems = Mutex::new(Vec::new());
     let look = || {
         while let Some(case) = cases.get(next.fetch_add(1, Ordering::Relaxed)) {
-            if let Err(problem) = case.holds(longest, measures_time) {
+            if let Err(problem) = case.holds(longest, timed) {
                 problems.lock().expect("no thread panicked").push(problem);
             }
         }
@@ -176,16 +186,13 @@ fn hold(cases: &[Case], longest: usize, measures_time: bool) {
 
 #[test]
 fn what_was_square_is_not() {
-    let is_long = env::var_os("SOAK").is_some();
-    let cases: Vec<Case> = found().collect();
-    hold(&cases, if is_long { LONGEST } else { SHORT }, is_long);
+    hold(&found().collect::<Vec<_>>());
 }
 
 #[test]
 fn no_mixture_costs_more_than_in_proportion() {
-    let is_long = env::var_os("SOAK").is_some();
-    let cases: Vec<Case> = mixed(if is_long { MIXED_IN_SOAK } else { MIXED }).collect();
-    hold(&cases, if is_long { LONGEST } else { SHORT }, is_long);
+    let each = if is_long() { MIXED_IN_SOAK } else { MIXED };
+    hold(&mixed(each).collect::<Vec<_>>());
 }
 
 /// Works that cost what they say, and what is to be found in each.
@@ -264,7 +271,7 @@ fn what_is_planted_is_found() {
             text: recipe(),
             other: recipe(),
         };
-        let found = case.holds(SHORT, false).err();
+        let found = case.holds(SHORT, Timed::Not).err();
         match (&found, expected) {
             (None, None) => {}
             (Some(found), Some(parts)) if parts.iter().all(|part| found.contains(part)) => {}

@@ -75,18 +75,19 @@ pub(in crate::rules) fn assemble(
             told.push(order);
             continue;
         }
+        let source = Source::new(&sentence.text, &sentence.reading, sentence.span.clone());
         let mut touched = Vec::new();
         let mut says_it = Vec::new();
         if let Some(index) = restates(&mut units, sentence) {
             touched.push(index);
             says_it.push(index);
-        } else if fill_values(&mut units, sentence, &sentence.reading, heard, &mut touched) {
+        } else if fill_values(&mut units, &source, heard, &mut touched) {
             says_it.clone_from(&touched);
         }
-        says_it.extend(remeasured(&mut units, sentence, &sentence.reading, &mut touched));
+        says_it.extend(remeasured(&mut units, &source, &mut touched));
         alternatives::replace(&mut units, &sentence.reading, &sentence.text);
         if says_it.is_empty() {
-            says_it.extend(chooses(&mut units, sentence, &sentence.reading, study));
+            says_it.extend(chooses(&mut units, &source, study));
         }
         changes += usize::from(!touched.is_empty() || !says_it.is_empty());
         if says_it.is_empty() {
@@ -102,7 +103,8 @@ pub(in crate::rules) fn assemble(
     }
     // How it was done, and why: a template may ask for that among its findings.
     for sentence in besides {
-        fill_values(&mut units, sentence, &sentence.reading, heard, &mut Vec::new());
+        let source = Source::new(&sentence.text, &sentence.reading, sentence.span.clone());
+        fill_values(&mut units, &source, heard, &mut Vec::new());
     }
     // A line is read in the light of its own study: "canal" is another one in a study of the ear than in one of the spine.
     let contexts: Vec<Context> = match sheet.studies()[..] {
@@ -111,7 +113,7 @@ pub(in crate::rules) fn assemble(
     };
     let lines: Vec<Document> = units
         .iter()
-        .map(|unit| line(unit, &contexts[unit.study]))
+        .map(|unit| unit.document(&contexts[unit.study]))
         .collect();
     let said = &told_of.said;
     let bearing = told_of.bearing();
@@ -144,7 +146,7 @@ pub(in crate::rules) fn assemble(
             _ if answer.is_some() => false,
             Verdict::Said => open,
             Verdict::Partly if !open => {
-                let (label, structure) = (unit.label.as_deref(), structure(unit));
+                let (label, structure) = (unit.label.as_deref(), unit.structure());
                 let own = &contexts[unit.study];
                 let rest = merge::trimmed(&unit.text, label, structure, own, &others, judged.unsaid);
                 rest.map(|rest| unit.text = rest).is_some()
@@ -273,19 +275,6 @@ fn set_aside(
             }
         })
         .collect()
-}
-
-/// A line of the template as it was understood.
-fn line(unit: &Unit, context: &Context) -> Document {
-    if unit.is_heading {
-        return Document::default();
-    }
-    merge::read_line(&unit.text, unit.label.as_deref(), structure(unit), context)
-}
-
-/// What the library says that a line is about.
-fn structure(unit: &Unit) -> Option<&str> {
-    unit.about.first().map(|subject| subject.structure.id.as_str())
 }
 
 fn dictated(sentence: &Spoken) -> Statement {
