@@ -238,6 +238,8 @@ pub struct Knowledge {
     pub(crate) concepts: Vec<Concept>,
     pub(crate) names: ByFirst<Name>,
     pub(crate) cues: ByFirst<(Vec<String>, Vec<Cue>)>,
+    /// Words before a name that say nothing of it.
+    pub(crate) articles: Vec<String>,
     /// Which of the opposed modifier groups make a verdict doubtful only.
     pub(crate) doubtful: Vec<bool>,
     /// Which of them say of what part, so that praise of one is none of the other.

@@ -143,6 +143,11 @@ impl<'t> Sentence<'t> {
         })
     }
 
+    /// Whether a word is an article, which may stand between a preposition and its place.
+    pub(crate) fn is_article(&self, word: usize, knowledge: &Knowledge) -> bool {
+        knowledge.articles.contains(&self.words[word].key)
+    }
+
     /// The bytes between a word and the next.
     pub(crate) fn between(&self, word: usize) -> &'t str {
         let start = self.words[word].range.end;

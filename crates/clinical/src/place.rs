@@ -175,7 +175,7 @@ pub(crate) fn structures_of<'s>(
         .copied()
         .collect();
     found.extend(modifiers(sentence, &structures, mention));
-    let subject: Vec<&Mention> = subject(sentence, &structures, mention);
+    let subject: Vec<&Mention> = subject(sentence, &structures, mention, knowledge);
     let placed = !found.is_empty() || !subject.is_empty();
     found.extend(behind(sentence, &structures, clause, mention, placed));
     let subject = subject
@@ -323,6 +323,7 @@ fn subject<'s>(
     sentence: &Sentence<'_>,
     structures: &[&'s Mention],
     mention: &Range<usize>,
+    knowledge: &Knowledge,
 ) -> Vec<&'s Mention> {
     structures
         .iter()
@@ -330,7 +331,7 @@ fn subject<'s>(
         .filter(|structure| {
             // Not that of another finding before it: "cyst in the liver and calculus".
             let led = structure.words.start.checked_sub(1).is_some_and(|before| {
-                let before = if sentence.words[before].key == "the" {
+                let before = if sentence.is_article(before, knowledge) {
                     before.checked_sub(1)
                 } else {
                     Some(before)

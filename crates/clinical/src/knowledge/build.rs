@@ -35,6 +35,7 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
         concepts,
         names,
         cues: phrases::cues(&sources),
+        articles: phrases::articles(&sources),
         doubtful: sources
             .modifiers
             .opposed
@@ -63,7 +64,8 @@ fn ids<'i, T: Copy>(
     for (index, name) in names.enumerate() {
         let index = u16::try_from(index).map_err(|_| "more than 65,535 entries".to_owned())?;
         if by_name.contains_key(name) {
-            faults.borrow_mut().push(format!("`{name}` stands twice"));
+            let fault = format!("`{name}` stands twice");
+            faults.borrow_mut().push(fault);
         } else {
             by_name.insert(name.clone(), id(index));
         }
@@ -78,21 +80,29 @@ struct Find<'f> {
     faults: &'f RefCell<Vec<String>>,
 }
 
+/// What a reference names, as its fault tells it.
+#[derive(Debug)]
+enum Named {
+    Structure,
+    Concept,
+    Respect,
+}
+
 impl Find<'_> {
-    fn known<T>(&self, found: Option<T>, of: &str, kind: &str, name: &str) -> Option<T> {
+    fn known<T>(&self, found: Option<T>, of: &str, named: Named, name: &str) -> Option<T> {
         if found.is_none() {
-            let fault = format!("`{of}` names the {kind} `{name}`, which does not exist");
+            let fault = format!("`{of}` names {named:?} `{name}`, which does not exist");
             self.faults.borrow_mut().push(fault);
         }
         found
     }
 
     fn structure(&self, of: &str, name: &str) -> Option<StructureId> {
-        self.known(self.structures.get(name).copied(), of, "structure", name)
+        self.known(self.structures.get(name).copied(), of, Named::Structure, name)
     }
 
     fn concept(&self, of: &str, name: &str) -> Option<ConceptId> {
-        self.known(self.concepts.get(name).copied(), of, "concept", name)
+        self.known(self.concepts.get(name).copied(), of, Named::Concept, name)
     }
 
     fn all(&self, of: &str, names: &[String]) -> Vec<StructureId> {
@@ -110,7 +120,7 @@ impl Find<'_> {
         let what = match what.strip_prefix("altered ") {
             Some(respect) => {
                 let known = respect_named(respect).map(Respects::only);
-                Consequence::Altered(self.known(known, of, "respect", respect)?)
+                Consequence::Altered(self.known(known, of, Named::Respect, respect)?)
             }
             None => Consequence::Concept(self.concept(of, what)?),
         };
@@ -196,19 +206,16 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
     entries
         .iter()
         .map(|(id, entry)| {
-            let side = match entry.side.as_deref() {
-                None => None,
-                Some("right") => Some(Side::Right),
-                Some("left") => Some(Side::Left),
-                Some(other) => return Err(format!("`{id}` has the side `{other}`")),
-            };
             Ok(Structure {
                 id: id.clone(),
                 name: first_name(&entry.names).unwrap_or(id).to_owned(),
                 within: within(by_id[id]),
                 parents: parents[usize::from(by_id[id].0)].clone(),
                 paired: entry.paired,
-                side,
+                side: entry.side.as_ref().map(|side| match side {
+                    source::Side::Right => Side::Right,
+                    source::Side::Left => Side::Left,
+                }),
                 sex: match entry.sex.as_deref().map(Sex::parse) {
                     Some(None) => return Err(format!("`{id}` has a sex that is none")),
                     sex => sex.flatten(),

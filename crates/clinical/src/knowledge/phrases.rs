@@ -109,6 +109,12 @@ fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, 
     });
 }
 
+/// The keys of the articles.
+pub(super) fn articles(sources: &Sources) -> Vec<String> {
+    let words = &sources.assertions.articles.words;
+    words.iter().flat_map(|word| token::keys(word)).collect()
+}
+
 /// Every cue, longest first.
 pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     let assertions = &sources.assertions;

@@ -6,6 +6,13 @@ use serde::Deserialize;
 use super::{Assertion, Knowledge, Region, build};
 use crate::respect::Respect;
 
+/// A file of `data/` by its name, which a fault tells.
+macro_rules! data_file {
+    ($name:literal) => {
+        parse($name, include_str!(concat!("../../data/", $name, ".toml")))
+    };
+}
+
 macro_rules! files {
     ($folder:literal: $($name:literal),*) => { [$(($name, include_str!(concat!("../../data/", $folder, "/", $name, ".toml")))),*] };
 }
@@ -31,6 +38,14 @@ pub(super) enum Name {
 pub(super) struct Spans {
     pub(super) of: String,
     pub(super) levels: String,
+}
+
+/// The side that the name of a structure says.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Side {
+    Right,
+    Left,
 }
 
 #[derive(Deserialize)]
@@ -67,7 +82,7 @@ pub(super) struct Structure {
     pub(super) label: Option<String>,
     pub(super) limit: Option<u16>,
     pub(super) least: Option<u16>,
-    pub(super) side: Option<String>,
+    pub(super) side: Option<Side>,
     pub(super) sex: Option<String>,
     #[serde(default, rename = "in")]
     pub(super) regions: Vec<Region>,
@@ -185,6 +200,7 @@ pub(super) struct Assertions {
     pub(super) anaphora: Anaphora,
     pub(super) many: Words,
     pub(super) joins: Joins,
+    pub(super) articles: Words,
 }
 
 #[derive(Deserialize)]
@@ -235,8 +251,8 @@ pub(super) fn read() -> Result<Knowledge, String> {
     build::knowledge(Sources {
         structures: entries(&ANATOMY)?,
         concepts: entries(&CONCEPTS)?,
-        normality: parse("normality", include_str!("../../data/normality.toml"))?,
-        assertions: parse("assertion", include_str!("../../data/assertion.toml"))?,
-        modifiers: parse("modifiers", include_str!("../../data/modifiers.toml"))?,
+        normality: data_file!("normality")?,
+        assertions: data_file!("assertion")?,
+        modifiers: data_file!("modifiers")?,
     })
 }

@@ -59,7 +59,7 @@ impl Reader<'_, '_> {
         let is_short = |at: usize| {
             let joins = |cue| matches!(cue, Cue::Verb | Cue::Join | Cue::Place);
             sentence.words[at].range.len() <= 2
-                || sentence.words[at].key == "the"
+                || sentence.is_article(at, self.knowledge)
                 || sentence.cue_at(at, joins).is_some()
         };
         !sizes.is_empty()
@@ -157,7 +157,7 @@ impl Reader<'_, '_> {
             };
             // "A calculus in the CBD measuring 12 mm": the size is that of the stone.
             let leads = mention.words.start.checked_sub(1).map(|word| {
-                let article = word > 0 && self.sentence.words[word].key == "the";
+                let article = word > 0 && self.sentence.is_article(word, self.knowledge);
                 word - usize::from(article)
             });
             let is_place =
