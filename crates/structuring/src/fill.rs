@@ -4,6 +4,7 @@
 mod choices;
 mod classes;
 mod meeting;
+mod patterns;
 mod restated;
 mod slot;
 mod values;

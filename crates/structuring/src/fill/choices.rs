@@ -1,9 +1,7 @@
 //! Which option of a `[right/left]` the dictation decides.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
-use regex::Regex;
 use report::anatomy::lexicon;
 use report::blank::{self, Blank, BlankKind};
 use report::budget;
@@ -12,6 +10,7 @@ use report::side::Side;
 use report::token;
 
 use super::Source;
+use super::patterns::PATTERNS;
 use super::words::WORDS;
 
 /// A template sentence with options chosen.
@@ -69,22 +68,11 @@ fn qualified_by(behind: &str) -> Option<String> {
 
 /// The option that stands beside such a word (`right dominant`, `left-sided dominance`, `dominance is right`).
 fn said_of(options: &[String], quality: &str, sources: &[Source<'_>]) -> Option<(String, Range<usize>)> {
-    const BETWEEN: &[&str] = &[
-        "is",
-        "side",
-        "sided",
-        "from",
-        "the",
-        "of",
-        "system",
-        "circulation",
-        "coronary",
-    ];
     let beside = |source: &Source<'_>| -> Option<String> {
         let words = token::words(source.text);
         let is_quality = |key: &str| WORDS.qualities.get(key).is_some_and(|word| word == quality);
         let at = words.iter().position(|word| is_quality(&word.key))?;
-        let tells = |word: &&token::Word| !BETWEEN.contains(&word.key.as_str());
+        let tells = |word: &&token::Word| !WORDS.choice.between.contains(&word.key);
         let option_at = |word: &token::Word| {
             let is_it = |option: &&String| token::key(option.trim()) == word.key;
             options.iter().find(is_it).cloned()
@@ -104,11 +92,16 @@ fn decided(
     sources: &[Source<'_>],
     study: Option<&str>,
 ) -> Option<(String, Range<usize>)> {
-    let side_of = |option: &str| match option.trim().to_ascii_lowercase().as_str() {
-        "right" => Some(Side::Right),
-        "left" => Some(Side::Left),
-        "bilateral" | "both" => Some(Side::Bilateral),
-        _ => None,
+    let choice = &WORDS.choice;
+    let sides = [
+        (&choice.right, Side::Right),
+        (&choice.left, Side::Left),
+        (&choice.both, Side::Bilateral),
+    ];
+    let side_of = |option: &str| {
+        let option = option.trim().to_ascii_lowercase();
+        let said = sides.iter().find(|(words, _)| words.contains(&option));
+        said.map(|(_, side)| *side)
     };
     if options.iter().all(|option| side_of(option).is_some()) {
         let (side, span) = spoken_side(reading, sources, study)?;
@@ -189,47 +182,20 @@ fn spoken_option<'o>(
 
 /// `Prone study`: a sentence that tells the option and nothing else.
 fn says_only(named: &[&String], spoken: &[String]) -> bool {
-    const ABOUT_THE_STUDY: &[&str] = &[
-        "study",
-        "scan",
-        "position",
-        "examination",
-        "acquisition",
-        "image",
-        "imaging",
-        "patient",
-        "performed",
-        "done",
-        "acquired",
-        "obtained",
-        "in",
-        "the",
-        "is",
-        "was",
-        "this",
-        "a",
-    ];
     let of_option = |word: &String| {
         let mut words = named.iter().flat_map(|option| token::words(option));
         words.any(|own| own.key == *word)
     };
     spoken
         .iter()
-        .all(|word| of_option(word) || ABOUT_THE_STUDY.contains(&word.as_str()))
+        .all(|word| of_option(word) || WORDS.choice.study.contains(word))
 }
 
 /// A word with a Roman numeral as a number.
 fn numeral(word: &str) -> String {
-    let value = match word {
-        "i" => "1",
-        "ii" => "2",
-        "iii" => "3",
-        "iv" => "4",
-        "v" => "5",
-        "vi" => "6",
-        other => other,
-    };
-    value.to_owned()
+    let numerals = &WORDS.values.numerals;
+    let value = numerals.iter().position(|numeral| numeral == word);
+    value.map_or_else(|| word.to_owned(), |at| (at + 1).to_string())
 }
 
 /// The one side on which the dictation, or the study's name, speaks of the structure of the sentence.
@@ -275,11 +241,7 @@ fn spoken_side(
     })
 }
 
-static NAMES_SIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:this|it) is |study of |(?:mri?|ct)(?: scan)?(?: of)? )?(?:the |an? )?(?:right|left)(?: sided)? [a-z]+(?: [a-z]+)?(?: (?:joint|study|mri?|ct|examination))?\W*$").expect("side statement")
-});
-
 /// Whether a sentence only says which side was examined.
 pub(crate) fn only_names_side(sentence: &str, reading: &Reading) -> bool {
-    reading.claims.is_empty() && reading.normals.is_empty() && NAMES_SIDE.is_match(sentence)
+    reading.claims.is_empty() && reading.normals.is_empty() && PATTERNS.examined.is_match(sentence)
 }

@@ -16,30 +16,6 @@ static BLANK: LazyLock<Regex> = LazyLock::new(|| Regex::new(r"_{3,}").expect("bl
 static VALUE: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"(?i)^(?:\d{1,4}[a-f]?|[ivx]{1,4}[a-c]?\d?)$").expect("class"));
 
-/// Words that may stand between the name of a classification and its class.
-const BETWEEN: &[&str] = &[
-    "category",
-    "grade",
-    "type",
-    "score",
-    "class",
-    "stage",
-    "assessment",
-    "is",
-    "of",
-    "the",
-    "overall",
-];
-/// Words of a line that need not be said.
-const SHAPES: &[&str] = &[
-    "configuration",
-    "morphology",
-    "shape",
-    "appearance",
-    "assessment",
-    "change",
-];
-
 /// By what a class is told.
 enum Asked<'w> {
     /// A classification with a name of its own.
@@ -81,7 +57,7 @@ pub(crate) fn class<'t>(
         asked => asked == one_side(source.reading),
     };
     let quantity = WORDS.quantity(source.text);
-    let is_told = |word: &String| quantity.contains_key(word) || SHAPES.contains(&word.as_str());
+    let is_told = |word: &String| quantity.contains_key(word) || WORDS.class.shapes.contains(word);
     let names = report::anatomy::lexicon().find(line);
     let own = super::slot::without(line, names.iter().map(|name| &name.range));
     let is_about = matches!(asked, Asked::Scheme(_)) || WORDS.quantity(&own).keys().all(is_told);
@@ -106,7 +82,7 @@ fn asked(before: &str, line: &str) -> Option<Asked<'static>> {
     let last = words
         .iter()
         .rev()
-        .find(|word| !matches!(word.key.as_str(), "is" | "of" | "a" | "the"))?;
+        .find(|word| !WORDS.class.before_blank.contains(&word.key))?;
     WORDS
         .classes
         .contains(&last.key)
@@ -146,7 +122,7 @@ fn told(asked: &Asked<'_>, reading: &Reading, sentence: &str) -> Option<String> 
             let [at] = found[..] else { return None };
             let between = words[at..]
                 .iter()
-                .take_while(|word| BETWEEN.contains(&word.key.as_str()))
+                .take_while(|word| WORDS.class.between.contains(&word.key))
                 .count();
             value_at(at + between).filter(|_| !is_other)
         }

@@ -7,6 +7,8 @@ use regex::Regex;
 use report::budget;
 use report::token::{self, Word};
 
+use super::words::WORDS;
+
 /// At most so many words fill one blank: `2.4 x 3.1 x 1.8`, `type II`, `early in the luteal phase`.
 const WORDS_OF_A_VALUE: usize = 5;
 /// Fewer words of its own do not show that a line was meant.
@@ -74,13 +76,15 @@ fn parts(line: &str) -> Vec<Part> {
 
 /// Whether a word counts: an article may be left out.
 fn tells(word: &Word) -> bool {
-    !matches!(word.key.as_str(), "the" | "a" | "an")
+    !WORDS.values.articles.contains(&word.key)
 }
 
 /// Whether words are one value: `II`, `2.4 x 3.1`, `early luteal`, and not `18 degrees, anteversion 32`.
 fn is_value(words: &[Word]) -> bool {
     let is_number = |word: &Word| word.key.starts_with(|first: char| first.is_ascii_digit());
-    let joins = |word: &Word| matches!(word.key.as_str(), "x" | "by" | "to" | "mm" | "cm");
+    let values = &WORDS.values;
+    let joints = [&values.times, &values.span, &values.lengths];
+    let joins = |word: &Word| word.key == "x" || joints.iter().any(|joints| joints.contains(&word.key));
     words.len() == 1
         || words.iter().all(|word| is_number(word) || joins(word))
         || !words.iter().any(is_number)

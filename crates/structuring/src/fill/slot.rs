@@ -11,6 +11,7 @@ use report::anatomy::{self, Structure};
 use report::budget;
 use report::side::{self, Side};
 
+use super::patterns::PATTERNS;
 use super::words::WORDS;
 
 /// A value, or the place of one, and what stands around it.
@@ -44,25 +45,13 @@ pub(super) struct Slot {
     pub(super) levels: Vec<Level>,
 }
 
-static BLANKS: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"_{3,}(?:(?:\s*\([^)]*\))?\s*(?:mm|cm)?\s*[x\u{00d7}]\s*_{3,})*").expect("blanks")
-});
-static VALUES: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\d+(?:\.\d+)?(?:\s*(?:-|\u{2013}|to)\s*\d+(?:\.\d+)?)?(?:\s*(?:mm|cm)?\s*(?:[x\u{00d7}]|by)\s*\d+(?:\.\d+)?)*").expect("values")
-});
-/// Where what is said of one value ends and what is said of the next begins.
-static BOUNDARY: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:and|with|after|at|using|while|but)\s").expect("boundaries")
-});
-
-/// The same before it: a place that is told with "at" is that of what stands before ("mass at the lower end of the duct measuring 18 mm").
-static BEGINNING: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:and|with|after|using|while|but)\s").expect("beginnings")
-});
-
 /// The blanks of a template sentence, in order.
 pub(super) fn of_template(text: &str) -> Vec<Slot> {
-    let blanks: Vec<Range<usize>> = BLANKS.find_iter(text).map(|found| found.range()).collect();
+    let blanks: Vec<Range<usize>> = PATTERNS
+        .blanks
+        .find_iter(text)
+        .map(|found| found.range())
+        .collect();
     let ends = with_units(text, &blanks);
     let places: Vec<Range<usize>> = ends.iter().map(|(whole, _)| whole.clone()).collect();
     ends.iter()
@@ -71,7 +60,14 @@ pub(super) fn of_template(text: &str) -> Vec<Slot> {
             let count = text[whole.clone()].matches("___").count().max(1);
             let before = text[..whole.start].trim_end();
             let follows = text[whole.end..].trim_start().to_ascii_lowercase();
-            let is_level = unit.is_empty() && (follows.starts_with("level") || before.ends_with(" at"));
+            let behind = |word: &String| follows.starts_with(word.as_str());
+            let leads = |word: &String| {
+                before
+                    .strip_suffix(word.as_str())
+                    .is_some_and(|rest| rest.ends_with(' '))
+            };
+            let (level, before_level) = (&WORDS.values.level, &WORDS.values.before_level);
+            let is_level = unit.is_empty() && (level.iter().any(behind) || before_level.iter().any(leads));
             around(text, &places, at, unit.clone(), count, is_level)
         })
         .collect()
@@ -103,7 +99,8 @@ impl Emptied {
 }
 
 fn first_number(text: &str) -> Option<f64> {
-    VALUES
+    PATTERNS
+        .values
         .find(text)?
         .as_str()
         .split([' ', '-', 'x'])
@@ -114,25 +111,18 @@ fn first_number(text: &str) -> Option<f64> {
 
 /// `CBD measures 4 mm` with its value as a blank, `the ratio is less than 1` too; nothing when it measures nothing, or several things.
 pub(crate) fn emptied(text: &str) -> Option<Emptied> {
-    static LIMIT: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)(?:((?:less|smaller) than|below|under|up to|within|[<\u{2264}])|(?:more|greater|larger) than|above|over|[>\u{2265}])\s*$")
-            .expect("limits")
-    });
-    static UNITLESS: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)\b(?:ratio|index|score|angle|fraction)\b").expect("measures without unit")
-    });
     // Most lines tell no number.
     if !text.contains(|each: char| each.is_ascii_digit()) {
         return None;
     }
     let values = of_dictation(text);
     let [value] = &values[..] else { return None };
-    let is_measured = value.kind.is_some() || UNITLESS.is_match(text);
+    let is_measured = value.kind.is_some() || PATTERNS.unitless.is_match(text);
     if value.is_level || !is_measured {
         return None;
     }
     let before = text[..value.range.start].trim_end();
-    let limit = LIMIT.captures(before);
+    let limit = PATTERNS.limit.captures(before);
     let from = limit
         .as_ref()
         .and_then(|limit| limit.get(0))
@@ -160,7 +150,8 @@ pub(super) fn of_dictation(text: &str) -> Vec<Slot> {
             .iter()
             .any(|level| level.range.start < range.end && range.start < level.range.end)
     };
-    let numbers: Vec<Range<usize>> = VALUES
+    let numbers: Vec<Range<usize>> = PATTERNS
+        .values
         .find_iter(text)
         .map(|found| found.range())
         // The 2 of T2 and of 4B is no value.
@@ -174,10 +165,13 @@ pub(super) fn of_dictation(text: &str) -> Vec<Slot> {
     let ends = with_units(text, &numbers);
     let places: Vec<Range<usize>> = ends.iter().map(|(whole, _)| whole.clone()).collect();
     let values = ends.iter().enumerate().map(|(at, (whole, unit))| {
-        let count = 1 + text[whole.clone()]
-            .matches(['x', '\u{00d7}'])
-            .count()
-            .max(text[whole.clone()].matches("by").count());
+        let value = &text[whole.clone()];
+        let times = &WORDS.values.times;
+        let spoken: usize = times
+            .iter()
+            .map(|word| value.matches(word.as_str()).count())
+            .sum();
+        let count = 1 + value.matches(['x', '\u{00d7}']).count().max(spoken);
         around(text, &places, at, unit.clone(), count, false)
     });
     let of_levels = levels.iter().map(|level| {
@@ -194,7 +188,7 @@ pub(super) fn share_out(offers: &mut [Slot], text: &str) {
         let (first, second) = (&offers[at - 1], &offers[at]);
         let joins = text
             .get(first.range.end..second.range.start)
-            .is_some_and(|between| matches!(between.trim(), "and" | "," | ", and"));
+            .is_some_and(|between| WORDS.values.pairs.iter().any(|joint| joint == between.trim()));
         let is_pair =
             first.unit.is_empty() && second.kind.is_some() && !first.is_level && first.count == second.count;
         if !(joins && is_pair) {
@@ -260,9 +254,7 @@ fn with_units(text: &str, ranges: &[Range<usize>]) -> Vec<(Range<usize>, Range<u
 /// What stands before a value without the comma that joins it to its name: `spleen enlarged, 16 cm`, unless a noun follows the value and is
 /// what was measured (`liver normal, 3 cm cyst`).
 fn joined<'t>(before: &'t str, after: &str) -> &'t str {
-    static NOTHING: LazyLock<Regex> =
-        LazyLock::new(|| Regex::new(r"(?i)^\s*(?:$|[.;,)]|(?:and|with|at)\s)").expect("nothing behind"));
-    if NOTHING.is_match(after) {
+    if PATTERNS.nothing.is_match(after) {
         return before.trim_end().trim_end_matches(',');
     }
     before
@@ -294,11 +286,13 @@ fn around(
     let latest = places.get(at + 1).map_or(text.len(), |next| next.start);
     let before = &text[earliest..range.start];
     let after = &text[range.end..latest];
-    let start = BEGINNING
+    let start = PATTERNS
+        .begins
         .find_iter(joined(before, after))
         .last()
         .map_or(earliest, |found| earliest + found.end());
-    let end = BOUNDARY
+    let end = PATTERNS
+        .ends
         .find(after)
         .map_or(latest, |found| range.end + found.start());
     // Words between two values belong to the value behind them, unless something divides them.

@@ -237,7 +237,7 @@ fn score(
                 && slot.count == 1
                 && others == 0
                 && !offer.structures.is_empty()
-                && slot.quantity.keys().all(|word| word != "thickness" || is_thin(offer))
+                && slot.quantity.keys().all(|word| !WORDS.values.of_layers.contains(word) || is_thin(offer))
             || !FillWords::is_common(slot.kind)
                 && structure != Meeting::Other
                 && slot

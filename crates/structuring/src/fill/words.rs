@@ -11,6 +11,62 @@ use report::token::{self, key as token_key};
 use report::wording;
 use serde::Deserialize;
 
+/// How values are written, and what divides what is said of them.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Values {
+    pub(super) articles: Vec<String>,
+    pub(super) numerals: Vec<String>,
+    pub(super) times: Vec<String>,
+    pub(super) span: Vec<String>,
+    pub(super) lengths: Vec<String>,
+    pub(super) pairs: Vec<String>,
+    pub(super) divides: Vec<String>,
+    pub(super) ends: Vec<String>,
+    pub(super) goes_on: Vec<String>,
+    pub(super) level: Vec<String>,
+    pub(super) before_level: Vec<String>,
+    pub(super) unitless: Vec<String>,
+    pub(super) of_layers: Vec<String>,
+}
+
+/// Words before the value of a limit.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Limits {
+    pub(super) below: Vec<String>,
+    pub(super) above: Vec<String>,
+}
+
+/// How the dictation decides a choice.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Choice {
+    pub(super) right: Vec<String>,
+    pub(super) left: Vec<String>,
+    pub(super) both: Vec<String>,
+    pub(super) between: Vec<String>,
+    pub(super) study: Vec<String>,
+}
+
+/// What stands around the side that was examined.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Examined {
+    pub(super) begins: Vec<String>,
+    pub(super) sided: Vec<String>,
+    pub(super) ends: Vec<String>,
+}
+
+/// Words around a class.
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+pub(super) struct Class {
+    pub(super) between: Vec<String>,
+    pub(super) before_blank: Vec<String>,
+    pub(super) shapes: Vec<String>,
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
@@ -35,6 +91,11 @@ struct File {
     options: Vec<Vec<String>>,
     qualities: Vec<Vec<String>>,
     compared: Vec<String>,
+    values: Values,
+    limits: Limits,
+    choice: Choice,
+    examined: Examined,
+    class: Class,
 }
 
 pub(super) struct FillWords {
@@ -68,6 +129,11 @@ pub(super) struct FillWords {
     /// The first word of what a choice may qualify, by each of its words.
     pub(super) qualities: HashMap<String, String>,
     compared: Phrases<()>,
+    pub(super) values: Values,
+    pub(super) limits: Limits,
+    pub(super) choice: Choice,
+    pub(super) examined: Examined,
+    pub(super) class: Class,
     /// A unit at the start of a text.
     pub(super) unit: Regex,
 }
@@ -141,6 +207,11 @@ fn read() -> FillWords {
             .into_iter()
             .filter_map(|words| Some((words.first()?.clone(), words)))
             .collect(),
+        values: file.values,
+        limits: file.limits,
+        choice: file.choice,
+        examined: file.examined,
+        class: file.class,
         compared: Phrases::new(file.compared.into_iter().map(|words| (words, ()))),
         qualities: file
             .qualities
