@@ -19,6 +19,7 @@ mod fill;
 pub mod gate;
 pub mod impression;
 mod layout;
+mod lines;
 pub mod merge;
 pub mod model;
 pub mod open_blanks;

@@ -14,6 +14,8 @@ use regex::Regex;
 use report::side::Side;
 use report::{budget, measurement};
 
+use crate::lines::LINES;
+
 pub use study::context;
 
 /// What becomes of a template's line.
@@ -202,7 +204,7 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     }
     // "Nasal septum: midline" says what "nasal septum is midline" does.
     if let Some(label) = label.filter(|_| says_nothing(&document)) {
-        let whole = Document::of([format!("{label} is {text}").as_str()], study);
+        let whole = Document::of([format!("{label} {} {text}", LINES.is).as_str()], study);
         if !says_nothing(&whole) {
             document = whole;
         }

@@ -20,6 +20,7 @@ use line::{About, read};
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
 use crate::merge;
+use crate::lines::LINES;
 use crate::report_of::UsedTemplate;
 use report::reading::{Reading, Subject};
 use report::segment;
@@ -211,16 +212,12 @@ fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Uni
     units
 }
 
-/// `Varices: None.`, `Pelvic nodes: none enlarged.`: a denial of what the label names.
-static NONE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^(?:none|nil|absent|negative|not seen)\b([^.;,]*)[.;]?$").expect("pattern")
-});
-
 impl Unit {
     fn new(text: &str, label: Option<String>, line: usize, about: &About) -> Self {
-        let denies_label = label.as_deref().zip(NONE.captures(text));
+        // "Varices: None.", "Pelvic nodes: none enlarged."
+        let denies_label = label.as_deref().zip(LINES.none.captures(text));
         let said = match denies_label {
-            Some((label, none)) => format!("no{} {label}", &none[1]),
+            Some((label, none)) => format!("{}{} {label}", LINES.denies, &none[1]),
             None => text.to_owned(),
         };
         Self {
@@ -276,7 +273,9 @@ impl Unit {
 
     /// `Liver normal in size. Parenchymal signal normal.`: what praises a respect and names nothing is of what its line has named.
     fn praise_what_was_named(&mut self, before: &Self) {
-        let goes_on = before.line == self.line || self.text.to_ascii_lowercase().starts_with("parenchym");
+        let text = self.text.to_ascii_lowercase();
+        let goes_on =
+            before.line == self.line || LINES.goes_on.iter().any(|begin| text.starts_with(begin.as_str()));
         if !goes_on || !self.reading.subjects.is_empty() || !self.reading.claims.is_empty() {
             return;
         }

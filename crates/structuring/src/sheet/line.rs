@@ -1,14 +1,11 @@
 //! What a sentence of a template says, read in its line: what it names no place for is of the line's structures.
 
-use std::collections::HashSet;
-use std::sync::LazyLock;
-
-use regex::Regex;
 use report::anatomy::level::Level;
 use report::anatomy::{self, Region, lexicon};
 use report::reading::{Aspect, Claim, Normal, Reading, Subject, vocabulary};
 use report::side;
-use serde::Deserialize;
+
+use crate::lines::LINES;
 
 /// What a line is about before it says anything: by its tag and its label.
 #[derive(Clone, Default)]
@@ -21,16 +18,13 @@ pub(super) struct About {
     pub(super) hosts: Vec<Subject>,
 }
 
-static MIDLINE: LazyLock<Regex> =
-    LazyLock::new(|| Regex::new(r"(?i)^(?:is |in the |central and )?midline\b[^a-z]*$").expect("pattern"));
-
 /// Reads a sentence of a line about known structures: what names none speaks of those.
 pub(super) fn read(text: &str, about: &About) -> Reading {
     let mut reading = Reading::of(text);
     // "Spinal canal diameters: L1-L2 ___ mm" is of the canal, not of the disc that a level alone would mean.
     // "Nasal septum: midline." says where the septum is.
     let names_none =
-        || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || MIDLINE.is_match(text));
+        || !about.labelled.is_empty() && (lexicon().find(text).is_empty() || LINES.midline.is_match(text));
     if reading.subjects.is_empty() || names_none() {
         reading.subjects.clone_from(&about.subjects);
         // "Conus: Normal, ends at L1" is of the conus, not of the vertebra that a level alone would mean.
@@ -52,7 +46,7 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
             paired.for_each(|subject| subject.side = subject.side.or(Some(told.side)));
         }
     }
-    if !about.labelled.is_empty() && MIDLINE.is_match(text) {
+    if !about.labelled.is_empty() && LINES.midline.is_match(text) {
         for normal in &mut reading.normals {
             normal.subjects.clone_from(&about.labelled);
         }
@@ -106,10 +100,7 @@ pub(super) fn read(text: &str, about: &About) -> Reading {
         normal.subjects.clone_from(&reading.subjects);
     }
     deny_nodes(&mut reading);
-    if ["bnormal", "disease", "patholog"]
-        .iter()
-        .any(|word| text.contains(word))
-    {
+    if LINES.anything.iter().any(|part| text.contains(part.as_str())) {
         deny_everything(&mut reading);
     }
     reading
@@ -122,7 +113,7 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
         (!anatomy::is_tissue(&subject.structure.id) || subject.structure.id == "skin")
             && !is_wide(&subject.structure.id)
     };
-    let is_mere_tissue = |subject: &Subject| matches!(subject.structure.id.as_str(), "bone" | "bone-marrow");
+    let is_mere_tissue = |subject: &Subject| LINES.tissues.contains(&subject.structure.id);
     let of_line: Vec<Subject> = about.labelled.iter().filter(specific).cloned().collect();
     // "The portal vein of the liver" is of the vein alone, "liver and spleen" are two.
     let stands_beside = |subject: &Subject, all: &[Subject]| {
@@ -144,7 +135,7 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
     let gives_way = |subject: &Subject| {
         let (id, mut label) = (&subject.structure.id, of_line.iter());
         anatomy::is_tissue(id)
-            || matches!(id.as_str(), "vessel" | "artery" | "vein")
+            || LINES.vessels.contains(id)
             || label.any(|label| lexicon().is_within(&label.structure.id, id))
     };
     let narrow = |subjects: &mut Vec<Subject>| {
@@ -181,20 +172,6 @@ fn set_in_place(reading: &mut Reading, text: &str, about: &About) {
 /// Whether a sentence lists a tissue beside something else and says the same of both: `alignment and marrow signal are normal`,
 /// `the chest wall and visualised bones are normal`, `bones and axillae are unremarkable`.
 fn lists_tissue(text: &str) -> bool {
-    const SEEN: &[&str] = &[
-        "the",
-        "visualised",
-        "visualized",
-        "imaged",
-        "included",
-        "visible",
-        "scanned",
-        "bony",
-        "and",
-        "or",
-        ",",
-        "also",
-    ];
     let named = lexicon().find(text);
     named.windows(2).any(|pair| {
         let between = text[pair[0].range.end..pair[1].range.start]
@@ -203,14 +180,14 @@ fn lists_tissue(text: &str) -> bool {
         let tissue = |at: usize| anatomy::is_tissue(&pair[at].structure.id);
         let bones = |at: usize| {
             let name = text[pair[at].range.clone()].to_ascii_lowercase();
-            pair[at].structure.id == "bone" && (name.ends_with('s') || name == "skeleton")
+            pair[at].structure.id == "bone" && (name.ends_with('s') || LINES.bones.contains(&name))
         };
-        let joined = between.starts_with([',', 'a', 'o'])
-            && between
-                .replace(',', " , ")
-                .split_whitespace()
-                .all(|word| SEEN.contains(&word));
-        between == "and" && !tissue(0) && pair[1].structure.id == "bone-marrow"
+        let spaced = between.replace(',', " , ");
+        let mut words = spaced.split_whitespace();
+        let is = |words: &[String], word: &str| words.iter().any(|known| known == word);
+        let joined = words.next().is_some_and(|first| is(&LINES.joins, first))
+            && words.all(|word| is(&LINES.joins, word) || is(&LINES.between, word));
+        is(&LINES.joins_marrow, &between) && !tissue(0) && pair[1].structure.id == "bone-marrow"
             || joined && (!tissue(0) && bones(1) || bones(0) && !tissue(1))
     })
 }
@@ -256,17 +233,7 @@ fn deny_everything(reading: &mut Reading) {
     }
 }
 
-#[derive(Deserialize)]
-struct Wide {
-    wide: HashSet<String>,
-}
-
-/// The file is part of the program: one that cannot be read is a defect of the build.
-static WIDE: LazyLock<Wide> = LazyLock::new(|| {
-    toml::from_str(include_str!("../../data/wide.toml")).unwrap_or_else(|error| panic!("wide: {error}"))
-});
-
 /// Whether a structure is so wide that another beside it is what a line is about.
 fn is_wide(id: &str) -> bool {
-    WIDE.wide.contains(id)
+    LINES.wide.contains(id)
 }
