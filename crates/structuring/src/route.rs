@@ -13,7 +13,7 @@ mod complaint;
 mod cues;
 pub mod learned;
 
-use cues::CUES;
+pub(crate) use cues::CUES;
 
 /// A stretch of a dictation and the section it was spoken for; `None` when no heading was.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -15,38 +15,55 @@ struct File {
     asked_for: Vec<String>,
     technique_before: Vec<String>,
     technique_of: Vec<String>,
+    technique_verb: Vec<String>,
     technique_done: Vec<String>,
     impression: Vec<String>,
     shown_at_start: Vec<String>,
+    shown_verb: Vec<String>,
+    shown_how: Vec<String>,
     shown_state: Vec<String>,
     shown: Vec<String>,
     goes_over: Vec<String>,
+    title_before: Vec<String>,
+    title: Vec<String>,
+    item: Vec<String>,
+    pronouns: Vec<String>,
+    uptake: Vec<String>,
+    done_to_the_patient: Vec<String>,
 }
 
 /// By what a sentence, or a word that may be a heading, is known.
-pub(super) struct Cues {
+pub(crate) struct Cues {
     /// Behind a heading word: it is part of a sentence.
-    pub(super) goes_on: Regex,
+    pub(crate) goes_on: Regex,
     /// Before a heading word: it is part of a sentence.
-    pub(super) leads_in: Regex,
+    pub(crate) leads_in: Regex,
     /// A sentence of the history begins so.
-    pub(super) history: Regex,
+    pub(crate) history: Regex,
     /// It tells of the patient rather than of the images.
-    pub(super) of_the_patient: Regex,
+    pub(crate) of_the_patient: Regex,
     /// It tells why the study was asked for.
-    pub(super) asked_for: Regex,
+    pub(crate) asked_for: Regex,
     /// It tells how the study was done.
-    pub(super) technique: Regex,
+    pub(crate) technique: Regex,
     /// The impression begins so.
-    pub(super) impression: Regex,
+    pub(crate) impression: Regex,
     /// It says that the images show it.
-    pub(super) shown: Regex,
+    pub(crate) shown: Regex,
     /// Here a sentence goes over to what the images show.
-    pub(super) goes_over: Regex,
+    pub(crate) goes_over: Regex,
+    /// It names a study.
+    pub(crate) title: Regex,
+    /// The number of an item of a list, spoken in the first group or written in the second.
+    pub(crate) item: Regex,
+    /// It says of the lesion of the sentence before that it takes up contrast; the first group says so.
+    pub(crate) uptake: Regex,
+    /// Kinds of finding that tell what was done to the patient.
+    pub(crate) done_to_the_patient: Vec<String>,
 }
 
 /// The file is part of the program: one that cannot be read is a defect of the build and ends it.
-pub(super) static CUES: LazyLock<Cues> = LazyLock::new(|| {
+pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("../../data/cues.toml")).unwrap_or_else(|error| panic!("cues: {error}"));
     let any = |patterns: &[String]| format!("(?:{})", patterns.join("|").replace(' ', r"\s+"));
@@ -54,12 +71,11 @@ pub(super) static CUES: LazyLock<Cues> = LazyLock::new(|| {
         Regex::new(&format!("(?i){pattern}")).unwrap_or_else(|error| panic!("cues: {error}"))
     };
     let start = any(&file.shown_at_start);
+    let (verb, how) = (any(&file.shown_verb), any(&file.shown_how));
     let (state, shown) = (any(&file.shown_state), any(&file.shown));
-    let (before, of, done) = (
-        any(&file.technique_before),
-        any(&file.technique_of),
-        any(&file.technique_done),
-    );
+    let (before, of) = (any(&file.technique_before), any(&file.technique_of));
+    let (was, done) = (any(&file.technique_verb), any(&file.technique_done));
+    let (title_before, title) = (any(&file.title_before), any(&file.title));
     Cues {
         goes_on: pattern(format!(r"^\s*(?:[,;)]|{}\b)", any(&file.goes_on))),
         leads_in: pattern(format!(r"(?:\b{}|[-(/,])\s*$", any(&file.leads_in))),
@@ -67,12 +83,23 @@ pub(super) static CUES: LazyLock<Cues> = LazyLock::new(|| {
         of_the_patient: pattern(format!(r"\b{}\b", any(&file.of_the_patient))),
         asked_for: pattern(format!(r"\b{}\b|\?", any(&file.asked_for))),
         technique: pattern(format!(
-            r"^\W*(?:{before}\s+)*{of}\b[^.]{{0,160}}\b(?:was|were)\s+(?:then\s+)?{done}"
+            r"^\W*(?:{before}\s+)*{of}\b[^.]{{0,160}}\b{was}\s+{done}"
         )),
         impression: pattern(format!(r"^\W*{}\b", any(&file.impression))),
         shown: pattern(format!(
-            r"^\W*{start}\b|\b(?:is|are|was|were)\s+(?:\w+ly\s+)?{state}\b|\b{shown}\b"
+            r"^\W*{start}\b|\b{verb}\s+(?:{how}\s+)?{state}\b|\b{shown}\b"
         )),
         goes_over: pattern(format!(r"\b{}\b", any(&file.goes_over))),
+        title: pattern(format!(r"^\W*(?:{title_before}\s*)*{title}\b[^.]{{0,90}}\W*$")),
+        item: pattern(format!(
+            r"^\s*(?:{}\s+(\d{{1,2}})[.):,]?|(\d{{1,2}})[.)])\s+",
+            any(&file.item)
+        )),
+        uptake: pattern(format!(
+            r"^\W*{}\b[^.,;]*?\b({})",
+            any(&file.pronouns),
+            any(&file.uptake)
+        )),
+        done_to_the_patient: file.done_to_the_patient,
     }
 });

@@ -1,17 +1,13 @@
 //! What a sentence says of the lesion that the sentence before it told: `It shows homogeneous enhancement` praises nothing.
 
-use std::sync::LazyLock;
-
-use regex::Regex;
 use report::negation;
 use report::reading::{Claim, Reading, Subject, vocabulary};
 
+use crate::route::CUES;
+
 /// Reads the uptake of contrast in `text` as that of the lesion in the sentence before, where a pronoun stands for it.
 pub(super) fn take_up_contrast(reading: &mut Reading, text: &str, before: &Reading) {
-    static UPTAKE: LazyLock<Regex> = LazyLock::new(|| {
-        Regex::new(r"(?i)^\W*(?:it|they|this|these)\b[^.,;]*?\b(enhanc\w*)").expect("pattern")
-    });
-    let Some(uptake) = UPTAKE.captures(text).and_then(|found| found.get(1)) else {
+    let Some(uptake) = CUES.uptake.captures(text).and_then(|found| found.get(1)) else {
         return;
     };
     let says_so = reading.claims.iter().any(|claim| claim.kind.id == "enhancement");

@@ -1,13 +1,11 @@
 //! The dictation as written text, cut into sentences, each with its section and its place in the dictation.
 
 use std::ops::Range;
-use std::sync::LazyLock;
 
 use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
-use regex::Regex;
 use report::{budget, remainder};
 use report::section::SectionKind;
 
@@ -329,8 +327,7 @@ struct Shown {
 impl Shown {
     fn of(piece: &Piece, announced: bool) -> Self {
         let reading = &piece.reading;
-        let is_altered =
-            |claim: &Claim| matches!(claim.kind.id.as_str(), "removed" | "operated" | "inserted");
+        let is_altered = |claim: &Claim| route::CUES.done_to_the_patient.contains(&claim.kind.id);
         // Behind the heading of the history "left nephrectomy" is one.
         let is_shown = |claim: &Claim| !claim.denied && !is_altered(claim);
         Self {
@@ -358,13 +355,9 @@ fn comes_before_findings(section: Option<SectionKind>) -> bool {
     )
 }
 
-static NUMBER: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\s*(?:(?:number|point|item)\s+(\d{1,2})[.):,]?|(\d{1,2})[.)])\s+").expect("list number")
-});
-
 /// The list number before a sentence and where the sentence begins behind it.
 fn leading_number(sentence: &str) -> (Option<u32>, usize) {
-    match NUMBER.captures(sentence) {
+    match route::CUES.item.captures(sentence) {
         Some(found) => (
             found
                 .get(1)
@@ -376,10 +369,6 @@ fn leading_number(sentence: &str) -> (Option<u32>, usize) {
     }
 }
 
-static TITLE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)^\W*(?:(?:plain|contrast|non[- ]contrast|contrast[- ]enhanced|post[- ]contrast|screening|this is (?:an? )?)\s*)*(?:ct|mri|mr|hrct|cect|ncct|mrcp|mra|cta|computed tomography|magnetic resonance)\b[^.]{0,90}\W*$").expect("title")
-});
-
 /// Whether a sentence only names a study: "CT head: 5 mm subdural" tells what was found.
 pub(super) fn is_title(sentence: &str) -> bool {
     let tells_more = sentence
@@ -389,7 +378,7 @@ pub(super) fn is_title(sentence: &str) -> bool {
         let reading = Reading::of(sentence);
         reading.claims.is_empty() && reading.normals.is_empty()
     };
-    TITLE.is_match(sentence)
+    route::CUES.title.is_match(sentence)
         && !tells_more
         && report::token::ranges(sentence).count() <= 14
         && tells_nothing()
