@@ -19,6 +19,8 @@ struct Entry {
     #[serde(default)]
     harmless: bool,
     #[serde(default)]
+    side: bool,
+    #[serde(default)]
     usual: usize,
     about: Vec<String>,
     words: Vec<String>,
@@ -54,10 +56,7 @@ static QUESTIONS: LazyLock<Vec<Question>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("alternatives: {error}"));
     let question = |entry: Entry| Question {
         is_free: entry.about.is_empty(),
-        asks_for_side: entry
-            .words
-            .iter()
-            .any(|word| word.starts_with("right") || word.starts_with("left")),
+        asks_for_side: entry.side,
         is_harmless: entry.harmless,
         usual: entry.usual,
         about: Phrases::new(entry.about.into_iter().map(|word| (word, ()))),

@@ -44,10 +44,12 @@ pub const NAME: &str = "rules";
 /// Reads the knowledge and every word list of structuring, which the first report would wait for otherwise. A server calls it once when it
 /// starts, beside its other work.
 pub fn warm() {
+    let mut lines = include_str!("../data/warm.txt").lines().map(str::to_owned);
+    let study_name = lines.next();
     let written = structure(&Dictation {
-        text: PatientText::new("There is a 3 mm calculus in the left kidney."),
+        text: PatientText::new(lines.next().unwrap_or_default()),
         template: TemplateChoice::Automatic,
-        study_name: Some("CT KUB".to_owned()),
+        study_name,
         modality: None,
         sex: None,
         previous_report: None,

@@ -9,6 +9,8 @@ use serde::Deserialize;
 #[serde(deny_unknown_fields)]
 struct Words {
     opens: Vec<String>,
+    denials: Vec<String>,
+    joints: Vec<String>,
     ends: Vec<String>,
     verbs: Vec<String>,
     clauses: Vec<String>,
@@ -46,11 +48,9 @@ fn clauses_left(text: &str) -> Vec<String> {
         .iter()
         .flat_map(|mark| text.match_indices(mark.as_str()));
     let tells = |before: &str| {
-        let denies = WORDS.opens.iter().any(|open| {
-            let begins = before
-                .get(..open.len())
-                .is_some_and(|start| start.eq_ignore_ascii_case(open));
-            begins && open.starts_with("no")
+        let denies = WORDS.denials.iter().any(|open| {
+            let start = before.get(..open.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(open))
         });
         denies
             || before
@@ -80,6 +80,7 @@ impl<'t> List<'t> {
         let open = WORDS
             .opens
             .iter()
+            .chain(&WORDS.denials)
             .filter(opens)
             .map(|word| word.len() + 1)
             .max()
@@ -96,9 +97,10 @@ impl<'t> List<'t> {
             .find(ended);
         let end = end.unwrap_or(text.trim_end_matches('.').len()).max(open);
         let body = text.get(open..end)?;
-        let (joint, at) = [" and ", " or ", " & "]
-            .into_iter()
-            .filter_map(|joint| Some((joint, body.rfind(joint)?)))
+        let (joint, at) = WORDS
+            .joints
+            .iter()
+            .filter_map(|joint| Some((joint.as_str(), body.rfind(joint.as_str())?)))
             .max_by_key(|(_, at)| *at)?;
         let mut items: Vec<&str> = body[..at]
             .trim_end_matches(',')

@@ -1,9 +1,39 @@
 //! Dictated sentences for which sentences of the template stand, and the wording in which the two are compared.
 
+use std::sync::LazyLock;
+
+use hashbrown::HashMap;
 use report::wording;
+use serde::Deserialize;
 
 use super::script::Spoken;
 use crate::sheet::Unit;
+
+#[derive(Deserialize)]
+#[serde(rename_all = "kebab-case", deny_unknown_fields)]
+struct Words {
+    measures: Vec<String>,
+    beside_values: Vec<String>,
+    same: HashMap<String, String>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it.
+static WORDS: LazyLock<Words> =
+    LazyLock::new(|| toml::from_str(include_str!("../../data/wording.toml")).expect("wording.toml"));
+
+/// Whether a word only says that something was measured.
+pub(super) fn is_of_measuring(word: &str) -> bool {
+    WORDS.measures.iter().any(|known| known == word)
+}
+
+/// What a word is compared as; nothing where it only says that something was measured.
+fn compared(word: &str) -> &str {
+    let bare = word.trim_end_matches(['.', ',']);
+    if is_of_measuring(bare) || WORDS.beside_values.iter().any(|known| known == bare) {
+        return "";
+    }
+    WORDS.same.get(bare).map_or(word, String::as_str)
+}
 
 /// A dictated sentence for which sentences of the template stand.
 pub(super) struct Absorbed<'s> {
@@ -50,21 +80,6 @@ pub(super) fn in_one_wording(text: &str) -> String {
         from = mention.range.end;
     }
     written.push_str(&text[from..]);
-    let words: Vec<&str> = written
-        .split_whitespace()
-        .map(|word| match word.trim_end_matches(['.', ',']) {
-            // Where a value stands, these say no more than that it was measured.
-            "measures" | "measure" | "measuring" | "measured" | "diameter" | "calibre" | "caliber"
-            | "level" | "approximately" | "about" => "",
-            "thick" => "thickness",
-            "long" => "length",
-            "I" => "1",
-            "II" => "2",
-            "III" => "3",
-            "IV" => "4",
-            "ends" | "lies" | "located" | "terminating" | "terminates" => "terminates",
-            _ => word,
-        })
-        .collect();
+    let words: Vec<&str> = written.split_whitespace().map(compared).collect();
     words.join(" ")
 }

@@ -4,7 +4,7 @@ use std::slice;
 
 use report::wording;
 
-use super::absorbed::in_one_wording;
+use super::absorbed::{in_one_wording, is_of_measuring};
 use super::script::Spoken;
 use crate::fill::{self, Source};
 use crate::sheet::Unit;
@@ -128,7 +128,7 @@ pub(super) fn fill_values(
         touched.push(index);
         let label = unit.label.as_deref().unwrap_or_default();
         let mut line = wording::content(&format!("{label} {text}"));
-        line.retain(|word, _| !matches!(word.as_str(), "measure" | "measuring" | "measured"));
+        line.retain(|word, _| !is_of_measuring(word));
         if wording::coverage(&line, &dictated) >= 0.85 && !says_all {
             // The dictated sentence holds every word of the line and more: it stands instead.
             unit.stands = false;
