@@ -225,11 +225,11 @@ fn inherit(
     if sites.named.is_empty() && sites.inherent.is_empty() && !sites.levels.is_empty() && !denied {
         // A level by itself is the body of a vertebra, two neighbours the disc between them. What is denied there is denied of all.
         let of = if sites.levels.iter().all(|level| level.lower.is_some()) {
-            "intervertebral-disc"
+            knowledge.structure_named("intervertebral-disc")
         } else {
-            "vertebral-body"
+            knowledge.structure_named("vertebral-body")
         };
-        sites.named.extend(knowledge.structure_named(of));
+        sites.named.extend(of);
     }
     let takes_up = points_back
         || match fact.what {

@@ -62,8 +62,12 @@ fn denies_any(fact: &Fact) -> bool {
 
 /// `No acute abnormality` of a region is untrue beside anything there that is not told to be old, and beside what is acute anywhere.
 fn anywhere(facts: &[Fact]) -> Vec<Fact> {
-    let named = |id: &str| knowledge().concept_named(id);
-    let (Some(acute), Some(any)) = (named("acute-abnormality"), named("abnormality")) else {
+    let knowledge = knowledge();
+    let (acute, any) = (
+        knowledge.concept_named("acute-abnormality"),
+        knowledge.concept_named("abnormality"),
+    );
+    let (Some(acute), Some(any)) = (acute, any) else {
         return Vec::new();
     };
     let denies_acute = |fact: &&Fact| {

@@ -66,7 +66,7 @@ pub(super) fn hangs(told: Told<'_>, behind: Behind<'_>, slots: Slots) -> bool {
     let weights = report::budget::suspended(|| &*WEIGHTS);
     let [_, hangs] = likelihoods(weights.score(&evidence(told, behind, slots)));
     // Who names another organ speaks of that, if nothing surely says otherwise.
-    let apart = |other: Told<'_>| relation(told, other) == "apart";
+    let apart = |other: Told<'_>| relation(told, other) == APART;
     let of_another = slots.own.is_some()
         && slots.own != slots.before
         && names_organ(told)
@@ -117,7 +117,7 @@ pub fn evidence(told: Told<'_>, behind: Behind<'_>, slots: Slots) -> Vec<String>
     met.push(format!("points {points} {named}"));
     met.push(format!("place {named} says {says}"));
     met.push(format!("place {named} slot {slot}"));
-    met.push(format!("behind {}", if behind.hangs { "hung" } else { "stood" }));
+    met.push(format!("behind {}", behind.hangs));
     for (who, other) in [("before", behind.before), ("head", behind.head)] {
         let place = relation(told, other);
         let others = groups(other);
@@ -206,6 +206,9 @@ fn findings(told: Told<'_>) -> Vec<String> {
     told.facts.iter().filter_map(finding).collect()
 }
 
+/// Places that have nothing to do with each other.
+const APART: &str = "apart";
+
 /// How the places of a sentence stand to those of another.
 fn relation(told: Told<'_>, other: Told<'_>) -> &'static str {
     let knowledge = knowledge();
@@ -228,7 +231,7 @@ fn relation(told: Told<'_>, other: Told<'_>) -> &'static str {
     }) {
         "group"
     } else {
-        "apart"
+        APART
     }
 }
 
