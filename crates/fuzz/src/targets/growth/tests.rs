@@ -205,7 +205,7 @@ static PLANTED: &[(Work, Option<&[&str]>)] = &[
     ),
     (
         planted("a square within its budget", Growth::Length, |text, _| {
-            text.bytes().for_each(|_| budget::spend(text.len() as u64 / 250));
+            text.bytes().for_each(|_| budget::spend(text.len() as u64 / 400));
         }),
         Some(&["grows with exponent 2.0"]),
     ),
