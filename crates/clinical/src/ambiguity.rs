@@ -6,11 +6,12 @@ use crate::knowledge::{Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 
 /// Leaves of each ambiguous name of a clause the meanings that go with what else the clause names, else with what was spoken of `before`,
-/// the nearest first.
+/// the nearest first. `is_led` says that the clause before named a place and nothing else.
 pub(crate) fn settle(
     sentence: &mut Sentence<'_>,
     clause: &Range<usize>,
     before: &[&[StructureId]],
+    is_led: bool,
     knowledge: &Knowledge,
 ) {
     let within: Vec<Mention> = sentence
@@ -124,7 +125,7 @@ pub(crate) fn settle(
             let mut same = within.iter().filter(|other| other.words == mention.words);
             same.any(|other| general(&other.sense) == is_general)
         };
-        !of(true) || !of(false) || general(&mention.sense) != named.is_empty()
+        !of(true) || !of(false) || general(&mention.sense) == (is_led || !named.is_empty())
     });
 }
 

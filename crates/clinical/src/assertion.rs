@@ -2,8 +2,11 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Assertion, Cue, Sense};
+use crate::knowledge::{Assertion, Cue, Sense, knowledge};
 use crate::mention::{Mention, Sentence};
+
+/// At most so many words stand between an article and its noun: "the left renal cyst".
+const WORDS_OF_A_QUALITY: usize = 4;
 
 /// How a mention is asserted within its clause.
 pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range<usize>) -> Assertion {
@@ -16,7 +19,10 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
             // "No focal | lesion": the cue may hold the first word of what it denies.
             Cue::Before(category) if words.start < mention.start => {
                 let denies = *category == Assertion::Absent;
-                if denies && is_change(sentence, clause, words.end, mention) {
+                if denies
+                    && (is_change(sentence, clause, words.end, mention)
+                        || is_known(sentence, words.end, mention))
+                {
                     (found, from) = (Assertion::Present, words.end);
                 } else if found == Assertion::Absent
                     && *category == Assertion::Possible
@@ -102,6 +108,22 @@ fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, menti
         }
     }
     false
+}
+
+/// `no | leak from the aneurysm`: of what a denied finding is said not to be, by an article that tells that it is there.
+fn is_known(sentence: &Sentence<'_>, start: usize, mention: &Range<usize>) -> bool {
+    let knowledge = knowledge();
+    let qualities = start.max(mention.start.saturating_sub(WORDS_OF_A_QUALITY))..mention.start;
+    let article = qualities.rev().find(|word| sentence.is_article(*word, knowledge));
+    let Some(article) = article.filter(|article| *article > start) else {
+        return false;
+    };
+    let is_led = sentence.cue_at(article - 1, |cue| cue == Cue::Place).is_some();
+    let mut mentions = sentence.mentions.iter();
+    is_led
+        && mentions.any(|other| {
+            matches!(other.sense, Sense::Concept(_)) && start <= other.words.start && other.words.end < article
+        })
 }
 
 /// Whether a mention is the change itself, which is denied of something that is there, and so says nothing of what is there.

@@ -264,8 +264,14 @@ fn behind<'s>(
             }
             // "No disc herniation or | canal stenosis": of what stands behind it alone.
             // And "hydronephrosis with perinephric and periureteric | stranding".
-            let apart = word > mention.end || sentence.between(mention.end - 1).contains(',');
-            let of_next = !led_by_place && apart && describes_next(sentence, structures, structure.words.end);
+            let comma = (mention.end - 1..word).any(|word| sentence.between(word).contains(','));
+            let apart = word > mention.end || comma;
+            // "Fracture mid third clavicle | displaced": what its place is said to be besides.
+            let is_said_besides = !comma && is_state(sentence, structure.words.end);
+            let of_next = !led_by_place
+                && apart
+                && !is_said_besides
+                && describes_next(sentence, structures, structure.words.end);
             if !away && !of_next {
                 found.extend(here());
             }
@@ -381,6 +387,16 @@ pub(crate) fn side_of(
             .iter()
             .filter(|(word, _)| clause.contains(word) && *word < start);
         joined(before.map(|(_, side)| *side)).filter(|side| *side != Side::Bilateral)
+    })
+}
+
+/// Whether an adjective that is a finding ends what is said: "displaced", and not "displaced fracture".
+fn is_state(sentence: &Sentence<'_>, from: usize) -> bool {
+    let found = sentence.mentions.iter().find(|mention| {
+        matches!(mention.sense, Sense::Concept(_)) && mention.words.start == from && mention.form == Form::Adjective
+    });
+    found.is_some_and(|found| {
+        found.words.end == sentence.words.len() || sentence.between(found.words.end - 1).contains([',', ';', '.'])
     })
 }
 

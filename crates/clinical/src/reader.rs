@@ -50,13 +50,14 @@ impl<'r, 't> Reader<'r, 't> {
             levels: Vec::new(),
             study,
         };
-        for clause in clauses {
-            reader.read(clause);
+        for (at, clause) in clauses.iter().enumerate() {
+            reader.read(clause, clauses.get(at + 1));
         }
         reader.facts
     }
 
-    fn read(&mut self, clause: &Range<usize>) {
+    /// Reads a clause; `next` is the one behind it.
+    fn read(&mut self, clause: &Range<usize>, next: Option<&Range<usize>>) {
         let sentence = self.sentence;
         let mentions: Vec<&Mention> = sentence
             .mentions
@@ -121,6 +122,9 @@ impl<'r, 't> Reader<'r, 't> {
         self.states(clause, &mentions);
         if self.facts.len() == before {
             self.bare(clause, &mentions);
+            if next.is_some_and(|next| self.leads_to(clause, next)) {
+                self.last = self.facts.pop_if(|fact| fact.what == What::Unknown).map(|fact| fact.sites);
+            }
         } else {
             self.exceeds(clause, &mentions, true);
             self.abnormal_bare(before);
@@ -140,6 +144,28 @@ impl<'r, 't> Reader<'r, 't> {
         {
             self.last = Some(fact.sites.clone());
         }
+    }
+
+    /// "In segment 8 | there is a cyst", "Liver: | There is a cyst": says only where what the next clause finds is.
+    fn leads_to(&self, clause: &Range<usize>, next: &Range<usize>) -> bool {
+        let sentence = self.sentence;
+        let named = |words: &Range<usize>, is: &dyn Fn(&Sense) -> bool| {
+            let mut mentions = sentence.mentions.iter();
+            mentions.any(|mention| {
+                mention.words.start < words.end && words.start < mention.words.end && is(&mention.sense)
+            })
+        };
+        let only_places = |at: usize| {
+            named(&(at..at + 1), &|sense| matches!(sense, Sense::Structure(_)))
+                || sentence.sides.iter().any(|(word, _)| *word == at)
+                || sentence.levels.iter().any(|(words, _)| words.contains(&at))
+                || sentence.is_article(at, self.knowledge)
+                || sentence.cue_at(at, |cue| cue == Cue::Place).is_some()
+        };
+        let finds = |sense: &Sense| matches!(sense, Sense::Concept(_));
+        sentence.cue_at(next.start, |cue| cue == Cue::End).is_some()
+            && clause.clone().all(only_places)
+            && named(next, &finds)
     }
 
     /// "All the sinuses are opacified | except the sphenoid": takes what a clause excepts out of what was told before it, when it only names
