@@ -122,7 +122,9 @@ fn is_known(sentence: &Sentence<'_>, start: usize, mention: &Range<usize>) -> bo
     let mut mentions = sentence.mentions.iter();
     is_led
         && mentions.any(|other| {
-            matches!(other.sense, Sense::Concept(_)) && start <= other.words.start && other.words.end < article
+            matches!(other.sense, Sense::Concept(_))
+                && start <= other.words.start
+                && other.words.end < article
         })
 }
 

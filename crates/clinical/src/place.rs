@@ -393,10 +393,13 @@ pub(crate) fn side_of(
 /// Whether an adjective that is a finding ends what is said: "displaced", and not "displaced fracture".
 fn is_state(sentence: &Sentence<'_>, from: usize) -> bool {
     let found = sentence.mentions.iter().find(|mention| {
-        matches!(mention.sense, Sense::Concept(_)) && mention.words.start == from && mention.form == Form::Adjective
+        matches!(mention.sense, Sense::Concept(_))
+            && mention.words.start == from
+            && mention.form == Form::Adjective
     });
     found.is_some_and(|found| {
-        found.words.end == sentence.words.len() || sentence.between(found.words.end - 1).contains([',', ';', '.'])
+        found.words.end == sentence.words.len()
+            || sentence.between(found.words.end - 1).contains([',', ';', '.'])
     })
 }
 

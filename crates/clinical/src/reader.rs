@@ -123,7 +123,10 @@ impl<'r, 't> Reader<'r, 't> {
         if self.facts.len() == before {
             self.bare(clause, &mentions);
             if next.is_some_and(|next| self.leads_to(clause, next)) {
-                self.last = self.facts.pop_if(|fact| fact.what == What::Unknown).map(|fact| fact.sites);
+                self.last = self
+                    .facts
+                    .pop_if(|fact| fact.what == What::Unknown)
+                    .map(|fact| fact.sites);
             }
         } else {
             self.exceeds(clause, &mentions, true);

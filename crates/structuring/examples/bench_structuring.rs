@@ -28,7 +28,13 @@ fn main() {
     let largest = templates::library()
         .all()
         .iter()
-        .max_by_key(|template| template.findings.iter().map(|line| line.text.len()).sum::<usize>())
+        .max_by_key(|template| {
+            template
+                .findings
+                .iter()
+                .map(|line| line.text.len())
+                .sum::<usize>()
+        })
         .expect("a library");
     let over = |template: &'static Template| TemplateChoice::System(template);
     let words: Vec<&str> = MINUTES.split_whitespace().take(WORDS).collect();
@@ -41,8 +47,16 @@ fn main() {
     for (name, text, template) in [
         ("615 words over the largest", MINUTES.to_owned(), over(largest)),
         ("an hour over the largest", again(MINUTES, AN_HOUR), over(largest)),
-        ("200 kB over the largest", again(MINUTES, LONGEST_TEXT), over(largest)),
-        ("200 kB over one line", again(MINUTES, LONGEST_TEXT), own("Liver is normal.")),
+        (
+            "200 kB over the largest",
+            again(MINUTES, LONGEST_TEXT),
+            over(largest),
+        ),
+        (
+            "200 kB over one line",
+            again(MINUTES, LONGEST_TEXT),
+            own("Liver is normal."),
+        ),
         (
             "615 words over 100 kB of the library",
             MINUTES.to_owned(),

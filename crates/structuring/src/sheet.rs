@@ -19,8 +19,8 @@ use line::{About, read};
 
 use crate::alternatives::Answers;
 use crate::custom::CustomTemplate;
-use crate::merge;
 use crate::lines::LINES;
+use crate::merge;
 use crate::report_of::UsedTemplate;
 use report::reading::{Reading, Subject};
 use report::segment;

@@ -1,7 +1,7 @@
 //! The section of a sentence that has no heading.
 
-use structuring::Weights;
 use report::reading::Reading;
+use structuring::Weights;
 use structuring::sections::{BEHIND, SECTIONS, evidence};
 
 use crate::Row;

@@ -25,11 +25,7 @@ pub(super) fn restates(units: &mut [Unit], sentence: &Spoken) -> Option<usize> {
 /// What a user's template says of a measure gives way to the value that was dictated: `CBD measures 4 mm` goes beside one of 8 mm, a
 /// sentence that says more keeps the rest with the new value, and a limit (`less than 6 mm`) stands while the value is within it. The
 /// unit that then says all that was dictated comes back.
-pub(super) fn remeasured(
-    units: &mut [Unit],
-    source: &Source<'_>,
-    touched: &mut Vec<usize>,
-) -> Option<usize> {
+pub(super) fn remeasured(units: &mut [Unit], source: &Source<'_>, touched: &mut Vec<usize>) -> Option<usize> {
     let dictated = wording::content(source.text);
     let mut says_it = None;
     let measures = |unit: &Unit| unit.stands && unit.reading.claims.is_empty() && !unit.text.contains("___");
@@ -147,11 +143,7 @@ fn label_of_blank(unit: &Unit) -> String {
 }
 
 /// The unit of which a choice, once made, says all that was dictated (`Uterus is retroverted`). It then stands for both.
-pub(super) fn chooses(
-    units: &mut [Unit],
-    source: &Source<'_>,
-    study: Option<&str>,
-) -> Option<usize> {
+pub(super) fn chooses(units: &mut [Unit], source: &Source<'_>, study: Option<&str>) -> Option<usize> {
     let dictated = wording::content(&in_one_wording(source.text));
     let covers = |unit: &Unit, text: &str| {
         let label = unit.label.as_deref().unwrap_or_default();

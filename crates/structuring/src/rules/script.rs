@@ -6,8 +6,8 @@ use clinical::document::{Context, Document};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{Assertion, knowledge};
 use clinical::relate;
-use report::{budget, remainder};
 use report::section::SectionKind;
+use report::{budget, remainder};
 
 use super::{antecedent, items};
 use crate::route;
