@@ -195,8 +195,11 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     let said = CHOICE.replace_all(text, "___");
     let text = said.as_ref();
     let mut document = Document::of([text], &context);
-    if let Some(label) = label.filter(|_| clinical::document::only_denies(text)) {
-        // "Varices: none."
+    let praises_label = |fact: &Fact| matches!(fact.what, What::Normal(_)) && fact.sites.is_nowhere();
+    let is_denied = clinical::document::only_denies(text)
+        || !document.facts.is_empty() && document.facts.iter().all(praises_label);
+    if let Some(label) = label.filter(|_| is_denied) {
+        // "Varices: none.", "BI-RADS category 1: negative."
         document = Document::of([label], study);
         for fact in &mut document.facts {
             fact.assertion = Assertion::Absent;

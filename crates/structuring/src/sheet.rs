@@ -154,7 +154,9 @@ impl Sheet {
 }
 
 /// The templates of the library as they were read: by the ids of each, and whether lines of one sex are left out of it.
-static OF_LIBRARY: LazyLock<Mutex<HashMap<(String, bool), Arc<[Unit]>>>> = LazyLock::new(Mutex::default);
+static OF_LIBRARY: LazyLock<Mutex<ReadTemplates>> = LazyLock::new(Mutex::default);
+
+type ReadTemplates = HashMap<(String, bool), Arc<[Unit]>>;
 
 /// The lines of a template of the library, which are read once for everybody.
 fn of_library(part: &Component) -> Arc<[Unit]> {
