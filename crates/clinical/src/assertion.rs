@@ -5,9 +5,6 @@ use std::ops::Range;
 use crate::knowledge::{Assertion, Cue, Sense, knowledge};
 use crate::mention::{Mention, Sentence};
 
-/// At most so many words stand between an article and its noun: "the left renal cyst".
-const WORDS_OF_A_QUALITY: usize = 4;
-
 /// How a mention is asserted within its clause.
 pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range<usize>) -> Assertion {
     let mut found = Assertion::Present;
@@ -21,7 +18,7 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
                 let denies = *category == Assertion::Absent;
                 if denies
                     && (is_change(sentence, clause, words.end, mention)
-                        || is_known(sentence, words.end, mention))
+                        || is_presupposed(sentence, words.end, mention))
                 {
                     (found, from) = (Assertion::Present, words.end);
                 } else if found == Assertion::Absent
@@ -110,17 +107,29 @@ fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, menti
     false
 }
 
-/// `no | leak from the aneurysm`: of what a denied finding is said not to be, by an article that tells that it is there.
-fn is_known(sentence: &Sentence<'_>, start: usize, mention: &Range<usize>) -> bool {
-    let knowledge = knowledge();
-    let qualities = start.max(mention.start.saturating_sub(WORDS_OF_A_QUALITY))..mention.start;
-    let article = qualities.rev().find(|word| sentence.is_article(*word, knowledge));
-    let Some(article) = article.filter(|article| *article > start) else {
+/// `no | leak from the 5 cm aneurysm`: of what a denied finding is said not to be, by an article that tells that it is there. A list goes on
+/// with what is denied too: "no stone in the kidney or hydronephrosis", and so may speech without commas, behind any structure.
+fn is_presupposed(sentence: &Sentence<'_>, start: usize, mention: &Range<usize>) -> bool {
+    let is_number = |word: usize| {
+        sentence.words[word]
+            .key
+            .starts_with(|first: char| first.is_ascii_digit())
+    };
+    // A number and its unit.
+    let is_size = |word: usize| is_number(word) || word.checked_sub(1).is_some_and(is_number);
+    let is_size_or_side = |word: usize| is_size(word) || sentence.sides.iter().any(|(side, _)| *side == word);
+    let before = (start..mention.start).rev().find(|word| !is_size_or_side(*word));
+    let Some(article) = before.filter(|word| *word > start && sentence.is_article(*word, knowledge())) else {
         return false;
     };
     let is_led = sentence.cue_at(article - 1, |cue| cue == Cue::Place).is_some();
     let mut mentions = sentence.mentions.iter();
+    // "The lungs or pulmonary embolism": the name of what is denied may be shared out over a list.
+    let is_list = sentence.cue_at_any(mention.start..mention.end + 1, |cue| {
+        matches!(cue, Cue::Join | Cue::Or)
+    }) || parted(sentence, article, mention.end);
     is_led
+        && !is_list
         && mentions.any(|other| {
             matches!(other.sense, Sense::Concept(_))
                 && start <= other.words.start

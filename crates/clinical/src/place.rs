@@ -267,7 +267,7 @@ fn behind<'s>(
             let comma = (mention.end - 1..word).any(|word| sentence.between(word).contains(','));
             let apart = word > mention.end || comma;
             // "Fracture mid third clavicle | displaced": what its place is said to be besides.
-            let is_said_besides = !comma && is_state(sentence, structure.words.end);
+            let is_said_besides = found.is_empty() && !comma && is_state(sentence, structure.words.end);
             let of_next = !led_by_place
                 && apart
                 && !is_said_besides

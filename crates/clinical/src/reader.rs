@@ -50,14 +50,26 @@ impl<'r, 't> Reader<'r, 't> {
             levels: Vec::new(),
             study,
         };
-        for (at, clause) in clauses.iter().enumerate() {
-            reader.read(clause, clauses.get(at + 1));
+        let mut before: Option<(&Range<usize>, Range<usize>)> = None;
+        for clause in clauses {
+            let from = reader.facts.len();
+            reader.read(clause);
+            let led = before.filter(|(lead, facts)| facts.len() == 1 && reader.leads_to(lead, clause));
+            let is_taken_up =
+                |place: usize| reader.facts[from..].iter().any(|fact| reader.is_at(fact, place));
+            let place = led
+                .map(|(_, facts)| facts.start)
+                .filter(|place| is_taken_up(*place));
+            if let Some(place) = place {
+                reader.facts.remove(place);
+            }
+            let from = from - usize::from(place.is_some());
+            before = Some((clause, from..reader.facts.len()));
         }
         reader.facts
     }
 
-    /// Reads a clause; `next` is the one behind it.
-    fn read(&mut self, clause: &Range<usize>, next: Option<&Range<usize>>) {
+    fn read(&mut self, clause: &Range<usize>) {
         let sentence = self.sentence;
         let mentions: Vec<&Mention> = sentence
             .mentions
@@ -122,12 +134,6 @@ impl<'r, 't> Reader<'r, 't> {
         self.states(clause, &mentions);
         if self.facts.len() == before {
             self.bare(clause, &mentions);
-            if next.is_some_and(|next| self.leads_to(clause, next)) {
-                self.last = self
-                    .facts
-                    .pop_if(|fact| fact.what == What::Unknown)
-                    .map(|fact| fact.sites);
-            }
         } else {
             self.exceeds(clause, &mentions, true);
             self.abnormal_bare(before);
@@ -169,6 +175,18 @@ impl<'r, 't> Reader<'r, 't> {
         sentence.cue_at(next.start, |cue| cue == Cue::End).is_some()
             && clause.clone().all(only_places)
             && named(next, &finds)
+    }
+
+    /// Whether a fact is where another, that says nothing but where, is.
+    fn is_at(&self, fact: &Fact, place: usize) -> bool {
+        let knowledge = self.knowledge;
+        let place = &self.facts[place];
+        place.what == What::Unknown
+            && fact.what != What::Unknown
+            && fact.sites.told().iter().any(|own| {
+                let mut others = place.sites.named.iter();
+                others.any(|other| knowledge.is_within(*own, *other) || knowledge.is_within(*other, *own))
+            })
     }
 
     /// "All the sinuses are opacified | except the sphenoid": takes what a clause excepts out of what was told before it, when it only names

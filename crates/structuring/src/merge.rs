@@ -195,9 +195,7 @@ pub fn read_line(text: &str, label: Option<&str>, structure: Option<&str>, study
     let said = CHOICE.replace_all(text, "___");
     let text = said.as_ref();
     let mut document = Document::of([text], &context);
-    let praises_label = |fact: &Fact| matches!(fact.what, What::Normal(_)) && fact.sites.is_nowhere();
-    let is_denied = clinical::document::only_denies(text)
-        || !document.facts.is_empty() && document.facts.iter().all(praises_label);
+    let is_denied = clinical::document::only_denies(text) || LINES.none.is_match(text);
     if let Some(label) = label.filter(|_| is_denied) {
         // "Varices: none.", "BI-RADS category 1: negative."
         document = Document::of([label], study);

@@ -60,9 +60,6 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
     let mut section = None;
     let mut start = 0;
     for found in HEADINGS.1.find_iter(text) {
-        if !is_heading(text, found.range()) {
-            continue;
-        }
         let name = found
             .as_str()
             .split_whitespace()
@@ -72,6 +69,9 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
         let Some((_, kind)) = HEADINGS.0.iter().find(|(known, _)| *known == name) else {
             continue;
         };
+        if !is_heading(text, found.range(), *kind) {
+            continue;
+        }
         // "Impression ... surgical opinion recommended": what was begun is not begun again without a colon, nor by the last word of all.
         let behind = text[found.end()..].trim_start();
         if !behind.starts_with(':') && (section == Some(*kind) || !behind.contains(char::is_alphanumeric)) {
@@ -102,6 +102,17 @@ pub(crate) fn heading_of(line: &str) -> Option<(SectionKind, &str)> {
 }
 
 fn push(text: &str, section: Option<SectionKind>, body: Range<usize>, parts: &mut Vec<Part>) {
+    // "Comparison none there is a cyst": what comes behind it has no heading.
+    if section == Some(SectionKind::Comparison)
+        && let Some(none) = CUES.compared_with_none.find(&text[body.clone()])
+    {
+        let rest = body.start + none.end();
+        parts.push(Part {
+            section,
+            body: body.start..rest,
+        });
+        return push(text, None, rest..body.end, parts);
+    }
     if text[body.clone()].contains(char::is_alphanumeric) {
         parts.push(Part { section, body });
     }
@@ -115,7 +126,7 @@ fn heading_tail(after: &str) -> usize {
 }
 
 /// Whether a heading word stands as a heading.
-fn is_heading(text: &str, range: Range<usize>) -> bool {
+fn is_heading(text: &str, range: Range<usize>, kind: SectionKind) -> bool {
     let before = text[..range.start].trim_end_matches([' ', '\t', '*', '#']);
     let after = &text[range.end..];
     let colon = after.trim_start().starts_with(':');
@@ -139,8 +150,9 @@ fn is_heading(text: &str, range: Range<usize>) -> bool {
     if before.ends_with(':') && !after.trim_start().starts_with(['-', '\u{2013}']) {
         return false;
     }
-    // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere.
-    opens || (!CUES.leads_in.is_match(tail(before)) && is_unpunctuated(text, range))
+    // In a sentence that was punctuated, a heading only opens one; without punctuation it may stand anywhere, "head CT comparison none" too.
+    let is_answered = || kind == SectionKind::Comparison && CUES.compared_with_none.is_match(after);
+    opens || ((is_answered() || !CUES.leads_in.is_match(tail(before))) && is_unpunctuated(text, range))
 }
 
 /// Whether no full stop stands in the neighbourhood.
@@ -334,6 +346,26 @@ mod tests {
             "Findings suggest pneumonia.",
             &[(None, "Findings suggest pneumonia.")],
         );
+    }
+
+    #[test]
+    fn a_comparison_with_nothing_ends_there() {
+        let comparison = Some(SectionKind::Comparison);
+        for (none, behind) in [
+            ("none", "the pancreas is enlarged and edematous"),
+            ("no prior studies", "right peripheral zone lesion of 9 mm"),
+            ("none available.", "There is a 3 cm cyst."),
+        ] {
+            check(
+                &format!("Comparison {none} {behind}"),
+                &[(comparison, none), (None, behind)],
+            );
+        }
+        check(
+            "Comparison: CT of 3 May 2024.",
+            &[(comparison, "CT of 3 May 2024.")],
+        );
+        check("Comparison: None.", &[(comparison, "None.")]);
     }
 
     #[test]

@@ -17,6 +17,8 @@ struct File {
     technique_of: Vec<String>,
     technique_verb: Vec<String>,
     technique_done: Vec<String>,
+    compared_with_none: Vec<String>,
+    compared_with_none_behind: Vec<String>,
     impression: Vec<String>,
     shown_at_start: Vec<String>,
     shown_verb: Vec<String>,
@@ -46,6 +48,8 @@ pub(crate) struct Cues {
     pub(crate) asked_for: Regex,
     /// It tells how the study was done.
     pub(crate) technique: Regex,
+    /// Behind the heading of the comparison: there is nothing to compare with.
+    pub(crate) compared_with_none: Regex,
     /// The impression begins so.
     pub(crate) impression: Regex,
     /// It says that the images show it.
@@ -84,6 +88,11 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
         asked_for: pattern(format!(r"\b{}\b|\?", any(&file.asked_for))),
         technique: pattern(format!(
             r"^\W*(?:{before}\s+)*{of}\b[^.]{{0,160}}\b{was}\s+{done}"
+        )),
+        compared_with_none: pattern(format!(
+            r"^\s*{}(?:\s+{})*\b[.,;]?",
+            any(&file.compared_with_none),
+            any(&file.compared_with_none_behind)
         )),
         impression: pattern(format!(r"^\W*{}\b", any(&file.impression))),
         shown: pattern(format!(

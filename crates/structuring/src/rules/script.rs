@@ -112,7 +112,8 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
     let mut cut = Vec::new();
     for (part, stretch) in parts.iter().enumerate() {
         let (mut line, mut read, first) = (0, stretch.body.start, cut.len());
-        let may_go_on = !announced && comes_before_findings(stretch.section);
+        let may_go_on = !announced
+            && (comes_before_findings(stretch.section) || stretch.section == Some(SectionKind::Comparison));
         // "Sudden vertigo there is restricted diffusion": who announces nothing may begin with the history or the study.
         let may_open = part == 0 && stretch.section.is_none();
         let items = match stretch.section {
@@ -214,7 +215,8 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
             Some(SectionKind::Impression) => section == SectionKind::Impression,
             // "Comparison: none. Axial images were obtained."
             Some(SectionKind::Comparison) if piece.place > 0 => match section {
-                SectionKind::Comparison => true,
+                // What finds something in this study is no name of another.
+                SectionKind::Comparison => !(shown[at].found || shown[at].normal || shown[at].surely),
                 SectionKind::ClinicalHistory => false,
                 SectionKind::Impression => !impression && concludes[at],
                 _ => of(at, section) >= LIKELY,
