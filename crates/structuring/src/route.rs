@@ -72,9 +72,16 @@ pub(crate) fn parts(text: &str) -> Vec<Part> {
         if !is_heading(text, found.range(), *kind) {
             continue;
         }
-        // "Impression ... surgical opinion recommended": what was begun is not begun again without a colon, nor by the last word of all.
+        // "Impression ... surgical opinion recommended": what was begun is not begun again without a colon, nor by the last word of all. Nor
+        // does an impression go back: "Impression number one findings meet the criteria of myocarditis".
         let behind = text[found.end()..].trim_start();
-        if !behind.starts_with(':') && (section == Some(*kind) || !behind.contains(char::is_alphanumeric)) {
+        let begins_line = text[..found.start()]
+            .trim_end_matches([' ', '\t', '*', '#'])
+            .ends_with('\n');
+        let goes_back =
+            section == Some(SectionKind::Impression) && *kind == SectionKind::Findings && !begins_line;
+        let is_begun = section == Some(*kind) || goes_back;
+        if !behind.starts_with(':') && (is_begun || !behind.contains(char::is_alphanumeric)) {
             continue;
         }
         push(text, section, start..found.start(), &mut parts);
@@ -366,6 +373,19 @@ mod tests {
             &[(comparison, "CT of 3 May 2024.")],
         );
         check("Comparison: None.", &[(comparison, "None.")]);
+    }
+
+    #[test]
+    fn an_impression_does_not_go_back_to_the_findings_without_a_colon() {
+        let text = "impression number one findings meet the criteria of acute myocarditis";
+        let behind = "number one findings meet the criteria of acute myocarditis";
+        check(text, &[(Some(SectionKind::Impression), behind)]);
+        let parts = [
+            (Some(SectionKind::Impression), "Cyst."),
+            (Some(SectionKind::Findings), "Liver: cyst."),
+        ];
+        check("IMPRESSION\nCyst.\nFINDINGS\nLiver: cyst.", &parts);
+        check("Impression: Cyst. Findings: Liver: cyst.", &parts);
     }
 
     #[test]
