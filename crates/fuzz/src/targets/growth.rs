@@ -85,6 +85,7 @@ struct Cost {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Timed {
     /// Nothing: the time of a busy machine says nothing.
+    #[cfg(test)]
     Not,
     /// Whether a text takes longer than its length allows.
     InAll,
