@@ -36,6 +36,26 @@ pub(crate) fn clauses(sentence: &Sentence<'_>) -> Vec<Range<usize>> {
     clauses
 }
 
+/// Whether a clause says only where what the next one finds is: "in segment 8 | there is a cyst", "RCA: | There is calcified plaque".
+pub(crate) fn leads(sentence: &Sentence<'_>, clause: &Range<usize>, next: &Range<usize>) -> bool {
+    let among = |words: Range<usize>, is: &dyn Fn(&Sense) -> bool| {
+        let mut mentions = sentence.mentions.iter();
+        mentions.any(|mention| {
+            mention.words.start < words.end && words.start < mention.words.end && is(&mention.sense)
+        })
+    };
+    let is_place = |at: usize| {
+        among(at..at + 1, &|sense| matches!(sense, Sense::Structure(_)))
+            || sentence.sides.iter().any(|(word, _)| *word == at)
+            || sentence.levels.iter().any(|(words, _)| words.contains(&at))
+            || sentence.is_article(at, knowledge())
+            || sentence.cue_at(at, |cue| cue == Cue::Place).is_some()
+    };
+    sentence.cue_at(next.start, |cue| cue == Cue::End).is_some()
+        && clause.clone().all(is_place)
+        && among(next.clone(), &|sense| matches!(sense, Sense::Concept(_)))
+}
+
 /// Whether some words say something: a finding, a denial or that something is normal.
 fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
     of(sentence, &words).any(|sense| {

@@ -97,15 +97,11 @@ impl Document {
         );
         // "The pericardium is normal, with no effusion": of what the clauses before name, else the sentence before, else the study.
         let mut named: Vec<StructureId> = Vec::new();
-        // "RCA: | There is calcified plaque": a clause that names nothing but a place leads to the next.
-        let mut is_led = false;
-        for clause in &clauses {
+        for (at, clause) in clauses.iter().enumerate() {
             let before = [&named[..], &spoken_of, &context.study];
+            let lead = at.checked_sub(1).map(|at| &clauses[at]);
+            let is_led = lead.is_some_and(|lead| clause::leads(&sentence, lead, clause));
             ambiguity::settle(&mut sentence, clause, &before, is_led, knowledge);
-            let mut own = sentence.mentions.iter();
-            is_led = own.all(|mention| {
-                !clause.contains(&mention.words.start) || matches!(mention.sense, Sense::Structure(_))
-            });
             let own = sentence
                 .mentions
                 .iter()
@@ -114,7 +110,6 @@ impl Document {
                     _ => None,
                 });
             let own: Vec<StructureId> = own.filter(|id| !knowledge.is_tissue(*id)).collect();
-            is_led &= !own.is_empty();
             if !own.is_empty() {
                 named = own;
             }

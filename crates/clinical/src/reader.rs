@@ -9,6 +9,7 @@ use std::ops::Range;
 use report::anatomy::level::Level;
 
 use crate::assertion;
+use crate::clause;
 use crate::fact::{Fact, What};
 use crate::knowledge::{Assertion, Cue, Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
@@ -54,7 +55,7 @@ impl<'r, 't> Reader<'r, 't> {
         for clause in clauses {
             let from = reader.facts.len();
             reader.read(clause);
-            let led = before.filter(|(lead, facts)| facts.len() == 1 && reader.leads_to(lead, clause));
+            let led = before.filter(|(lead, facts)| facts.len() == 1 && clause::leads(sentence, lead, clause));
             let is_taken_up =
                 |place: usize| reader.facts[from..].iter().any(|fact| reader.is_at(fact, place));
             let place = led
@@ -153,28 +154,6 @@ impl<'r, 't> Reader<'r, 't> {
         {
             self.last = Some(fact.sites.clone());
         }
-    }
-
-    /// "In segment 8 | there is a cyst", "Liver: | There is a cyst": says only where what the next clause finds is.
-    fn leads_to(&self, clause: &Range<usize>, next: &Range<usize>) -> bool {
-        let sentence = self.sentence;
-        let named = |words: &Range<usize>, is: &dyn Fn(&Sense) -> bool| {
-            let mut mentions = sentence.mentions.iter();
-            mentions.any(|mention| {
-                mention.words.start < words.end && words.start < mention.words.end && is(&mention.sense)
-            })
-        };
-        let only_places = |at: usize| {
-            named(&(at..at + 1), &|sense| matches!(sense, Sense::Structure(_)))
-                || sentence.sides.iter().any(|(word, _)| *word == at)
-                || sentence.levels.iter().any(|(words, _)| words.contains(&at))
-                || sentence.is_article(at, self.knowledge)
-                || sentence.cue_at(at, |cue| cue == Cue::Place).is_some()
-        };
-        let finds = |sense: &Sense| matches!(sense, Sense::Concept(_));
-        sentence.cue_at(next.start, |cue| cue == Cue::End).is_some()
-            && clause.clone().all(only_places)
-            && named(next, &finds)
     }
 
     /// Whether a fact is where another, that says nothing but where, is.

@@ -16,6 +16,9 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// 100,000 characters: `crates/structuring/tests/long_texts.rs` holds them to it.
 pub const STEPS: u64 = 16_000_000;
 
+/// What it takes to understand a byte of a text: to write it, to divide it, and to read what its sentences say.
+const STEPS_OF_A_BYTE: u64 = 50;
+
 /// A budget. Clones share it, so that another thread can end the work.
 #[derive(Debug, Clone)]
 pub struct Budget {
@@ -105,6 +108,11 @@ pub fn spend(steps: u64) {
     if is_spent {
         end_work();
     }
+}
+
+/// Takes the steps of understanding so many bytes. Whoever is about to spends them, so that what is hopelessly long ends before it is begun.
+pub fn spend_on_text(bytes: usize) {
+    spend(STEPS_OF_A_BYTE * bytes as u64);
 }
 
 /// No panic: nothing is logged, and no hook is called.

@@ -9,36 +9,25 @@ use report::checks::{self, Known};
 use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
-use report::style::Style;
 use structuring::gate::{self, Given};
-use structuring::{CustomTemplate, Dictation, Engine, TemplateChoice, impression, rules};
+use structuring::{Dictation, Engine, TemplateChoice, impression, rules};
 use templates::Template;
+
+#[path = "long/texts.rs"]
+mod texts;
+
+use texts::{
+    AN_HOUR, LONGEST_TEMPLATE, LONGEST_TEXT, MINUTES, again, counted, longest_of_the_library, of_the_library, own,
+};
 
 const ROUNDS: usize = 400;
 const REPORTS: usize = 10_000;
 const WORDS: usize = 300;
-/// 615 words, as they are spoken.
-const MINUTES: &str = include_str!("bench_dictation.txt");
-/// Bytes of what is said in an hour, and of the longest text and template.
-const AN_HOUR: usize = 55_000;
-const LONGEST_TEXT: usize = 200_000;
-const LONGEST_TEMPLATE: usize = 100_000;
-
 fn main() {
-    let largest = templates::library()
-        .all()
-        .iter()
-        .max_by_key(|template| {
-            template
-                .findings
-                .iter()
-                .map(|line| line.text.len())
-                .sum::<usize>()
-        })
-        .expect("a library");
+    let largest = longest_of_the_library()[0];
     let over = |template: &'static Template| TemplateChoice::System(template);
     let words: Vec<&str> = MINUTES.split_whitespace().take(WORDS).collect();
-    let dictation = dictation(&words.join(" "), over(largest));
+    let dictation = texts::dictation(&words.join(" "), over(largest));
     let only = std::env::args().nth(1);
     let is_asked = |name: &str| only.as_deref().is_none_or(|only| only == name);
     if only.is_none() {
@@ -79,7 +68,7 @@ fn main() {
         ),
     ] {
         if is_asked(name) {
-            long(name, &self::dictation(&text, template));
+            long(name, &texts::dictation(&text, template));
         }
     }
     if only.is_none() {
@@ -99,45 +88,6 @@ fn report_structuring(dictation: &Dictation, template: &Template) {
         at(0.95),
         cold.as_secs_f64() * 1000.0
     ));
-}
-
-fn dictation(text: &str, template: TemplateChoice) -> Dictation {
-    Dictation {
-        text: PatientText::new(text),
-        template,
-        study_name: None,
-        modality: None,
-        sex: None,
-        previous_report: None,
-        style: Style::default(),
-    }
-}
-
-fn own(content: &str) -> TemplateChoice {
-    TemplateChoice::Custom(CustomTemplate::parse("own", content))
-}
-
-/// A piece again and again, up to so many bytes.
-fn again(piece: &str, length: usize) -> String {
-    piece.repeat(length / piece.len())
-}
-
-/// A piece again and again, each time with another number.
-fn counted(piece: &str, length: usize) -> String {
-    (1..=length / piece.len())
-        .map(|number| piece.replace('#', &number.to_string()))
-        .collect()
-}
-
-/// The lines of the library, as one template of so many bytes.
-fn of_the_library(length: usize) -> String {
-    let templates = templates::library().all().iter();
-    let mut text: String = templates
-        .flat_map(|template| &template.findings)
-        .map(|line| format!("{}\n", line.text))
-        .collect();
-    text.truncate(text.floor_char_boundary(length));
-    text
 }
 
 /// Says what one text takes, and whether its budget ended it.

@@ -23,6 +23,7 @@ mod lines;
 pub mod merge;
 pub mod model;
 pub mod open_blanks;
+mod patterns;
 mod report_of;
 mod route;
 pub mod rules;

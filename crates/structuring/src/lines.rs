@@ -6,6 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
+use crate::patterns::{self, any};
+
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
@@ -59,13 +61,7 @@ pub(crate) struct Lines {
 pub(crate) static LINES: LazyLock<Lines> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("../data/lines.toml")).unwrap_or_else(|error| panic!("lines: {error}"));
-    let any = |words: &[String]| {
-        let words: Vec<String> = words.iter().map(|word| regex::escape(word)).collect();
-        format!("(?:{})", words.join("|"))
-    };
-    let pattern = |pattern: String| {
-        Regex::new(&format!("(?i){pattern}")).unwrap_or_else(|error| panic!("lines: {error}"))
-    };
+    let pattern = |pattern: String| patterns::pattern("lines.toml", &pattern);
     Lines {
         midline: pattern(format!(
             r"^(?:{} )?{}\b[^a-z]*$",

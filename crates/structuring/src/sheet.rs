@@ -1,20 +1,20 @@
 //! A template laid out sentence by sentence, so that each can go, stay or be filled.
 
+mod library;
 mod line;
 
-use std::borrow::Cow;
 use std::ops::Range;
-use std::sync::{Arc, LazyLock, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, LazyLock};
 
 use clinical::document::{Context, Document};
-use hashbrown::HashMap;
 use regex::Regex;
 use report::anatomy::lexicon;
 use report::blank::{self, BlankKind};
 use report::budget;
 use report::section::SectionKind;
-use templates::{Component, Study};
+use templates::Study;
 
+use library::Said;
 use line::{About, read};
 
 use crate::alternatives::Answers;
@@ -62,15 +62,6 @@ pub(crate) struct Unit {
     said: Option<Arc<Said>>,
 }
 
-/// What a line says as it stands in the library, in the light of the study in which it was first read.
-struct Said {
-    text: String,
-    read: OnceLock<(Context, Document)>,
-}
-
-/// What it takes to read a byte of a user's template.
-const STEPS_OF_A_BYTE: u64 = 50;
-
 static LABEL: LazyLock<Regex> =
     LazyLock::new(|| Regex::new(r"^([A-Za-z][\w /&(),'-]{1,48}):(?:\s+|$)").expect("label pattern"));
 impl Sheet {
@@ -82,7 +73,7 @@ impl Sheet {
             if study.parts.len() > 1 {
                 laid_out.push(Unit::heading(&part.template.body_part, number));
             }
-            laid_out.extend(of_library(part).iter().map(|unit| Unit {
+            laid_out.extend(library::lines(part).iter().map(|unit| Unit {
                 study: number,
                 ..unit.clone()
             }));
@@ -114,7 +105,7 @@ impl Sheet {
     /// Lays out a user's template.
     pub(crate) fn of_custom(template: &CustomTemplate) -> Self {
         let lines = template.lines(SectionKind::Findings).iter();
-        budget::spend(STEPS_OF_A_BYTE * lines.clone().map(String::len).sum::<usize>() as u64);
+        budget::spend_on_text(lines.clone().map(String::len).sum());
         let lines = lines.map(|line| (line.as_str(), None));
         let others = template
             .sections
@@ -151,33 +142,6 @@ impl Sheet {
             .find(|(kind, _)| *kind == section)
             .map_or(&[], |(_, lines)| lines)
     }
-}
-
-/// The templates of the library as they were read: by the ids of each, and whether lines of one sex are left out of it.
-static OF_LIBRARY: LazyLock<Mutex<ReadTemplates>> = LazyLock::new(Mutex::default);
-
-type ReadTemplates = HashMap<(String, bool), Arc<[Unit]>>;
-
-/// The lines of a template of the library, which are read once for everybody.
-fn of_library(part: &Component) -> Arc<[Unit]> {
-    let key = (part.ids.join(" "), matches!(part.template, Cow::Owned(_)));
-    let known = || OF_LIBRARY.lock().unwrap_or_else(PoisonError::into_inner);
-    if let Some(read) = known().get(&key) {
-        return Arc::clone(read);
-    }
-    let lines = part.template.findings.iter();
-    let lines = lines.map(|line| (line.text.as_str(), Some(line.anatomy.as_str())));
-    let of_everybody = |unit: Unit| Unit {
-        said: Some(Arc::new(Said {
-            text: unit.text.clone(),
-            read: OnceLock::new(),
-        })),
-        ..unit
-    };
-    let read = budget::suspended(|| units(lines));
-    let read: Arc<[Unit]> = read.into_iter().map(of_everybody).collect();
-    known().insert(key, Arc::clone(&read));
-    read
 }
 
 fn units<'t>(lines: impl Iterator<Item = (&'t str, Option<&'t str>)>) -> Vec<Unit> {
@@ -258,14 +222,11 @@ impl Unit {
         if self.is_heading {
             return Document::default();
         }
-        let read = || merge::read_line(&self.text, self.label.as_deref(), self.structure(), context);
-        let of_library = self.said.as_ref().filter(|said| said.text == self.text);
-        let Some(said) = of_library else { return read() };
-        let first = || (context.clone(), budget::suspended(read));
-        match said.read.get_or_init(first) {
-            (known, document) if known == context => document.clone(),
-            _ => read(),
-        }
+        let of_library = self.said.as_ref();
+        let known = of_library.and_then(|said| said.document(&self.text, context));
+        known.unwrap_or_else(|| {
+            merge::read_line(&self.text, self.label.as_deref(), self.structure(), context)
+        })
     }
 
     /// What the library says that its line is about.

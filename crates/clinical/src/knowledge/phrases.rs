@@ -137,6 +137,9 @@ pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
         add(&scope.behind, Cue::Behind(scope.category));
     }
     add(&assertions.pseudo.words, Cue::Pseudo);
+    for made in &assertions.pseudo.made {
+        add(&made.words(), Cue::Pseudo);
+    }
     add(&assertions.change.words, Cue::Change);
     add(&assertions.change.leads, Cue::Lead);
     add(&assertions.ends.words, Cue::End);

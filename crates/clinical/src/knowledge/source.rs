@@ -151,6 +151,31 @@ pub(super) struct Words {
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
+pub(super) struct Pseudo {
+    pub(super) words: Vec<String>,
+    pub(super) made: Vec<Made>,
+}
+
+/// Each of the first words with each of the last.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub(super) struct Made {
+    first: Vec<String>,
+    last: Vec<String>,
+}
+
+impl Made {
+    pub(super) fn words(&self) -> Vec<String> {
+        let pairs = self
+            .first
+            .iter()
+            .flat_map(|first| self.last.iter().map(move |last| (first, last)));
+        pairs.map(|(first, last)| format!("{first} {last}")).collect()
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
 pub(super) struct Change {
     pub(super) words: Vec<String>,
     pub(super) leads: Vec<String>,
@@ -183,7 +208,7 @@ pub(super) struct Joins {
 #[serde(deny_unknown_fields)]
 pub(super) struct Assertions {
     pub(super) cue: Vec<Scope>,
-    pub(super) pseudo: Words,
+    pub(super) pseudo: Pseudo,
     pub(super) change: Change,
     pub(super) ends: Words,
     pub(super) verbs: Words,

@@ -5,6 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::words::WORDS;
+use crate::patterns::{self, any};
 
 /// How blanks, values and what stands around them are written.
 pub(super) struct Patterns {
@@ -33,6 +34,7 @@ pub(super) static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let (below, above) = (any(&limits.below), any(&limits.above));
     let (right, left) = (any(&WORDS.choice.right), any(&WORDS.choice.left));
     let article = any(&values.articles);
+    let pattern = |words: &str| patterns::pattern("fill.toml", words);
     Patterns {
         blanks: pattern(&format!(
             r"_{{3,}}(?:(?:\s*\([^)]*\))?\s*{lengths}?\s*[x\u{{00d7}}]\s*_{{3,}})*"
@@ -40,28 +42,18 @@ pub(super) static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         values: pattern(&format!(
             r"\d+(?:\.\d+)?(?:\s*(?:-|\u{{2013}}|{span})\s*\d+(?:\.\d+)?)?(?:\s*{lengths}?\s*(?:[x\u{{00d7}}]|{times})\s*\d+(?:\.\d+)?)*"
         )),
-        ends: pattern(&format!(r"(?i)[;:,()]\s|\.(?:\s|$)|\s(?:{divides}|{ends})\s")),
-        begins: pattern(&format!(r"(?i)[;:,()]\s|\.(?:\s|$)|\s{divides}\s")),
+        ends: pattern(&format!(r"[;:,()]\s|\.(?:\s|$)|\s(?:{divides}|{ends})\s")),
+        begins: pattern(&format!(r"[;:,()]\s|\.(?:\s|$)|\s{divides}\s")),
         limit: pattern(&format!(
-            r"(?i)(?:({below}|[<\u{{2264}}])|{above}|[>\u{{2265}}])\s*$"
+            r"(?:({below}|[<\u{{2264}}])|{above}|[>\u{{2265}}])\s*$"
         )),
-        unitless: pattern(&format!(r"(?i)\b{}\b", any(&values.unitless))),
-        nothing: pattern(&format!(r"(?i)^\s*(?:$|[.;,)]|{}\s)", any(&values.goes_on))),
+        unitless: pattern(&format!(r"\b{}\b", any(&values.unitless))),
+        nothing: pattern(&format!(r"^\s*(?:$|[.;,)]|{}\s)", any(&values.goes_on))),
         examined: pattern(&format!(
-            r"(?i)^\W*(?:{} )?(?:{article} )?(?:{right}|{left})(?: {})? [a-z]+(?: [a-z]+)?(?: {})?\W*$",
+            r"^\W*(?:{} )?(?:{article} )?(?:{right}|{left})(?: {})? [a-z]+(?: [a-z]+)?(?: {})?\W*$",
             any(&examined.begins),
             any(&examined.sided),
             any(&examined.ends),
         )),
     }
 });
-
-fn any(words: &[String]) -> String {
-    let words: Vec<String> = words.iter().map(|word| regex::escape(word)).collect();
-    format!("(?:{})", words.join("|"))
-}
-
-/// The file is part of the program: words that make no pattern are a defect of the build and end it.
-fn pattern(pattern: &str) -> Regex {
-    Regex::new(pattern).unwrap_or_else(|error| panic!("fill.toml: {error}"))
-}

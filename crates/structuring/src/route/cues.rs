@@ -5,6 +5,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use serde::Deserialize;
 
+use crate::patterns;
+
 #[derive(Deserialize)]
 #[serde(rename_all = "kebab-case", deny_unknown_fields)]
 struct File {
@@ -71,9 +73,7 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("../../data/cues.toml")).unwrap_or_else(|error| panic!("cues: {error}"));
     let any = |patterns: &[String]| format!("(?:{})", patterns.join("|").replace(' ', r"\s+"));
-    let pattern = |pattern: String| {
-        Regex::new(&format!("(?i){pattern}")).unwrap_or_else(|error| panic!("cues: {error}"))
-    };
+    let pattern = |pattern: String| patterns::pattern("cues.toml", &pattern);
     let start = any(&file.shown_at_start);
     let (verb, how) = (any(&file.shown_verb), any(&file.shown_how));
     let (state, shown) = (any(&file.shown_state), any(&file.shown));

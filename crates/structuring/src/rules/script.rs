@@ -44,12 +44,9 @@ pub(super) struct Spoken {
     pub(super) study: Option<usize>,
 }
 
-/// What it takes to understand a byte of a dictation: to write it, to divide it, and to read what its sentences say.
-const STEPS_OF_A_BYTE: u64 = 50;
-
 impl Script {
     pub(super) fn of(dictation: &str) -> Self {
-        budget::spend(STEPS_OF_A_BYTE * dictation.len() as u64);
+        budget::spend_on_text(dictation.len());
         Self {
             written: report::spoken::write(dictation),
         }
