@@ -350,6 +350,12 @@ impl Knowledge {
             .any(|whole| self.structure(*whole).hollow)
     }
 
+    /// What a structure of this kind is when it is merely named: of "axillary nodes" the finding that there are some.
+    pub(crate) fn bare(&self, id: StructureId) -> Option<ConceptId> {
+        let kinds = self.structure(id).within.iter().rev();
+        kinds.filter_map(|kind| self.structure(*kind).bare).next()
+    }
+
     /// Whether it is a tissue that many structures have: synovium, bone, fat.
     pub(crate) fn is_tissue(&self, id: StructureId) -> bool {
         let structure = self.structure(id);

@@ -55,7 +55,8 @@ impl<'r, 't> Reader<'r, 't> {
         for clause in clauses {
             let from = reader.facts.len();
             reader.read(clause);
-            let led = before.filter(|(lead, facts)| facts.len() == 1 && clause::leads(sentence, lead, clause));
+            let led =
+                before.filter(|(lead, facts)| facts.len() == 1 && clause::leads(sentence, lead, clause));
             let is_taken_up =
                 |place: usize| reader.facts[from..].iter().any(|fact| reader.is_at(fact, place));
             let place = led
@@ -228,12 +229,8 @@ impl<'r, 't> Reader<'r, 't> {
         let knowledge = self.knowledge;
         let [fact] = &self.facts[from..] else { return };
         let What::Concept(_) = fact.what else { return };
-        let bare = |id: &StructureId| {
-            let wholes = knowledge.structure(*id).within.iter().rev();
-            wholes.filter_map(|whole| knowledge.structure(*whole).bare).next()
-        };
         let [named] = fact.sites.named[..] else { return };
-        if let Some(concept) = bare(&named).filter(|_| fact.is_asserted()) {
+        if let Some(concept) = knowledge.bare(named).filter(|_| fact.is_asserted()) {
             let mut other = fact.clone();
             other.what = What::Concept(concept);
             self.facts.push(other);
@@ -246,11 +243,7 @@ impl<'r, 't> Reader<'r, 't> {
             let Sense::Structure(id) = mention.sense else {
                 continue;
             };
-            let kinds = self.knowledge.structure(id).within.iter().rev();
-            if let Some(concept) = kinds
-                .filter_map(|whole| self.knowledge.structure(*whole).bare)
-                .next()
-            {
+            if let Some(concept) = self.knowledge.bare(id) {
                 let assertion = assertion::of(self.sentence, clause, &mention.words);
                 let inherent = self.knowledge.concept(concept).at.clone();
                 self.push(

@@ -17,7 +17,8 @@ use templates::Template;
 mod texts;
 
 use texts::{
-    AN_HOUR, LONGEST_TEMPLATE, LONGEST_TEXT, MINUTES, again, counted, longest_of_the_library, of_the_library, own,
+    AN_HOUR, LONGEST_TEMPLATE, LONGEST_TEXT, MINUTES, again, counted, longest_of_the_library, of_the_library,
+    own,
 };
 
 const ROUNDS: usize = 400;

@@ -61,7 +61,7 @@ pub(crate) struct Lines {
 pub(crate) static LINES: LazyLock<Lines> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("../data/lines.toml")).unwrap_or_else(|error| panic!("lines: {error}"));
-    let pattern = |pattern: String| patterns::pattern("lines.toml", &pattern);
+    let pattern = |pattern: String| patterns::pattern(&pattern);
     Lines {
         midline: pattern(format!(
             r"^(?:{} )?{}\b[^a-z]*$",

@@ -9,6 +9,6 @@ pub(crate) fn any(words: &[String]) -> String {
 }
 
 /// A pattern without regard to capitals. The file is part of the program: words that make no pattern are a defect of the build and end it.
-pub(crate) fn pattern(file: &str, pattern: &str) -> Regex {
-    Regex::new(&format!("(?i){pattern}")).unwrap_or_else(|error| panic!("{file}: {error}"))
+pub(crate) fn pattern(pattern: &str) -> Regex {
+    Regex::new(&format!("(?i){pattern}")).unwrap_or_else(|error| panic!("a data file: {error}"))
 }

@@ -224,9 +224,8 @@ impl Unit {
         }
         let of_library = self.said.as_ref();
         let known = of_library.and_then(|said| said.document(&self.text, context));
-        known.unwrap_or_else(|| {
-            merge::read_line(&self.text, self.label.as_deref(), self.structure(), context)
-        })
+        known
+            .unwrap_or_else(|| merge::read_line(&self.text, self.label.as_deref(), self.structure(), context))
     }
 
     /// What the library says that its line is about.

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use regex::Regex;
 
 use super::words::WORDS;
-use crate::patterns::{self, any};
+use crate::patterns::{any, pattern};
 
 /// How blanks, values and what stands around them are written.
 pub(super) struct Patterns {
@@ -34,7 +34,6 @@ pub(super) static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
     let (below, above) = (any(&limits.below), any(&limits.above));
     let (right, left) = (any(&WORDS.choice.right), any(&WORDS.choice.left));
     let article = any(&values.articles);
-    let pattern = |words: &str| patterns::pattern("fill.toml", words);
     Patterns {
         blanks: pattern(&format!(
             r"_{{3,}}(?:(?:\s*\([^)]*\))?\s*{lengths}?\s*[x\u{{00d7}}]\s*_{{3,}})*"
@@ -44,9 +43,7 @@ pub(super) static PATTERNS: LazyLock<Patterns> = LazyLock::new(|| {
         )),
         ends: pattern(&format!(r"[;:,()]\s|\.(?:\s|$)|\s(?:{divides}|{ends})\s")),
         begins: pattern(&format!(r"[;:,()]\s|\.(?:\s|$)|\s{divides}\s")),
-        limit: pattern(&format!(
-            r"(?:({below}|[<\u{{2264}}])|{above}|[>\u{{2265}}])\s*$"
-        )),
+        limit: pattern(&format!(r"(?:({below}|[<\u{{2264}}])|{above}|[>\u{{2265}}])\s*$")),
         unitless: pattern(&format!(r"\b{}\b", any(&values.unitless))),
         nothing: pattern(&format!(r"^\s*(?:$|[.;,)]|{}\s)", any(&values.goes_on))),
         examined: pattern(&format!(

@@ -73,7 +73,7 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
     let file: File =
         toml::from_str(include_str!("../../data/cues.toml")).unwrap_or_else(|error| panic!("cues: {error}"));
     let any = |patterns: &[String]| format!("(?:{})", patterns.join("|").replace(' ', r"\s+"));
-    let pattern = |pattern: String| patterns::pattern("cues.toml", &pattern);
+    let pattern = |pattern: String| patterns::pattern(&pattern);
     let start = any(&file.shown_at_start);
     let (verb, how) = (any(&file.shown_verb), any(&file.shown_how));
     let (state, shown) = (any(&file.shown_state), any(&file.shown));
