@@ -31,6 +31,11 @@ pub(crate) fn numbers_behind(word: &str) -> bool {
     words::WORDS.has_number(word)
 }
 
+/// Whether a unit stands first: " cm".
+pub(crate) fn begins_with_unit(text: &str) -> bool {
+    words::WORDS.unit.is_match(text)
+}
+
 /// A dictated sentence that may fill blanks.
 pub(crate) struct Source<'t> {
     pub(crate) text: &'t str,

@@ -31,6 +31,7 @@ struct File {
     title_before: Vec<String>,
     title: Vec<String>,
     item: Vec<String>,
+    ends_of_one: Vec<String>,
     pronouns: Vec<String>,
     uptake: Vec<String>,
     done_to_the_patient: Vec<String>,
@@ -62,6 +63,8 @@ pub(crate) struct Cues {
     pub(crate) title: Regex,
     /// The number of an item of a list, spoken in the first group or written in the second.
     pub(crate) item: Regex,
+    /// On what a word ends that is one though it ends on s.
+    pub(crate) ends_of_one: Vec<String>,
     /// It says of the lesion of the sentence before that it takes up contrast; the first group says so.
     pub(crate) uptake: Regex,
     /// Kinds of finding that tell what was done to the patient.
@@ -104,6 +107,7 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
             r"^\s*(?:{}\s+(\d{{1,2}})[.):,]?|(\d{{1,2}})[.)])\s+",
             any(&file.item)
         )),
+        ends_of_one: file.ends_of_one,
         uptake: pattern(format!(
             r"^\W*{}\b[^.,;]*?\b({})",
             any(&file.pronouns),

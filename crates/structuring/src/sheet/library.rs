@@ -11,8 +11,11 @@ use templates::Component;
 use super::{Unit, units};
 use crate::merge;
 
-/// The templates that were asked for: by the ids of each, and whether lines of one sex are left out of it, which no template is but then.
-static READ: LazyLock<Mutex<HashMap<(String, bool), Arc<[Unit]>>>> = LazyLock::new(Mutex::default);
+/// The ids of a template, and whether lines of one sex are left out of it, which no template is but then.
+type Key = (String, bool);
+
+/// The templates that were asked for.
+static READ: LazyLock<Mutex<HashMap<Key, Arc<[Unit]>>>> = LazyLock::new(Mutex::default);
 
 /// What a line says as it stands in the library, in the light of its own study.
 pub(super) struct Said {
