@@ -31,6 +31,9 @@ impl fmt::Display for Told<'_> {
             What::Altered(respects) => write!(f, "altered in {}", Named(respects))?,
             What::Unknown => write!(f, "not understood")?,
         }
+        if let Some(category) = &fact.category {
+            write!(f, " [{} {}]", category.scale, category.value)?;
+        }
         let places: Vec<&str> = fact
             .sites
             .named

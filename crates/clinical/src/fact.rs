@@ -8,6 +8,7 @@ use report::measurement::{Measurement, Unit};
 use crate::knowledge::{Assertion, ConceptId};
 use crate::place::Sites;
 use crate::respect::Respects;
+use crate::token::Category;
 
 /// What is said.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -64,6 +65,8 @@ pub struct Fact {
     pub of_size: bool,
     /// In what the size of its place is told with it: "the junctional zone is thickened, measuring 16 mm".
     pub measured: Option<Extent>,
+    /// Its value on a scale: PI-RADS 4, Bosniak 2F, FIGO IIIC1.
+    pub category: Option<Category>,
     /// Its bytes in its sentence.
     pub span: Range<usize>,
     /// Its sentence, counted from the start of its document.
@@ -82,6 +85,7 @@ impl Fact {
             of_all: false,
             of_size: false,
             measured,
+            category: None,
             span: 0..0,
             sentence: 0,
         }

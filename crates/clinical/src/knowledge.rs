@@ -135,6 +135,8 @@ pub enum Region {
 pub(crate) enum Form {
     /// By itself.
     Name,
+    /// It says that there is none: "BI-RADS 1".
+    Denial,
     /// Before another finding it only describes that.
     Adjective,
     /// It says something right before a structure alone: "small right kidney", and not "small right pleural effusion".

@@ -10,7 +10,7 @@ use report::token::Word;
 
 use self::lists::{begins_list, with_shared_words};
 use crate::knowledge::{ByFirst, Cue, Form, Knowledge, Region, Sense, StructureId};
-use crate::token;
+use crate::token::{self, Category};
 
 /// A name found in a sentence.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -31,6 +31,8 @@ pub struct Sentence<'t> {
     pub(crate) cues: Vec<(Range<usize>, Cue)>,
     pub(crate) sides: Vec<(usize, Side)>,
     pub(crate) levels: Vec<(Range<usize>, Level)>,
+    /// Values on scales, each by its word.
+    pub(crate) categories: Vec<(usize, Category)>,
 }
 
 impl<'t> Sentence<'t> {
@@ -51,9 +53,15 @@ impl<'t> Sentence<'t> {
                 )
             })
             .collect();
+        let categories: Vec<(usize, Category)> = words
+            .iter()
+            .enumerate()
+            .filter_map(|(at, word)| Some((at, token::category(&word.key)?)))
+            .collect();
         let named = mentions(text, &words, regions, knowledge);
         let mut sentence = Self {
             text,
+            categories,
             mentions: with_shared_words(named, text, &words, &sides, regions, knowledge),
             cues: cues(&words, &knowledge.cues),
             sides,
@@ -296,12 +304,19 @@ fn matches<'k, T>(
     rest: impl Fn(&T) -> &Vec<String> + 'k,
 ) -> impl Iterator<Item = &'k T> {
     let following = &words[at + 1..];
-    known
-        .get(&words[at].key)
-        .into_iter()
-        .flatten()
-        .filter(move |entry| {
-            let rest = rest(entry);
-            rest.len() <= following.len() && rest.iter().zip(following).all(|(key, word)| *key == word.key)
-        })
+    let stands = move |entry: &&T| {
+        let rest = rest(entry);
+        rest.len() <= following.len() && rest.iter().zip(following).all(|(key, word)| *key == word.key)
+    };
+    let first = &words[at].key;
+    let of = |key: &str| known.get(key).map_or(&[][..], Vec::as_slice);
+    let own = of(first);
+    // A value that has no name of its own is one of its scale.
+    let is_known = own.iter().any(|entry| stands(&entry));
+    let entries = if is_known {
+        own
+    } else {
+        token::any_value(first).map_or(own, of)
+    };
+    entries.iter().filter(stands)
 }

@@ -112,7 +112,10 @@ impl<'r, 't> Reader<'r, 't> {
                 {
                     continue;
                 }
-                let assertion = assertion::of(sentence, clause, &mention.words);
+                let assertion = match assertion::of(sentence, clause, &mention.words) {
+                    Assertion::Present if mention.form == Form::Denial => Assertion::Absent,
+                    assertion => assertion,
+                };
                 if mention.form == Form::Adjective
                     && assertion == Assertion::Absent
                     && self.describes(mention, &mentions)

@@ -90,6 +90,14 @@ fn contradicts(found: &Fact, held: &Fact, knowledge: &Knowledge) -> (Option<bool
     if held.of_rest && is_part(&found.sites, &held.sites, knowledge) {
         return none;
     }
+    if let (Some(one), Some(other)) = (&found.category, &held.category)
+        && held.is_asserted()
+        && one.differs(other)
+        && meets(&found.sites, &held.sites, knowledge)
+    {
+        let rule = "two values of one scale";
+        return (Some(true), Why { rule, concept: None });
+    }
     let opposed = opposition(found, held, knowledge);
     if opposed == Some(false) {
         return none;

@@ -1,9 +1,14 @@
-//! The words of a text: those of [`report::token`], shortened ones in full, and the signs that mean a word.
+//! The words of a text: those of [`report::token`], shortened ones in full, the signs that mean a word, and scales with their value.
+
+mod scales;
 
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
 use report::token::{self, Word};
+
+pub use scales::Category;
+pub(crate) use scales::{any_value, category};
 
 /// The sign that stands for a fracture, which no letter joins.
 const SIGNS: [char; 1] = ['#'];
@@ -34,8 +39,12 @@ fn numbers(after: &str) -> bool {
     rest.len() < after.len() && !rest.starts_with(char::is_alphabetic)
 }
 
-/// The words of a text in order, signs among them.
+/// The words of a text in order, signs among them, a scale and its value as one.
 pub fn words(text: &str) -> Vec<Word> {
+    scales::as_one(written(text), text)
+}
+
+fn written(text: &str) -> Vec<Word> {
     let mut all = token::words(text);
     for word in &mut all {
         if let Some(meant) = SHORTENINGS.get(&word.key) {

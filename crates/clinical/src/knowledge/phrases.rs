@@ -29,6 +29,7 @@ pub(super) fn names(
     for (id, entry) in &sources.concepts {
         let sense = Sense::Concept(concept_by_id[id]);
         add_all(&mut names, &entry.names, &entry.regions, sense, Form::Name);
+        add_all(&mut names, &entry.none, &entry.regions, sense, Form::Denial);
         add_all(
             &mut names,
             &entry.adjectives,

@@ -91,11 +91,14 @@ pub(super) struct Structure {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Concept {
+    #[serde(default)]
     pub(super) names: Vec<Name>,
     #[serde(default)]
     pub(super) adjectives: Vec<Name>,
     #[serde(default)]
     pub(super) attributes: Vec<Name>,
+    #[serde(default)]
+    pub(super) none: Vec<Name>,
     #[serde(default)]
     pub(super) is: Vec<String>,
     #[serde(default)]

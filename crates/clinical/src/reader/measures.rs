@@ -10,8 +10,27 @@ use crate::fact::{Extent, What};
 use crate::knowledge::{Assertion, Cue, Sense, StructureId};
 use crate::mention::Mention;
 use crate::respect::Respects;
+use crate::token::Category;
 
 impl Reader<'_, '_> {
+    /// The value on a scale that a finding is told with: of its own name, or of a scale that stands nearer to it than to any other finding.
+    pub(super) fn category(&self, clause: &Range<usize>, words: &Range<usize>) -> Option<Category> {
+        let away = |at: usize, words: &Range<usize>| match at < words.start {
+            true => words.start - at,
+            false => (at + 1).saturating_sub(words.end),
+        };
+        let mentions = self.sentence.mentions.iter();
+        let findings = mentions.filter(|mention| matches!(mention.sense, Sense::Concept(_)));
+        let findings: Vec<&Range<usize>> = findings.map(|mention| &mention.words).collect();
+        let is_nearest = |at: usize| {
+            let nearest = findings.iter().map(|finding| away(at, finding)).min();
+            nearest == Some(away(at, words))
+        };
+        let all = self.sentence.categories.iter();
+        let own = all.filter(|(at, _)| clause.contains(at) && is_nearest(*at));
+        own.map(|(_, category)| category.clone()).next()
+    }
+
     /// "RICA 95% at origin", "LAD ostial 80 percent": how narrow a vessel is.
     pub(super) fn narrows(&mut self, clause: &Range<usize>, mentions: &[&Mention]) -> bool {
         let vessel = mentions

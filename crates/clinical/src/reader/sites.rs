@@ -263,6 +263,10 @@ impl Reader<'_, '_> {
             Assertion::Absent => None,
             _ => self.measures(clause, what, words),
         };
+        let category = match what {
+            What::Concept(_) if assertion != Assertion::Absent => self.category(clause, words),
+            _ => None,
+        };
         let (what, sites) = self.in_one_wording(what, sites);
         for sites in self.each_side(sites, &found) {
             self.facts.push(Fact {
@@ -274,6 +278,7 @@ impl Reader<'_, '_> {
                 of_all,
                 of_size: what == What::Unknown && self.only_measures(clause),
                 measured,
+                category: category.clone(),
                 span: sentence.range(words),
                 sentence: self.number,
             });
