@@ -93,13 +93,22 @@ fn parted(sentence: &Sentence<'_>, start: usize, end: usize) -> bool {
 
 /// `no | enlargement of the 5.1 cm | aneurysm`: a change leads from the denial to what is there.
 fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, mention: &Range<usize>) -> bool {
+    // "Signal change in the cord" is found, and leads to nothing else.
+    let is_of_name = |words: &Range<usize>| {
+        sentence.mentions.iter().any(|other| {
+            matches!(other.sense, Sense::Concept(_))
+                && other.words.len() > words.len()
+                && other.words.start <= words.start
+                && words.end <= other.words.end
+        })
+    };
     let mut changes = None;
     for (words, cue) in
         in_clause(sentence, clause).filter(|(words, _)| words.start >= start && words.end <= mention.start)
     {
         match cue {
             // Only directly behind the denial, a word or two between: "no significant interval".
-            Cue::Change if words.start <= start + 2 => changes = Some(words.end),
+            Cue::Change if words.start <= start + 2 && !is_of_name(words) => changes = Some(words.end),
             Cue::Lead | Cue::Place if changes.is_some() => return true,
             _ => {}
         }

@@ -182,7 +182,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
-    if describe_together(sentence, next) {
+    if describe_together(sentence, next) || is_place_of_finding(sentence, &before, next) {
         return false;
     }
     // "Right kidney 10.2 cm | left kidney 9.8 cm": each has its own size.
@@ -255,6 +255,35 @@ fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
         word.is_some_and(|word| sentence.cue_at(word, |cue| cue == Cue::Place).is_some())
     });
     joins(sentence, next) && finding && !led
+}
+
+/// `metastases in the liver | and spleen with ascites`: behind places that a finding was led to, one more, before something else that comes
+/// with it.
+fn is_place_of_finding(sentence: &Sentence<'_>, before: &Range<usize>, next: usize) -> bool {
+    let own = |mention: &&Mention| before.contains(&mention.words.start);
+    let last = sentence.mentions.iter().rfind(own);
+    let finding = sentence
+        .mentions
+        .iter()
+        .filter(own)
+        .find(|mention| matches!(mention.sense, Sense::Concept(_)));
+    let (Some(last), Some(finding)) = (last, finding) else {
+        return false;
+    };
+    let is_led = sentence.cue_at_any(finding.words.end..last.words.start, |cue| cue == Cue::Place);
+    let first = sentence
+        .mentions
+        .iter()
+        .find(|mention| mention.words.start > next);
+    joins(sentence, next)
+        && last.words.end == next
+        && structure_of(last).is_some()
+        && is_led
+        && first.is_some_and(|first| {
+            structure_of(first).is_some()
+                && first.words.start <= next + WORDS_BEFORE_A_NAME
+                && sentence.cue_at(first.words.end, |cue| cue == Cue::With).is_some()
+        })
 }
 
 /// The words from one on to the next comma, "and" or other sign.

@@ -63,6 +63,8 @@ pub struct Fact {
     pub of_all: bool,
     /// Whether it only measures: what is not understood of it is a size.
     pub of_size: bool,
+    /// Whether it is denied as the sign of what is denied behind it: the signal change of "no signal change to suggest necrosis".
+    pub is_sign: bool,
     /// In what the size of its place is told with it: "the junctional zone is thickened, measuring 16 mm".
     pub measured: Option<Extent>,
     /// Its value on a scale: PI-RADS 4, Bosniak 2F, FIGO IIIC1.
@@ -84,6 +86,7 @@ impl Fact {
             of_rest: false,
             of_all: false,
             of_size: false,
+            is_sign: false,
             measured,
             category: None,
             span: 0..0,

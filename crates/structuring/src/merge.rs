@@ -63,7 +63,7 @@ const STEPS_OF_A_PAIR: u64 = 2;
 /// What becomes of a line that says these facts, beside dictated ones.
 pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     let knowledge = knowledge();
-    let mut said = 0;
+    let mut said = Vec::with_capacity(line.len());
     let mut first_said = None;
     let mut doubt: Option<Reason> = None;
     // What is not understood of a line can be contradicted, where its structure is gone, and cannot be said.
@@ -110,8 +110,19 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
             is_said = true;
             first_said.get_or_insert(besides);
         }
-        said += usize::from(is_said);
+        said.push(is_said);
     }
+    // Who denies what the signs would suggest has spoken of them.
+    let mut aims = line
+        .iter()
+        .zip(&said)
+        .filter(|(held, _)| !held.is_sign)
+        .peekable();
+    let is_concluded = aims.peek().is_some() && aims.all(|(_, said)| *said);
+    let said = line.iter().zip(said);
+    let said = said
+        .filter(|(held, said)| *said || is_concluded && held.is_sign)
+        .count();
     let (verdict, reason) = match (doubt, first_said) {
         (Some(doubt), _) => (Verdict::Doubtful, Some(doubt)),
         (None, Some(reason)) if said == understood => (Verdict::Said, Some(reason)),

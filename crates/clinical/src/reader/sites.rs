@@ -57,6 +57,7 @@ impl Reader<'_, '_> {
         };
         let found = self.of_one_tissue(what, found);
         let (named, within) = place::named(sentence, &found, self.knowledge);
+        let named = self.without_others(named, &found, words, &inherent);
         let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
         ranges.push(words.clone());
         let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
@@ -277,12 +278,64 @@ impl Reader<'_, '_> {
                 of_rest: self.is_of_rest(clause),
                 of_all,
                 of_size: what == What::Unknown && self.only_measures(clause),
+                is_sign: assertion == Assertion::Absent && self.suggests(clause, words),
                 measured,
                 category: category.clone(),
                 span: sentence.range(words),
                 sentence: self.number,
             });
         }
+    }
+
+    /// Whether something that a finding would suggest is named behind it.
+    fn suggests(&self, clause: &Range<usize>, words: &Range<usize>) -> bool {
+        let mut cues = self.sentence.cues.iter();
+        let cue = cues.find(|(at, cue)| {
+            *cue == Cue::Before(Assertion::Possible) && words.end <= at.start && at.end <= clause.end
+        });
+        cue.is_some_and(|(at, _)| {
+            self.sentence.mentions.iter().any(|other| {
+                let is_behind = at.start < other.words.end && words.end <= other.words.start;
+                is_behind && other.words.end <= clause.end && matches!(other.sense, Sense::Concept(_))
+            })
+        })
+    }
+
+    /// Of what is told of several findings, the places of this one: what always is somewhere else is not where a finding before it is told to
+    /// be. "Cirrhotic liver with | splenomegaly".
+    fn without_others(
+        &self,
+        mut named: Vec<StructureId>,
+        found: &[&Mention],
+        words: &Range<usize>,
+        inherent: &[StructureId],
+    ) -> Vec<StructureId> {
+        let knowledge = self.knowledge;
+        let of_spine = |id: StructureId| !knowledge.structure(id).levels.is_empty();
+        let is_related = |place: StructureId| {
+            // Cartilage is of the lunate, an end plate of a vertebra.
+            let near = |own: &StructureId| {
+                knowledge.is_within(place, *own)
+                    || knowledge.is_within(*own, place)
+                    || knowledge.is_tissue(*own)
+                    || of_spine(*own) && of_spine(place)
+            };
+            inherent.is_empty() || inherent.iter().any(near)
+        };
+        let is_of_other = |place: &StructureId| {
+            let mut mentions = found
+                .iter()
+                .filter(|mention| mention.sense == Sense::Structure(*place));
+            mentions.any(|mention| {
+                self.sentence.mentions.iter().any(|other| {
+                    matches!(other.sense, Sense::Concept(_))
+                        && mention.words.start < other.words.end
+                        && other.words.end <= words.start
+                })
+            })
+        };
+        named.retain(|place| is_related(*place) || !is_of_other(place));
+        named
     }
 
     /// Of places that share their words, those that a finding can be at: "right temporal fracture" is of the bone, "right temporal
