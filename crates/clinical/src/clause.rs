@@ -5,7 +5,7 @@
 
 use std::ops::Range;
 
-use crate::knowledge::{Assertion, Cue, Sense, StructureId, knowledge};
+use crate::knowledge::{Assertion, Cue, Form, Sense, StructureId, knowledge};
 use crate::mention::{Mention, Sentence};
 
 /// At most so many words tell side, number and size before a name.
@@ -90,10 +90,10 @@ fn begins_bare(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bo
         && last.is_some_and(|last| last.words.end == next && structure_of(last).is_some())
         && !sentence.cue_at_any(before.clone(), |cue| cue == Cue::Place);
     let from = with.map_or(next + usize::from(joins(sentence, next)), |words| words.end);
-    let first = sentence
-        .mentions
-        .iter()
-        .find(|mention| mention.words.start >= from);
+    // "Small | right subdural": a quality is said of it.
+    let first = sentence.mentions.iter().find(|mention| {
+        mention.words.start >= from && !matches!(mention.form, Form::Attribute | Form::Adjective)
+    });
     let Some(first) = first.filter(|first| bare(first).is_some()) else {
         return false;
     };
@@ -182,6 +182,9 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
+    if is_other_side(sentence, &before, &piece) {
+        return true;
+    }
     if describe_together(sentence, next) || is_place_of_finding(sentence, &before, next) {
         return false;
     }
@@ -232,6 +235,21 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     own_cue || names_place && places(&before) && !starts_with_place(sentence, piece.start) || verb && placed
 }
 
+/// `right MCA infarct, | left normal`: a side and that it is as it should be, behind something found on the other.
+fn is_other_side(sentence: &Sentence<'_>, before: &Range<usize>, piece: &Range<usize>) -> bool {
+    let from = piece.start + usize::from(joins(sentence, piece.start));
+    let mut sides = sentence.sides.iter();
+    let side = sides.find(|(word, _)| *word == from).map(|(_, side)| *side);
+    let mut sides = sentence.sides.iter().filter(|(word, _)| before.contains(word));
+    let of_other = side.is_some_and(|side| sides.any(|(_, other)| *other != side));
+    let found = of(sentence, before).any(|sense| matches!(sense, Sense::Concept(_)));
+    let mut senses = of(sentence, &(from..piece.end)).peekable();
+    of_other
+        && found
+        && senses.peek().is_some()
+        && senses.all(|sense| matches!(sense, Sense::Normal | Sense::NormalIn(_) | Sense::Respect(_)))
+}
+
 /// `with perinephric | and periureteric stranding`: two places, of which neither is led to, before one finding.
 fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
     let structure = |at: &dyn Fn(&Range<usize>) -> bool| {
@@ -257,8 +275,8 @@ fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
     joins(sentence, next) && finding && !led
 }
 
-/// `metastases in the liver | and spleen with ascites`: behind places that a finding was led to, one more, before something else that comes
-/// with it.
+/// `metastases in the liver | and spleen with ascites`, `a mass in the rectum | and sigmoid in keeping with carcinoma`: behind places that a
+/// finding was led to, one more, before what comes with it or what it may be.
 fn is_place_of_finding(sentence: &Sentence<'_>, before: &Range<usize>, next: usize) -> bool {
     let own = |mention: &&Mention| before.contains(&mention.words.start);
     let last = sentence.mentions.iter().rfind(own);
@@ -275,6 +293,7 @@ fn is_place_of_finding(sentence: &Sentence<'_>, before: &Range<usize>, next: usi
         .mentions
         .iter()
         .find(|mention| mention.words.start > next);
+    let comes_with = |cue: Cue| matches!(cue, Cue::With | Cue::Before(Assertion::Possible));
     joins(sentence, next)
         && last.words.end == next
         && structure_of(last).is_some()
@@ -282,7 +301,7 @@ fn is_place_of_finding(sentence: &Sentence<'_>, before: &Range<usize>, next: usi
         && first.is_some_and(|first| {
             structure_of(first).is_some()
                 && first.words.start <= next + WORDS_BEFORE_A_NAME
-                && sentence.cue_at(first.words.end, |cue| cue == Cue::With).is_some()
+                && sentence.cue_at(first.words.end, comes_with).is_some()
         })
 }
 

@@ -261,7 +261,8 @@ pub struct Knowledge {
 static KNOWLEDGE: LazyLock<Knowledge> = LazyLock::new(|| {
     // The files are part of the program: one that cannot be read is a defect of the build, which a test finds. Whoever asks first does not
     // pay for them, and does not cut their reading short for everybody.
-    report::budget::suspended(source::read).unwrap_or_else(|fault| panic!("knowledge: {fault}"))
+    let knowledge = report::budget::suspended(|| source::read().and_then(build::knowledge));
+    knowledge.unwrap_or_else(|fault| panic!("knowledge: {fault}"))
 });
 
 /// What is known.

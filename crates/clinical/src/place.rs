@@ -336,14 +336,7 @@ fn subject<'s>(
         .filter(|structure| structure.words.end <= mention.start)
         .filter(|structure| {
             // Not that of another finding before it: "cyst in the liver and calculus".
-            let led = structure.words.start.checked_sub(1).is_some_and(|before| {
-                let before = if sentence.is_article(before, knowledge) {
-                    before.checked_sub(1)
-                } else {
-                    Some(before)
-                };
-                before.is_some_and(|before| sentence.cue_at(before, |cue| cue == Cue::Place).is_some())
-            });
+            let led = is_led(sentence, structures, structure, knowledge);
             let other = sentence.mentions.iter().any(|other| {
                 matches!(other.sense, Sense::Concept(_)) && other.words.end <= structure.words.start
             });
@@ -351,6 +344,41 @@ fn subject<'s>(
         })
         .copied()
         .collect()
+}
+
+/// Whether a preposition leads to a structure, or to those of its list before it: "into the nasal cavity and | choana".
+fn is_led(
+    sentence: &Sentence<'_>,
+    structures: &[&Mention],
+    structure: &Mention,
+    knowledge: &Knowledge,
+) -> bool {
+    let mut start = structure.words.start;
+    loop {
+        if start > 0 && sentence.is_article(start - 1, knowledge) {
+            start -= 1;
+        }
+        let Some(before) = start.checked_sub(1) else {
+            return false;
+        };
+        if sentence.cue_at(before, |cue| cue == Cue::Place).is_some() {
+            return true;
+        }
+        let is_joined = sentence
+            .cue_at(before, |cue| matches!(cue, Cue::Join | Cue::Or))
+            .is_some();
+        let end = if is_joined { before } else { start };
+        let comma = sentence.between(before).contains(',');
+        let previous = structures.iter().filter(|other| other.words.end == end);
+        let Some(previous) = previous
+            .map(|other| other.words.start)
+            .min()
+            .filter(|_| is_joined || comma)
+        else {
+            return false;
+        };
+        start = previous;
+    }
 }
 
 /// The side that is said of some mentions: of their own names, or of the words among and right beside them.

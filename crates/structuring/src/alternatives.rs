@@ -1,8 +1,6 @@
 //! Decides whether two sentences give different answers to one question: `right dominant circulation` and `left dominant circulation`.
 //! The questions stand in `data/alternatives.toml`.
 
-mod replaced;
-
 use std::sync::LazyLock;
 
 use report::phrase::Phrases;
@@ -10,8 +8,6 @@ use report::reading::Reading;
 use report::side::Side;
 use report::token::{self, Word};
 use serde::Deserialize;
-
-pub(crate) use replaced::replace;
 
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]

@@ -4,16 +4,14 @@
 //! network; where a language model is asked, [`ReportQuestion::ask`] waits for it and `ReportAnswer::report` keeps a processor busy
 //! again. [`Engine::structure`] takes all steps for callers to whom that is all the same. Impressions go the same way.
 
-use std::fmt;
-
 use outside::Peer;
 use report::section::SectionKind;
 
 use crate::dictation::{Dictation, Findings};
-use crate::gate::Flag;
-use crate::impression::{self, Impression};
-use crate::model::{ImpressionQuestion, ModelEngine, ModelError, ReportQuestion};
-use crate::report_of::{self, Report};
+use crate::error::StructuringError;
+use crate::impression::WrittenImpression;
+use crate::model::{ImpressionQuestion, ModelEngine, ReportQuestion};
+use crate::report_of::{Report, SectionDraft};
 use crate::rules;
 
 /// Makes reports from dictations.
@@ -24,37 +22,6 @@ pub enum Engine {
     Rules,
     /// A language model behind a chat server, held to the dictation by the conservation gate.
     Model(ModelEngine),
-}
-
-/// A section as soon as it stands.
-#[derive(Clone, PartialEq, Eq)]
-pub struct SectionDraft {
-    /// The section.
-    pub section: SectionKind,
-    /// Its text as [`Report::section`] gives it. The report may still put it right.
-    pub text: String,
-}
-
-/// Shows which section it is, never what it says: that is patient text.
-impl fmt::Debug for SectionDraft {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("SectionDraft")
-            .field("section", &self.section)
-            .field("bytes", &self.text.len())
-            .finish()
-    }
-}
-
-/// Why a dictation could not be structured.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-pub enum StructuringError {
-    /// There is nothing in the dictation.
-    #[error("the dictation is empty")]
-    NothingDictated,
-    /// The language model gave no report, and nothing is configured to write it instead.
-    #[error("{0}")]
-    Model(ModelError),
 }
 
 /// A report after the first step.
@@ -73,54 +40,6 @@ pub enum BegunImpression {
     Impression(WrittenImpression),
     /// The language model is to be asked.
     Question(Box<ImpressionQuestion>),
-}
-
-/// An impression and who wrote it.
-#[derive(Clone)]
-pub struct WrittenImpression {
-    /// The impression.
-    pub impression: Impression,
-    /// The name of the engine that wrote it.
-    pub engine: String,
-    /// Why the language model did not write it, when it should have.
-    pub fallback: Option<ModelError>,
-    /// What does not agree with the findings, as the conservation gate finds it.
-    pub flags: Vec<Flag>,
-}
-
-/// Shows who wrote it, never what: that is patient text.
-impl fmt::Debug for WrittenImpression {
-    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter
-            .debug_struct("WrittenImpression")
-            .field("engine", &self.engine)
-            .field("fallback", &self.fallback)
-            .field("flags", &self.flags)
-            .finish_non_exhaustive()
-    }
-}
-
-impl WrittenImpression {
-    /// The rules engine's impression, compared with the findings it was made from.
-    pub fn of_rules(findings: &Findings) -> Self {
-        let impression = impression::generate(
-            findings.text.expose(),
-            findings.clinical_history.expose(),
-            findings.study_name.as_deref(),
-            findings.modality,
-        );
-        Self {
-            flags: findings.flags_of(&impression.statements),
-            impression,
-            engine: rules::NAME.to_owned(),
-            fallback: None,
-        }
-    }
-
-    /// A sentence for the radiologist when another engine wrote it than the one that should have.
-    pub fn note(&self) -> Option<String> {
-        self.fallback.map(report_of::note)
-    }
 }
 
 impl Engine {

@@ -5,6 +5,7 @@
 
 mod beside;
 mod telling;
+mod written;
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashMap};
@@ -21,6 +22,8 @@ use report::{segment, wording};
 use crate::report_of;
 use report::reading::{Reading, Subject};
 use telling::Verdict;
+
+pub use written::WrittenImpression;
 
 /// An impression made from findings.
 #[derive(Clone, PartialEq, Eq)]

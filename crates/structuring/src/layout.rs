@@ -1,5 +1,7 @@
 //! The bullets of the findings: one an organ group, or one a statement, as the user has it.
 
+mod groups;
+
 use clinical::document::{Context, Document};
 use clinical::knowledge::{StructureId, knowledge};
 use report::section::SectionKind;
@@ -7,7 +9,9 @@ use report::statement::Statement;
 use report::style::Layout;
 
 use crate::merge;
-use crate::rules::organ_of;
+
+pub use groups::Groups;
+pub(crate) use groups::organ_of;
 
 /// A bullet of the findings.
 #[derive(Debug, Clone, PartialEq, Eq)]

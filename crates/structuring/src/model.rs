@@ -12,7 +12,6 @@ mod events;
 mod identity;
 mod impression;
 mod omission;
-mod outcome;
 mod prompt;
 mod report;
 mod schema;
@@ -24,8 +23,8 @@ use outside::Peer;
 
 use client::ChatClient;
 
+pub use crate::error::ModelError;
 pub use impression::{ImpressionAnswer, ImpressionQuestion};
-pub use outcome::ModelError;
 pub use report::{ReportAnswer, ReportQuestion};
 pub use settings::{Fallback, ModelSettings, ModelSetupError};
 

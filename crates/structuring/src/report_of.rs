@@ -1,5 +1,6 @@
 //! The structured report.
 
+use std::fmt;
 use std::ops::Range;
 
 use report::section::SectionKind;
@@ -8,9 +9,9 @@ use report::text::ReportText;
 use templates::Study;
 
 use crate::dictation::{Dictation, TemplateChoice};
+use crate::error::ModelError;
 use crate::gate::{self, Flag, Given, Repair, TemplateText};
 use crate::layout::{self, Bullet};
-use crate::model::ModelError;
 
 /// A structured report: its statements in report order.
 #[derive(Debug, Clone)]
@@ -33,6 +34,26 @@ pub struct Report {
     pub set_aside: Vec<SetAside>,
     /// The bytes of the dictation that were taken back, corrected or said to others, with the words that did it, in order.
     pub taken_back: Vec<Range<usize>>,
+}
+
+/// A section as soon as it stands.
+#[derive(Clone, PartialEq, Eq)]
+pub struct SectionDraft {
+    /// The section.
+    pub section: SectionKind,
+    /// Its text as [`Report::section`] gives it. The report may still put it right.
+    pub text: String,
+}
+
+/// Shows which section it is, never what it says: that is patient text.
+impl fmt::Debug for SectionDraft {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter
+            .debug_struct("SectionDraft")
+            .field("section", &self.section)
+            .field("bytes", &self.text.len())
+            .finish()
+    }
 }
 
 /// A line of the template that was left out.

@@ -7,6 +7,7 @@ mod filling;
 mod findings;
 mod items;
 mod script;
+mod spoken;
 mod together;
 mod told;
 
@@ -20,7 +21,7 @@ use report::statement::{Origin, Statement};
 
 use crate::comparison;
 use crate::dictation::{Dictation, TemplateChoice};
-use crate::engine::StructuringError;
+use crate::error::StructuringError;
 use crate::fill;
 use crate::layout::{self, Member};
 use crate::merge;
@@ -34,8 +35,8 @@ use report::{budget, wording};
 use templates::Study;
 
 pub use findings::hanging;
-pub(crate) use findings::organ_of;
-use script::{Script, Spoken};
+use script::Script;
+use spoken::Spoken;
 use told::Told;
 
 /// The engine's name.

@@ -112,7 +112,7 @@ fn add(names: &mut ByFirst<Name>, name: &str, regions: &[Region], sense: Sense, 
 
 /// The keys of the articles.
 pub(super) fn articles(sources: &Sources) -> Vec<String> {
-    let words = &sources.assertions.articles.words;
+    let words = sources.assertions.articles.all();
     words.iter().flat_map(|word| token::keys(word)).collect()
 }
 
@@ -137,30 +137,27 @@ pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
         add(&scope.before, Cue::Before(scope.category));
         add(&scope.behind, Cue::Behind(scope.category));
     }
-    add(&assertions.pseudo.words, Cue::Pseudo);
-    for made in &assertions.pseudo.made {
-        add(&made.words(), Cue::Pseudo);
-    }
+    add(&assertions.pseudo.all(), Cue::Pseudo);
     add(&assertions.change.words, Cue::Change);
     add(&assertions.change.leads, Cue::Lead);
-    add(&assertions.ends.words, Cue::End);
-    add(&assertions.verbs.words, Cue::Verb);
-    add(&assertions.seeing.words, Cue::Seeing);
-    add(&assertions.plain.words, Cue::Plain);
-    add(&assertions.places.words, Cue::Place);
-    add(&assertions.away.words, Cue::Away);
-    add(&assertions.found.words, Cue::Found);
-    add(&assertions.rest.words, Cue::Rest);
+    add(&assertions.ends.all(), Cue::End);
+    add(&assertions.verbs.all(), Cue::Verb);
+    add(&assertions.seeing.all(), Cue::Seeing);
+    add(&assertions.plain.all(), Cue::Plain);
+    add(&assertions.places.all(), Cue::Place);
+    add(&assertions.away.all(), Cue::Away);
+    add(&assertions.found.all(), Cue::Found);
+    add(&assertions.rest.all(), Cue::Rest);
     add(&assertions.all.words, Cue::All);
-    add(&assertions.direction.words, Cue::Direction);
-    add(&assertions.direction.words, Cue::Place);
-    add(&assertions.except.words, Cue::Except);
-    add(&assertions.with.words, Cue::With);
+    add(&assertions.direction.all(), Cue::Direction);
+    add(&assertions.direction.all(), Cue::Place);
+    add(&assertions.except.all(), Cue::Except);
+    add(&assertions.with.all(), Cue::With);
     add(&assertions.all.behind, Cue::Each);
     add(&assertions.anaphora.words, Cue::Anaphora);
     add(&assertions.anaphora.alike, Cue::Alike);
     add(&assertions.anaphora.pointing, Cue::Pointing);
-    add(&assertions.many.words, Cue::Many);
+    add(&assertions.many.all(), Cue::Many);
     add(&assertions.joins.words, Cue::Join);
     add(&assertions.joins.or, Cue::Or);
     for (group, opposed) in (0_u8..).zip(&sources.modifiers.opposed) {

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 use serde::Deserialize;
 
-use super::{Assertion, Knowledge, Region, build};
+use super::{Assertion, Region};
 use crate::respect::Respect;
 
 /// A file of `data/` by its name, which a fault tells.
@@ -149,26 +149,29 @@ pub(super) struct Scope {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(super) struct Words {
-    pub(super) words: Vec<String>,
+    words: Vec<String>,
+    #[serde(default)]
+    made: Vec<Made>,
 }
 
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(super) struct Pseudo {
-    pub(super) words: Vec<String>,
-    pub(super) made: Vec<Made>,
+impl Words {
+    /// Those that are written out, and those that are made.
+    pub(super) fn all(&self) -> Vec<String> {
+        let made = self.made.iter().flat_map(Made::words);
+        self.words.iter().cloned().chain(made).collect()
+    }
 }
 
 /// Each of the first words with each of the last.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
-pub(super) struct Made {
+struct Made {
     first: Vec<String>,
     last: Vec<String>,
 }
 
 impl Made {
-    pub(super) fn words(&self) -> Vec<String> {
+    fn words(&self) -> Vec<String> {
         let pairs = self
             .first
             .iter()
@@ -211,7 +214,7 @@ pub(super) struct Joins {
 #[serde(deny_unknown_fields)]
 pub(super) struct Assertions {
     pub(super) cue: Vec<Scope>,
-    pub(super) pseudo: Pseudo,
+    pub(super) pseudo: Words,
     pub(super) change: Change,
     pub(super) ends: Words,
     pub(super) verbs: Words,
@@ -260,7 +263,7 @@ pub(super) struct Sources {
 }
 
 /// Reads all files; the fault is a sentence that names the file.
-pub(super) fn read() -> Result<Knowledge, String> {
+pub(super) fn read() -> Result<Sources, String> {
     fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
         toml::from_str(text).map_err(|error| format!("{name}.toml: {error}"))
     }
@@ -276,7 +279,7 @@ pub(super) fn read() -> Result<Knowledge, String> {
         }
         Ok(all)
     }
-    build::knowledge(Sources {
+    Ok(Sources {
         structures: entries(&ANATOMY)?,
         concepts: entries(&CONCEPTS)?,
         normality: data_file!("normality")?,

@@ -401,6 +401,7 @@ impl Reader<'_, '_> {
         };
         let told: Vec<StructureId> = last.told().iter().flat_map(wholes).copied().collect();
         let near = |id: &StructureId| wholes(id).any(|whole| told.contains(whole));
-        (same || !sites.told().is_empty() && sites.told().iter().all(near)).then_some(last.side)?
+        let are_near = |places: &[StructureId]| !places.is_empty() && places.iter().all(near);
+        (same || are_near(sites.told()) || are_near(&sites.inherent)).then_some(last.side)?
     }
 }

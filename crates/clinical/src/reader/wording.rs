@@ -128,6 +128,16 @@ impl Reader<'_, '_> {
         let bare = kinds
             .filter_map(|whole| self.knowledge.structure(*whole).bare)
             .next()?;
+        // Nodes of the retroperitoneum and the mesentery are nodes; what is subdural is not subarachnoid.
+        let of_tissue = self
+            .knowledge
+            .concept(bare)
+            .at
+            .iter()
+            .any(|at| self.knowledge.is_tissue(*at));
+        if !of_tissue && !sites.named.iter().all(|id| self.knowledge.bare(*id).is_some()) {
+            return None;
+        }
         let is_one = self.knowledge.concept(bare).entails.iter().any(|implied| {
             implied.what == Consequence::Concept(concept)
                 && implied.is_kind

@@ -1,9 +1,8 @@
 //! Understands what chat servers send: each field may be missing, and more fields than these may be there.
 
+use crate::error::ModelError;
 use serde::Deserialize;
 use serde_json::Value;
-
-use super::outcome::ModelError;
 
 /// A piece of an answer, or a whole one from a server that does not stream.
 #[derive(Debug, Default, PartialEq, Eq)]

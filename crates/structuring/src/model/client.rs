@@ -16,11 +16,11 @@ use tokio::time::{sleep, timeout};
 
 use super::chunk::{self, Piece};
 use super::events::Events;
-use super::outcome::ModelError;
 use super::prompt::ChatRequest;
 use super::schema::{Learned, Task};
 use super::sections::{Section, Sections};
 use super::settings::{self, ModelSettings, ModelSetupError};
+use crate::error::ModelError;
 
 /// How long a connection may take.
 const CONNECT: Duration = Duration::from_secs(2);

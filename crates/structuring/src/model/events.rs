@@ -1,6 +1,6 @@
 //! Server-sent events, from bytes as they come. A character or a line may be divided anywhere between two pieces.
 
-use super::outcome::ModelError;
+use crate::error::ModelError;
 
 /// The longest line of an event. A piece of an answer is a few words; some servers send a whole answer at once.
 const LONGEST_LINE: usize = 2 * 1024 * 1024;

@@ -13,16 +13,16 @@ use report::statement::{Origin, Statement};
 use report::{urgency, wording};
 
 use super::client::ChatClient;
-use super::outcome::ModelError;
 use super::prompt;
 use super::schema;
 use super::sections::Section;
 use super::settings::Fallback;
 use super::withheld::Withheld;
 use crate::dictation::Findings;
-use crate::engine::{StructuringError, WrittenImpression};
+use crate::error::{ModelError, StructuringError};
 use crate::gate::{self, Given};
 use crate::impression::Impression;
+use crate::impression::WrittenImpression;
 use crate::report_of;
 
 /// Findings that the model is to be asked about.

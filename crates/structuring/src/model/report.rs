@@ -8,17 +8,16 @@ use report::statement::Statement;
 
 use super::client::ChatClient;
 use super::omission;
-use super::outcome::ModelError;
 use super::prompt;
 use super::schema;
 use super::sections::Section;
 use super::settings::Fallback;
 use super::withheld::Withheld;
 use crate::dictation::{Dictation, TemplateChoice};
-use crate::engine::{SectionDraft, StructuringError};
+use crate::error::{ModelError, StructuringError};
 use crate::gate;
 use crate::layout;
-use crate::report_of::{self, Report};
+use crate::report_of::{self, Report, SectionDraft};
 
 /// A dictation that the model is to be asked about.
 pub struct ReportQuestion {

@@ -4,11 +4,10 @@
 //! model's thoughts, a fence of back quotes, a polite sentence. Only structure is followed here; what a member holds is read by a JSON
 //! parser once it is whole, so that nothing can be divided in a wrong place.
 
+use crate::error::ModelError;
 use report::section::SectionKind;
 use report::text::without_bullet;
 use serde_json::{Map, Value};
-
-use super::outcome::ModelError;
 
 /// The largest answer. A dictation has at most 200 kB.
 const LARGEST: usize = 2 * 1024 * 1024;

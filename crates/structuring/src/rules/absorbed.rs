@@ -6,7 +6,7 @@ use hashbrown::HashMap;
 use report::wording;
 use serde::Deserialize;
 
-use super::script::Spoken;
+use super::spoken::Spoken;
 use crate::sheet::Unit;
 
 #[derive(Deserialize)]

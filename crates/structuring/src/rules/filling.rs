@@ -5,7 +5,7 @@ use std::slice;
 use report::wording;
 
 use super::absorbed::{in_one_wording, is_of_measuring};
-use super::script::Spoken;
+use super::spoken::Spoken;
 use crate::fill::{self, Source};
 use crate::sheet::Unit;
 

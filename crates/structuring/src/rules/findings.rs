@@ -2,10 +2,9 @@
 //! ([`crate::merge`]).
 
 mod assemble;
-mod groups;
 pub mod hanging;
 mod order;
+mod replaced;
 
 pub(super) use assemble::assemble;
-pub(crate) use groups::organ_of;
 pub(super) use order::Placed;

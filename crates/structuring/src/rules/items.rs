@@ -6,7 +6,7 @@ use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 use report::{spoken, token};
 
-use super::script::Spoken;
+use super::spoken::Spoken;
 use crate::fill;
 use crate::route::CUES;
 

@@ -5,7 +5,8 @@ use report::section::SectionKind;
 use report::wording;
 use templates::Study;
 
-use super::script::{Spoken, is_title};
+use super::script::is_title;
+use super::spoken::Spoken;
 
 /// Notes of each sentence of the findings under which study it was announced, and takes the announcements away: each study's name stands
 /// above its findings anyway. What is announced as none of them stands where its words place it.

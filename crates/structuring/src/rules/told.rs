@@ -10,7 +10,7 @@ use report::section::SectionKind;
 use report::urgency::{self, Urgency};
 use report::{measurement, reading, run_on};
 
-use super::script::Spoken;
+use super::spoken::Spoken;
 use crate::alternatives::Answers;
 use crate::{fill, route};
 

@@ -11,13 +11,13 @@ use hashbrown::{HashMap, HashSet};
 use report::statement::{Origin, Statement};
 
 use super::order::{Place, Placed, in_order};
-use crate::alternatives;
+use super::replaced;
 use crate::fill::{self, Source};
 use crate::merge::{self, Verdict};
 use crate::report_of::{LeftOut, SetAside};
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
-use crate::rules::script::Spoken;
+use crate::rules::spoken::Spoken;
 use crate::rules::told::Told;
 use crate::sheet::{Sheet, Unit};
 use report::reading::Reading;
@@ -85,7 +85,7 @@ pub(in crate::rules) fn assemble(
             says_it.clone_from(&touched);
         }
         says_it.extend(remeasured(&mut units, &source, &mut touched));
-        alternatives::replace(&mut units, &sentence.reading, &sentence.text);
+        replaced::replace(&mut units, &sentence.reading, &sentence.text);
         if says_it.is_empty() {
             says_it.extend(chooses(&mut units, &source, study));
         }

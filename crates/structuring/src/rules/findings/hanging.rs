@@ -8,7 +8,7 @@ use clinical::document::{Context, Document, Read};
 use clinical::fact::{Fact, What};
 use clinical::knowledge::{ConceptId, StructureId, knowledge};
 
-pub use super::groups::Groups;
+pub use crate::layout::Groups;
 use crate::route::learned;
 use crate::weights::{Weights, likelihoods};
 

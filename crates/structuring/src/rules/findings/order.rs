@@ -9,9 +9,8 @@ use clinical::knowledge::StructureId;
 use report::section::SectionKind;
 use report::statement::{Origin, Statement};
 
-use super::groups::{self, Groups};
 use super::hanging::{Behind, Slots, Told, hangs};
-use crate::layout::{self, Member};
+use crate::layout::{self, Groups, Member};
 use crate::sheet::Unit;
 use report::reading::Reading;
 
@@ -51,7 +50,7 @@ impl Placed {
     pub(super) fn by_itself(statement: Statement, facts: &[Fact]) -> Self {
         Self {
             statement,
-            organ: groups::organ_of(facts),
+            organ: layout::organ_of(facts),
             is_heading: false,
         }
     }
@@ -73,7 +72,7 @@ pub(super) fn in_order(units: &[Unit], lines: &[Document], told: Vec<Place<'_>>)
     for (place, slot) in told.into_iter().zip(slots) {
         let organ = match slot {
             Some(at) => groups.of_line(at),
-            None => groups::organ_of(place.facts),
+            None => layout::organ_of(place.facts),
         };
         let end = place.study.map_or(units.len(), |study| groups.end(study));
         before[slot.unwrap_or(end)].push(Placed {

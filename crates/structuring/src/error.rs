@@ -1,4 +1,4 @@
-//! Why a language model's answer cannot be used.
+//! Why there is no report, or none of the language model.
 
 /// Why there is no report of the model. Each says itself in a sentence for the radiologist; none holds a word of a dictation or of an
 /// answer.
@@ -60,4 +60,15 @@ impl ModelError {
             Self::Unfaithful => "unfaithful",
         }
     }
+}
+
+/// Why a dictation could not be structured.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum StructuringError {
+    /// There is nothing in the dictation.
+    #[error("the dictation is empty")]
+    NothingDictated,
+    /// The language model gave no report, and nothing is configured to write it instead.
+    #[error("{0}")]
+    Model(ModelError),
 }

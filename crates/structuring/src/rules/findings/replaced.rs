@@ -3,11 +3,11 @@
 use report::reading::{Reading, Subject};
 use report::side::Side;
 
-use super::Answers;
+use crate::alternatives::Answers;
 use crate::sheet::Unit;
 
 /// Takes out the units that name another of several possibilities than a dictated sentence does.
-pub(crate) fn replace(units: &mut [Unit], dictated: &Reading, text: &str) {
+pub(super) fn replace(units: &mut [Unit], dictated: &Reading, text: &str) {
     let answers = Answers::of(text);
     for unit in units.iter_mut() {
         if unit.stands
