@@ -25,6 +25,7 @@ pub mod run;
 mod scope;
 mod settle;
 pub mod shape;
+mod sizes;
 mod stage;
 mod sure;
 #[cfg(test)]

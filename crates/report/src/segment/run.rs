@@ -11,6 +11,7 @@ use crate::segment::opens;
 use crate::segment::parallel;
 use crate::segment::scope::{self, Denial, Opening};
 use crate::segment::settle;
+use crate::segment::sizes;
 use crate::segment::sure;
 use crate::segment::things::Things;
 use crate::token::{self, Word};
@@ -234,7 +235,8 @@ impl<'t> Run<'t> {
         let sides = comma::sides(&things, &denials, &openings);
         let surely_opens: Vec<bool> = (0..words.len())
             .map(|at| {
-                let is_sure = || sure::opens(&things, &keys, &ahead, &behind, at);
+                let is_sure =
+                    || sure::opens(&things, &keys, &ahead, &behind, at) || sizes::opens(&things, at);
                 at > 0 && (parallel.opens[at] || items[at] == Item::Own || is_sure())
             })
             .collect();

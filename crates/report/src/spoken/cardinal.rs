@@ -189,6 +189,14 @@ fn fraction(words: &[&str]) -> Option<(String, usize)> {
     let mut digits = String::new();
     let mut taken = 1;
     while let Some(word) = words.get(taken) {
+        // "Two point three | three point one cm": the figure before a point is of the next number.
+        if !digits.is_empty()
+            && words
+                .get(taken + 1)
+                .is_some_and(|next| numbers.point.contains(*next))
+        {
+            break;
+        }
         if numbers.zero_after_point.contains(*word) && words.get(taken + 1) != Some(&"clock") {
             digits.push('0');
         } else if word.len() <= 2 && !word.is_empty() && word.chars().all(|c| c.is_ascii_digit()) {

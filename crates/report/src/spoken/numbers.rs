@@ -217,7 +217,9 @@ fn without_whole(cursor: &Cursor<'_>) -> Option<Rewrite> {
     let (words, ends) = words(cursor, 0);
     let reading = cardinal::read_fraction(&words)?;
     let take = pieces_of(&reading, &ends)?;
-    if !reading.digits.starts_with("0.0") && !measures::is_first_of_size(cursor, take) {
+    // "Density point one six": nobody counts with two figures.
+    let is_decimal = reading.digits.starts_with("0.0") || reading.digits.len() > "0.1".len();
+    if !is_decimal && !measures::is_first_of_size(cursor, take) {
         measures::unit_at(&cursor.ahead[take..])?;
     }
     (!numbers().point_is_place_after.contains(cursor.previous_word())).then(|| {

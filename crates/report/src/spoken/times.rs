@@ -7,13 +7,13 @@ use super::{
 
 /// A time of the day with its half of the day or with "hours"; after "at" also without.
 pub(super) fn time(cursor: &Cursor<'_>) -> Option<Rewrite> {
-    let hour = cursor.piece(0).and_then(digits_of)?;
+    let (hour, from) = hour(cursor)?;
     let value: u64 = hour.parse().ok().filter(|hour| *hour < 25)?;
-    let (minutes, end) = match minutes(cursor) {
+    let (minutes, end) = match minutes(cursor, from) {
         Some((minutes, end)) => (Some(minutes), end),
-        None => (None, 1),
+        None => (None, from),
     };
-    let clock = minutes.as_ref().map(|minutes| format!("{value}:{minutes}"));
+    let clock = minutes.as_ref().map(|minutes| format!("{hour}:{minutes}"));
     let half = half_of_day(cursor, end).filter(|_| (1..13).contains(&value));
     let (text, take) = match (half, clock) {
         (Some((half, length)), Some(clock)) => (format!("{clock} {half}"), end + length),
@@ -30,18 +30,28 @@ pub(super) fn time(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .then(|| Rewrite::new(take, text, Class::Measure))
 }
 
+/// "three", "oh three": the hour and where it ends.
+fn hour(cursor: &Cursor<'_>) -> Option<(String, usize)> {
+    after_oh(cursor, 0).or_else(|| Some((cursor.piece(0).and_then(digits_of)?.to_owned(), 1)))
+}
+
+/// "oh five": two figures, and where they end.
+fn after_oh(cursor: &Cursor<'_>, at: usize) -> Option<(String, usize)> {
+    let ones = cursor.piece(at + 1).and_then(digits_of)?;
+    (matches!(cursor.word(at), "oh" | "o") && ones.len() == 1).then(|| (format!("0{ones}"), at + 2))
+}
+
 /// "thirty", "oh five": two figures, and where they end.
-fn minutes(cursor: &Cursor<'_>) -> Option<(String, usize)> {
-    if matches!(cursor.word(1), "oh" | "o") {
-        let ones = cursor.piece(2).and_then(digits_of)?;
-        return (ones.len() == 1).then(|| (format!("0{ones}"), 3));
+fn minutes(cursor: &Cursor<'_>, at: usize) -> Option<(String, usize)> {
+    if let Some(minutes) = after_oh(cursor, at) {
+        return Some(minutes);
     }
-    let minutes = cursor.piece(1).and_then(digits_of)?;
+    let minutes = cursor.piece(at).and_then(digits_of)?;
     let fits = minutes.len() == 2
         && minutes
             .parse()
             .is_ok_and(|minutes: u64| (10..60).contains(&minutes));
-    fits.then(|| (minutes.to_owned(), 2))
+    fits.then(|| (minutes.to_owned(), at + 1))
 }
 
 /// "a m", "am", "a.m.", and how many pieces it takes.
