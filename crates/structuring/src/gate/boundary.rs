@@ -32,7 +32,7 @@ impl Inspection {
         let spoken = &self.given.sentences[source];
         let has_gone = |edge: &[Fact], neighbour: usize| {
             edge.iter().any(|other| other.range == fact.range)
-                && self.report.with(fact.key).iter().any(|index| {
+                && self.report.each_with(fact.key).any(|index| {
                     let sentence = &self.report.sentences[*index];
                     self.origins[*index].sources.contains(&Some(neighbour))
                         && is_impression(sentence) == is_impression(&self.report.sentences[target])
@@ -60,14 +60,13 @@ impl Inspection {
         let [value] = edge else { return false };
         let told = |key: u32| {
             self.given
-                .with(key)
-                .iter()
+                .each_with(key)
                 .copied()
                 .filter(|index| *index != source && self.given.sentences[*index].owner == Owner::Dictation)
                 .collect::<Vec<usize>>()
         };
         let is_with_next = || {
-            self.report.with(value.key).iter().any(|index| {
+            self.report.each_with(value.key).any(|index| {
                 let sentence = &self.report.sentences[*index];
                 next.facts
                     .iter()

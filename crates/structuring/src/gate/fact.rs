@@ -10,7 +10,7 @@ mod side;
 
 use std::ops::Range;
 
-pub(super) use denial::is_denied;
+pub(super) use denial::Denials;
 pub(super) use measure::measured;
 pub(super) use names::Names;
 pub(super) use side::{BOTH, LEFT, RIGHT};

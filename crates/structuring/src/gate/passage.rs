@@ -5,13 +5,12 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
-use report::remainder;
 use report::section::SectionKind;
-use report::segment;
 use report::statement::Statement;
+use report::{budget, remainder, segment};
 
 use super::Given;
-use super::fact::{self, Class, Fact, Names};
+use super::fact::{self, Class, Denials, Fact, Names};
 use super::template_text::TemplateText;
 use crate::route;
 
@@ -47,6 +46,8 @@ pub(super) struct Sentence {
     pub(super) runs_on: bool,
     /// What may be there and need not: the words before the colon of a template's line, the number of a dictated item.
     pub(super) label: Vec<u32>,
+    /// Which of its passage it is.
+    pub(super) number: usize,
     /// Which keys it has, in order, asserted (1) or denied (2) or both (3).
     keys: Vec<(u32, u8)>,
 }
@@ -78,6 +79,7 @@ impl Sentence {
             facts,
             place,
             runs_on: false,
+            number: 0,
             label: Vec::new(),
             keys,
         }
@@ -104,7 +106,15 @@ impl Sentence {
     }
 
     /// The part of the sentence in which the facts chosen stand, up to the facts before and behind them.
-    fn part(&self, chosen: impl Fn(&Fact) -> bool) -> Range<usize> {
+    pub(super) fn part(&self, chosen: impl Fn(&Fact) -> bool) -> Part<'_> {
+        Part {
+            sentence: self,
+            range: self.range_of(chosen),
+            denials: HashMap::new(),
+        }
+    }
+
+    fn range_of(&self, chosen: impl Fn(&Fact) -> bool) -> Range<usize> {
         let first = self.facts.iter().position(&chosen);
         let last = self.facts.iter().rposition(&chosen);
         let (Some(first), Some(last)) = (first, last) else {
@@ -124,29 +134,47 @@ impl Sentence {
         start.min(self.facts[first].range.start)..end
     }
 
-    /// How it says a key in the part where the facts chosen stand: asserted (1), denied (2) or both (3). A text without punctuation
-    /// runs several sentences into one, and a denial of the one is none of the other.
-    pub(super) fn polarity_within(&self, key: u32, chosen: impl Fn(&Fact) -> bool) -> u8 {
-        let part = self.part(chosen);
-        self.facts
-            .iter()
-            .filter(|fact| fact.key == key && part.start <= fact.range.start && fact.range.end <= part.end)
-            .fold(0, |mask, fact| {
-                let at = fact.range.start;
-                let clause = STATEMENT_OF_ITS_OWN
-                    .find_iter(&self.text[part.start..at])
-                    .last()
-                    .map_or(part.start, |found| part.start + found.end());
-                let denied =
-                    |start: usize| fact::is_denied(&self.text[start..part.end], at - start, fact.toggled);
-                let read = |start: usize| if denied(start) { 2 } else { 1 };
-                mask | read(part.start) | read(clause)
-            })
-    }
-
     /// Every key once.
     pub(super) fn keys(&self) -> impl Iterator<Item = u32> + '_ {
         self.keys.iter().map(|(key, _)| *key)
+    }
+}
+
+/// A part of a sentence, read as a sentence of its own.
+pub(super) struct Part<'s> {
+    sentence: &'s Sentence,
+    range: Range<usize>,
+    /// What is denied from where a clause starts.
+    denials: HashMap<usize, Denials>,
+}
+
+impl Part<'_> {
+    /// How it says a key: asserted (1), denied (2) or both (3). A text without punctuation runs several sentences into one, and a denial of
+    /// the one is none of the other.
+    pub(super) fn polarity(&mut self, key: u32) -> u8 {
+        let (text, part) = (&self.sentence.text, self.range.clone());
+        let facts = self.sentence.facts.iter().filter(|fact| {
+            fact.key == key && part.start <= fact.range.start && fact.range.end <= part.end
+        });
+        facts.fold(0, |mask, fact| {
+            let at = fact.range.start;
+            budget::spend(1 + ((at - part.start) / BYTES_OF_A_STEP) as u64);
+            let clause = STATEMENT_OF_ITS_OWN
+                .find_iter(&text[part.start..at])
+                .last()
+                .map_or(part.start, |found| part.start + found.end());
+            let mut read = |start: usize| {
+                let denials = self.denials.entry(start).or_insert_with(|| {
+                    budget::spend(STEPS_OF_A_BYTE * (part.end - start) as u64);
+                    Denials::of(&text[start..part.end])
+                });
+                match denials.reach(at - start) != fact.toggled {
+                    true => 2,
+                    false => 1,
+                }
+            };
+            mask | read(part.start) | read(clause)
+        })
     }
 }
 
@@ -162,15 +190,29 @@ fn spelled_values(text: &str) -> Option<String> {
         .then(|| report::spoken::write(text).text)
 }
 
+/// What it takes to look at a sentence that was read.
+const STEPS_OF_A_SENTENCE: u64 = 8;
+
+/// How many bytes are looked through for the beginning of a statement in a step.
+const BYTES_OF_A_STEP: usize = 16;
+
+/// What it takes to find what is denied in a byte.
+const STEPS_OF_A_BYTE: u64 = 4;
+
 /// Sentences, and where each key stands.
 #[derive(Default)]
 pub(super) struct Passage {
     pub(super) sentences: Vec<Sentence>,
     by_key: HashMap<u32, Vec<usize>>,
+    of_study: Vec<usize>,
 }
 
 impl Passage {
-    fn push(&mut self, sentence: Sentence) {
+    fn push(&mut self, mut sentence: Sentence) {
+        sentence.number = self.sentences.len();
+        if sentence.owner == Owner::Study {
+            self.of_study.push(sentence.number);
+        }
         for key in sentence.keys() {
             self.by_key.entry(key).or_default().push(self.sentences.len());
         }
@@ -180,6 +222,16 @@ impl Passage {
     /// The sentences in which a key stands.
     pub(super) fn with(&self, key: u32) -> &[usize] {
         self.by_key.get(&key).map_or(&[], Vec::as_slice)
+    }
+
+    /// The same, for whoever looks at one after the other.
+    pub(super) fn each_with(&self, key: u32) -> impl Iterator<Item = &usize> {
+        self.with(key).iter().inspect(|_| budget::spend(STEPS_OF_A_SENTENCE))
+    }
+
+    /// What names the study.
+    pub(super) fn of_study(&self) -> impl Iterator<Item = &Sentence> {
+        self.of_study.iter().map(|number| &self.sentences[*number])
     }
 
     /// Everything that a report may draw on.

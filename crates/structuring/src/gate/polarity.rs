@@ -1,5 +1,8 @@
 //! Whether a sentence and its source say the opposite of each other.
 
+use std::cell::{LazyCell, RefCell};
+use std::collections::HashSet;
+
 use super::fact::{Class, Fact};
 use super::passage::{Owner, Sentence};
 
@@ -10,15 +13,17 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
             .any(|chosen| chosen.range == fact.range && chosen.key == fact.key)
     };
     let matched = |fact: &Fact| run.iter().any(|chosen| chosen.key == fact.key);
+    // Read as what the run and its counterpart are, without what only stands beside them.
+    let here = LazyCell::new(|| RefCell::new(own.part(in_run)));
+    let there = LazyCell::new(|| RefCell::new(other.part(matched)));
     let differs = |fact: &Fact| {
         let mask = if fact.denied { 2 } else { 1 };
         let polarity = other.polarity(fact.key);
         if polarity == 0 || polarity & mask != 0 {
             return false;
         }
-        // Read as what the run and its counterpart are, without what only stands beside them.
-        let here = own.polarity_within(fact.key, in_run);
-        let there = other.polarity_within(fact.key, matched);
+        let here = here.borrow_mut().polarity(fact.key);
+        let there = there.borrow_mut().polarity(fact.key);
         here & there == 0 && here != 0 && there != 0
     };
     // "No facet dislocation" names a finding; "the facets are not dislocated" a structure that is there.
@@ -48,10 +53,10 @@ pub(super) fn opposite<'f>(run: &[&'f Fact], own: &Sentence, other: &Sentence) -
         let turned = own.polarity(fact.key) == 3 || other.polarity(fact.key) == 3;
         turned && own.polarity(fact.key) != other.polarity(fact.key) && count(own) == count(other)
     };
-    if let Some(fact) = run
-        .iter()
-        .find(|fact| telling(fact) && (differs(fact) || loses_one(fact)))
-    {
+    let mut asked = HashSet::new();
+    if let Some(fact) = run.iter().find(|fact| {
+        telling(fact) && asked.insert((fact.key, fact.denied)) && (differs(fact) || loses_one(fact))
+    }) {
         return Some(fact);
     }
     // All that both say is denied on one side and nothing of it on the other: "no nodes along the wall", "nodes are seen along the

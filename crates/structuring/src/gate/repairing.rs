@@ -296,13 +296,7 @@ impl Inspection {
     /// Whether a sentence of the report came from one source and says most of it, and no other sentence did.
     fn is_said_by_one(&self, sentence: &Sentence, source: &Sentence) -> bool {
         let own = |other: &Sentence| std::ptr::eq(other, source);
-        let place = self
-            .report
-            .sentences
-            .iter()
-            .position(|other| std::ptr::eq(other, sentence));
-        let Some(place) = place else { return false };
-        let runs = self.origins[place].runs();
+        let runs = self.origins[sentence.number].runs();
         let one = matches!(runs.as_slice(), [only] if own(&self.given.sentences[*only]));
         let said = source.facts.iter().filter(|fact| sentence.has(fact.key)).count();
         one && said * 3 >= source.facts.len() * 2

@@ -112,7 +112,7 @@ impl Inspection {
         let Some(named) = of_both.filter(|_| self.names.known(BOTH) == Some(fact.key)) else {
             return false;
         };
-        self.given.with(named.key).iter().any(|index| {
+        self.given.each_with(named.key).any(|index| {
             let told = &self.given.sentences[*index];
             told.owner != Owner::Previous && pair_of(&self.names, told, sentence).is_some()
         })
@@ -156,14 +156,10 @@ impl Inspection {
     /// Whether a structure only says of what a bare word of the source is a part, and was named a few sentences before: `the head is
     /// in the glenoid` after a fracture of the humerus.
     fn names_what_was_named_before(&self, sentence: &Sentence, fact: &Fact, from: &Sentence) -> bool {
-        let Some(at) = self
-            .given
-            .sentences
-            .iter()
-            .position(|other| std::ptr::eq(other, from))
-        else {
+        if matches!(from.owner, Owner::Report(_)) {
             return false;
-        };
+        }
+        let at = from.number;
         let beside = |part: &Fact| {
             let gap = if fact.range.end <= part.range.start {
                 sentence.text.get(fact.range.end..part.range.start)

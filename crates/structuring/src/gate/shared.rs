@@ -59,7 +59,7 @@ impl Inspection {
         let mask = |fact: &Fact| if fact.denied { 2 } else { 1 };
         let denied = fact.denied && !of_report;
         let has_degree = sentence.facts.iter().any(|fact| fact.class == Class::Degree);
-        told && passage.with(fact.key).iter().any(|index| {
+        told && passage.each_with(fact.key).any(|index| {
             let other = &passage.sentences[*index];
             let said = |fact: &Fact| {
                 fact.naming != Naming::Telling
@@ -143,12 +143,7 @@ impl Inspection {
         };
         let opening = self.given.sentences.iter().take(2);
         opening
-            .chain(
-                self.given
-                    .sentences
-                    .iter()
-                    .filter(|other| other.owner == Owner::Study),
-            )
+            .chain(self.given.of_study())
             .filter(|other| names_study(other))
             .any(|other| {
                 let mut sides = other.facts.iter().filter(|told| told.class == Class::Side);
@@ -250,14 +245,7 @@ impl Inspection {
         let opening = self.given.sentences.iter().take(1);
         fact.range.end <= colon
             && matches!(fact.class, Class::Anatomy | Class::Position)
-            && opening
-                .chain(
-                    self.given
-                        .sentences
-                        .iter()
-                        .filter(|other| other.owner == Owner::Study),
-                )
-                .any(|other| other.has(fact.key))
+            && opening.chain(self.given.of_study()).any(|other| other.has(fact.key))
     }
 }
 

@@ -63,7 +63,7 @@ impl Inspection {
                     .any(|other| other.class == fact.class && !sentence.has(other.key));
                 let again = fact.class == Class::Finding && is_named_again(sentence, fact);
                 !exchanged
-                    && self.given.with(fact.key).iter().any(|other| {
+                    && self.given.each_with(fact.key).any(|other| {
                         let near = &self.given.sentences[*other];
                         *other != source
                             && other.abs_diff(source) <= if again { 6 } else { 2 }
@@ -94,7 +94,7 @@ impl Inspection {
             return false;
         };
         from.has(own)
-            && self.given.with(some.key).iter().any(|index| {
+            && self.given.each_with(some.key).any(|index| {
                 let candidate = &self.given.sentences[*index];
                 let rest = |fact: &&Fact| fact.class != Class::Side;
                 candidate.has(other)
@@ -107,7 +107,7 @@ impl Inspection {
     }
 
     fn is_dictated(&self, key: u32) -> bool {
-        self.given.with(key).iter().any(|index| {
+        self.given.each_with(key).any(|index| {
             matches!(
                 self.given.sentences[*index].owner,
                 Owner::Dictation | Owner::Study
@@ -184,7 +184,7 @@ impl Inspection {
                     || [(right, left), (left, right)].into_iter().any(|(one, other)| {
                         has(one)
                             && other.is_some_and(|other| {
-                                self.report.with(other).iter().any(|index| {
+                                self.report.each_with(other).any(|index| {
                                     let candidate = &self.report.sentences[*index];
                                     spoken.facts.iter().all(|fact| {
                                         fact.class == Class::Side
@@ -200,8 +200,7 @@ impl Inspection {
             Class::Number if is_counted(fact, sentence, &self.names) => true,
             Class::Anatomy | Class::Finding | Class::Number => self
                 .report
-                .with(fact.key)
-                .iter()
+                .each_with(fact.key)
                 .any(|other| *other != target && other.abs_diff(target) <= 1),
             // "No significant" and "no acute" say less than the degree they deny when another degree stands there, else as much.
             _ => false,

@@ -6,13 +6,8 @@ use std::sync::LazyLock;
 use regex::Regex;
 use report::negation;
 
-/// Whether a fact at `at` is denied in a part of its sentence, read as a sentence of its own.
-pub(in crate::gate) fn is_denied(text: &str, at: usize, toggled: bool) -> bool {
-    Denials::of(text).reach(at) != toggled
-}
-
 /// Stretches of a text that are denied.
-pub(super) struct Denials {
+pub(in crate::gate) struct Denials {
     cues: Vec<Range<usize>>,
     reaches: Vec<Range<usize>>,
 }
@@ -68,7 +63,7 @@ fn within_its_statement(text: &str, cue: &Range<usize>, reach: Range<usize>) -> 
 }
 
 impl Denials {
-    pub(super) fn of(text: &str) -> Self {
+    pub(in crate::gate) fn of(text: &str) -> Self {
         let mut denials = Self {
             cues: Vec::new(),
             reaches: Vec::new(),
@@ -95,7 +90,7 @@ impl Denials {
         denials
     }
 
-    pub(super) fn reach(&self, at: usize) -> bool {
+    pub(in crate::gate) fn reach(&self, at: usize) -> bool {
         self.reaches.iter().any(|reach| reach.contains(&at))
     }
 

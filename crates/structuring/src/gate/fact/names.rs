@@ -2,10 +2,18 @@
 
 use std::collections::HashMap;
 
+use report::budget;
+
 use crate::gate::lexis::lexis;
 
 /// How many first letters two forms of one word have in common at least.
 const FAMILY: usize = 4;
+
+/// No language has more words of one beginning that are not in the lexicon.
+const RELATIVES: usize = 100;
+
+/// What it takes to tell whether two words are forms of one.
+const STEPS_OF_A_RELATIVE: u64 = 4;
 
 /// Endings of the noun and its adjective that are left when a word has lost those of [`crate::gate::lexis::stem`].
 const ENDINGS: &[&str] = &[
@@ -80,6 +88,8 @@ impl Names {
             .map(str::to_owned);
         let relatives = family.as_ref().and_then(|family| self.families.get(family));
         let form = relatives.and_then(|words| {
+            let words = &words[words.len().saturating_sub(RELATIVES)..];
+            budget::spend(STEPS_OF_A_RELATIVE * words.len() as u64);
             words
                 .iter()
                 .copied()

@@ -2,6 +2,7 @@
 
 use std::collections::HashSet;
 
+use report::budget;
 use report::section::SectionKind;
 
 use super::{Difference, EXPLAINED, Inspection, What, is_impression};
@@ -87,7 +88,7 @@ impl Inspection {
             return false;
         }
         let of_study = |key: u32| {
-            let mut sentences = self.given.with(key).iter();
+            let mut sentences = self.given.each_with(key);
             sentences.any(|index| self.given.sentences[*index].owner == Owner::Study)
         };
         let name: Vec<&Fact> = self.given.sentences[source]
@@ -118,6 +119,7 @@ impl Inspection {
     ) {
         let spoken = &self.given.sentences[source];
         let sentence = &self.report.sentences[target];
+        budget::spend(known.len() as u64);
         let told = |class: Class| {
             known.iter().any(|other| {
                 other.sentence == Some(target)
