@@ -93,7 +93,7 @@ fn parted(sentence: &Sentence<'_>, start: usize, end: usize) -> bool {
 
 /// `no | enlargement of the 5.1 cm | aneurysm`: a change leads from the denial to what is there.
 fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, mention: &Range<usize>) -> bool {
-    // "Signal change in the cord" is found, and leads to nothing else.
+    // "No signal change in the cord or compression": behind the name of a finding a list goes on with what is denied.
     let is_of_name = |words: &Range<usize>| {
         sentence.mentions.iter().any(|other| {
             matches!(other.sense, Sense::Concept(_))
@@ -102,18 +102,22 @@ fn is_change(sentence: &Sentence<'_>, clause: &Range<usize>, start: usize, menti
                 && words.end <= other.words.end
         })
     };
-    let mut changes = None;
+    let mut changes: Option<(usize, bool)> = None;
+    let mut leads = false;
     for (words, cue) in
         in_clause(sentence, clause).filter(|(words, _)| words.start >= start && words.end <= mention.start)
     {
         match cue {
             // Only directly behind the denial, a word or two between: "no significant interval".
-            Cue::Change if words.start <= start + 2 && !is_of_name(words) => changes = Some(words.end),
-            Cue::Lead | Cue::Place if changes.is_some() => return true,
+            Cue::Change if words.start <= start + 2 => changes = Some((words.end, is_of_name(words))),
+            Cue::Join | Cue::Or if changes.is_some_and(|(end, named)| named && words.start > end) => {
+                return false;
+            }
+            Cue::Lead | Cue::Place if changes.is_some() => leads = true,
             _ => {}
         }
     }
-    false
+    leads
 }
 
 /// `no | leak from the 5 cm aneurysm`: of what a denied finding is said not to be, by an article that tells that it is there. A list goes on

@@ -5,6 +5,8 @@
 
 use std::ops::Range;
 
+use report::side::Side;
+
 use crate::knowledge::{Assertion, Cue, Form, Sense, StructureId, knowledge};
 use crate::mention::{Mention, Sentence};
 
@@ -182,7 +184,10 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if !tells(sentence, before.clone()) && !measures(sentence, &before) {
         return false;
     }
-    if is_other_side(sentence, &before, &piece) {
+    if is_other_side(sentence, &before, &piece)
+        || is_state_of_side(sentence, &before)
+        || is_scored(sentence, &before) && is_scored(sentence, &piece)
+    {
         return true;
     }
     if describe_together(sentence, next) || is_place_of_finding(sentence, &before, next) {
@@ -237,17 +242,33 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
 
 /// `right MCA infarct, | left normal`: a side and that it is as it should be, behind something found on the other.
 fn is_other_side(sentence: &Sentence<'_>, before: &Range<usize>, piece: &Range<usize>) -> bool {
-    let from = piece.start + usize::from(joins(sentence, piece.start));
-    let mut sides = sentence.sides.iter();
-    let side = sides.find(|(word, _)| *word == from).map(|(_, side)| *side);
-    let mut sides = sentence.sides.iter().filter(|(word, _)| before.contains(word));
-    let of_other = side.is_some_and(|side| sides.any(|(_, other)| *other != side));
+    let side = side_first(sentence, piece);
+    let mut others = sentence.sides.iter().filter(|(word, _)| before.contains(word));
     let found = of(sentence, before).any(|sense| matches!(sense, Sense::Concept(_)));
-    let mut senses = of(sentence, &(from..piece.end)).peekable();
-    of_other
-        && found
+    found
+        && is_state_of_side(sentence, piece)
+        && others.any(|(_, other)| side.is_some_and(|side| side != *other))
+}
+
+/// `left normal`: a side and a state, and no word of what.
+fn is_state_of_side(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
+    let mut senses = of(sentence, piece).peekable();
+    side_first(sentence, piece).is_some()
         && senses.peek().is_some()
         && senses.all(|sense| matches!(sense, Sense::Normal | Sense::NormalIn(_) | Sense::Respect(_)))
+}
+
+/// The side that is the first word of some, but for an "and" and an article.
+fn side_first(sentence: &Sentence<'_>, piece: &Range<usize>) -> Option<Side> {
+    let is_small = |word: &usize| joins(sentence, *word) || sentence.is_article(*word, knowledge());
+    let first = piece.clone().find(|word| !is_small(word))?;
+    let side = sentence.sides.iter().find(|(word, _)| *word == first);
+    side.map(|(_, side)| *side)
+}
+
+/// Whether a value on a scale is told.
+fn is_scored(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
+    sentence.categories.iter().any(|(word, _)| piece.contains(word))
 }
 
 /// `with perinephric | and periureteric stranding`: two places, of which neither is led to, before one finding.

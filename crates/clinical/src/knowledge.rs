@@ -219,6 +219,7 @@ pub(crate) enum Cue {
     Each,
     Except,
     Direction,
+    Compared,
     With,
     Anaphora,
     Alike,

@@ -70,6 +70,13 @@ impl<'t> Sentence<'t> {
         };
         let of_place = |(word, _): &(usize, Side)| sentence.is_of_place(*word, knowledge);
         sentence.sides = sentence.sides.iter().copied().filter(of_place).collect();
+        let is_compared = |(word, _): &(usize, Side)| {
+            let mut cues = sentence.cues.iter();
+            cues.any(|(words, cue)| *cue == Cue::Compared && words.contains(word))
+        };
+        if sentence.sides.iter().all(is_compared) {
+            sentence.sides.clear();
+        }
         let attributed =
             |mention: &&Mention| mention.form != Form::Attribute || sentence.is_of_structure(mention);
         sentence.mentions = sentence.mentions.iter().filter(attributed).cloned().collect();

@@ -11,7 +11,7 @@ use report::anatomy::level::Level;
 use crate::assertion;
 use crate::clause;
 use crate::fact::{Fact, What};
-use crate::knowledge::{Assertion, Cue, Form, Knowledge, Sense, StructureId};
+use crate::knowledge::{Assertion, ConceptId, Cue, Form, Knowledge, Sense, StructureId};
 use crate::mention::{Mention, Sentence};
 use crate::place::{self, Sites};
 use crate::respect::{Respect, Respects};
@@ -141,7 +141,7 @@ impl<'r, 't> Reader<'r, 't> {
             self.bare(clause, &mentions);
         } else {
             self.exceeds(clause, &mentions, true);
-            self.abnormal_bare(before);
+            self.abnormal_bare(before, &mentions);
         }
         let levels = sentence
             .levels
@@ -228,12 +228,20 @@ impl<'r, 't> Reader<'r, 't> {
 
     /// "Three mesorectal nodes with irregular borders": what is abnormal about a structure that is a finding when it is merely named is that
     /// finding.
-    fn abnormal_bare(&mut self, from: usize) {
+    fn abnormal_bare(&mut self, from: usize, mentions: &[&Mention]) {
         let knowledge = self.knowledge;
         let [fact] = &self.facts[from..] else { return };
         let What::Concept(_) = fact.what else { return };
-        let [named] = fact.sites.named[..] else { return };
-        if let Some(concept) = knowledge.bare(named).filter(|_| fact.is_asserted()) {
+        let named = &fact.sites.named;
+        let bare = named.first().and_then(|first| knowledge.bare(*first));
+        let is_of_all = named.iter().all(|other| knowledge.bare(*other) == bare);
+        // "Small subdural", but not "subdural drain".
+        let is_quality = mentions
+            .iter()
+            .filter(|mention| matches!(mention.sense, Sense::Concept(_)))
+            .all(|mention| matches!(mention.form, Form::Attribute | Form::Adjective));
+        let is_meant = |bare: &ConceptId| fact.is_asserted() && (is_quality || self.is_bare_tissue(*bare));
+        if let Some(concept) = bare.filter(|bare| is_of_all && is_meant(bare)) {
             let mut other = fact.clone();
             other.what = What::Concept(concept);
             self.facts.push(other);

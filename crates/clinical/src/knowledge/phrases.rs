@@ -151,6 +151,7 @@ pub(super) fn cues(sources: &Sources) -> ByFirst<(Vec<String>, Vec<Cue>)> {
     add(&assertions.all.words, Cue::All);
     add(&assertions.direction.all(), Cue::Direction);
     add(&assertions.direction.all(), Cue::Place);
+    add(&assertions.compared.all(), Cue::Compared);
     add(&assertions.except.all(), Cue::Except);
     add(&assertions.with.all(), Cue::With);
     add(&assertions.all.behind, Cue::Each);

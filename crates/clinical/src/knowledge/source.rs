@@ -227,6 +227,7 @@ pub(super) struct Assertions {
     pub(super) all: All,
     pub(super) with: Words,
     pub(super) direction: Words,
+    pub(super) compared: Words,
     pub(super) except: Words,
     pub(super) anaphora: Anaphora,
     pub(super) many: Words,

@@ -57,7 +57,7 @@ impl Reader<'_, '_> {
         };
         let found = self.of_one_tissue(what, found);
         let (named, within) = place::named(sentence, &found, self.knowledge);
-        let named = self.without_others(named, &found, words, &inherent);
+        let named = self.without_others(named, &found, [clause, words], &inherent);
         let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
         ranges.push(words.clone());
         let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
@@ -301,40 +301,44 @@ impl Reader<'_, '_> {
         })
     }
 
-    /// Of what is told of several findings, the places of this one: what always is somewhere else is not where a finding before it is told to
-    /// be. "Cirrhotic liver with | splenomegaly".
+    /// The places of a finding without those of one before it, where it always is somewhere else: "cirrhotic liver with | splenomegaly".
     fn without_others(
         &self,
         mut named: Vec<StructureId>,
         found: &[&Mention],
-        words: &Range<usize>,
+        [clause, words]: [&Range<usize>; 2],
         inherent: &[StructureId],
     ) -> Vec<StructureId> {
         let knowledge = self.knowledge;
         let of_spine = |id: StructureId| !knowledge.structure(id).levels.is_empty();
+        let is_of_one_tube = |one: StructureId, other: StructureId| {
+            let mut wholes = knowledge.structure(one).within.iter();
+            wholes.any(|whole| knowledge.structure(*whole).hollow && knowledge.is_within(other, *whole))
+        };
         let is_related = |place: StructureId| {
-            // Cartilage is of the lunate, an end plate of a vertebra.
+            // Cartilage is of the lunate, an end plate of a vertebra, and hydronephrosis is above a calculus of the ureter.
             let near = |own: &StructureId| {
                 knowledge.is_within(place, *own)
                     || knowledge.is_within(*own, place)
                     || knowledge.is_tissue(*own)
                     || of_spine(*own) && of_spine(place)
+                    || is_of_one_tube(*own, place)
             };
             inherent.is_empty() || inherent.iter().any(near)
         };
-        let is_of_other = |place: &StructureId| {
-            let mut mentions = found
-                .iter()
-                .filter(|mention| mention.sense == Sense::Structure(*place));
-            mentions.any(|mention| {
-                self.sentence.mentions.iter().any(|other| {
-                    matches!(other.sense, Sense::Concept(_))
-                        && mention.words.start < other.words.end
-                        && other.words.end <= words.start
-                })
-            })
+        let mut mentions = self.sentence.mentions.iter();
+        let is_first = !mentions.any(|other| {
+            let is_finding = matches!(other.sense, Sense::Concept(_));
+            is_finding && clause.start <= other.words.start && other.words.end <= words.start
+        });
+        let is_before = |place: &StructureId| {
+            let mut mentions = found.iter();
+            mentions
+                .any(|mention| mention.sense == Sense::Structure(*place) && mention.words.end <= words.start)
         };
-        named.retain(|place| is_related(*place) || !is_of_other(place));
+        if !is_first {
+            named.retain(|place| is_related(*place) || !is_before(place));
+        }
         named
     }
 

@@ -128,14 +128,8 @@ impl Reader<'_, '_> {
         let bare = kinds
             .filter_map(|whole| self.knowledge.structure(*whole).bare)
             .next()?;
-        // Nodes of the retroperitoneum and the mesentery are nodes; what is subdural is not subarachnoid.
-        let of_tissue = self
-            .knowledge
-            .concept(bare)
-            .at
-            .iter()
-            .any(|at| self.knowledge.is_tissue(*at));
-        if !of_tissue && !sites.named.iter().all(|id| self.knowledge.bare(*id).is_some()) {
+        // Nodes may be enlarged; what collects in the subdural space need not be blood.
+        if !self.is_bare_tissue(bare) {
             return None;
         }
         let is_one = self.knowledge.concept(bare).entails.iter().any(|implied| {
@@ -145,6 +139,12 @@ impl Reader<'_, '_> {
                 && implied.place.is_some()
         });
         is_one.then_some(bare)
+    }
+
+    /// Whether a finding that is told by the bare name of a structure is one of a tissue.
+    pub(super) fn is_bare_tissue(&self, bare: ConceptId) -> bool {
+        let mut at = self.knowledge.concept(bare).at.iter();
+        at.any(|at| self.knowledge.is_tissue(*at))
     }
 
     /// The levels of a clause that are said of what stands at some places: not those of another structure ("compressing the C7 | root"),

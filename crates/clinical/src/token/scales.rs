@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::sync::LazyLock;
 
 use hashbrown::HashMap;
-use report::spoken;
 use report::token::{self, Word};
+use report::{measurement, spoken};
 use serde::Deserialize;
 
 /// The value of a finding on a scale: 4 on `pi-rads`, 3c1 on `figo`.
@@ -20,26 +20,31 @@ pub struct Category {
 impl Category {
     /// Whether both cannot be true of one finding: 4 and 5 of one scale, and not 4 and 4a.
     pub fn differs(&self, other: &Self) -> bool {
-        let is_nearer = self.value.starts_with(&other.value) || other.value.starts_with(&self.value);
+        let nearer = |near: &str, far: &str| {
+            let rest = near.strip_prefix(far);
+            rest.is_some_and(|rest| !rest.starts_with(|c: char| c.is_ascii_digit()))
+        };
+        let is_nearer = nearer(&self.value, &other.value) || nearer(&other.value, &self.value);
         self.scale == other.scale && !is_nearer
     }
 }
 
-/// What parts a scale and its value in the key of a word.
-const PARTED: char = ' ';
+/// Between a scale and its value in the key of a word.
+const SEPARATOR: char = ' ';
 
 /// What a word tells as a scale and its value, if it is one.
 pub fn category(key: &str) -> Option<Category> {
-    let (scale, value) = key.split_once(PARTED)?;
+    let (scale, value) = key.split_once(SEPARATOR)?;
     Some(Category {
         scale: scale.to_owned(),
         value: value.to_owned(),
     })
 }
 
-/// The key of a scale with any value, of that with one.
+/// The key of the scale alone. Nothing is found at zero, unless the data says what.
 pub(crate) fn any_value(key: &str) -> Option<&str> {
-    Some(key.split_once(PARTED)?.0)
+    let (scale, value) = key.split_once(SEPARATOR)?;
+    (value != "0").then_some(scale)
 }
 
 #[derive(Deserialize)]
@@ -48,6 +53,8 @@ struct File {
     between: Vec<String>,
     versions: Vec<String>,
     kinds: Vec<String>,
+    also: Vec<String>,
+    people: Vec<String>,
     numbered: BTreeMap<String, Vec<String>>,
     lettered: BTreeMap<String, Vec<String>>,
 }
@@ -63,6 +70,8 @@ struct Scales {
     between: HashSet<String>,
     versions: HashSet<String>,
     kinds: HashSet<String>,
+    also: HashSet<String>,
+    people: HashSet<String>,
     /// By the key of the first word of a name, the longest name first.
     names: HashMap<String, Vec<Scale>>,
 }
@@ -96,6 +105,8 @@ static SCALES: LazyLock<Scales> = LazyLock::new(|| {
         between: set(&file.between),
         versions: set(&file.versions),
         kinds: set(&file.kinds),
+        also: set(&file.also),
+        people: set(&file.people),
         names,
     }
 });
@@ -112,6 +123,12 @@ pub(super) fn as_one(words: Vec<Word>, text: &str) -> Vec<Word> {
             !gap.contains([',', ';', '.', '\n'])
         })
     };
+    let sizes = measurement::find(text);
+    // "Bosniak 2 cm cyst".
+    let is_size = |word: usize| {
+        let start = words[word].range.start;
+        sizes.iter().any(|size| size.range.contains(&start))
+    };
     let mut all: Vec<Word> = Vec::with_capacity(words.len());
     let mut at = 0;
     while at < words.len() {
@@ -120,7 +137,8 @@ pub(super) fn as_one(words: Vec<Word>, text: &str) -> Vec<Word> {
             scale.rest.len() < words.len() - at && scale.rest.iter().eq(behind.take(scale.rest.len()))
         };
         let known = scales.names.get(&words[at].key).into_iter().flatten();
-        let Some(scale) = known.into_iter().find(named) else {
+        let of_person = at > 0 && scales.people.contains(&words[at - 1].key);
+        let Some(scale) = known.into_iter().find(named).filter(|_| !of_person) else {
             all.push(words[at].clone());
             at += 1;
             continue;
@@ -131,9 +149,15 @@ pub(super) fn as_one(words: Vec<Word>, text: &str) -> Vec<Word> {
             word.range.end = words[last].range.end;
             word
         };
-        if let Some((last, value)) = scales.value_behind(scale, &words, end, &goes_on) {
-            all.push(whole(at, last, format!("{}{PARTED}{value}", scale.id)));
+        if let Some((last, value)) = scales.value_behind(scale, &words, end, &goes_on, &is_size) {
+            all.push(whole(at, last, format!("{}{SEPARATOR}{value}", scale.id)));
             at = last + 1;
+            // "Modic 1 and 2", "Bosniak IIF/III".
+            while let Some((last, value)) = scales.another(scale, &words, at, &is_size) {
+                all.extend_from_slice(&words[at..last]);
+                all.push(whole(last, last, format!("{}{SEPARATOR}{value}", scale.id)));
+                at = last + 1;
+            }
             continue;
         }
         // "Grade III Kellgren-Lawrence."
@@ -144,7 +168,7 @@ pub(super) fn as_one(words: Vec<Word>, text: &str) -> Vec<Word> {
         let before = before.and_then(|first| Some((first, value(&all[first + 1].key, scale.lettered)?)));
         if let Some((first, value)) = before {
             all.truncate(first);
-            all.push(whole(at - 2, end, format!("{}{PARTED}{value}", scale.id)));
+            all.push(whole(at - 2, end, format!("{}{SEPARATOR}{value}", scale.id)));
         } else {
             all.push(whole(at, end, scale.id.clone()));
         }
@@ -164,6 +188,7 @@ impl Scales {
         words: &[Word],
         end: usize,
         goes_on: &impl Fn(usize) -> bool,
+        is_size: &impl Fn(usize) -> bool,
     ) -> Option<(usize, String)> {
         let mut last = end;
         while goes_on(last) && last - end < BETWEEN {
@@ -173,10 +198,28 @@ impl Scales {
             } else if self.between.contains(key) {
                 last += 1;
             } else {
-                return Some((last + 1, value(key, scale.lettered)?));
+                let value = value(key, scale.lettered).filter(|_| !is_size(last + 1));
+                return Some((last + 1, value?));
             }
         }
         None
+    }
+
+    /// One more value of the same scale from a word on, and which word it is.
+    fn another(
+        &self,
+        scale: &Scale,
+        words: &[Word],
+        at: usize,
+        is_size: &impl Fn(usize) -> bool,
+    ) -> Option<(usize, String)> {
+        let joined = usize::from(self.also.contains(&words.get(at)?.key));
+        let word = words.get(at + joined)?;
+        let is_beside = words[at - 1].range.end + 1 == word.range.start;
+        let value = value(&word.key, scale.lettered)
+            .filter(|value| value.starts_with(|first: char| first.is_ascii_digit()));
+        let value = value.filter(|_| (joined > 0 || is_beside) && !is_size(at + joined))?;
+        Some((at + joined, value))
     }
 }
 
