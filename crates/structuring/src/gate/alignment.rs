@@ -7,7 +7,7 @@
 use report::section::SectionKind;
 
 use super::fact::{Class, Fact, Naming};
-use super::passage::{Passage, Sentence};
+use super::passage::{MOST_STANDING, Passage, Sentence};
 
 /// What going over to another source costs.
 const JUMP: f32 = 1.45;
@@ -21,9 +21,6 @@ const LEFT_OUT: f32 = 0.5;
 const OF_KIND: f32 = 0.2;
 /// How many sources are tried for a short sentence.
 const CANDIDATES: usize = 14;
-
-/// Of a word that stands in more sentences than this, the first ones are tried.
-const MOST_STANDING: usize = 256;
 
 /// Which source each fact of a sentence came from.
 pub(super) struct Alignment {

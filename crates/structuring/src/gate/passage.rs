@@ -107,9 +107,13 @@ impl Sentence {
 
     /// The part of the sentence in which the facts chosen stand, up to the facts before and behind them.
     pub(super) fn part(&self, chosen: impl Fn(&Fact) -> bool) -> Part<'_> {
+        let range = self.range_of(chosen);
+        budget::spend(1 + (range.len() / BYTES_OF_A_STEP) as u64);
+        let statements = STATEMENT_OF_ITS_OWN.find_iter(&self.text[range.clone()]);
         Part {
             sentence: self,
-            range: self.range_of(chosen),
+            statements: statements.map(|found| range.start + found.end()).collect(),
+            range,
             denials: HashMap::new(),
         }
     }
@@ -144,6 +148,8 @@ impl Sentence {
 pub(super) struct Part<'s> {
     sentence: &'s Sentence,
     range: Range<usize>,
+    /// Where statements of their own begin.
+    statements: Vec<usize>,
     /// What is denied from where a clause starts.
     denials: HashMap<usize, Denials>,
 }
@@ -153,16 +159,17 @@ impl Part<'_> {
     /// the one is none of the other.
     pub(super) fn polarity(&mut self, key: u32) -> u8 {
         let (text, part) = (&self.sentence.text, self.range.clone());
-        let facts = self.sentence.facts.iter().filter(|fact| {
-            fact.key == key && part.start <= fact.range.start && fact.range.end <= part.end
-        });
+        let facts =
+            self.sentence.facts.iter().filter(|fact| {
+                fact.key == key && part.start <= fact.range.start && fact.range.end <= part.end
+            });
         facts.fold(0, |mask, fact| {
             let at = fact.range.start;
-            budget::spend(1 + ((at - part.start) / BYTES_OF_A_STEP) as u64);
-            let clause = STATEMENT_OF_ITS_OWN
-                .find_iter(&text[part.start..at])
-                .last()
-                .map_or(part.start, |found| part.start + found.end());
+            budget::spend(1);
+            let before = self.statements.partition_point(|start| *start <= at);
+            let clause = before
+                .checked_sub(1)
+                .map_or(part.start, |last| self.statements[last]);
             let mut read = |start: usize| {
                 let denials = self.denials.entry(start).or_insert_with(|| {
                     budget::spend(STEPS_OF_A_BYTE * (part.end - start) as u64);
@@ -190,8 +197,11 @@ fn spelled_values(text: &str) -> Option<String> {
         .then(|| report::spoken::write(text).text)
 }
 
+/// Of a word that stands in more sentences than this, the first ones are tried.
+pub(super) const MOST_STANDING: usize = 256;
+
 /// What it takes to look at a sentence that was read.
-const STEPS_OF_A_SENTENCE: u64 = 8;
+const STEPS_OF_A_SENTENCE: u64 = 2;
 
 /// How many bytes are looked through for the beginning of a statement in a step.
 const BYTES_OF_A_STEP: usize = 16;
@@ -224,9 +234,10 @@ impl Passage {
         self.by_key.get(&key).map_or(&[], Vec::as_slice)
     }
 
-    /// The same, for whoever looks at one after the other.
+    /// The same, for whoever looks at one after the other. Of a word that stands everywhere the first tell enough.
     pub(super) fn each_with(&self, key: u32) -> impl Iterator<Item = &usize> {
-        self.with(key).iter().inspect(|_| budget::spend(STEPS_OF_A_SENTENCE))
+        let all = self.with(key).iter().take(MOST_STANDING);
+        all.inspect(|_| budget::spend(STEPS_OF_A_SENTENCE))
     }
 
     /// What names the study.

@@ -42,9 +42,13 @@ const PAIRS: &[(&str, &str)] = &[
 /// Look like forms of one word and are none: the coronal plane, the coronary arteries.
 const APART: &[(&str, &str)] = &[("coron", "coronar")];
 
+/// Whether a key is letters alone: sizes and codes have no forms.
+fn is_word(key: &str) -> bool {
+    key.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
 /// Whether two words without their endings are forms of one word. Words that a list tells apart are none.
 fn are_forms(one: &str, other: &str) -> bool {
-    let is_word = |word: &str| word.bytes().all(|byte| byte.is_ascii_lowercase());
     if !is_word(one) || !is_word(other) || lexis().class(one).is_some() || lexis().class(other).is_some() {
         return false;
     }
@@ -81,8 +85,7 @@ impl Names {
         if let Some(number) = self.numbers.get(&key) {
             return *number;
         }
-        let family = key
-            .is_ascii()
+        let family = is_word(&key)
             .then(|| key.get(..FAMILY))
             .flatten()
             .map(str::to_owned);

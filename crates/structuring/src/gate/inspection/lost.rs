@@ -1,6 +1,6 @@
 //! What was dictated and the report does not say.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 
 use report::budget;
 use report::section::SectionKind;
@@ -35,6 +35,12 @@ impl Inspection {
     pub(super) fn against_report(&self, known: &[Difference]) -> Vec<Difference> {
         let mut differences: Vec<Difference> = Vec::new();
         let descends = self.descends();
+        let mut of_target: HashMap<usize, Vec<&Difference>> = HashMap::new();
+        for other in known {
+            if let Some(sentence) = other.sentence {
+                of_target.entry(sentence).or_default().push(other);
+            }
+        }
         for (index, spoken) in self.given.sentences.iter().enumerate() {
             if spoken.owner != Owner::Dictation || spoken.facts.is_empty() || names_study(spoken, self) {
                 continue;
@@ -60,6 +66,7 @@ impl Inspection {
                     .filter(|(_, to)| **to == Some(target))
                     .map(|(fact, _)| fact)
                     .collect();
+                let known = of_target.get(&target).map_or(&[][..], Vec::as_slice);
                 self.compare_back(index, &run, target, known, &mut differences);
             }
         }
@@ -114,17 +121,16 @@ impl Inspection {
         source: usize,
         run: &[&Fact],
         target: usize,
-        known: &[Difference],
+        known: &[&Difference],
         differences: &mut Vec<Difference>,
     ) {
         let spoken = &self.given.sentences[source];
         let sentence = &self.report.sentences[target];
-        budget::spend(known.len() as u64);
+        budget::spend((known.len() * run.len()) as u64);
         let told = |class: Class| {
-            known.iter().any(|other| {
-                other.sentence == Some(target)
-                    && (other.what.class() == class || other.what == What::Sentence)
-            })
+            known
+                .iter()
+                .any(|other| other.what.class() == class || other.what == What::Sentence)
         };
         let mut classes: Vec<Class> = Vec::new();
         for fact in run {
