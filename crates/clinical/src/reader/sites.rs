@@ -311,6 +311,13 @@ impl Reader<'_, '_> {
     ) -> Vec<StructureId> {
         let knowledge = self.knowledge;
         let of_spine = |id: StructureId| !knowledge.structure(id).levels.is_empty();
+        // The root of a meniscus is of the medial one.
+        let are_parts_of_one = |one: StructureId, other: StructureId| {
+            let mut wholes = knowledge.structure(one).parents.iter();
+            wholes.any(|whole| {
+                knowledge.structure(*whole).paired && knowledge.structure(other).parents.contains(whole)
+            })
+        };
         let is_of_one_tube = |one: StructureId, other: StructureId| {
             let mut wholes = knowledge.structure(one).within.iter();
             wholes.any(|whole| knowledge.structure(*whole).hollow && knowledge.is_within(other, *whole))
@@ -323,6 +330,7 @@ impl Reader<'_, '_> {
                     || knowledge.is_tissue(*own)
                     || of_spine(*own) && of_spine(place)
                     || is_of_one_tube(*own, place)
+                    || are_parts_of_one(*own, place)
             };
             inherent.is_empty() || inherent.iter().any(near)
         };
