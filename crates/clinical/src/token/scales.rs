@@ -54,6 +54,7 @@ struct File {
     versions: Vec<String>,
     kinds: Vec<String>,
     also: Vec<String>,
+    roman: Vec<String>,
     people: Vec<String>,
     numbered: BTreeMap<String, Vec<String>>,
     lettered: BTreeMap<String, Vec<String>>,
@@ -71,6 +72,7 @@ struct Scales {
     versions: HashSet<String>,
     kinds: HashSet<String>,
     also: HashSet<String>,
+    roman: Vec<String>,
     people: HashSet<String>,
     /// By the key of the first word of a name, the longest name first.
     names: HashMap<String, Vec<Scale>>,
@@ -106,6 +108,7 @@ static SCALES: LazyLock<Scales> = LazyLock::new(|| {
         versions: set(&file.versions),
         kinds: set(&file.kinds),
         also: set(&file.also),
+        roman: file.roman,
         people: set(&file.people),
         names,
     }
@@ -250,12 +253,10 @@ fn value(key: &str, lettered: bool) -> Option<String> {
         .map(|number| number.to_string())
 }
 
-/// Of one to eight.
+/// A number in Roman figures.
 fn roman(figures: &str) -> Option<usize> {
-    ["i", "ii", "iii", "iv", "v", "vi", "vii", "viii"]
-        .iter()
-        .position(|known| *known == figures)
-        .map(|place| place + 1)
+    let place = SCALES.roman.iter().position(|known| known == figures);
+    place.map(|place| place + 1)
 }
 
 #[cfg(test)]
