@@ -245,7 +245,9 @@ impl Inspection {
         let opening = self.given.sentences.iter().take(1);
         fact.range.end <= colon
             && matches!(fact.class, Class::Anatomy | Class::Position)
-            && opening.chain(self.given.of_study()).any(|other| other.has(fact.key))
+            && opening
+                .chain(self.given.of_study())
+                .any(|other| other.has(fact.key))
     }
 }
 
