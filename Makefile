@@ -216,7 +216,7 @@ SOAK_BUDGET := $(if $(filter file undefined,$(origin BUDGET)),600,$(BUDGET))
 
 soak: build test-build $(STAMPS)/test-packages $(STAMPS)/deploy-packages $(STAMPS)/npm-peers $(STAMPS)/python
 	deploy/check.sh $(SHIPPED)
-	SOAK=1 cargo test --workspace --test operations killing
+	SOAK=1 cargo test --workspace --test operations -- killing crowding
 	READOUT_FUZZ_TIMES=100 cargo test --workspace --test every_target
 	SOAK=1 cargo test --release -p fuzz --lib growth
 	for round in $$(seq $(ROUNDS)); do cargo test --workspace --test operations || exit 1; done

@@ -51,6 +51,8 @@ const SHORTEST_OF_TWO: usize = 1_000;
 const STEPS_OF_TWO: u64 = STEPS / 8;
 /// And while only one of them grows, which is to tell nothing but how.
 const STEPS_OF_ONE_OF_TWO: u64 = STEPS_OF_TWO / 2;
+/// What comes bit by bit has a budget at each look; all looks together may spend this.
+const STEPS_OF_ALL_LOOKS: u64 = STEPS * 16;
 /// Steps and times below these are not told apart from nothing.
 const FEW_STEPS: u64 = 200_000;
 const LITTLE_TIME: Duration = Duration::from_millis(400);
@@ -172,6 +174,7 @@ impl Case {
         let (steepest, shortest, given) = match (self.work.growth, grows) {
             (Growth::Product, Grows::Both) => (STEEPEST_PRODUCT, SHORTEST_OF_TWO, STEPS_OF_TWO),
             (Growth::Product, _) => (STEEPEST, SHORTEST_OF_TWO, STEPS_OF_ONE_OF_TWO),
+            _ if !self.work.is_asked_whole => (STEEPEST, longest >> (FITTED - 1), STEPS_OF_ALL_LOOKS),
             _ => (STEEPEST, longest >> (FITTED - 1), STEPS),
         };
         let mut read: Vec<(usize, Cost)> = Vec::new();

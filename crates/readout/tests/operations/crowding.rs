@@ -1,10 +1,11 @@
 //! What one address or one user asks for without end, and what is left to the others meanwhile.
 
+use std::env;
 use std::fs;
 use std::io::{self, Read, Write};
 use std::net::{Ipv4Addr, TcpStream};
 use std::process::Command;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use serde_json::json;
 use tokio::net::TcpSocket;
@@ -17,6 +18,8 @@ use crate::support::{free_address, readout, start, within};
 const OF_A_PROXY: usize = 700;
 /// Less than a half-sent header may take, and more than any answer takes that nobody keeps waiting.
 const SOON: Duration = Duration::from_secs(15);
+/// By which three heavy requests of one user may delay a check of another.
+const LONGEST_DELAY: Duration = Duration::from_millis(500);
 
 #[test]
 fn an_address_that_holds_all_it_may_is_closed_at_once_and_others_are_answered() {
@@ -57,16 +60,18 @@ fn three_heavy_dictations_of_one_user_keep_nobody_else_waiting() {
     let server = start(&mut on_one_processor(&command));
     let asha = Client::signed_in(&server.address, "asha@example.org").expect("a session");
     let binh = Client::signed_in(&server.address, "binh@example.org").expect("a session");
+    let alone = time_of_a_check(&binh);
     let asked = [(); 3].map(|()| ask_heavily(&asha));
     within(SOON, "beginning with a dictation", || {
         (told(&watched, "readout_work_running") > 0).then_some(())
     });
     // Until the other two are there as well.
     std::thread::sleep(Duration::from_millis(500));
-    for _ in 0..3 {
-        let report = json!({ "reportContent": "FINDINGS:\n- A 4 mm nodule in the right upper lobe." });
-        let checked = binh.json("POST", "/api/check-report", &report);
-        assert_eq!(checked.expect("an answer").status, 200);
+    let beside = time_of_a_check(&binh);
+    println!("a check takes {alone:?} alone, {beside:?} beside three heavy dictations");
+    // The clock of a busy machine tells of others too.
+    if env::var_os("SOAK").is_some() {
+        assert!(beside < alone + LONGEST_DELAY, "{beside:?} after {alone:?}");
     }
     for stream in &asked {
         assert!(
@@ -96,6 +101,19 @@ fn work_ends_when_its_client_has_left() {
     let spent = processor_time(&server) - before;
     // Done with to its end it takes several seconds of the processor.
     assert!(spent < Duration::from_secs(1), "{spent:?}");
+}
+
+/// The median of three.
+fn time_of_a_check(client: &Client) -> Duration {
+    let report = json!({ "reportContent": "FINDINGS:\n- A 4 mm nodule in the right upper lobe." });
+    let mut times = [(); 3].map(|()| {
+        let asked = Instant::now();
+        let checked = client.json("POST", "/api/check-report", &report);
+        assert_eq!(checked.expect("an answer").status, 200);
+        asked.elapsed()
+    });
+    times.sort();
+    times[1]
 }
 
 /// Sends a dictation that takes seconds of a processor, and waits for no answer.

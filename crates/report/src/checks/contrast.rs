@@ -22,7 +22,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     if !sheet.study.is_plain() {
         return flags;
     }
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }

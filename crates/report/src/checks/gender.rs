@@ -17,9 +17,9 @@ use crate::token;
 
 /// A flag for the first word of the other sex in each section.
 pub(super) fn check(sheet: &Sheet<'_>, known: &Known) -> Vec<Flag> {
-    let mut told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines.iter().map(|line| (line, told(line))).collect();
+    let mut told: Vec<(&Line<'_>, Vec<Told>)> = sheet.lines().map(|line| (line, told(line))).collect();
     leave_staff(&mut told);
-    let is_newborn = sheet.lines.iter().any(|line| {
+    let is_newborn = sheet.lines().any(|line| {
         ["newborn", "neonat", "day of life"]
             .iter()
             .any(|word| line.lower.contains(word))

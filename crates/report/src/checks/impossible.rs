@@ -65,7 +65,7 @@ static METAL: LazyLock<Regex> = LazyLock::new(|| {
 /// A flag for each value that cannot be.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }

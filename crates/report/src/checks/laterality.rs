@@ -51,8 +51,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut seen: Vec<Range<usize>> = Vec::new();
     flags.retain(|flag| {
         let line = sheet
-            .lines
-            .iter()
+            .lines()
             .map(Line::range)
             .find(|range| range.contains(&flag.range.start));
         let fresh = line.as_ref().is_none_or(|line| !seen.contains(line));

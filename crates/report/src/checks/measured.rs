@@ -92,8 +92,7 @@ fn unsupported(
     let roughly = ROUGHLY.is_match(&line.lower[..measurement.range.start]);
     let mut matched: Vec<&Line<'_>> = Vec::new();
     for other in sheet
-        .lines
-        .iter()
+        .lines()
         .filter(|other| other.section != SectionKind::Impression)
     {
         if bears_out(other, measurement, &said, roughly) || is_in_range(line, measurement, other) {

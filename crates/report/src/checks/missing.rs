@@ -46,8 +46,7 @@ pub(super) fn check(sheet: &Sheet<'_>, told: &[Flag]) -> Vec<Flag> {
     // A side that is wrong in the impression is told already: the finding is there, on the other side.
     let wrong_sides = flagged(FlagKind::LateralityMismatch);
     let candidates: Vec<(usize, &Line<'_>, Vec<&Fact>)> = sheet
-        .lines
-        .iter()
+        .lines()
         .enumerate()
         .filter(|(_, line)| line.section == SectionKind::Findings)
         // What another statement denies is told as that.
@@ -124,8 +123,7 @@ fn facts<'s>(sheet: &'s Sheet<'_>, index: usize, line: &Line<'_>) -> Vec<&'s Fac
         .iter()
         .any(|label| line.lower.starts_with(label));
     sheet
-        .facts
-        .iter()
+        .every_fact()
         .filter(|fact| {
             fact.line == index
                 && fact.holds()

@@ -53,7 +53,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
         return Vec::new();
     };
     let mut flags = Vec::new();
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         let (own, other) = match (line.section, modality) {
             (SectionKind::Technique, Modality::Ct) => (&PATTERNS.ct_technique, &PATTERNS.mri_technique),
             (SectionKind::Technique, Modality::Mri) => (&PATTERNS.mri_technique, &PATTERNS.ct_technique),

@@ -83,7 +83,7 @@ static BOUNDS: LazyLock<Vec<Bound>> = LazyLock::new(|| {
 /// A flag for each impossible size, and for each size that its word contradicts.
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }

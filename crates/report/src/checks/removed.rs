@@ -46,7 +46,7 @@ struct Gone<'s, 'r> {
 pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
     let mut flags = Vec::new();
     for gone in gone(sheet).into_iter().take(MOST_GONE) {
-        let described = sheet.lines.iter().find(|line| describes(line, &gone));
+        let described = sheet.lines().find(|line| describes(line, &gone));
         if let Some(line) = described {
             let side = match gone.side {
                 Some(Side::Right) => "right ",
@@ -70,7 +70,7 @@ pub(super) fn check(sheet: &Sheet<'_>) -> Vec<Flag> {
 
 fn gone<'s, 'r>(sheet: &'s Sheet<'r>) -> Vec<Gone<'s, 'r>> {
     let mut gone = Vec::new();
-    for line in &sheet.lines {
+    for line in sheet.lines() {
         if line.section == SectionKind::Technique {
             continue;
         }

@@ -10,6 +10,7 @@ use super::fact::{self, Fact};
 use super::study::Study;
 use super::{Fix, Flag, FlagKind, Known, label, laterality};
 use crate::anatomy::Mention;
+use crate::budget;
 use crate::measurement::{self, Measurement};
 use crate::negation::Scope;
 use crate::reading::{Parts, Reading};
@@ -26,6 +27,8 @@ const MOST_SENTENCES: usize = 400;
 /// Nor has any more findings or more measures, which are compared with each other too.
 const MOST_FINDINGS: usize = 1_500;
 const MOST_MEASURES: usize = 400;
+/// What it takes to look at one of them for the sake of another.
+const STEPS_OF_A_LOOK: u64 = 10;
 
 /// `Pleura:`, `Long head of biceps:`.
 static LABEL: LazyLock<Regex> =
@@ -156,9 +159,14 @@ impl<'r> Sheet<'r> {
         }
     }
 
+    /// Every sentence. Each is looked at within the budget.
+    pub(super) fn lines(&self) -> impl Iterator<Item = &Line<'r>> {
+        self.lines.iter().inspect(|_| budget::spend(STEPS_OF_A_LOOK))
+    }
+
     /// The sentences of a section.
     pub(super) fn section(&self, section: SectionKind) -> impl Iterator<Item = &Line<'r>> {
-        self.lines.iter().filter(move |line| line.section == section)
+        self.lines().filter(move |line| line.section == section)
     }
 
     /// Whether the section has any sentence.
@@ -173,9 +181,13 @@ impl<'r> Sheet<'r> {
 
     /// Facts of one section.
     pub(super) fn facts(&self, section: SectionKind) -> impl Iterator<Item = &Fact> {
-        self.facts
-            .iter()
+        self.every_fact()
             .filter(move |fact| self.lines[fact.line].section == section)
+    }
+
+    /// Every fact. Each is looked at within the budget.
+    pub(super) fn every_fact(&self) -> impl Iterator<Item = &Fact> {
+        self.facts.iter().inspect(|_| budget::spend(STEPS_OF_A_LOOK))
     }
 }
 

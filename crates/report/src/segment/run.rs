@@ -125,6 +125,7 @@ const UNSIZED: &[&str] = &[
     "ground-glass",
     "compression",
     "effacement",
+    "enhancement",
 ];
 
 impl<'t> Run<'t> {
@@ -233,10 +234,13 @@ impl<'t> Run<'t> {
         let parallel = parallel::read(&things);
         let items = items::read(&things, &denials, &openings);
         let sides = comma::sides(&things, &denials, &openings);
+        let are_sizes_before = sizes::are_before_findings(&things);
         let surely_opens: Vec<bool> = (0..words.len())
             .map(|at| {
-                let is_sure =
-                    || sure::opens(&things, &keys, &ahead, &behind, at) || sizes::opens(&things, at);
+                let is_sure = || {
+                    sure::opens(&things, &keys, &ahead, &behind, at)
+                        || sizes::opens(&things, are_sizes_before, at)
+                };
                 at > 0 && (parallel.opens[at] || items[at] == Item::Own || is_sure())
             })
             .collect();

@@ -258,7 +258,9 @@ pub(super) fn cuts_denied(
         return false;
     };
     let class = classes[at];
-    let may_go_on = class.is_noun() || matches!(class, Class::Adjective | Class::Ed);
+    let may_go_on = class.is_noun()
+        || matches!(class, Class::Adjective | Class::Ed)
+        || class == Class::Degree && opening == Opening::Alternatives;
     if !may_go_on {
         return false;
     }

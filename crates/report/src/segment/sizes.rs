@@ -6,9 +6,67 @@ use super::things::{Finding, Things};
 /// How far back the place of the finding before may begin.
 const REACH: usize = 12;
 
-/// Whether a sentence begins with a word that is not the first.
-pub(super) fn opens(things: &Things, at: usize) -> bool {
-    sizes_each(things, at) || sizes_behind_place(things, at) || sizes_what_is_next(things, at)
+/// How many words may stand between a size and the finding that it is the size of.
+const QUALITIES: usize = 4;
+
+/// Whether a sentence begins with a word that is not the first; `are_before` as of [`are_before_findings`].
+pub(super) fn opens(things: &Things, are_before: bool, at: usize) -> bool {
+    sizes_each(things, at)
+        || sizes_behind_place(things, at)
+        || sizes_what_is_next(things, at)
+        || are_before && leads_to_finding(things, at)
+}
+
+/// Whether sizes are told before what they are the size of: `a 3 cm cyst`, and never `cyst 3 cm` with something else behind it.
+pub(super) fn are_before_findings(things: &Things) -> bool {
+    let sizes = (1..things.words.len()).filter(|at| begins(things, *at));
+    let mut is_any = false;
+    for at in sizes {
+        let is_before = sized(things, at).is_some();
+        let is_behind = things.classes[at - 1].is_noun() || things.named[at - 1].finding;
+        if is_behind && !is_before {
+            return false;
+        }
+        is_any |= is_before;
+    }
+    is_any
+}
+
+/// Whether a size begins with a word.
+fn begins(things: &Things, at: usize) -> bool {
+    let length = size_words(things.classes[at..].iter());
+    things.classes[at] == Class::Number
+        && length > 1
+        && matches!(things.words[at + length - 1].key.as_str(), "mm" | "cm")
+        && !matches!(things.classes[at - 1], Class::Number | Class::By | Class::Unit)
+}
+
+/// The finding before which a size stands, with its qualities.
+fn sized(things: &Things, at: usize) -> Option<Finding> {
+    let from = at + size_words(things.classes[at..].iter());
+    // "13 mm short axis": no quality of what follows.
+    let is_quality = |at: &usize| {
+        let class = things.class(*at);
+        let is_plain_noun = class.is_noun() && !things.named[*at].place && !things.named[*at].begun;
+        (class.is_adjective() || class == Class::Side || class.is_noun()) && !is_plain_noun
+    };
+    let to = from + (from..from + QUALITIES).take_while(is_quality).count();
+    (from..=to).find_map(|at| {
+        let finding = things.finding(at)?;
+        let is_sized = !things.named[finding.words.end - 1].unsized_finding;
+        (is_sized && things.begins_finding(finding.words.end - 1, to)).then_some(finding)
+    })
+}
+
+/// `gallbladder wall is oedematous | 1.4 cm porta hepatis node`, `9 mm gallstone | 3.2 cm aneurysm`: the size of what follows, behind
+/// something whole.
+fn leads_to_finding(things: &Things, at: usize) -> bool {
+    let before = things.classes[at - 1];
+    let is_said = || at > 1 && things.classes[at - 2] == Class::Be;
+    let is_whole = before.is_noun()
+        || things.named[at - 1].finding
+        || matches!(before, Class::Predicate | Class::Normal | Class::Intact) && is_said();
+    is_whole && begins(things, at) && sized(things, at).is_some()
 }
 
 /// `dilatation of both horns | 6 mm of midline shift`: a size before what it is the size of.

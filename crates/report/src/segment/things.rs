@@ -196,6 +196,11 @@ impl<'r> Things<'r> {
         })
     }
 
+    /// Whether the name of the finding that ends with a word begins with another or before it.
+    pub(super) fn begins_finding(&self, last: usize, at: usize) -> bool {
+        self.findings[last].as_ref().is_some_and(|name| name.first <= at)
+    }
+
     /// Whether what stands from a word on tells more of the finding before it: its size, its place, its state.
     pub(super) fn tells_more(&self, at: usize) -> bool {
         matches!(

@@ -85,13 +85,25 @@ async fn a_load_balancer_that_speaks_http_1_0_learns_whether_the_server_is_well(
 }
 
 /// Every address at which a text is worked on, with a body that it takes: so many sentences, which take their time.
-fn work_on_texts(sentences: usize) -> [(&'static str, Value); 5] {
+fn work_on_texts(sentences: usize) -> [(&'static str, Value); 8] {
     let text = "There is a 4 mm nodule in the right upper lobe.\n".repeat(sentences);
     let report = format!("FINDINGS:\n{text}");
     [
         ("/api/structure-report", json!({ "transcriptionText": text })),
+        (
+            "/api/structure-report",
+            json!({ "transcriptionText": text, "previousReport": report }),
+        ),
         ("/api/generate-impression", json!({ "findings": text })),
         ("/api/check-report", json!({ "reportContent": report })),
+        (
+            "/api/check-report",
+            json!({ "reportContent": report, "madeFrom": { "transcriptionText": text, "templateText": report } }),
+        ),
+        (
+            "/api/check-report",
+            json!({ "reportContent": report, "impressionGenerated": true }),
+        ),
         (
             "/api/leave-out-blanks",
             json!({ "reportContent": "Spleen is normal in size, measuring ___ cm.\n".repeat(sentences) }),
@@ -104,7 +116,8 @@ fn work_on_texts(sentences: usize) -> [(&'static str, Value); 5] {
 async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
     let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_steps(0)).await;
     let mut browser = server.signed_in("asha@example.org").await;
-    for (path, body) in work_on_texts(1) {
+    let search = ("/api/templates/match", json!({ "query": "CECT abdomen" }));
+    for (path, body) in work_on_texts(1).into_iter().chain([search]) {
         let answer = browser.post(path, body).await;
         let sentence = answer.refused(StatusCode::UNPROCESSABLE_ENTITY, "too_much_work");
         assert!(sentence.contains("in the template"), "{path}: {sentence}");

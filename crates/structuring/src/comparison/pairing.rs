@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use report::budget;
 use report::reading::Kind;
 use report::side::Side;
 use report::wording;
@@ -62,8 +63,12 @@ pub(super) fn same_finding(now: &Observation, was: &Observation) -> bool {
     fit(now, was).is_some()
 }
 
+/// What it takes to hold one observation against another, whose words were read before.
+const STEPS_OF_A_PAIR: u64 = 20;
+
 /// How well two observations fit together as one finding; `None` when they cannot be one.
 fn fit(now: &Observation, was: &Observation) -> Option<i64> {
+    budget::spend(STEPS_OF_A_PAIR);
     let (left, right) = (words(now), words(was));
     let alike = wording::coverage(left, right).max(wording::coverage(right, left));
     let both_ways = wording::coverage(left, right) + wording::coverage(right, left);

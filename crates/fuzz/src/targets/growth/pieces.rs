@@ -1,6 +1,7 @@
 //! What hostile texts are made of, and how two or three pieces of it become a long one.
 
-/// What rules look at, what divides, what opens and never closes, and what makes each sentence another one: `#` is a number that counts.
+/// What rules look at, what divides, what opens and never closes, and what makes each sentence another one: `#` is a number that
+/// counts, `$` letters that do.
 pub const PIECES: &[&str] = &[
     "\n",
     "\r\n",
@@ -89,6 +90,8 @@ pub const PIECES: &[&str] = &[
     "cyst, ",
     "mass ",
     "word# ",
+    "cardi$ ",
+    "no cyst$, ",
     "Liver # ",
     "the ",
     "A ",
@@ -166,12 +169,18 @@ struct Growing {
 
 impl Growing {
     fn add(&mut self, piece: &str) {
-        if piece.contains('#') {
-            self.count += 1;
-            self.text.push_str(&piece.replace('#', &self.count.to_string()));
-        } else {
+        if !piece.contains(['#', '$']) {
             self.text.push_str(piece);
+            return;
         }
+        self.count += 1;
+        let figures = self.count.to_string();
+        let letters: String = figures
+            .bytes()
+            .map(|figure| char::from(figure - b'0' + b'a'))
+            .collect();
+        let counted = piece.replace('#', &figures).replace('$', &letters);
+        self.text.push_str(&counted);
     }
 
     fn add_until(&mut self, piece: &str, length: usize) {

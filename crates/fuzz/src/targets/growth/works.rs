@@ -151,6 +151,19 @@ pub const WORKS: &[Work] = &[
         };
         drop(gate::inspect(&given, &statements));
     }),
+    of_two("the gate of a report that is not its template", |text, other| {
+        let statements: Vec<_> = gate::statements_of(SectionKind::Findings, other)
+            .map(|(statement, _)| statement)
+            .collect();
+        let template = TemplateText::parse(TEMPLATE);
+        let given = Given {
+            dictation: text,
+            template: Some(&template),
+            previous_report: None,
+            study_name: Some("CECT abdomen and pelvis"),
+        };
+        drop(gate::inspect(&given, &statements));
+    }),
     of_two("an impression", |text, other| {
         drop(WrittenImpression::of_rules(&findings(text, other)));
     }),

@@ -133,8 +133,7 @@ fn measured(line: &Line<'_>) -> Option<Course> {
 fn is_of_same(sheet: &Sheet<'_>, line: &Line<'_>, other: &Line<'_>) -> bool {
     let of = |at: usize| {
         sheet
-            .facts
-            .iter()
+            .every_fact()
             .filter(move |fact| sheet.line(fact).start == at && !fact.denied)
     };
     let sides = |line: &Line<'_>| {

@@ -25,8 +25,7 @@ static RESPONDS: LazyLock<Regex> =
 /// `No hydronephrosis` and `mild left hydronephrosis`.
 pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     for denial in sheet
-        .facts
-        .iter()
+        .every_fact()
         .filter(|fact| fact.denied && !fact.unsure && !fact.past)
         .filter(|fact| !matches!(fact.kind.id.as_str(), "removed" | "abnormality"))
     {
@@ -41,8 +40,7 @@ pub(super) fn denials(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
             continue;
         }
         for asserted in sheet
-            .facts
-            .iter()
+            .every_fact()
             .filter(|fact| fact.holds() && fact.line != denial.line)
             .filter(|fact| !label::apart((line, denial.named.start), (sheet.line(fact), fact.named.start)))
         {

@@ -51,8 +51,7 @@ static OF_DEVICE: LazyLock<Regex> = LazyLock::new(|| {
 /// `No ureteric stent is present` and `a double-J stent runs to the bladder`.
 pub(super) fn devices(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
     let named: Vec<(&Line<'_>, usize, bool)> = sheet
-        .lines
-        .iter()
+        .lines()
         .filter(|line| matches!(line.section, SectionKind::Findings | SectionKind::Impression))
         .flat_map(|line| {
             let scopes = &line.scopes;

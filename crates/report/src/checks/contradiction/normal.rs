@@ -31,7 +31,7 @@ static STRONG: LazyLock<Regex> = LazyLock::new(|| {
 });
 /// `Liver is normal` and `a lesion in the liver`.
 pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
-    for (index, line) in sheet.lines.iter().enumerate() {
+    for (index, line) in sheet.lines().enumerate() {
         if !matches!(line.section, SectionKind::Findings | SectionKind::Impression) {
             continue;
         }
@@ -49,8 +49,7 @@ pub(super) fn normals(sheet: &Sheet<'_>, tell: &mut impl FnMut(Flag)) {
         }
         for normal in &line.reading.normals {
             let against = sheet
-                .facts
-                .iter()
+                .every_fact()
                 .filter(|fact| fact.line != index && fact.holds())
                 .filter(|fact| !label::apart((line, 0), (sheet.line(fact), fact.named.start)))
                 .find(|fact| {

@@ -239,7 +239,7 @@ pub(super) fn against_study(sheet: &Sheet<'_>) -> Vec<Flag> {
         SectionKind::Impression,
     ];
     // With the study's side named too, the other one may be there for comparison.
-    let named_too = sheet.lines.iter().any(|line| {
+    let named_too = sheet.lines().any(|line| {
         line.section == SectionKind::Findings
             && marks(line)
                 .iter()

@@ -41,8 +41,7 @@ impl<'s, 'r> Item<'s, 'r> {
         let range = line.range();
         let wrong_side = wrong_sides.iter().any(|side| range.contains(&side.start));
         let names = sheet
-            .lines
-            .iter()
+            .lines()
             .enumerate()
             .filter(|(index, found)| {
                 let apart = !wrong_side && sides_apart(line, found) && !shares_listed_level(line, found);
@@ -50,7 +49,7 @@ impl<'s, 'r> Item<'s, 'r> {
                     && !apart
                     && !levels_apart(line, found)
                     && (shares_size(found, line)
-                        || sheet.facts.iter().any(|fact| {
+                        || sheet.every_fact().any(|fact| {
                             fact.line == *index && fact.holds() && !fact.describes && names(line, found, fact)
                         }))
             })
