@@ -16,7 +16,9 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
             // "No focal | lesion": the cue may hold the first word of what it denies.
             Cue::Before(category) if words.start < mention.start => {
                 let denies = *category == Assertion::Absent;
-                if denies
+                if denies && denies_itself(sentence, mention) && parted(sentence, words.end, mention.start) {
+                    (found, from) = (Assertion::Present, words.end);
+                } else if denies
                     && (is_change(sentence, clause, words.end, mention)
                         || is_presupposed(sentence, words.end, mention))
                 {
@@ -84,6 +86,15 @@ fn in_clause<'s>(
     sentence.cues[first..]
         .iter()
         .take_while(move |(words, _)| words.start < clause.end)
+}
+
+/// "No embolus to segmental level, | smaller branches not assessable": a name that denies itself is none of a list that is denied.
+fn denies_itself(sentence: &Sentence<'_>, mention: &Range<usize>) -> bool {
+    let cues = knowledge().cues.get(&sentence.words[mention.start].key);
+    mention.len() > 1
+        && cues.into_iter().flatten().any(|(rest, cues)| {
+            rest.is_empty() && cues.contains(&Cue::Before(Assertion::Absent))
+        })
 }
 
 /// Whether a comma stands among some words.

@@ -104,7 +104,12 @@ impl<'t> Sentence<'t> {
     /// Whether a word for a side tells where something is: not where it is pushed to, and not as part of the name of what there is one of
     /// ("right heart strain").
     fn is_of_place(&self, word: usize, knowledge: &Knowledge) -> bool {
-        let names = |mention: &&Mention| matches!(mention.sense, Sense::Structure(_));
+        let is_paired = |id: &StructureId| knowledge.structure(*id).paired;
+        let has_side = |mention: &&Mention| match mention.sense {
+            Sense::Structure(_) => true,
+            Sense::Concept(id) => knowledge.concept(id).at.iter().any(is_paired),
+            _ => false,
+        };
         let is_direction = self
             .cues
             .iter()
@@ -112,8 +117,8 @@ impl<'t> Sentence<'t> {
         let followed = self
             .mentions
             .iter()
-            .filter(names)
-            .any(|mention| mention.words.start == word + 1);
+            .filter(has_side)
+            .any(|mention| mention.words.start == word + 1 && !self.between(word).contains(','));
         if is_direction && !followed {
             return false;
         }

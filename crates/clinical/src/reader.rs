@@ -196,8 +196,12 @@ impl<'r, 't> Reader<'r, 't> {
         true
     }
 
-    /// "T2 hyperintense | intramedullary lesion": a quality right before a finding is where that always is.
+    /// "T2 hyperintense | intramedullary lesion": a quality right before a finding is where that always is, unless it is told of a structure
+    /// before it: "liver enlarged, ascites".
     fn at_of_next(&self, quality: &Mention, mentions: &[&Mention]) -> Vec<StructureId> {
+        if self.is_told_of_one_before(quality, mentions) {
+            return Vec::new();
+        }
         let next = |end: usize| mentions.iter().find(move |other| other.words.start == end);
         let mut end = quality.words.end;
         while let Some(other) = next(end) {
@@ -208,6 +212,18 @@ impl<'r, 't> Reader<'r, 't> {
             }
         }
         Vec::new()
+    }
+
+    /// Whether a structure stands before a quality, with nothing but a verb between them.
+    fn is_told_of_one_before(&self, quality: &Mention, mentions: &[&Mention]) -> bool {
+        let sentence = self.sentence;
+        let is_verb = |word: usize| sentence.cue_at(word, |cue| cue == Cue::Verb).is_some();
+        mentions.iter().any(|other| {
+            matches!(other.sense, Sense::Structure(_))
+                && other.words.end <= quality.words.start
+                && (other.words.end..quality.words.start).all(is_verb)
+                && !sentence.between(quality.words.start - 1).contains(',')
+        })
     }
 
     /// Whether what is denied is not a quality but the finding behind it: "no | calcified | hepatic lesion".

@@ -11,7 +11,7 @@ use super::*;
 const SHORT: usize = 64_000;
 /// Mixtures of a round for each entrance.
 const MIXED: usize = 4;
-const MIXED_IN_SOAK: usize = 60;
+const MIXED_IN_SOAK: usize = 20;
 
 /// A work, its text and the other one.
 type Found = (
