@@ -88,11 +88,15 @@ fn in_clause<'s>(
         .take_while(move |(words, _)| words.start < clause.end)
 }
 
-/// "No embolus to segmental level, | smaller branches not assessable": a name that denies itself is none of a list that is denied.
+/// "No embolus to segmental level, | smaller branches not assessable": a name that denies itself is none of a list that is denied, and no
+/// more is a value of a scale.
 fn denies_itself(sentence: &Sentence<'_>, mention: &Range<usize>) -> bool {
     let cues = knowledge().cues.get(&sentence.words[mention.start].key);
-    mention.len() > 1
-        && cues.into_iter().flatten().any(|(rest, cues)| {
+    // "No restricted diffusion, PI-RADS 2".
+    let is_scored = sentence.categories.iter().any(|(word, _)| mention.contains(word));
+    is_scored
+        || mention.len() > 1
+            && cues.into_iter().flatten().any(|(rest, cues)| {
             rest.is_empty() && cues.contains(&Cue::Before(Assertion::Absent))
         })
 }

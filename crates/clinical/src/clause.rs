@@ -237,7 +237,15 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
         return !plain;
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
-    own_cue || names_place && places(&before) && !starts_with_place(sentence, piece.start) || verb && placed
+    let has_place = places(&before) || found && is_praise(sentence, &piece);
+    own_cue || names_place && has_place && !starts_with_place(sentence, piece.start) || verb && placed
+}
+
+/// `ACL tear, | menisci intact`: nothing is found, and something is as it should be.
+fn is_praise(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
+    let is_state = |sense| matches!(sense, Sense::Normal | Sense::NormalIn(_));
+    let told = || of(sentence, piece);
+    told().any(is_state) && !told().any(|sense| matches!(sense, Sense::Concept(_)))
 }
 
 /// `right MCA infarct, | left normal`: a side and that it is as it should be, behind something found on the other.

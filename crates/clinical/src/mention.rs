@@ -134,6 +134,13 @@ impl<'t> Sentence<'t> {
             .mentions
             .iter()
             .filter(|mention| mention.words.contains(&word) && mention.words.len() > 1);
+        let is_normal = |mention: &&Mention| {
+            matches!(mention.sense, Sense::Concept(id) if knowledge.concept(id).normal)
+        };
+        // "Vertebral arteries patent, left dominant".
+        if inside.clone().any(|mention| is_normal(&mention)) {
+            return false;
+        }
         let places = inside.filter_map(|mention| match mention.sense {
             Sense::Structure(id) => Some(vec![id]),
             Sense::Concept(id) => Some(knowledge.concept(id).at.clone()).filter(|at| !at.is_empty()),

@@ -351,7 +351,10 @@ impl<'r, 't> Reader<'r, 't> {
         let mut normal = Respects::none();
         let mut first: Option<&Mention> = None;
         let mut denied = false;
-        for mention in mentions {
+        for mention in mentions
+            .iter()
+            .filter(|mention| !self.is_of_finding(mention, clause, mentions))
+        {
             match mention.sense {
                 Sense::Normal => {
                     first.get_or_insert(mention);
@@ -378,5 +381,17 @@ impl<'r, 't> Reader<'r, 't> {
             };
             self.push(what, Assertion::Present, clause, &mention.words, Vec::new());
         }
+    }
+
+    /// "Minimal joint fluid, | physiological": a word of praise alone behind the comma of a finding is said of that, and of no structure.
+    fn is_of_finding(&self, praise: &Mention, clause: &Range<usize>, mentions: &[&Mention]) -> bool {
+        let start = praise.words.start;
+        praise.words.end == clause.end
+            && mentions.iter().any(|finding| {
+                matches!(finding.sense, Sense::Concept(id) if !self.knowledge.concept(id).normal)
+                    && finding.words.end == start
+                    && self.sentence.between(start - 1).contains(',')
+                    && assertion::of(self.sentence, clause, &finding.words) == Assertion::Present
+            })
     }
 }

@@ -61,7 +61,7 @@ impl Reader<'_, '_> {
         let mut ranges: Vec<Range<usize>> = found.iter().map(|mention| mention.words.clone()).collect();
         ranges.push(words.clone());
         let side = place::side_of(sentence, clause, &ranges, &named, self.knowledge);
-        let mut levels = self.levels_beside(clause, until, &found);
+        let mut levels = self.levels_beside(clause, until, &found, &inherent);
         let of_spine = |ids: &[StructureId]| {
             ids.iter()
                 .any(|id| !self.knowledge.structure(*id).levels.is_empty())

@@ -154,14 +154,29 @@ impl Reader<'_, '_> {
         clause: &Range<usize>,
         until: usize,
         found: &[&Mention],
+        inherent: &[StructureId],
     ) -> Vec<Level> {
         let within = |words: &Range<usize>| clause.contains(&words.start) && words.start < until;
         let all = || self.sentence.levels.iter().filter(|(words, _)| within(words));
-        let of_other = |words: &Range<usize>| {
-            let owner = self.sentence.mentions.iter().find(|mention| {
+        let owner = |words: &Range<usize>| {
+            self.sentence.mentions.iter().find(|mention| {
                 matches!(mention.sense, Sense::Structure(_)) && mention.words.start == words.end
-            });
-            owner.is_some_and(|owner| !found.iter().any(|own| own.words == owner.words))
+            })
+        };
+        let is_elsewhere = |owner: &Mention| {
+            let Sense::Structure(id) = owner.sense else { return false };
+            let mut own = inherent.iter().peekable();
+            own.peek().is_some() && own.all(|own| !self.knowledge.is_within(id, *own))
+        };
+        // "L4-L5 extrusion, compressing the L5 | root": behind a level that is told of nothing but the finding.
+        let is_told_first = |words: &Range<usize>| {
+            all().next().is_some_and(|(first, _)| first.end <= words.start && owner(first).is_none())
+        };
+        let of_other = |words: &Range<usize>| {
+            owner(words).is_some_and(|owner| {
+                !found.iter().any(|own| own.words == owner.words)
+                    || is_elsewhere(owner) && is_told_first(words)
+            })
         };
         let own: Vec<Level> = all()
             .filter(|(words, _)| !of_other(words))

@@ -241,7 +241,13 @@ impl<'t> Run<'t> {
                     sure::opens(&things, &keys, &ahead, &behind, at)
                         || sizes::opens(&things, are_sizes_before, at)
                 };
-                at > 0 && (parallel.opens[at] || items[at] == Item::Own || is_sure())
+                // "No fracture or subluxation | mild degenerative change": a list that is denied has ended with its "or".
+                let is_behind_list = denials[at] == Denial::ListEnd
+                    && classes[at] == Class::Degree
+                    && openings[at] != Opening::Alternatives
+                    && things.finding(at).is_some();
+                at > 0
+                    && (parallel.opens[at] || items[at] == Item::Own || is_behind_list || is_sure())
             })
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
