@@ -96,9 +96,10 @@ fn denies_itself(sentence: &Sentence<'_>, mention: &Range<usize>) -> bool {
     let is_scored = sentence.categories.iter().any(|(word, _)| mention.contains(word));
     is_scored
         || mention.len() > 1
-            && cues.into_iter().flatten().any(|(rest, cues)| {
-            rest.is_empty() && cues.contains(&Cue::Before(Assertion::Absent))
-        })
+            && cues
+                .into_iter()
+                .flatten()
+                .any(|(rest, cues)| rest.is_empty() && cues.contains(&Cue::Before(Assertion::Absent)))
 }
 
 /// Whether a comma stands among some words.

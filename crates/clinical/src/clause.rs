@@ -3,6 +3,8 @@
 //! A clause ends at a full stop, a semicolon or a colon behind a statement; before a word that turns ("but", "which"); and at a comma or
 //! "and" behind which something is told of another place.
 
+mod own;
+
 use std::ops::Range;
 
 use report::side::Side;
@@ -127,10 +129,13 @@ fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
     })
 }
 
+fn is_measured(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
+    !report::measurement::find(sentence.passage(words)).is_empty()
+}
+
 /// Whether some words give the size of a structure: `spleen 16 cm`.
 fn measures(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
-    of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)))
-        && !report::measurement::find(sentence.passage(words)).is_empty()
+    of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_))) && is_measured(sentence, words)
 }
 
 /// Whether some words name a structure and then its size.
@@ -142,6 +147,14 @@ fn measures_first(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
         let until = sentence.words.partition_point(|word| word.range.start < first);
         of(sentence, &(words.start..until)).any(|sense| matches!(sense, Sense::Structure(_)))
     })
+}
+
+/// Whether some words end with a structure that is a finding when it is merely named.
+fn ends_bare(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
+    let mut mentions = sentence.mentions.iter();
+    let last = mentions.rfind(|mention| mention.words.end == words.end);
+    last.and_then(structure_of)
+        .is_some_and(|id| knowledge().bare(id).is_some())
 }
 
 /// Whether some words only name a structure.
@@ -170,18 +183,24 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
             .is_some()
     };
     // "No nodes | no bone lesion": the nodes are denied, and are no place of what follows.
-    if denies(before.start) && denies(next) && only_names(sentence, &before) {
+    let piece = piece(sentence, next);
+    let tells_own = || ends_in_state(sentence, &piece) || is_measured(sentence, &piece);
+    if denies(before.start) && only_names(sentence, &before) && (denies(next) || tells_own()) {
+        return true;
+    }
+    // "Adrenals normal, | no nodes".
+    if denies(next) && only_names(sentence, &piece) && tells(sentence, before.clone()) {
         return true;
     }
     let denied = sentence.cues.iter().any(|(words, cue)| {
         words.start >= before.start && words.end <= before.end && matches!(cue, Cue::Before(_))
     });
-    let piece = piece(sentence, next);
     // "No fever, | enlarged liver and spleen": whatever is denied.
     if denied && describes_another(sentence, &before, &piece) {
         return true;
     }
-    if !tells(sentence, before.clone()) && !measures(sentence, &before) {
+    let denies_bare = denies(before.start) && only_names(sentence, &before) && ends_bare(sentence, &before);
+    if !tells(sentence, before.clone()) && !measures(sentence, &before) && !denies_bare {
         return false;
     }
     if is_other_side(sentence, &before, &piece)
@@ -196,6 +215,9 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     // "Right kidney 10.2 cm | left kidney 9.8 cm": each has its own size.
     let found = of(sentence, &before).any(|sense| matches!(sense, Sense::Concept(_)));
     if !found && measures(sentence, &before) && measures_first(sentence, &piece) {
+        return true;
+    }
+    if !denied && sentence.between(next - 1).contains(',') && own::tell_apart(sentence, &before, &piece) {
         return true;
     }
     if denied
@@ -233,19 +255,16 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
             .iter()
             .any(|(words, _)| piece.contains(&words.start));
     if denied && !own_cue {
-        let plain = !verb && !placed && !ends_in_state(sentence, &piece) && !is_found(sentence, &piece);
+        let plain = !verb
+            && !placed
+            && !ends_in_state(sentence, &piece)
+            && !is_found(sentence, &piece)
+            && !own::is_elsewhere(sentence, &before, &piece);
         return !plain;
     }
     let places = |words: &Range<usize>| of(sentence, words).any(|sense| matches!(sense, Sense::Structure(_)));
-    let has_place = places(&before) || found && is_praise(sentence, &piece);
+    let has_place = places(&before) || found && own::is_praise(sentence, &piece);
     own_cue || names_place && has_place && !starts_with_place(sentence, piece.start) || verb && placed
-}
-
-/// `ACL tear, | menisci intact`: nothing is found, and something is as it should be.
-fn is_praise(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
-    let is_state = |sense| matches!(sense, Sense::Normal | Sense::NormalIn(_));
-    let told = || of(sentence, piece);
-    told().any(is_state) && !told().any(|sense| matches!(sense, Sense::Concept(_)))
 }
 
 /// `right MCA infarct, | left normal`: a side and that it is as it should be, behind something found on the other.
@@ -354,7 +373,8 @@ fn ends_in_state(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
     structure
         && last.is_some_and(|last| {
             last.words.start >= piece.start
-                && matches!(last.sense, Sense::Normal | Sense::NormalIn(_) | Sense::Altered)
+                && (matches!(last.sense, Sense::Normal | Sense::NormalIn(_) | Sense::Altered)
+                    || last.words.end == piece.end && own::is_predicate(sentence, last))
         })
 }
 

@@ -134,9 +134,8 @@ impl<'t> Sentence<'t> {
             .mentions
             .iter()
             .filter(|mention| mention.words.contains(&word) && mention.words.len() > 1);
-        let is_normal = |mention: &&Mention| {
-            matches!(mention.sense, Sense::Concept(id) if knowledge.concept(id).normal)
-        };
+        let is_normal =
+            |mention: &&Mention| matches!(mention.sense, Sense::Concept(id) if knowledge.concept(id).normal);
         // "Vertebral arteries patent, left dominant".
         if inside.clone().any(|mention| is_normal(&mention)) {
             return false;

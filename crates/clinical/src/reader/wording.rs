@@ -164,13 +164,17 @@ impl Reader<'_, '_> {
             })
         };
         let is_elsewhere = |owner: &Mention| {
-            let Sense::Structure(id) = owner.sense else { return false };
+            let Sense::Structure(id) = owner.sense else {
+                return false;
+            };
             let mut own = inherent.iter().peekable();
             own.peek().is_some() && own.all(|own| !self.knowledge.is_within(id, *own))
         };
         // "L4-L5 extrusion, compressing the L5 | root": behind a level that is told of nothing but the finding.
         let is_told_first = |words: &Range<usize>| {
-            all().next().is_some_and(|(first, _)| first.end <= words.start && owner(first).is_none())
+            all()
+                .next()
+                .is_some_and(|(first, _)| first.end <= words.start && owner(first).is_none())
         };
         let of_other = |words: &Range<usize>| {
             owner(words).is_some_and(|owner| {

@@ -246,8 +246,7 @@ impl<'t> Run<'t> {
                     && classes[at] == Class::Degree
                     && openings[at] != Opening::Alternatives
                     && things.finding(at).is_some();
-                at > 0
-                    && (parallel.opens[at] || items[at] == Item::Own || is_behind_list || is_sure())
+                at > 0 && (parallel.opens[at] || items[at] == Item::Own || is_behind_list || is_sure())
             })
             .collect();
         let cut_from_denial: Vec<bool> = (0..words.len())
