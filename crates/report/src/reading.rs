@@ -81,11 +81,16 @@ pub(crate) struct Parts<'t> {
     pub(crate) scopes: Vec<Scope>,
 }
 
+/// No sentence names more structures, or tells more findings: each is held against each other. What stands behind them is not read.
+const MOST_NAMED: usize = 64;
+
 impl<'t> Parts<'t> {
     pub(crate) fn of(text: &'t str) -> Self {
         let words = token::words(text);
+        let mut mentions = anatomy::lexicon().find_in(&words);
+        mentions.truncate(MOST_NAMED);
         Self {
-            mentions: anatomy::lexicon().find_in(&words),
+            mentions,
             sides: side::find(text),
             scopes: negation::scopes(text),
             words,

@@ -27,8 +27,8 @@ const MOST_SENTENCES: usize = 400;
 /// Nor has any more findings or more measures, which are compared with each other too.
 const MOST_FINDINGS: usize = 1_500;
 const MOST_MEASURES: usize = 400;
-/// What it takes to look at one of them for the sake of another.
-const STEPS_OF_A_LOOK: u64 = 10;
+/// How many of them are looked at in a step for the sake of another.
+const LOOKS_OF_A_STEP: usize = 16;
 
 /// `Pleura:`, `Long head of biceps:`.
 static LABEL: LazyLock<Regex> =
@@ -159,9 +159,10 @@ impl<'r> Sheet<'r> {
         }
     }
 
-    /// Every sentence. Each is looked at within the budget.
+    /// Every sentence. They are looked at within the budget.
     pub(super) fn lines(&self) -> impl Iterator<Item = &Line<'r>> {
-        self.lines.iter().inspect(|_| budget::spend(STEPS_OF_A_LOOK))
+        budget::spend((1 + self.lines.len() / LOOKS_OF_A_STEP) as u64);
+        self.lines.iter()
     }
 
     /// The sentences of a section.
@@ -185,9 +186,10 @@ impl<'r> Sheet<'r> {
             .filter(move |fact| self.lines[fact.line].section == section)
     }
 
-    /// Every fact. Each is looked at within the budget.
+    /// Every fact. They are looked at within the budget.
     pub(super) fn every_fact(&self) -> impl Iterator<Item = &Fact> {
-        self.facts.iter().inspect(|_| budget::spend(STEPS_OF_A_LOOK))
+        budget::spend((1 + self.facts.len() / LOOKS_OF_A_STEP) as u64);
+        self.facts.iter()
     }
 }
 

@@ -4,10 +4,16 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use crate::anatomy::{self, Mention};
+use crate::budget;
 use crate::negation;
 use regex::Regex;
 
 use super::{Claim, Parts, Subject, cavity, inherit, listed, place, praise, tube, vocabulary};
+
+/// What it takes to hold a finding of a sentence against a structure that it names, from as many pairs on as nobody writes: what has fewer is
+/// paid for with its bytes.
+const STEPS_OF_A_PAIR: u64 = 100;
+const PAIRS_PAID_FOR: usize = 64;
 
 /// A stretch of a sentence with its findings and structures.
 pub(super) struct Clause {
@@ -23,6 +29,9 @@ static DIVIDER: LazyLock<Regex> = LazyLock::new(|| {
 /// (`in the ethmoid and sphenoid sinuses`).
 pub(super) fn split(parts: &Parts<'_>) -> Vec<Clause> {
     let mut found = vocabulary::vocabulary().find(&parts.words);
+    found.truncate(super::MOST_NAMED);
+    let pairs = found.len() * parts.mentions.len();
+    budget::spend(STEPS_OF_A_PAIR * pairs.saturating_sub(PAIRS_PAID_FOR) as u64);
     let names = names(parts.text);
     let is_part_of_name = |range: &Range<usize>| {
         names

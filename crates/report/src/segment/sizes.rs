@@ -53,7 +53,9 @@ fn sized(things: &Things, at: usize) -> Option<Finding> {
     let to = from + (from..from + QUALITIES).take_while(is_quality).count();
     (from..=to).find_map(|at| {
         let finding = things.finding(at)?;
-        let is_sized = !things.named[finding.words.end - 1].unsized_finding;
+        let last = finding.words.end - 1;
+        // "15 mm thick".
+        let is_sized = things.classes[last].is_noun() && !things.named[last].unsized_finding;
         (is_sized && things.begins_finding(finding.words.end - 1, to)).then_some(finding)
     })
 }

@@ -88,10 +88,15 @@ impl StructureReportRequest {
             entitled.require_premium("Comparison reports are only available for premium subscribers.")?;
             bounds::text("The previous report", previous)?;
         }
-        bounds::field(
-            "The name of the template",
-            self.selected_template.as_deref().unwrap_or_default(),
-        )
+        for (what, field) in [
+            ("The name of the template", &self.selected_template),
+            ("The patient ID", &self.patient_id),
+            ("The patient's name", &self.patient_name),
+            ("The study date", &self.study_date),
+        ] {
+            bounds::field(what, field.as_deref().unwrap_or_default())?;
+        }
+        Ok(())
     }
 
     /// What tells who the patient is.

@@ -3,7 +3,7 @@
 //! A value goes where the unit, the number of dimensions, the structure, the side and the level meet and where the words around it say
 //! that the same thing is measured. A value that was said once stands once; where two blanks ask for it equally, neither gets it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use report::anatomy::lexicon;
 use report::budget;
@@ -78,6 +78,8 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
         return Vec::new();
     }
     budget::spend(STEPS_OF_A_PAIR * (slots.len() * offers.len()) as u64);
+    let asked = |at: usize| meeting::ids(&slots[at].1, targets[slots[at].0].reading);
+    let asked_of_any: BTreeSet<String> = (0..slots.len()).flat_map(asked).collect();
     let mut pairs: Vec<(f64, usize, usize)> = Vec::new();
     for (place, (target, slot)) in slots.iter().enumerate() {
         for (at, offer) in offers.iter().enumerate() {
@@ -89,7 +91,7 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
                 continue;
             }
             if let Some((score, meeting)) = score(&targets[*target], slot, offer, source, said)
-                && (meeting != Meeting::Whole || is_sole_part(targets, &slots, place))
+                && (meeting != Meeting::Whole || is_sole_part(&asked(place), &asked_of_any))
             {
                 pairs.push((score, place, at));
             }
@@ -129,15 +131,11 @@ pub(crate) fn values(targets: &[Target<'_>], source: &Source<'_>) -> Vec<Filled>
 }
 
 /// Whether no other blank measures another part of the same whole: else a value of "the aorta" may be that of any of them.
-fn is_sole_part(targets: &[Target<'_>], slots: &[(usize, Slot)], place: usize) -> bool {
-    let asked = |at: usize| meeting::ids(&slots[at].1, targets[slots[at].0].reading);
-    let own = asked(place);
+fn is_sole_part(own: &[String], of_any: &BTreeSet<String>) -> bool {
     let wholes: Vec<&str> = own.iter().filter_map(|part| WORDS.whole_of(part)).collect();
-    (0..slots.len()).filter(|at| *at != place).all(|other| {
-        asked(other)
-            .iter()
-            .all(|id| own.contains(id) || !wholes.iter().any(|whole| lexicon().is_within(id, whole)))
-    })
+    of_any
+        .iter()
+        .all(|id| own.contains(id) || !wholes.iter().any(|whole| lexicon().is_within(id, whole)))
 }
 
 /// Puts a value into its blank. The template's unit stays when the dictated one is the same; another one is not converted.

@@ -8,12 +8,20 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use regex::Regex;
+use report::budget::{self, STEPS};
 use report::private::PatientText;
 
 use super::identity;
 
 /// A shorter identifier is a number like any other: masking it would touch measurements.
 const SHORTEST: usize = 4;
+/// Nobody names so many people. A text that does is not sent, because each is looked for in all of it.
+const MOST_KNOWN: usize = 200;
+/// What it takes to compile the pattern of a name.
+const STEPS_OF_A_PATTERN: u64 = 2_000;
+/// How many bytes of a text a pattern passes over in a step, and how many masks are looked at in one.
+const BYTES_OF_A_STEP: usize = 8;
+const MASKS_OF_A_STEP: usize = 8;
 
 /// What is replaced, each with the words that stand for it.
 #[derive(Default)]
@@ -54,6 +62,8 @@ impl Withheld {
     pub(super) fn learn(&mut self, text: &str) {
         for told in identity::told(text).iter().filter(|told| told.is_name) {
             let name = &text[told.range.clone()];
+            let is_too_many = self.known.len() > MOST_KNOWN;
+            budget::spend(if is_too_many { STEPS } else { STEPS_OF_A_PATTERN });
             let is_alone = parts(name).len() == 1;
             let pattern = if is_alone { alone(name) } else { pattern(name) };
             let Some(pattern) = pattern else { continue };
@@ -70,6 +80,7 @@ impl Withheld {
     /// The text without what is withheld.
     pub(super) fn mask(&mut self, text: &str) -> String {
         self.learn(text);
+        budget::spend((self.known.len() * (1 + text.len() / BYTES_OF_A_STEP)) as u64);
         let known = self.known.iter().flat_map(|known| {
             let found = known.pattern.find_iter(text);
             found.filter(|found| !known.is_alone || !is_in_term(&text[found.end()..]))
@@ -94,6 +105,7 @@ impl Withheld {
 
     /// The words that stand for a text.
     fn stand_in(&mut self, original: &str) -> String {
+        budget::spend((self.masks.len() / MASKS_OF_A_STEP) as u64);
         if let Some(known) = self.masks.iter().find(|mask| mask.original == original) {
             return known.stand_in.clone();
         }

@@ -110,6 +110,27 @@ const FOUND: &[Found] = &[
         (&[") ", "*** "], Mix::Runs),
         (&[") ", "*** "], Mix::Runs),
     ),
+    (
+        "what a model is asked",
+        (&["Dr Baker$ told. "], Mix::Woven),
+        (&["Name: Anita$ Rao$\n"], Mix::Woven),
+    ),
+    (
+        "an impression",
+        (
+            &[
+                "liver spleen kidney aorta colon uterus bladder stomach lung heart ",
+                "mass,cyst ",
+            ],
+            Mix::Ends,
+        ),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring over any template",
+        (&["Aorta measures #.0 mm. "], Mix::Woven),
+        (&["Abdominal aorta measures ___ mm.\n"], Mix::Woven),
+    ),
     ("the checks", (&["/"], Mix::Woven), (&["*** "], Mix::Woven)),
     (
         "the checks of any text",

@@ -1,5 +1,7 @@
 //! What is done with texts that somebody sends: every entrance, by name.
 
+use std::sync::LazyLock;
+
 use report::checks::{self, Known};
 use report::private::PatientText;
 use report::section::SectionKind;
@@ -8,9 +10,10 @@ use report::spoken::{self, LiveText, OwnForms};
 use report::style::Style;
 use report::text::ReportText;
 use structuring::gate::{self, Given, TemplateText};
+use structuring::model::{ModelEngine, ModelSettings};
 use structuring::open_blanks;
 use structuring::{
-    CustomTemplate, Dictation, Findings, TemplateChoice, WrittenImpression, comparison, rules,
+    CustomTemplate, Dictation, Engine, Findings, TemplateChoice, WrittenImpression, comparison, rules,
 };
 use word::Document;
 
@@ -30,7 +33,8 @@ pub struct Work {
 pub enum Growth {
     /// As the length of what is read, which is always read to its end.
     Length,
-    /// As the length, times the lines of a template that is always the same. A dictation that is too long for it ends with its budget.
+    /// As the length, times the lines of a template that is always the same, or the people whom a text names, of whom there are not many. What
+    /// is too long for it ends with its budget.
     Lines,
     /// As the product of a dictation and a template, each sentence of which is compared with each of the other. Ends with its budget.
     Product,
@@ -164,6 +168,13 @@ pub const WORKS: &[Work] = &[
         };
         drop(gate::inspect(&given, &statements));
     }),
+    growing(
+        Growth::Lines,
+        of_two("what a model is asked", |text, other| {
+            let dictation = dictation(text, own(TEMPLATE), Some(other));
+            drop(MODEL.begin(&dictation));
+        }),
+    ),
     of_two("an impression", |text, other| {
         drop(WrittenImpression::of_rules(&findings(text, other)));
     }),
@@ -212,6 +223,12 @@ pub const WORKS: &[Work] = &[
         drop(OwnForms::new([], [(entry.as_str(), "Leber")]).change(text));
     }),
 ];
+
+/// Of a server that nobody asks.
+static MODEL: LazyLock<Engine> = LazyLock::new(|| {
+    let settings = ModelSettings::new("http://127.0.0.1:9/v1", "none");
+    Engine::Model(ModelEngine::new(settings).expect("settings"))
+});
 
 const TEMPLATE: &str = "TECHNIQUE:\nCT of the [right/left] kidney.\n\nFINDINGS:\nLiver: Normal in size, measuring ___ cm.\nKidneys are normal.\nNo ascites.\n\nIMPRESSION:\nNormal study.";
 const DICTATION: &str =
