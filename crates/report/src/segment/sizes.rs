@@ -17,19 +17,21 @@ pub(super) fn opens(things: &Things, are_before: bool, at: usize) -> bool {
         || are_before && leads_to_finding(things, at)
 }
 
-/// Whether sizes are told before what they are the size of: `a 3 cm cyst`, and never `cyst 3 cm` with something else behind it.
+/// Whether sizes are told before what they are the size of: `a 3 cm cyst`, and never `cyst 3 cm` with something else behind it. One size
+/// between two findings alone does not tell.
 pub(super) fn are_before_findings(things: &Things) -> bool {
-    let sizes = (1..things.words.len()).filter(|at| begins(things, *at));
-    let mut is_any = false;
-    for at in sizes {
+    let (mut clear, mut between) = (0, 0);
+    for at in (0..things.words.len()).filter(|at| begins(things, *at)) {
         let is_before = sized(things, at).is_some();
-        let is_behind = things.classes[at - 1].is_noun() || things.named[at - 1].finding;
-        if is_behind && !is_before {
-            return false;
+        let is_behind = at > 0 && (things.classes[at - 1].is_noun() || things.named[at - 1].finding);
+        match (is_before, is_behind) {
+            (false, true) => return false,
+            (true, false) => clear += 1,
+            (true, true) => between += 1,
+            (false, false) => {}
         }
-        is_any |= is_before;
     }
-    is_any
+    clear > 0 || between > 1
 }
 
 /// Whether a size begins with a word.
@@ -38,7 +40,7 @@ fn begins(things: &Things, at: usize) -> bool {
     things.classes[at] == Class::Number
         && length > 1
         && matches!(things.words[at + length - 1].key.as_str(), "mm" | "cm")
-        && !matches!(things.classes[at - 1], Class::Number | Class::By | Class::Unit)
+        && !(at > 0 && matches!(things.classes[at - 1], Class::Number | Class::By | Class::Unit))
 }
 
 /// The finding before which a size stands, with its qualities.
@@ -56,6 +58,11 @@ fn sized(things: &Things, at: usize) -> Option<Finding> {
         let last = finding.words.end - 1;
         // "15 mm thick".
         let is_sized = things.classes[last].is_noun() && !things.named[last].unsized_finding;
+        // "14 mm, midline shift of 9 mm".
+        let end = finding.words.end + usize::from(things.class(finding.words.end) == Class::Of);
+        if things.class(end) == Class::Number {
+            return None;
+        }
         (is_sized && things.begins_finding(finding.words.end - 1, to)).then_some(finding)
     })
 }
