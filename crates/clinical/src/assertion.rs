@@ -16,10 +16,11 @@ pub(crate) fn of(sentence: &Sentence<'_>, clause: &Range<usize>, mention: &Range
             // "No focal | lesion": the cue may hold the first word of what it denies.
             Cue::Before(category) if words.start < mention.start => {
                 let denies = *category == Assertion::Absent;
-                if denies && denies_itself(sentence, mention) && parted(sentence, words.end, mention.start) {
-                    (found, from) = (Assertion::Present, words.end);
-                } else if denies
-                    && (is_change(sentence, clause, words.end, mention)
+                let is_apart =
+                    || denies_itself(sentence, mention) && parted(sentence, words.end, mention.start);
+                if denies
+                    && (is_apart()
+                        || is_change(sentence, clause, words.end, mention)
                         || is_presupposed(sentence, words.end, mention))
                 {
                     (found, from) = (Assertion::Present, words.end);
