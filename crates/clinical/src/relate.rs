@@ -320,7 +320,7 @@ fn entails(more: &Fact, less: &Fact, knowledge: &Knowledge) -> bool {
             knowledge.is_a(said, asked)
         }
         (What::Normal(said), What::Normal(asked)) => {
-            (said.has(Respect::General) || asked.within(said)) && exactly()
+            (said.has(Respect::General) || asked.within(said.with_implied())) && exactly()
         }
         (What::Normal(said), What::Concept(asked)) if less.is_denial() => {
             (said.has(Respect::General) || is_denied_by(asked, said, knowledge)) && exactly()

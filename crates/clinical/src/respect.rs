@@ -101,6 +101,9 @@ impl Respects {
     /// What is not as it should be where a length is larger or smaller than a normal one.
     pub const EXCEEDED: Self = Self::of(&[Respect::Size, Respect::Calibre, Respect::Thickness]);
 
+    /// What may be seen in a structure that is intact.
+    const SUBSTANCE: Self = Self::of(&[Respect::Signal, Respect::Shape, Respect::Thickness]);
+
     /// Each of some.
     const fn of(respects: &[Respect]) -> Self {
         match respects {
@@ -128,6 +131,15 @@ impl Respects {
     #[must_use]
     pub const fn with(self, other: Self) -> Self {
         Self(self.0 | other.0)
+    }
+
+    /// With what they say besides: who calls a tendon, ligament or meniscus intact has seen nothing else in it.
+    #[must_use]
+    pub const fn with_implied(self) -> Self {
+        match self.has(Respect::Integrity) {
+            true => self.with(Self::SUBSTANCE),
+            false => self,
+        }
     }
 
     /// What both have.

@@ -7,9 +7,6 @@ use super::{
 
 /// A time of the day with its half of the day or with "hours"; after "at" also without.
 pub(super) fn time(cursor: &Cursor<'_>) -> Option<Rewrite> {
-    if let Some(clock) = in_figures(cursor) {
-        return Some(Rewrite::new(1, clock, Class::Measure));
-    }
     let (hour, from) = hour(cursor)?;
     let value: u64 = hour.parse().ok().filter(|hour| *hour < 25)?;
     let (minutes, end) = match minutes(cursor, from) {
@@ -31,20 +28,6 @@ pub(super) fn time(cursor: &Cursor<'_>) -> Option<Rewrite> {
     cursor
         .on_one_line(take)
         .then(|| Rewrite::new(take, text, Class::Measure))
-}
-
-/// "at 0312", "informed 0410": four figures of a clock at the end of a statement, behind "at" or with a nought in front.
-fn in_figures(cursor: &Cursor<'_>) -> Option<String> {
-    let figures = cursor
-        .piece(0)
-        .and_then(digits_of)
-        .filter(|figures| figures.len() == 4)?;
-    let (hour, minutes) = figures.split_at(2);
-    let is_below = |figures: &str, bound: u64| figures.parse().is_ok_and(|value: u64| value < bound);
-    let is_clock = is_below(hour, 24) && is_below(minutes, 60);
-    let is_year = matches!(hour, "19" | "20");
-    let is_told = cursor.previous_word() == "at" && !is_year || figures.starts_with('0');
-    (is_clock && is_told && ends_here(cursor, 1)).then(|| format!("{hour}:{minutes}"))
 }
 
 /// "three", "oh three": the hour and where it ends.

@@ -115,7 +115,7 @@ fn work_on_texts(sentences: usize) -> [(&'static str, Value); 8] {
 #[tokio::test]
 async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
     let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_steps(0)).await;
-    let mut browser = server.signed_in("asha@example.org").await;
+    let mut browser = server.subscriber("asha@example.org").await;
     let search = ("/api/templates/match", json!({ "query": "CECT abdomen" }));
     for (path, body) in work_on_texts(1).into_iter().chain([search]) {
         let answer = browser.post(path, body).await;
@@ -128,7 +128,7 @@ async fn a_text_that_takes_too_many_steps_is_refused_for_good() {
 #[tokio::test]
 async fn a_text_that_was_not_done_with_in_time_may_be_sent_again() {
     let server = TestServer::with(|app| app.work = WorkPool::new(2, 8).with_time(Duration::ZERO)).await;
-    let mut browser = server.signed_in("asha@example.org").await;
+    let mut browser = server.subscriber("asha@example.org").await;
     for (path, body) in work_on_texts(500) {
         let answer = browser.post(path, body).await;
         let sentence = answer.refused(StatusCode::SERVICE_UNAVAILABLE, "took_too_long");
