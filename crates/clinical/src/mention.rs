@@ -237,14 +237,11 @@ fn mentions(text: &str, words: &[Word], regions: &[Region], knowledge: &Knowledg
                 continue;
             }
             let range = at..at + name.rest.len() + 1;
-            // Where the study is not known, what a name means everywhere is meant.
-            let is_general = |regions: &[Region]| regions.is_empty();
-            let everywhere =
-                is_general(regions) && name.senses.iter().any(|meaning| is_general(&meaning.regions));
-            for meaning in name.senses.iter().filter(|meaning| match everywhere {
-                true => is_general(&meaning.regions),
-                false => holds(&meaning.regions, regions),
-            }) {
+            for meaning in name
+                .senses
+                .iter()
+                .filter(|meaning| holds(&meaning.regions, regions))
+            {
                 found.push(Mention {
                     sense: meaning.sense,
                     form: meaning.form,
