@@ -3,13 +3,14 @@
 //! A clause ends at a full stop, a semicolon or a colon behind a statement; before a word that turns ("but", "which"); and at a comma or
 //! "and" behind which something is told of another place.
 
+mod bare;
 mod own;
 
 use std::ops::Range;
 
 use report::side::Side;
 
-use crate::knowledge::{Assertion, Cue, Form, Sense, StructureId, knowledge};
+use crate::knowledge::{Assertion, Cue, Sense, StructureId, knowledge};
 use crate::mention::{Mention, Sentence};
 
 /// At most so many words tell side, number and size before a name.
@@ -31,7 +32,7 @@ pub(crate) fn clauses(sentence: &Sentence<'_>) -> Vec<Range<usize>> {
         let ends = hard
             || turns
             || gap.contains(':') && tells(sentence, start..next)
-            || begins_bare(sentence, start..next, next)
+            || bare::begins(sentence, start..next, next)
             || (gap.contains(',') || joins(sentence, next)) && opens_anew(sentence, start..next, next);
         if ends {
             clauses.push(start..next);
@@ -64,61 +65,6 @@ pub(crate) fn leads(sentence: &Sentence<'_>, clause: &Range<usize>, next: &Range
         && among(next.clone(), &|sense| matches!(sense, Sense::Concept(_)))
 }
 
-/// `breast mass | with left axillary nodes`, `antral carcinoma, | para-aortic nodes to 15 mm`: behind a finding elsewhere, what is one when it
-/// is merely named.
-fn begins_bare(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> bool {
-    let with = sentence.cue_at(next, |cue| cue == Cue::With);
-    if with.is_none() && !sentence.between(next - 1).contains(',') && !joins(sentence, next) {
-        return false;
-    }
-    let bare = |mention: &Mention| structure_of(mention).and_then(|id| knowledge().bare(id));
-    let own = |mention: &&Mention| before.contains(&mention.words.start);
-    let finds = of(sentence, &before).any(|sense| matches!(sense, Sense::Concept(_)));
-    // "Calcified mediastinal and hilar nodes" tells of nodes from its first word on.
-    let names_one = sentence
-        .mentions
-        .iter()
-        .filter(own)
-        .any(|mention| match mention.sense {
-            Sense::Concept(id) => knowledge()
-                .concept(id)
-                .at
-                .iter()
-                .any(|at| knowledge().bare(*at).is_some()),
-            _ => bare(mention).is_some(),
-        });
-    let denied = sentence.cue_at_any(before.clone(), |cue| matches!(cue, Cue::Before(_)));
-    // "Thickened bronchial and hilar nodes": a place that nothing leads to may be one of a list.
-    let last = sentence.mentions.iter().rfind(own);
-    let is_in_list = joins(sentence, next)
-        && last.is_some_and(|last| last.words.end == next && structure_of(last).is_some())
-        && !sentence.cue_at_any(before.clone(), |cue| cue == Cue::Place);
-    let from = with.map_or(next + usize::from(joins(sentence, next)), |words| words.end);
-    // "Small | right subdural": a quality is said of it.
-    let first = sentence.mentions.iter().find(|mention| {
-        mention.words.start >= from && !matches!(mention.form, Form::Attribute | Form::Adjective)
-    });
-    let Some(first) = first.filter(|first| bare(first).is_some()) else {
-        return false;
-    };
-    // "Nodal mass" and "nodes are normal" say something of them.
-    let end = first.words.end;
-    let is_described = end < sentence.words.len()
-        && !sentence.between(end - 1).contains([',', ';', ':'])
-        && tells(sentence, piece(sentence, end));
-    let gap = from..first.words.start;
-    let leads = sentence.cue_at_any(gap.clone(), |cue| {
-        matches!(cue, Cue::Place | Cue::Verb | Cue::End)
-    });
-    finds
-        && !is_in_list
-        && !names_one
-        && !denied
-        && !is_described
-        && !leads
-        && gap.len() <= WORDS_BEFORE_A_NAME
-}
-
 /// Whether some words say something: a finding, a denial or that something is normal.
 fn tells(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
     of(sentence, &words).any(|sense| {
@@ -147,14 +93,6 @@ fn measures_first(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
         let until = sentence.words.partition_point(|word| word.range.start < first);
         of(sentence, &(words.start..until)).any(|sense| matches!(sense, Sense::Structure(_)))
     })
-}
-
-/// Whether some words end with a structure that is a finding when it is merely named.
-fn ends_bare(sentence: &Sentence<'_>, words: &Range<usize>) -> bool {
-    let mut mentions = sentence.mentions.iter();
-    let last = mentions.rfind(|mention| mention.words.end == words.end);
-    last.and_then(structure_of)
-        .is_some_and(|id| knowledge().bare(id).is_some())
 }
 
 /// Whether some words only name a structure.
@@ -199,7 +137,7 @@ fn opens_anew(sentence: &Sentence<'_>, before: Range<usize>, next: usize) -> boo
     if denied && describes_another(sentence, &before, &piece) {
         return true;
     }
-    let denies_bare = denies(before.start) && only_names(sentence, &before) && ends_bare(sentence, &before);
+    let denies_bare = denies(before.start) && only_names(sentence, &before) && bare::ends(sentence, &before);
     if !tells(sentence, before.clone()) && !measures(sentence, &before) && !denies_bare {
         return false;
     }

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use super::{ends_bare, measures_first, of, structure_of};
+use super::{bare, measures_first, of, structure_of};
 use crate::knowledge::{Assertion, Cue, Form, Sense, StructureId, knowledge};
 use crate::mention::{Mention, Sentence};
 
@@ -178,7 +178,7 @@ pub(super) fn is_elsewhere(sentence: &Sentence<'_>, before: &Range<usize>, piece
     piece.end == sentence.words.len()
         && !is_list
         && !sentence.cue_at_any(before.start..piece.end, |cue| matches!(cue, Cue::Or | Cue::Join))
-        && (first.finding.is_some() || ends_bare(sentence, before))
+        && (first.finding.is_some() || bare::ends(sentence, before))
         && next.finding.is_some()
         && !is_same_noun(&first, &next)
         && !here.is_empty()
