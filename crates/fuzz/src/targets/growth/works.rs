@@ -3,9 +3,10 @@
 use std::sync::LazyLock;
 
 use report::checks::{self, Known};
+use report::modality::Modality;
 use report::private::PatientText;
 use report::section::SectionKind;
-use report::sex;
+use report::sex::{self, Sex};
 use report::spoken::{self, LiveText, OwnForms};
 use report::style::Style;
 use report::text::ReportText;
@@ -194,6 +195,20 @@ pub const WORKS: &[Work] = &[
             ..Known::default()
         };
         drop(checks::check(&ReportText::parse(text), &known));
+    }),
+    of_one("the checks of a patient's report", |text, _| {
+        let known = Known {
+            sex: Some(Sex::Female),
+            study_name: Some("MRI pelvis".to_owned()),
+            modality: Some(Modality::Mri),
+        };
+        drop(checks::check(&ReportText::parse(text), &known));
+    }),
+    of_two("whether own spoken forms keep their meaning", |text, other| {
+        // As many and as long as a vocabulary may have.
+        for (heard, written) in pieces(text, 100).zip(pieces(other, 1_000)).take(500) {
+            spoken::keeps_meaning(heard, written);
+        }
     }),
     of_one("a report without its blanks", |text, _| {
         drop(open_blanks::without_blanks(text));

@@ -130,7 +130,10 @@ pub(in crate::rules) fn assemble(
         let is_of_others = |fact: &&Fact| !unit.filled.contains(&said[fact.sentence].span);
         let others = match unit.filled.is_empty() {
             true => Cow::Borrowed(&facts),
-            false => Cow::Owned(distinct(bearing.iter().filter(is_of_others))),
+            false => {
+                report::budget::spend(bearing.len() as u64);
+                Cow::Owned(distinct(bearing.iter().filter(is_of_others)))
+            }
         };
         let mut judged = merge::judge(&line.facts, &facts);
         is_said[index] = line.facts.is_empty() || judged.verdict == Verdict::Said;
