@@ -16,7 +16,7 @@ use report::{budget, measurement};
 
 use crate::lines::LINES;
 
-pub use study::context;
+pub use study::{context, names_region};
 
 /// What becomes of a template's line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]

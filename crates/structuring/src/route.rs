@@ -12,6 +12,7 @@ use report::reading::Reading;
 mod complaint;
 mod cues;
 pub mod learned;
+pub(crate) mod studies;
 
 pub(crate) use cues::CUES;
 
@@ -222,7 +223,7 @@ pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Rang
                 !Reading::of(before).subjects.is_empty() && tells_nothing_of_the_patient(before);
             !before.is_empty()
                 && !only_places
-                && !tells_finding(before)
+                && (is_begun(said, *at) || !tells_finding(before))
                 && speaks_of_images(shown, &Reading::of(shown))
         });
     match shown {
@@ -232,6 +233,13 @@ pub(crate) fn with_what_is_shown(text: &str, sentence: Range<usize>) -> Vec<Rang
         ],
         None => vec![sentence],
     }
+}
+
+/// Whether nothing joins what begins here to the words before it: "polyps there is a concha bullosa", and not "a spur, and there is".
+fn is_begun(said: &str, at: usize) -> bool {
+    let before = said[..at].trim_end();
+    let last = report::token::ranges(before).last().map(|last| &before[last]);
+    !before.ends_with(',') && !last.is_some_and(|last| CUES.joins.is_match(last))
 }
 
 /// Whether a written sentence behind the history or the technique tells a finding, denies one or measures a structure, and nothing

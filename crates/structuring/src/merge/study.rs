@@ -36,6 +36,13 @@ pub fn context(study: &str) -> Context {
     }
 }
 
+/// Whether a word, as it is compared, names a region of the body as names of studies do.
+pub fn names_region(key: &str) -> bool {
+    REGIONS
+        .iter()
+        .any(|shown| shown.words.iter().any(|word| word == key))
+}
+
 /// The regions that a study of this name shows; none when it says nothing that is known.
 fn regions(study: &str) -> Vec<Region> {
     let words = token::words(study);

@@ -4,9 +4,9 @@
 use std::collections::HashSet;
 use std::sync::LazyLock;
 
-use report::phrase::Phrases;
-use report::reading::Reading;
-use report::token;
+use report::phrase::{Found, Phrases};
+use report::reading::{Claim, Reading};
+use report::token::{self, Word};
 use serde::Deserialize;
 
 use super::cues::CUES;
@@ -39,15 +39,26 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 });
 
 pub(super) fn is_only(sentence: &str) -> bool {
-    opens_with_complaint(sentence)
+    let words = token::words(sentence);
+    let named = WORDS.complaints.find(&words);
+    let reading = Reading::of(sentence);
+    // "Frozen shoulder", "slow growing swelling": named by the words of a finding.
+    let is_complaint = |claim: &Claim| {
+        let within =
+            |found: &Found<()>| found.range.start <= claim.named.start && claim.named.end <= found.range.end;
+        // "Asymmetrical hearing loss"
+        let is_of_first = named
+            .first()
+            .is_some_and(|first| claim.named.end <= first.range.end);
+        claim.denied || is_of_first || named.iter().any(within)
+    };
+    opens_with_complaint(sentence, &words, &named)
         && !CUES.shown.is_match(sentence)
-        && !Reading::of(sentence).is_abnormal()
+        && reading.claims.iter().all(is_complaint)
         && report::measurement::find(sentence).is_empty()
 }
 
-fn opens_with_complaint(sentence: &str) -> bool {
-    let words = token::words(sentence);
-    let named = WORDS.complaints.find(&words);
+fn opens_with_complaint(sentence: &str, words: &[Word], named: &[Found<()>]) -> bool {
     named.first().is_some_and(|found| {
         let before = &words[..found.words.start];
         let behind = sentence[found.range.end..].trim_end_matches('.');

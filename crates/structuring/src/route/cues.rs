@@ -28,6 +28,7 @@ struct File {
     shown_state: Vec<String>,
     shown: Vec<String>,
     goes_over: Vec<String>,
+    joins: Vec<String>,
     title_before: Vec<String>,
     title: Vec<String>,
     item: Vec<String>,
@@ -59,6 +60,8 @@ pub(crate) struct Cues {
     pub(crate) shown: Regex,
     /// Here a sentence goes over to what the images show.
     pub(crate) goes_over: Regex,
+    /// A word that joins what follows to what is before it.
+    pub(crate) joins: Regex,
     /// It names a study.
     pub(crate) title: Regex,
     /// The number of an item of a list, spoken in the first group or written in the second.
@@ -102,6 +105,7 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
             r"^\W*{start}\b|\b{verb}\s+(?:{how}\s+)?{state}\b|\b{shown}\b"
         )),
         goes_over: pattern(format!(r"\b{}\b", any(&file.goes_over))),
+        joins: pattern(format!(r"^{}$", any(&file.joins))),
         title: pattern(format!(r"^\W*(?:{title_before}\s*)*{title}\b[^.]{{0,90}}\W*$")),
         item: pattern(format!(
             r"^\s*(?:{}\s+(\d{{1,2}})[.):,]?|(\d{{1,2}})[.)])\s+",

@@ -46,7 +46,10 @@ impl Script {
             if let Some(before) = spoken.last() {
                 antecedent::take_up_contrast(&mut reading, &piece.text, &before.reading);
             }
-            let title = opening && parts[piece.part].section.is_none() && is_title(&piece.text);
+            let title = opening
+                && parts[piece.part].section.is_none()
+                && section != SectionKind::Comparison
+                && is_title(&piece.text);
             let section = if title { SectionKind::Technique } else { section };
             opening &= comes_before_findings(Some(section));
             spoken.push(Spoken {
@@ -87,6 +90,10 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
         let (mut line, mut read, first) = (0, stretch.body.start, cut.len());
         let may_go_on = !announced
             && (comes_before_findings(stretch.section) || stretch.section == Some(SectionKind::Comparison));
+        let may_tell_study = matches!(
+            stretch.section,
+            Some(SectionKind::ClinicalHistory | SectionKind::Comparison)
+        );
         // "Sudden vertigo there is restricted diffusion": who announces nothing may begin with the history or the study.
         let may_open = part == 0 && stretch.section.is_none();
         let items = match stretch.section {
@@ -106,10 +113,16 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
                 let before = &text[pieces[0].clone()];
                 at == 0 && may_open && (is_title(before) || !route::tells_nothing_of_the_patient(before))
             };
-            match may_go_on || opens() {
-                true => pieces.into_iter().map(|piece| (None, piece)).collect(),
-                false => vec![(number, range)],
-            }
+            let (number, pieces) = match may_go_on || opens() {
+                true => (None, pieces),
+                false => (number, vec![range]),
+            };
+            let of_study = at < OPENING && (may_tell_study || may_open);
+            let apart = pieces.into_iter().flat_map(move |piece| match of_study {
+                true => route::studies::apart(text, piece),
+                false => vec![piece],
+            });
+            apart.map(move |piece| (number, piece))
         });
         for (counted, range) in sentences {
             line += text[read..range.start].matches('\n').count();
@@ -135,6 +148,9 @@ fn cut(text: &str, parts: &[route::Part]) -> Vec<Piece> {
     }
     cut
 }
+
+/// How many statements of a dictation that announces nothing may tell how the study was done, or of an earlier one.
+const OPENING: usize = 4;
 
 fn announces(parts: &[route::Part], section: SectionKind) -> bool {
     parts.iter().any(|part| part.section == Some(section))
@@ -168,17 +184,40 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
     // Until something is found, "history of", a complaint alone and "axial images were obtained" tell their section.
     let opening = shown
         .iter()
-        .position(|shown| shown.surely || shown.found && !shown.of_patient)
+        .position(|shown| shown.surely || (shown.found || shown.praises) && !shown.of_patient)
         .unwrap_or(cut.len());
     let cues: Vec<Option<SectionKind>> = cut[..opening]
         .iter()
         .map(|piece| route::by_cue(&piece.text, true))
+        .collect();
+    // "CT 12/05/2024" is this study where nothing is said before it, and "arterial phase" is of a finding behind one.
+    let of_studies: Vec<Option<SectionKind>> = cut
+        .iter()
+        .enumerate()
+        .map(|(at, piece)| {
+            let told = || route::studies::section_of(&piece.text);
+            match parts[piece.part].section {
+                None if at < OPENING => told().filter(|told| match told {
+                    SectionKind::Comparison => at > 0,
+                    _ => at <= opening,
+                }),
+                Some(SectionKind::ClinicalHistory | SectionKind::Comparison)
+                    if (1..=OPENING).contains(&piece.place) =>
+                {
+                    told()
+                }
+                _ => None,
+            }
+        })
         .collect();
     let allowed = |at: usize, section: SectionKind| {
         let piece = &cut[at];
         // "In conclusion" begins the impression of its part.
         if concluded.is_some_and(|from| from <= at && cut[from].part == piece.part) {
             return section == SectionKind::Impression;
+        }
+        if let Some(of_study) = of_studies[at] {
+            return section == of_study;
         }
         let before_findings = comes_before_findings(Some(section)) || section == SectionKind::Comparison;
         match parts[piece.part].section {
@@ -202,6 +241,12 @@ fn sections(parts: &[route::Part], cut: &[Piece]) -> Vec<SectionKind> {
                 let may_leave = !findings && (piece.place > 0 && tells || surely) && !shown[at].of_patient;
                 // "Clinical information: sinusitis. Coronal images were obtained."
                 let other = before_findings && piece.place > 0 && of(at, section) >= NEARLY_CERTAIN;
+                let may_leave = may_leave
+                    || !findings
+                        && piece.place > 0
+                        && section == SectionKind::Findings
+                        && !(shown[at].of_patient || shown[at].altered)
+                        && of(at, section) >= LIKELY;
                 section == heading && (findings || !surely)
                     || other
                     || may_leave && !(surely && before_findings)
@@ -293,6 +338,8 @@ struct Shown {
     specific: bool,
     /// It names what was removed, operated or put in.
     altered: bool,
+    /// It calls something normal.
+    praises: bool,
     /// It calls something normal, or denies something.
     normal: bool,
     /// It speaks of the patient: complaints, times, other examinations.
@@ -317,6 +364,7 @@ impl Shown {
                 .claims
                 .iter()
                 .any(|claim| !claim.denied && is_altered(claim)),
+            praises: !reading.normals.is_empty(),
             normal: !reading.normals.is_empty() || reading.claims.iter().any(|claim| claim.denied),
             of_patient: !route::tells_nothing_of_the_patient(&piece.text),
         }

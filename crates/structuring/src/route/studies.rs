@@ -1,0 +1,314 @@
+//! What a statement tells of studies alone: how this one was done (`thin slice CT right knee with 3D recons`), or which earlier one there is
+//! (`lumbar radiographs 2023`). The words stand in `data/studies.toml`.
+
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+use report::phrase::Phrases;
+use report::section::SectionKind;
+use report::token;
+use serde::Deserialize;
+
+use crate::merge::names_region;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct File {
+    modalities: Vec<String>,
+    examinations: Vec<String>,
+    acquired: Vec<String>,
+    earlier: Vec<String>,
+    none: Vec<String>,
+    besides: Vec<String>,
+    places: Vec<String>,
+    hangs: Vec<String>,
+    goes_on: Vec<String>,
+}
+
+/// What a word or phrase tells of a study.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Told {
+    /// A modality of this program, of this study or an earlier one.
+    Modality,
+    /// Another examination, which is an earlier one.
+    Examination,
+    /// How it was done.
+    Acquired,
+    /// That it is an earlier one.
+    Earlier,
+    /// That there is no earlier one.
+    NoneEarlier,
+    /// A region of the body.
+    Region,
+    /// A figure.
+    Number,
+    /// What may stand among all these.
+    Besides,
+    /// What hangs a study on the words before it.
+    Hangs,
+    /// What goes on to tell what it showed.
+    GoesOn,
+}
+
+/// A word or phrase that tells of a study, and its bytes.
+struct Part {
+    told: Told,
+    range: Range<usize>,
+}
+
+/// The file is part of the program: one that cannot be read is a defect of the build and ends it.
+static WORDS: LazyLock<Phrases<Told>> = LazyLock::new(|| {
+    let file: File = toml::from_str(include_str!("../../data/studies.toml"))
+        .unwrap_or_else(|error| panic!("studies: {error}"));
+    let lists = [
+        (file.none, Told::NoneEarlier),
+        (file.modalities, Told::Modality),
+        (file.examinations, Told::Examination),
+        (file.acquired, Told::Acquired),
+        (file.earlier, Told::Earlier),
+        (file.besides, Told::Besides),
+        (file.places, Told::Region),
+        (file.hangs, Told::Hangs),
+        (file.goes_on, Told::GoesOn),
+    ];
+    let words = lists
+        .into_iter()
+        .flat_map(|(words, told)| words.into_iter().map(move |word| (word, told)));
+    Phrases::new(words)
+});
+
+/// A date in figures, or a year.
+static DATE: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"\b(?:\d{1,2}[/.-]){1,2}(?:19|20)?\d\d\b|\b(?:19|20)\d\d\b").expect("pattern")
+});
+
+/// The section of a sentence that tells of studies and of nothing else.
+pub(crate) fn section_of(sentence: &str) -> Option<SectionKind> {
+    let parts = parts(sentence);
+    let [run] = &runs(sentence, &parts)[..] else {
+        return None;
+    };
+    let is_all = |range: &Range<usize>| {
+        let outside = [&sentence[..range.start], &sentence[range.end..]];
+        !outside.iter().any(|text| text.contains(char::is_alphanumeric))
+    };
+    let range = bytes(&parts[run.clone()]);
+    is_all(&range)
+        .then(|| section(sentence, &parts[run.clone()]))
+        .flatten()
+}
+
+/// A sentence, cut before and behind what it tells of studies at its beginning and its end:
+/// `facial swelling | CT maxillofacial without contrast`, `CT from January | liver metastasis has increased`.
+pub(crate) fn apart(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
+    let said = &text[sentence.clone()];
+    let parts = parts(said);
+    let runs = runs(said, &parts);
+    let mut cuts: Vec<usize> = Vec::new();
+    let tells = |range: Range<usize>| said[range].contains(char::is_alphanumeric);
+    let mut end = said.len();
+    for run in runs.iter().rev() {
+        let parts = &parts[run.clone()];
+        let range = bytes(parts);
+        let (opens, ends) = (!tells(0..range.start), !tells(range.end..end));
+        // How the study was done may open a finding: "contrast in the collecting system".
+        let is_told = match section(said, parts) {
+            Some(SectionKind::Comparison) => opens || ends,
+            Some(_) => ends,
+            None => false,
+        };
+        if !is_told {
+            continue;
+        }
+        match ends {
+            true => end = range.start,
+            false => cuts.push(range.end),
+        }
+        cuts.push(range.start);
+    }
+    cuts.reverse();
+    let first = said.find(char::is_alphanumeric).unwrap_or(0);
+    let last = said.rfind(char::is_alphanumeric).unwrap_or(said.len());
+    cuts.retain(|cut| *cut > first && *cut <= last);
+    cuts.dedup();
+    let mut pieces = Vec::with_capacity(cuts.len() + 1);
+    let mut from = sentence.start;
+    for cut in cuts {
+        pieces.push(from..sentence.start + cut);
+        from = sentence.start + cut;
+    }
+    pieces.push(from..sentence.end);
+    pieces
+}
+
+fn bytes(parts: &[Part]) -> Range<usize> {
+    match (parts.first(), parts.last()) {
+        (Some(first), Some(last)) => first.range.start..last.range.end,
+        _ => 0..0,
+    }
+}
+
+fn parts(sentence: &str) -> Vec<Part> {
+    let words = token::words(sentence);
+    let mut parts = Vec::new();
+    let mut read = 0;
+    let single = |words: &[token::Word], parts: &mut Vec<Part>| {
+        for word in words {
+            let is_number = word.key.starts_with(|first: char| first.is_ascii_digit());
+            let told = match is_number {
+                true => Some(Told::Number),
+                false => names_region(&word.key).then_some(Told::Region),
+            };
+            let range = word.range.clone();
+            parts.extend(told.map(|told| Part { told, range }));
+        }
+    };
+    for found in WORDS.find(&words) {
+        single(&words[read..found.words.start], &mut parts);
+        read = found.words.end;
+        let told = found.meaning;
+        parts.push(Part {
+            told,
+            range: found.range,
+        });
+    }
+    single(&words[read..], &mut parts);
+    parts
+}
+
+/// Stretches of parts with no other word between them, each of one study, and none that hangs on what is before it.
+fn runs(sentence: &str, parts: &[Part]) -> Vec<Range<usize>> {
+    let names = |part: &Part| matches!(part.told, Told::Modality | Told::Examination | Told::NoneEarlier);
+    let mut runs: Vec<Range<usize>> = Vec::new();
+    let mut start = 0;
+    for at in 1..=parts.len() {
+        let is_apart = |one: &Part, next: &Part| {
+            sentence[one.range.end..next.range.start]
+                .contains(|between: char| !between.is_whitespace() && !matches!(between, ',' | '/' | '-'))
+        };
+        if at == parts.len() || is_apart(&parts[at - 1], &parts[at]) {
+            runs.extend(studies(parts, start..at, &names));
+            start = at;
+        }
+    }
+    runs
+}
+
+/// The studies of one stretch: "MRI brain with contrast, head CT from today".
+fn studies(parts: &[Part], stretch: Range<usize>, names: &impl Fn(&Part) -> bool) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    let mut start = stretch.start;
+    let mut named = false;
+    for at in stretch.clone() {
+        if !names(&parts[at]) {
+            continue;
+        }
+        let before = (start..at).rev();
+        let from = before
+            .take_while(|before| parts[*before].told == Told::Region)
+            .last()
+            .unwrap_or(at);
+        let is_joined = from > start && matches!(parts[from - 1].told, Told::Besides | Told::Hangs);
+        if named && !is_joined && from > start {
+            all.push(start..from);
+            start = from;
+        }
+        named = true;
+    }
+    all.push(start..stretch.end);
+    all.retain_mut(|run| {
+        // "AFP 210 ultrasound last month"
+        while run.start < run.end && parts[run.start].told == Told::Number {
+            run.start += 1;
+        }
+        run.start < run.end
+            && !matches!(parts[run.start].told, Told::Hangs | Told::Besides)
+            && !parts[run.clone()].iter().any(|part| part.told == Told::GoesOn)
+    });
+    all
+}
+
+/// What one stretch tells.
+fn section(sentence: &str, parts: &[Part]) -> Option<SectionKind> {
+    let count = |told: Told| parts.iter().filter(|part| part.told == told).count();
+    let (modalities, examinations) = (count(Told::Modality), count(Told::Examination));
+    if count(Told::NoneEarlier) > 0 {
+        return Some(SectionKind::Comparison);
+    }
+    let is_earlier = || count(Told::Earlier) > 0 || DATE.is_match(&sentence[bytes(parts)]);
+    if modalities + examinations > 0 && is_earlier() {
+        return Some(SectionKind::Comparison);
+    }
+    let is_done = count(Told::Acquired) > 1 || modalities > 0 && parts.len() > 1;
+    (examinations == 0 && is_done).then_some(SectionKind::Technique)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn studies_alone_tell_their_section() {
+        let (technique, comparison) = (Some(SectionKind::Technique), Some(SectionKind::Comparison));
+        for (sentence, section) in [
+            ("Thin slice CT right knee with 3D recons.", technique),
+            ("Coronal oblique T1 and STIR.", technique),
+            ("Low-dose noncontrast CT of the abdomen and pelvis", technique),
+            ("Plain CT head", technique),
+            ("Lumbar radiographs 2023", comparison),
+            ("Head CT from today.", comparison),
+            ("MRI twelve months ago", comparison),
+            ("CT 01/08/2024.", comparison),
+            ("No prior studies.", comparison),
+            ("Portal venous phase washout", None),
+            ("Prior CT showed a stone", None),
+            ("Fracture on plain film", None),
+            ("Ultrasound", None),
+            ("Both kidneys", None),
+            ("", None),
+        ] {
+            assert_eq!(section_of(sentence), section, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_sentence_is_cut_beside_a_study() {
+        for (sentence, pieces) in [
+            (
+                "assaulted with facial swelling CT maxillofacial without contrast",
+                &[
+                    "assaulted with facial swelling",
+                    "CT maxillofacial without contrast",
+                ][..],
+            ),
+            (
+                "new seizures MRI brain with and without 9 ml of Gadavist head CT from today",
+                &[
+                    "new seizures",
+                    "MRI brain with and without 9 ml of Gadavist",
+                    "head CT from today",
+                ],
+            ),
+            (
+                "CT from January segment VII liver metastasis has increased",
+                &["CT from January", "segment VII liver metastasis has increased"],
+            ),
+            (
+                "AFP 210 ultrasound last month",
+                &["AFP 210", "ultrasound last month"],
+            ),
+            (
+                "ribs are fractured on this plain study",
+                &["ribs are fractured on this plain study"],
+            ),
+            ("prior CT showed a stone", &["prior CT showed a stone"]),
+        ] {
+            let found: Vec<&str> = apart(sentence, 0..sentence.len())
+                .into_iter()
+                .map(|piece| sentence[piece].trim())
+                .collect();
+            assert_eq!(found, pieces, "{sentence}");
+        }
+    }
+}
