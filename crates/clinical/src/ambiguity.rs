@@ -15,35 +15,33 @@ pub(crate) fn settle(
     knowledge: &Knowledge,
 ) {
     let within: Vec<Mention> = sentence
-        .mentions
+        .mentions_within(clause)
         .iter()
-        .filter(|mention| mention.words.start >= clause.start && mention.words.end <= clause.end)
+        .filter(|mention| mention.words.end <= clause.end)
         .cloned()
         .collect();
     // "Normal in signal and enhancement" names a respect, "no enhancement" a finding.
     let praises = within
         .iter()
         .any(|mention| matches!(mention.sense, Sense::Normal | Sense::NormalIn(_)));
+    let is_within =
+        |mention: &Mention| mention.words.start >= clause.start && mention.words.end <= clause.end;
     sentence.mentions.retain(|mention| {
-        let twin = |kind: fn(&Sense) -> bool| {
-            within
-                .iter()
-                .any(|other| other.words == mention.words && kind(&other.sense))
-        };
+        let twin =
+            |kind: fn(&Sense) -> bool| meanings(&within, &mention.words).any(|other| kind(&other.sense));
         match mention.sense {
             Sense::Concept(_) => {
-                !(praises && twin(|sense| matches!(sense, Sense::Respect(_))) && within.contains(mention))
+                !(praises && is_within(mention) && twin(|sense| matches!(sense, Sense::Respect(_))))
             }
             Sense::Respect(_) => {
-                praises || !twin(|sense| matches!(sense, Sense::Concept(_))) || !within.contains(mention)
+                praises || !is_within(mention) || !twin(|sense| matches!(sense, Sense::Concept(_)))
             }
             _ => true,
         }
     });
     let is_ambiguous = |mention: &Mention| {
-        within
-            .iter()
-            .filter(|other| other.words == mention.words && same_kind(&other.sense, &mention.sense))
+        meanings(&within, &mention.words)
+            .filter(|other| same_kind(&other.sense, &mention.sense))
             .count()
             > 1
     };
@@ -81,29 +79,24 @@ pub(crate) fn settle(
         })
     };
     let fits = |mention: &Mention, with: &[StructureId]| {
-        within.iter().any(|other| {
-            other.words == mention.words
-                && same_kind(&other.sense, &mention.sense)
-                && goes(&other.sense, with)
-        })
+        meanings(&within, &mention.words)
+            .any(|other| same_kind(&other.sense, &mention.sense) && goes(&other.sense, with))
     };
     // Whether a place that is named is that of a special meaning, or part of it.
     let is_held = |mention: &Mention, named: StructureId| {
-        within.iter().any(|other| {
-            other.words == mention.words
-                && same_kind(&other.sense, &mention.sense)
+        meanings(&within, &mention.words).any(|other| {
+            same_kind(&other.sense, &mention.sense)
                 && places(&other.sense, knowledge)
                     .iter()
                     .any(|place| knowledge.is_within(named, *place))
         })
     };
     sentence.mentions.retain(|mention| {
-        let inside = mention.words.start >= clause.start && mention.words.end <= clause.end;
-        if !inside || !is_ambiguous(mention) {
+        if !is_within(mention) || !is_ambiguous(mention) {
             return true;
         }
         // "Right temporal fracture": each finding of the clause chooses between the bone and the lobe.
-        let same = || within.iter().filter(|other| other.words == mention.words);
+        let same = || meanings(&within, &mention.words);
         if same().any(|other| other.form == Form::OfTissue) {
             return mention.form != Form::OfTissue || has_tissue(mention);
         }
@@ -121,10 +114,7 @@ pub(crate) fn settle(
             }
         }
         // Beside a place where none of its special meanings is, a name has its general one.
-        let of = |is_general: bool| {
-            let mut same = within.iter().filter(|other| other.words == mention.words);
-            same.any(|other| general(&other.sense) == is_general)
-        };
+        let of = |is_general: bool| same().any(|other| general(&other.sense) == is_general);
         !of(true) || !of(false) || general(&mention.sense) == (is_led || !named.is_empty())
     });
 }
@@ -143,4 +133,17 @@ fn places(sense: &Sense, knowledge: &Knowledge) -> Vec<StructureId> {
         Sense::Concept(id) => knowledge.concept(*id).at.clone(),
         _ => Vec::new(),
     }
+}
+
+/// What the same words mean, among mentions in their order.
+fn meanings<'m>(mentions: &'m [Mention], words: &Range<usize>) -> impl Iterator<Item = &'m Mention> {
+    let first = mentions.partition_point(|mention| mention.words.start < words.start);
+    let words = words.clone();
+    mentions[first..]
+        .iter()
+        .take_while({
+            let start = words.start;
+            move |mention| mention.words.start == start
+        })
+        .filter(move |mention| mention.words == words)
 }

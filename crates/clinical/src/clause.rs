@@ -238,6 +238,9 @@ fn is_scored(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
 
 /// `with perinephric | and periureteric stranding`: two places, of which neither is led to, before one finding.
 fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
+    if !joins(sentence, next) {
+        return false;
+    }
     let structure = |at: &dyn Fn(&Range<usize>) -> bool| {
         sentence
             .mentions
@@ -250,27 +253,23 @@ fn describe_together(sentence: &Sentence<'_>, next: usize) -> bool {
     let Some(second) = structure(&|words| words.start == next + 1) else {
         return false;
     };
-    let finding = sentence
-        .mentions
-        .iter()
-        .any(|mention| matches!(mention.sense, Sense::Concept(_)) && mention.words.start == second.words.end);
+    let behind = second.words.end;
+    let finding = of(sentence, &(behind..behind + 1)).any(|sense| matches!(sense, Sense::Concept(_)));
     let led = (1..=2).any(|back| {
         let word = first.words.start.checked_sub(back);
         word.is_some_and(|word| sentence.cue_at(word, |cue| cue == Cue::Place).is_some())
     });
-    joins(sentence, next) && finding && !led
+    finding && !led
 }
 
 /// `metastases in the liver | and spleen with ascites`, `a mass in the rectum | and sigmoid in keeping with carcinoma`: behind places that a
 /// finding was led to, one more, before what comes with it or what it may be.
 fn is_place_of_finding(sentence: &Sentence<'_>, before: &Range<usize>, next: usize) -> bool {
-    let own = |mention: &&Mention| before.contains(&mention.words.start);
-    let last = sentence.mentions.iter().rfind(own);
-    let finding = sentence
-        .mentions
+    let own = sentence.mentions_within(before);
+    let finding = own
         .iter()
-        .filter(own)
         .find(|mention| matches!(mention.sense, Sense::Concept(_)));
+    let last = own.last();
     let (Some(last), Some(finding)) = (last, finding) else {
         return false;
     };
@@ -331,11 +330,7 @@ fn is_found(sentence: &Sentence<'_>, piece: &Range<usize>) -> bool {
 /// `no biliary dilatation, | enlarged spleen`, `no meniscal tear, | torn ACL`: behind a denial that no "or" goes on with, a finding said of
 /// structures right behind it, which have nothing to do with what was denied. Taken for present by mistake, it is seen.
 fn describes_another(sentence: &Sentence<'_>, before: &Range<usize>, piece: &Range<usize>) -> bool {
-    let own: Vec<&Mention> = sentence
-        .mentions
-        .iter()
-        .filter(|mention| piece.contains(&mention.words.start))
-        .collect();
+    let own: Vec<&Mention> = sentence.mentions_within(piece).iter().collect();
     let [finding, places @ ..] = &own[..] else {
         return false;
     };

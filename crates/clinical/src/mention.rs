@@ -184,6 +184,17 @@ impl<'t> Sentence<'t> {
         &self.text[start..end]
     }
 
+    /// The mentions that begin within some words: mentions stand in their order.
+    pub(crate) fn mentions_within(&self, words: &Range<usize>) -> &[Mention] {
+        let first = self
+            .mentions
+            .partition_point(|mention| mention.words.start < words.start);
+        let end = self
+            .mentions
+            .partition_point(|mention| mention.words.start < words.end);
+        &self.mentions[first..end.max(first)]
+    }
+
     /// The bytes of some words.
     pub(crate) fn range(&self, words: &Range<usize>) -> Range<usize> {
         self.words[words.start].range.start..self.words[words.end - 1].range.end

@@ -152,24 +152,20 @@ pub(crate) fn structures_of<'s>(
     mention: &Range<usize>,
     knowledge: &Knowledge,
 ) -> Vec<&'s Mention> {
-    let inside = |other: &Mention| other.words.start >= clause.start && other.words.end <= clause.end;
-    let findings: Vec<&Mention> = sentence
-        .mentions
+    let within = sentence.mentions_within(clause);
+    let is_finding = |other: &&Mention| matches!(other.sense, Sense::Concept(_));
+    let is_named_by = |finding: &Mention, other: &Mention| {
+        finding.words.start <= other.words.start
+            && other.words.end <= finding.words.end
+            && finding.words != other.words
+    };
+    let structures: Vec<&Mention> = within
         .iter()
-        .filter(|other| matches!(other.sense, Sense::Concept(_)) && inside(other))
-        .collect();
-    let structures: Vec<&Mention> = sentence
-        .mentions
-        .iter()
-        .filter(|other| matches!(other.sense, Sense::Structure(_)) && inside(other))
+        .filter(|other| matches!(other.sense, Sense::Structure(_)) && other.words.end <= clause.end)
         // The tissue in a finding's name is nobody's place: "fracture or bone marrow | oedema".
         .filter(|other| {
-            let named = |finding: &&&Mention| {
-                finding.words.start <= other.words.start
-                    && other.words.end <= finding.words.end
-                    && finding.words != other.words
-            };
-            !(is_tissue(other, knowledge) && findings.iter().any(|finding| named(&finding)))
+            let mut findings = within.iter().filter(is_finding);
+            !(is_tissue(other, knowledge) && findings.any(|finding| is_named_by(finding, other)))
         })
         .collect();
     let mut found: Vec<&Mention> = structures
@@ -246,11 +242,17 @@ fn behind<'s>(
     placed: bool,
 ) -> Vec<&'s Mention> {
     let mut found = Vec::new();
+    if !structures
+        .iter()
+        .any(|structure| structure.words.start >= mention.end)
+    {
+        return found;
+    }
     let mut led = true;
     let mut away = false;
     let mut led_by_place = false;
     let is_quality = sentence
-        .mentions
+        .mentions_within(mention)
         .iter()
         .any(|own| own.words == *mention && own.form == Form::Adjective);
     let mut qualities = mention.end;
@@ -291,7 +293,7 @@ fn behind<'s>(
             word = words.end;
             continue;
         }
-        let other = sentence.mentions.iter().find(|other| other.words.start == word);
+        let other = sentence.mentions_within(&(word..word + 1)).first();
         match other.map(|other| &other.sense) {
             Some(Sense::Concept(_)) if found.is_empty() && !placed => {
                 // "A calculus in the dilated | ureter": it describes the place.
@@ -340,10 +342,13 @@ fn subject<'s>(
         .filter(|structure| {
             // Not that of another finding before it: "cyst in the liver and calculus".
             let led = is_led(sentence, structures, structure, knowledge);
-            let other = sentence.mentions.iter().any(|other| {
-                matches!(other.sense, Sense::Concept(_)) && other.words.end <= structure.words.start
-            });
-            !(led && other)
+            let other = || {
+                let before = sentence.mentions_within(&(0..structure.words.start));
+                before.iter().any(|other| {
+                    matches!(other.sense, Sense::Concept(_)) && other.words.end <= structure.words.start
+                })
+            };
+            !(led && other())
         })
         .copied()
         .collect()
@@ -386,11 +391,9 @@ fn is_led(
 
 /// Whether an adjective that is a finding ends what is said: "displaced", and not "displaced fracture".
 fn is_state(sentence: &Sentence<'_>, from: usize) -> bool {
-    let found = sentence.mentions.iter().find(|mention| {
-        matches!(mention.sense, Sense::Concept(_))
-            && mention.words.start == from
-            && mention.form == Form::Adjective
-    });
+    let mut here = sentence.mentions_within(&(from..from + 1)).iter();
+    let found =
+        here.find(|mention| matches!(mention.sense, Sense::Concept(_)) && mention.form == Form::Adjective);
     found.is_some_and(|found| {
         found.words.end == sentence.words.len()
             || sentence.between(found.words.end - 1).contains([',', ';', '.'])
@@ -413,16 +416,16 @@ fn describes_next(sentence: &Sentence<'_>, structures: &[&Mention], from: usize)
 
 /// Whether a finding is named first among some words.
 fn findings_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
-    sentence
-        .mentions
+    let named = sentence.mentions_within(&words);
+    named
         .iter()
-        .any(|mention| matches!(mention.sense, Sense::Concept(_)) && words.contains(&mention.words.start))
+        .any(|mention| matches!(mention.sense, Sense::Concept(_)))
 }
 
 /// Whether a structure is named among some words.
 fn structures_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
-    sentence
-        .mentions
+    let named = sentence.mentions_within(&words);
+    named
         .iter()
-        .any(|mention| matches!(mention.sense, Sense::Structure(_)) && words.contains(&mention.words.start))
+        .any(|mention| matches!(mention.sense, Sense::Structure(_)))
 }

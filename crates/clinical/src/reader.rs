@@ -74,9 +74,9 @@ impl<'r, 't> Reader<'r, 't> {
     fn read(&mut self, clause: &Range<usize>) {
         let sentence = self.sentence;
         let mentions: Vec<&Mention> = sentence
-            .mentions
+            .mentions_within(clause)
             .iter()
-            .filter(|mention| mention.words.start >= clause.start && mention.words.end <= clause.end)
+            .filter(|mention| mention.words.end <= clause.end)
             .collect();
         if self.spares(clause, &mentions) {
             return;

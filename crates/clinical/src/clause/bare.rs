@@ -14,13 +14,11 @@ pub(super) fn begins(sentence: &Sentence<'_>, before: Range<usize>, next: usize)
         return false;
     }
     let bare = |mention: &Mention| structure_of(mention).and_then(|id| knowledge().bare(id));
-    let own = |mention: &&Mention| before.contains(&mention.words.start);
     let finds = of(sentence, &before).any(|sense| matches!(sense, Sense::Concept(_)));
     // "Calcified mediastinal and hilar nodes" tells of nodes from its first word on.
     let names_one = sentence
-        .mentions
+        .mentions_within(&before)
         .iter()
-        .filter(own)
         .any(|mention| match mention.sense {
             Sense::Concept(id) => knowledge()
                 .concept(id)
@@ -31,7 +29,7 @@ pub(super) fn begins(sentence: &Sentence<'_>, before: Range<usize>, next: usize)
         });
     let denied = sentence.cue_at_any(before.clone(), |cue| matches!(cue, Cue::Before(_)));
     // "Thickened bronchial and hilar nodes": a place that nothing leads to may be one of a list.
-    let last = sentence.mentions.iter().rfind(own);
+    let last = sentence.mentions_within(&before).last();
     let is_in_list = joins(sentence, next)
         && last.is_some_and(|last| last.words.end == next && structure_of(last).is_some())
         && !sentence.cue_at_any(before.clone(), |cue| cue == Cue::Place);

@@ -46,11 +46,10 @@ impl Reader<'_, '_> {
             false => clause.end,
         };
         let found: Vec<&Mention> = if is_state {
-            let all = sentence.mentions.iter().filter(|mention| {
-                matches!(mention.sense, Sense::Structure(_))
-                    && mention.words.start >= clause.start
-                    && mention.words.end <= until
-            });
+            let all = sentence
+                .mentions_within(clause)
+                .iter()
+                .filter(|mention| matches!(mention.sense, Sense::Structure(_)) && mention.words.end <= until);
             all.collect()
         } else {
             place::structures_of(sentence, clause, words, self.knowledge)

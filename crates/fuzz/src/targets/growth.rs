@@ -103,8 +103,10 @@ enum Grows {
 }
 
 impl Grows {
-    fn lengths(self, length: usize) -> [usize; 2] {
+    fn lengths(self, length: usize, work: &Work) -> [usize; 2] {
         match self {
+            // What is read together is as long as a text that comes alone.
+            Self::Both if work.takes_two && work.growth == Growth::Length => [length / 2; 2],
             Self::Both => [length; 2],
             Self::Text => [length, SHORTEST_OF_TWO],
             Self::Other => [SHORTEST_OF_TWO, length],
@@ -235,7 +237,7 @@ impl Case {
     }
 
     fn cost(&self, grows: Grows, length: usize, given: u64, times: usize) -> Cost {
-        let [of_text, of_other] = grows.lengths(length);
+        let [of_text, of_other] = grows.lengths(length, self.work);
         let text = self.text.text(of_text);
         let other = self.other.text(of_other);
         let (steps, is_ended) = (Cell::new(0), Cell::new(false));

@@ -131,6 +131,54 @@ const FOUND: &[Found] = &[
         (&["Aorta measures #.0 mm. "], Mix::Woven),
         (&["Abdominal aorta measures ___ mm.\n"], Mix::Woven),
     ),
+    (
+        "structuring by the dictated name",
+        (&["cyst, "], Mix::Runs),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring without a template",
+        (&["cyst, ", "_", "C5 disc bulge. "], Mix::Ends),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring over a long template",
+        (&["___ ", "No ", "1. "], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+    (
+        "structuring over headings",
+        (&["cyst, ", "type II ", "\n"], Mix::Begins),
+        (&["on 4 March 2024 ", "("], Mix::Begins),
+    ),
+    (
+        "structuring beside a previous report",
+        (&["#) "], Mix::Runs),
+        (&["mass,cyst ", "] "], Mix::Woven),
+    ),
+    (
+        "the gate of a report and its answer",
+        (&["1. ", ": ", "point "], Mix::Ends),
+        (&[], Mix::Runs),
+    ),
+    (
+        "the gate of a report and its answer",
+        (&["Right kidney measures # cm. ", "\u{200b}", "3 "], Mix::Woven),
+        (&[], Mix::Runs),
+    ),
+    (
+        "what a model is asked",
+        (
+            &["mass,cyst ", "increased from 3 cm to 4 cm ", "full stop "],
+            Mix::Runs,
+        ),
+        (&["/"], Mix::Woven),
+    ),
+    (
+        "an impression",
+        (&["éé ", " ", "status post cholecystectomy "], Mix::Woven),
+        (&["scratch that ", "_", "COMPARISON:\n"], Mix::Runs),
+    ),
     ("the checks", (&["/"], Mix::Woven), (&["*** "], Mix::Woven)),
     (
         "the checks of any text",

@@ -111,7 +111,9 @@ pub const WORKS: &[Work] = &[
         structure(text, own(TEMPLATE), None);
     }),
     of_one("structuring over a long template", |text, _| {
-        structure(DICTATION, own(text), None);
+        // As long as an own template may be.
+        let template = &text[..text.floor_char_boundary(accounts::custom_template::LARGEST_CONTENT)];
+        structure(DICTATION, own(template), None);
     }),
     growing(
         Growth::Product,
