@@ -18,6 +18,7 @@ struct File {
     modalities: Vec<String>,
     examinations: Vec<String>,
     acquired: Vec<String>,
+    goes_with: Vec<String>,
     earlier: Vec<String>,
     none: Vec<String>,
     besides: Vec<String>,
@@ -35,6 +36,8 @@ enum Told {
     Examination,
     /// How it was done.
     Acquired,
+    /// What goes with that and tells nothing by itself.
+    GoesWith,
     /// That it is an earlier one.
     Earlier,
     /// That there is no earlier one.
@@ -66,6 +69,7 @@ static WORDS: LazyLock<Phrases<Told>> = LazyLock::new(|| {
         (file.modalities, Told::Modality),
         (file.examinations, Told::Examination),
         (file.acquired, Told::Acquired),
+        (file.goes_with, Told::GoesWith),
         (file.earlier, Told::Earlier),
         (file.besides, Told::Besides),
         (file.places, Told::Region),
@@ -219,7 +223,15 @@ fn studies(parts: &[Part], stretch: Range<usize>, names: &impl Fn(&Part) -> bool
     all.push(start..stretch.end);
     all.retain_mut(|run| {
         // "AFP 210 ultrasound last month"
-        while run.start < run.end && parts[run.start].told == Told::Number {
+        let is_of_before = |run: &Range<usize>| {
+            let next = parts[run.clone()].get(1).map(|next| next.told);
+            parts[run.start].told == Told::Number
+                && matches!(
+                    next,
+                    Some(Told::Number | Told::Region | Told::Modality | Told::Examination)
+                )
+        };
+        while run.start < run.end && is_of_before(run) {
             run.start += 1;
         }
         run.start < run.end
@@ -266,6 +278,9 @@ mod tests {
             ("Fracture on plain film", None),
             ("Ultrasound", None),
             ("Both kidneys", None),
+            ("Right 14 mm, left 12 mm", None),
+            ("75 mL of Omnipaque 350", None),
+            ("3 tesla study", None),
             ("", None),
         ] {
             assert_eq!(section_of(sentence), section, "{sentence}");
@@ -303,6 +318,15 @@ mod tests {
                 &["ribs are fractured on this plain study"],
             ),
             ("prior CT showed a stone", &["prior CT showed a stone"]),
+            (
+                "recti measure 7 mm on the right and 6.5 mm on the left",
+                &["recti measure 7 mm on the right and 6.5 mm on the left"],
+            ),
+            (
+                "signal drop is seen on opposed phase images",
+                &["signal drop is seen on opposed phase images"],
+            ),
+            ("PSA density is 0.21 ng/ml/cc", &["PSA density is 0.21 ng/ml/cc"]),
         ] {
             let found: Vec<&str> = apart(sentence, 0..sentence.len())
                 .into_iter()
