@@ -153,7 +153,8 @@ pub(crate) fn structures_of<'s>(
     knowledge: &Knowledge,
 ) -> Vec<&'s Mention> {
     let within = sentence.mentions_within(clause);
-    let is_finding = |other: &&Mention| matches!(other.sense, Sense::Concept(_));
+    let is_finding =
+        |other: &&Mention| matches!(other.sense, Sense::Concept(_)) && other.words.end <= clause.end;
     let is_named_by = |finding: &Mention, other: &Mention| {
         finding.words.start <= other.words.start
             && other.words.end <= finding.words.end

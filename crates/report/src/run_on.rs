@@ -8,7 +8,6 @@ use regex::Regex;
 
 use crate::anatomy::{self, level};
 use crate::reading::vocabulary;
-use crate::segment::class::{self, Class};
 use crate::segment::stretches;
 use crate::{measurement, negation, side, token};
 
@@ -65,11 +64,7 @@ fn in_sentence(text: &str) -> Option<Range<usize>> {
                 .iter()
                 .any(|kind| second.iter().any(|other| kind.id == other.id))
                 && !ANEW.is_match(&text[named.end..]);
-            if is_joined
-                || is_one_thing
-                || describes(text, named, next)
-                || LISTED.is_match(&text[named.end..scope.reach.end])
-            {
+            if is_joined || is_one_thing || LISTED.is_match(&text[named.end..scope.reach.end]) {
                 return None;
             }
             // What names its own place, and fluid in a cavity, is nowhere else.
@@ -81,17 +76,6 @@ fn in_sentence(text: &str) -> Option<Range<usize>> {
                 .then_some(next.start..scope.reach.end)
         })
     })
-}
-
-/// Whether the first is an adjective of the second: "asymmetrical enhancement".
-fn describes(text: &str, named: &Range<usize>, next: &Range<usize>) -> bool {
-    let last = token::words(&text[named.clone()]).pop();
-    let is_adjective = last.is_some_and(|last| {
-        let raw = &text[named.clone()][last.range.clone()];
-        let class = class::of(raw, &last.key, class::Named::default());
-        matches!(class, Class::Adjective | Class::Degree | Class::Ed)
-    });
-    is_adjective && text[named.end..next.start].chars().all(char::is_whitespace)
 }
 
 /// Whether a place is told, and by the name of a structure.
@@ -167,8 +151,6 @@ mod tests {
             "No hydronephrosis calculus in either kidney",
             "No bulge canal stenosis is seen at L4-L5",
             "No haemorrhage midline shift",
-            "No asymmetrical enhancement in the facial nerve canals",
-            "No enlarged node in the left axilla",
         ] {
             check(text, None);
         }

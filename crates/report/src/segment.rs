@@ -44,9 +44,9 @@ const WORDS_A_COMMA: usize = 20;
 const MOST_COMMAS: usize = 4;
 const SHORTEST_RUN: usize = 20;
 /// Nobody says more words than this in a sentence: a longer one is cut, so that every later step stays linear.
-const LONGEST_CLAUSE: usize = 200;
+const LONGEST_CLAUSE: usize = 400;
 /// Nor has a sentence more bytes, whatever stands between its words.
-const MOST_BYTES: usize = 2_000;
+const MOST_BYTES: usize = 4_000;
 /// No size, no level and no row of adjectives has more words: what stands behind more of them is not looked for, so that each word is
 /// read in bounded time.
 const ROW: usize = 64;

@@ -179,6 +179,8 @@ impl Case {
             _ if !self.work.is_asked_whole => (STEEPEST, longest >> (FITTED - 1), STEPS_OF_ALL_LOOKS),
             _ => (STEEPEST, longest >> (FITTED - 1), STEPS),
         };
+        let longest = longest.min(self.work.longest);
+        let shortest = shortest.min(longest >> (FITTED - 1));
         let mut read: Vec<(usize, Cost)> = Vec::new();
         let mut ended = None;
         for length in lengths(shortest, longest) {

@@ -39,32 +39,63 @@ static WORDS: LazyLock<Words> = LazyLock::new(|| {
 });
 
 pub(super) fn is_only(sentence: &str) -> bool {
+    let aged = CUES.aged.find(sentence).map_or(0, |aged| aged.end());
+    let sentence = &sentence[aged..];
     let words = token::words(sentence);
     let named = WORDS.complaints.find(&words);
-    let reading = Reading::of(sentence);
-    // "Frozen shoulder", "slow growing swelling": named by the words of a finding.
-    let is_complaint = |claim: &Claim| {
-        let within =
-            |found: &Found<()>| found.range.start <= claim.named.start && claim.named.end <= found.range.end;
-        // "Asymmetrical hearing loss"
-        let is_of_first = named
-            .first()
-            .is_some_and(|first| claim.named.end <= first.range.end);
-        claim.denied || is_of_first || named.iter().any(within)
+    let Some(first) = named.first() else {
+        return false;
     };
-    opens_with_complaint(sentence, &words, &named)
+    // "Frozen shoulder", "slow growing swelling" are named by the words of a finding, and "asymmetrical" describes a hearing loss.
+    let is_complaint = |claim: &Claim| {
+        let within = |found: &Found<()>| {
+            found.words.len() > 1
+                && found.range.start <= claim.named.start
+                && claim.named.end <= found.range.end
+        };
+        claim.denied || claim.named.end <= first.range.start || named.iter().any(within)
+    };
+    opens_with_complaint(sentence, &words, first)
         && !CUES.shown.is_match(sentence)
-        && reading.claims.iter().all(is_complaint)
         && report::measurement::find(sentence).is_empty()
+        && Reading::of(sentence).claims.iter().all(is_complaint)
 }
 
-fn opens_with_complaint(sentence: &str, words: &[Word], named: &[Found<()>]) -> bool {
-    named.first().is_some_and(|found| {
-        let before = &words[..found.words.start];
-        let behind = sentence[found.range.end..].trim_end_matches('.');
-        before.len() <= BEFORE
-            && before.iter().all(|word| WORDS.before.contains(&word.key))
-            && behind.len() <= BEHIND
-            && !behind.contains(['.', ':'])
-    })
+fn opens_with_complaint(sentence: &str, words: &[Word], first: &Found<()>) -> bool {
+    let before = &words[..first.words.start];
+    let behind = sentence[first.range.end..].trim_end_matches('.');
+    before.len() <= BEFORE
+        && before.iter().all(|word| WORDS.before.contains(&word.key))
+        && behind.len() <= BEHIND
+        && !behind.contains(['.', ':'])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::is_only;
+
+    #[test]
+    fn a_finding_is_no_complaint() {
+        for complaint in [
+            "66M clumsy hands, gait",
+            "Asymmetrical hearing loss, right, and tinnitus",
+            "Rear ended, midline tenderness",
+            "Slow growing swelling in front of the right ear",
+            "Motorcycle accident, flail left arm",
+            "AF, off warfarin, lactate 7",
+        ] {
+            assert!(is_only(complaint), "{complaint}");
+        }
+        for finding in [
+            "Collapsed left lung",
+            "Twisted left ovary",
+            "COPD changes in both lungs",
+            "45 f left lower lobe mass",
+            "Splenomegaly ?cause",
+            "Septic arthritis of the right hip",
+            "Bilateral renal calculi",
+        ] {
+            assert!(!is_only(finding), "{finding}");
+        }
+    }
 }

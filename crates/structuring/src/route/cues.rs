@@ -13,6 +13,7 @@ struct File {
     goes_on: Vec<String>,
     leads_in: Vec<String>,
     history: Vec<String>,
+    aged: Vec<String>,
     of_the_patient: Vec<String>,
     asked_for: Vec<String>,
     technique_before: Vec<String>,
@@ -46,6 +47,8 @@ pub(crate) struct Cues {
     pub(crate) leads_in: Regex,
     /// A sentence of the history begins so.
     pub(crate) history: Regex,
+    /// The age and sex at its beginning.
+    pub(crate) aged: Regex,
     /// It tells of the patient rather than of the images.
     pub(crate) of_the_patient: Regex,
     /// It tells why the study was asked for.
@@ -90,6 +93,7 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
         goes_on: pattern(format!(r"^\s*(?:[,;)]|{}\b)", any(&file.goes_on))),
         leads_in: pattern(format!(r"(?:\b{}|[-(/,])\s*$", any(&file.leads_in))),
         history: pattern(format!(r"^\W*{}", any(&file.history))),
+        aged: pattern(format!(r"^\W*{}\b\s*", any(&file.aged))),
         of_the_patient: pattern(format!(r"\b{}\b", any(&file.of_the_patient))),
         asked_for: pattern(format!(r"\b{}\b|\?", any(&file.asked_for))),
         technique: pattern(format!(

@@ -84,7 +84,8 @@ static WORDS: LazyLock<Phrases<Told>> = LazyLock::new(|| {
 
 /// A date in figures, or a year.
 static DATE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b(?:\d{1,2}[/.-]){1,2}(?:19|20)?\d\d\b|\b(?:19|20)\d\d\b").expect("pattern")
+    Regex::new(r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)?\d\d\b|\b\d{1,2}/(?:19|20)\d\d\b|\b(?:19|20)\d\d\b")
+        .expect("pattern")
 });
 
 /// The section of a sentence that tells of studies and of nothing else.
@@ -116,12 +117,14 @@ pub(crate) fn apart(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
         let parts = &parts[run.clone()];
         let range = bytes(parts);
         let (opens, ends) = (!tells(0..range.start), !tells(range.end..end));
-        // How the study was done may open a finding: "contrast in the collecting system".
-        let is_told = match section(said, parts) {
-            Some(SectionKind::Comparison) => opens || ends,
-            Some(_) => ends,
-            None => false,
-        };
+        let before = &said[..range.start];
+        let is_bracketed = before.matches('(').count() > before.matches(')').count();
+        let is_told = !is_bracketed
+            && match section(said, parts) {
+                Some(SectionKind::Comparison) => ends || opens && is_dated(said, parts),
+                Some(_) => ends && (is_named_first(parts) || !super::tells_finding(before)),
+                None => false,
+            };
         if !is_told {
             continue;
         }
@@ -237,8 +240,28 @@ fn studies(parts: &[Part], stretch: Range<usize>, names: &impl Fn(&Part) -> bool
         run.start < run.end
             && !matches!(parts[run.start].told, Told::Hangs | Told::Besides)
             && !parts[run.clone()].iter().any(|part| part.told == Told::GoesOn)
+            && !hangs(&parts[run.clone()], names)
     });
     all
+}
+
+/// Whether what a stretch begins with leads to its study: "right hip on CT".
+fn hangs(parts: &[Part], names: &impl Fn(&Part) -> bool) -> bool {
+    let named = parts.iter().position(names);
+    named.is_some_and(|named| parts[..named].iter().any(|part| part.told == Told::Hangs))
+}
+
+/// Whether a stretch ends with a time, so that it needs nothing behind it: "CT from January".
+fn is_dated(sentence: &str, parts: &[Part]) -> bool {
+    let dated = DATE.find_iter(&sentence[bytes(parts)]).last();
+    let ends_with_date = dated.is_some_and(|date| date.end() == bytes(parts).len());
+    ends_with_date || parts.last().is_some_and(|last| last.told == Told::Earlier)
+}
+
+/// Whether a stretch begins with the modality, or with how it was used: "noncontrast CT", and not "right hip CT".
+fn is_named_first(parts: &[Part]) -> bool {
+    let mut told = parts.iter().map(|part| part.told);
+    told.find(|told| !matches!(told, Told::Acquired | Told::GoesWith)) == Some(Told::Modality)
 }
 
 /// What one stretch tells.
@@ -252,7 +275,9 @@ fn section(sentence: &str, parts: &[Part]) -> Option<SectionKind> {
     if modalities + examinations > 0 && is_earlier() {
         return Some(SectionKind::Comparison);
     }
-    let is_done = count(Told::Acquired) > 1 || modalities > 0 && parts.len() > 1;
+    let acquired = count(Told::Acquired);
+    let is_acquired = acquired > 0 && acquired + count(Told::GoesWith) > 1;
+    let is_done = is_acquired || modalities > 0 && parts.len() > 1;
     (examinations == 0 && is_done).then_some(SectionKind::Technique)
 }
 
@@ -281,6 +306,8 @@ mod tests {
             ("Right 14 mm, left 12 mm", None),
             ("75 mL of Omnipaque 350", None),
             ("3 tesla study", None),
+            ("T1 and T2", None),
+            ("Right hip on CT", None),
             ("", None),
         ] {
             assert_eq!(section_of(sentence), section, "{sentence}");
@@ -326,13 +353,39 @@ mod tests {
                 "signal drop is seen on opposed phase images",
                 &["signal drop is seen on opposed phase images"],
             ),
-            ("PSA density is 0.21 ng/ml/cc", &["PSA density is 0.21 ng/ml/cc"]),
         ] {
             let found: Vec<&str> = apart(sentence, 0..sentence.len())
                 .into_iter()
                 .map(|piece| sentence[piece].trim())
                 .collect();
             assert_eq!(found, pieces, "{sentence}");
+        }
+    }
+
+    #[test]
+    fn a_finding_with_the_words_of_a_study_stays_whole() {
+        for sentence in [
+            "No previous haemorrhage",
+            "No prior tuberculosis",
+            "CT brain old infarct right frontal lobe",
+            "MRI may help",
+            "CT chest 12-15 mm nodule right upper lobe",
+            "CT KUB 1.25 cm stone in right kidney",
+            "Fracture right hip on CT",
+            "Haematoma left hip CT",
+            "Mass left chest noncontrast CT",
+            "Metastases T1, T2",
+            "HCC segment 7 arterial venous",
+            "HCC in segment 7 hyperenhancing arterial hypoenhancing portal venous and delayed",
+            "Nodule right upper lobe 5 mm (CT 2023)",
+            "recti measure 7 mm on the right and 6.5 mm on the left",
+            "PSA density is 0.21 ng/ml/cc",
+        ] {
+            assert_eq!(
+                apart(sentence, 0..sentence.len()),
+                [0..sentence.len()],
+                "{sentence}"
+            );
         }
     }
 }

@@ -324,6 +324,7 @@ const fn planted(name: &'static str, growth: Growth, run: fn(&str, &str)) -> Wor
         takes_two: matches!(growth, Growth::Product),
         growth,
         is_asked_whole: true,
+        longest: usize::MAX,
         run,
     }
 }

@@ -2,6 +2,7 @@
 
 use std::sync::LazyLock;
 
+use accounts::custom_template::LARGEST_CONTENT;
 use report::checks::{self, Known};
 use report::modality::Modality;
 use report::private::PatientText;
@@ -26,6 +27,8 @@ pub struct Work {
     pub growth: Growth,
     /// Whether the whole text comes at once. What is dictated live comes as it is spoken.
     pub is_asked_whole: bool,
+    /// Bytes of the longest text that it is given.
+    pub longest: usize,
     pub run: fn(&str, &str),
 }
 
@@ -47,6 +50,7 @@ const fn of_one(name: &'static str, run: fn(&str, &str)) -> Work {
         takes_two: false,
         growth: Growth::Length,
         is_asked_whole: true,
+        longest: usize::MAX,
         run,
     }
 }
@@ -110,11 +114,12 @@ pub const WORKS: &[Work] = &[
     of_one("structuring over a short template", |text, _| {
         structure(text, own(TEMPLATE), None);
     }),
-    of_one("structuring over a long template", |text, _| {
-        // As long as an own template may be.
-        let template = &text[..text.floor_char_boundary(accounts::custom_template::LARGEST_CONTENT)];
-        structure(DICTATION, own(template), None);
-    }),
+    Work {
+        longest: LARGEST_CONTENT,
+        ..of_one("structuring over a long template", |text, _| {
+            structure(DICTATION, own(text), None);
+        })
+    },
     growing(
         Growth::Product,
         of_two("structuring over headings", |text, other| {
