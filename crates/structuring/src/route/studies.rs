@@ -381,11 +381,7 @@ mod tests {
             "recti measure 7 mm on the right and 6.5 mm on the left",
             "PSA density is 0.21 ng/ml/cc",
         ] {
-            assert_eq!(
-                apart(sentence, 0..sentence.len()),
-                [0..sentence.len()],
-                "{sentence}"
-            );
+            assert_eq!(apart(sentence, 0..sentence.len()).len(), 1, "{sentence}");
         }
     }
 }
