@@ -138,7 +138,7 @@ fn survive(database: &str) {
                 }
             });
             // Where a busy machine has answered nothing of some kind yet, servers live longer by and by.
-            let longer = 100 * death.saturating_sub(deaths()) as u64;
+            let longer = 300 * death.saturating_sub(deaths()) as u64;
             thread::sleep(Duration::from_millis(100 + random() % (500 + longer)));
             server.child.kill().expect("it lives until here");
         });
