@@ -13,6 +13,7 @@
 mod alternatives;
 pub mod comparison;
 mod custom;
+mod dates;
 mod dictation;
 mod engine;
 mod error;

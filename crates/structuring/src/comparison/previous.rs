@@ -12,6 +12,7 @@ use report::side::{self, Side};
 use report::{measurement, segment, wording};
 
 use super::words::WORDS;
+use crate::dates::{self, Date};
 use crate::route;
 
 /// What a previous report tells.
@@ -24,32 +25,6 @@ pub(super) struct Previous {
     pub(super) side: Option<Side>,
 }
 
-/// A date in a text.
-struct Date {
-    range: Range<usize>,
-    /// Year, month and day, for telling the latest; the day or month is 0 when it is not given.
-    order: (u32, u32, u32),
-}
-
-const MONTHS: [&str; 12] = [
-    "jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct", "nov", "dec",
-];
-const MONTH: &str = r"(?:jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\.?";
-
-static DATE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(&format!(
-        r"(?ix)
-        \b(?P<y1>(?:19|20)\d{{2}})[-/.](?P<m1>\d{{1,2}})[-/.](?P<d1>\d{{1,2}})\b
-        |\b(?P<d2>\d{{1,2}})(?:[-/.]|\s)(?P<m2>\d{{1,2}})(?:[-/.]|\s)(?P<y2>(?:19|20)\d{{2}})\b
-        |\b(?P<d3>\d{{1,2}})[-/.](?P<m3>\d{{1,2}})[-/.](?P<y3>\d{{2}})\b
-        |\b(?P<d4>\d{{1,2}})(?:st|nd|rd|th)?[\s,-]*(?:of\s+)?(?P<m4>{MONTH})[\s,'\u{{2019}}-]*(?P<y4>(?:19|20)?\d{{2}})\b
-        |\b(?P<m5>{MONTH})\s*(?P<d5>\d{{1,2}})(?:st|nd|rd|th)?[\s,]+(?P<y5>(?:19|20)\d{{2}})\b
-        |\b(?P<m6>{MONTH})[\s,-]*(?P<y6>(?:19|20)\d{{2}})\b
-        |\b(?P<m7>\d{{1,2}})/(?P<y8>(?:19|20)\d{{2}})\b
-        |\b(?P<y7>(?:19|20)\d{{2}})\b"
-    ))
-    .expect("dates")
-});
 /// Words before a date that is not the report's own.
 static OTHER_DATE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)\b(?:compar\w+|dob|d\.o\.b\.?|birth|born|lmp|surgery|operat\w+|operated|since|admi\w+|printed)\b[^.\n]{0,30}$").expect("pattern")
@@ -76,14 +51,8 @@ static OF_HISTORY: LazyLock<Regex> = LazyLock::new(|| {
 /// Reads a pasted report.
 pub(super) fn read(text: &str) -> Previous {
     let text = &text.replace('\r', "");
-    let dates: Vec<Date> = DATE
-        .captures_iter(text)
-        .filter(|found| {
-            found
-                .name("y7")
-                .is_none_or(|year| TITLED.is_match(just_before(text, year.start())))
-        })
-        .filter_map(|found| date(&found))
+    let dates: Vec<Date> = dates::find(text)
+        .filter(|date| !date.is_bare_year || TITLED.is_match(just_before(text, date.range.start)))
         .filter(|date| !OTHER_DATE.is_match(just_before(text, date.range.start)))
         .collect();
     let (date, range) = latest(text, &dates);
@@ -128,31 +97,6 @@ fn side_of_study(body: &str) -> Option<Side> {
         [only] if only.side != Side::Bilateral => Some(only.side),
         _ => None,
     }
-}
-
-fn date(found: &Captures<'_>) -> Option<Date> {
-    let part = |names: &[&str]| {
-        names
-            .iter()
-            .find_map(|name| found.name(name))
-            .map(|part| part.as_str())
-    };
-    let number = |names: &[&str]| part(names).and_then(|text| text.parse::<u32>().ok());
-    let year = number(&["y1", "y2", "y3", "y4", "y5", "y6", "y7", "y8"])?;
-    let month = number(&["m1", "m2", "m3", "m7"]).or_else(|| {
-        let named = part(&["m4", "m5", "m6"])?.to_ascii_lowercase();
-        let at = MONTHS.iter().position(|month| named.starts_with(month))?;
-        u32::try_from(at + 1).ok()
-    });
-    let day = number(&["d1", "d2", "d3", "d4", "d5"]).unwrap_or(0);
-    let month = month.unwrap_or(0);
-    if day > 31 || month > 31 {
-        return None;
-    }
-    Some(Date {
-        range: found.get(0)?.range(),
-        order: (if year < 100 { year + 2000 } else { year }, month, day),
-    })
 }
 
 /// As much of a text as decides about the date behind it.

@@ -4,12 +4,12 @@
 use std::ops::Range;
 use std::sync::LazyLock;
 
-use regex::Regex;
 use report::phrase::Phrases;
 use report::section::SectionKind;
 use report::token;
 use serde::Deserialize;
 
+use crate::dates;
 use crate::merge::names_region;
 
 #[derive(Deserialize)]
@@ -80,12 +80,6 @@ static WORDS: LazyLock<Phrases<Told>> = LazyLock::new(|| {
         .into_iter()
         .flat_map(|(words, told)| words.into_iter().map(move |word| (word, told)));
     Phrases::new(words)
-});
-
-/// A date in figures, or a year.
-static DATE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"\b\d{1,2}[/.-]\d{1,2}[/.-](?:19|20)?\d\d\b|\b\d{1,2}/(?:19|20)\d\d\b|\b(?:19|20)\d\d\b")
-        .expect("pattern")
 });
 
 /// The section of a sentence that tells of studies and of nothing else.
@@ -253,8 +247,8 @@ fn hangs(parts: &[Part], names: &impl Fn(&Part) -> bool) -> bool {
 
 /// Whether a stretch ends with a time, so that it needs nothing behind it: "CT from January".
 fn is_dated(sentence: &str, parts: &[Part]) -> bool {
-    let dated = DATE.find_iter(&sentence[bytes(parts)]).last();
-    let ends_with_date = dated.is_some_and(|date| date.end() == bytes(parts).len());
+    let dated = dates::find(&sentence[bytes(parts)]).last();
+    let ends_with_date = dated.is_some_and(|date| date.range.end == bytes(parts).len());
     ends_with_date || parts.last().is_some_and(|last| last.told == Told::Earlier)
 }
 
@@ -271,7 +265,7 @@ fn section(sentence: &str, parts: &[Part]) -> Option<SectionKind> {
     if count(Told::NoneEarlier) > 0 {
         return Some(SectionKind::Comparison);
     }
-    let is_earlier = || count(Told::Earlier) > 0 || DATE.is_match(&sentence[bytes(parts)]);
+    let is_earlier = || count(Told::Earlier) > 0 || dates::find(&sentence[bytes(parts)]).next().is_some();
     if modalities + examinations > 0 && is_earlier() {
         return Some(SectionKind::Comparison);
     }
