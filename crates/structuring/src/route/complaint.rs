@@ -43,7 +43,7 @@ pub(super) fn is_only(sentence: &str) -> bool {
     let sentence = &sentence[aged..];
     let words = token::words(sentence);
     let named = WORDS.complaints.find(&words);
-    let Some(first) = named.first() else {
+    let (Some(first), Some(last)) = (named.first(), named.last()) else {
         return false;
     };
     // "Frozen shoulder", "slow growing swelling" are named by the words of a finding, and "asymmetrical" describes a hearing loss.
@@ -59,6 +59,7 @@ pub(super) fn is_only(sentence: &str) -> bool {
         && !CUES.shown.is_match(sentence)
         && report::measurement::find(sentence).is_empty()
         && Reading::of(sentence).claims.iter().all(is_complaint)
+        && Reading::of(&sentence[last.range.end..]).normals.is_empty()
 }
 
 fn opens_with_complaint(sentence: &str, words: &[Word], first: &Found<()>) -> bool {
@@ -94,6 +95,7 @@ mod tests {
             "Splenomegaly ?cause",
             "Septic arthritis of the right hip",
             "Bilateral renal calculi",
+            "Renal colic, both kidneys normal in size",
         ] {
             assert!(!is_only(finding), "{finding}");
         }

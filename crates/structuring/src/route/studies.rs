@@ -113,7 +113,14 @@ pub(crate) fn apart(text: &str, sentence: Range<usize>) -> Vec<Range<usize>> {
         let (opens, ends) = (!tells(0..range.start), !tells(range.end..end));
         let before = &said[..range.start];
         let is_bracketed = before.matches('(').count() > before.matches(')').count();
-        let is_told = !is_bracketed
+        // "MRI 26-|year-old", "retrospectively | gated CT": it goes on as it stands.
+        let hangs_together = |beside: Option<char>| {
+            beside.is_some_and(|beside| !beside.is_whitespace() && !",.;:".contains(beside))
+        };
+        let is_part = hangs_together(before.chars().next_back())
+            || hangs_together(said[range.end..].chars().next())
+            || !opens && parts.first().is_some_and(|first| first.told == Told::GoesWith);
+        let is_told = !(is_bracketed || is_part)
             && match section(said, parts) {
                 Some(SectionKind::Comparison) => ends || opens && is_dated(said, parts),
                 Some(_) => ends && (is_named_first(parts) || !super::tells_finding(before)),
@@ -211,7 +218,9 @@ fn studies(parts: &[Part], stretch: Range<usize>, names: &impl Fn(&Part) -> bool
             .last()
             .unwrap_or(at);
         let is_joined = from > start && matches!(parts[from - 1].told, Told::Besides | Told::Hangs);
-        if named && !is_joined && from > start {
+        // "No previous CT for comparison"
+        let is_denied = from > start && parts[from - 1].told == Told::NoneEarlier;
+        if named && !is_joined && !is_denied && from > start {
             all.push(start..from);
             start = from;
         }
@@ -271,7 +280,7 @@ fn section(sentence: &str, parts: &[Part]) -> Option<SectionKind> {
     }
     let acquired = count(Told::Acquired);
     let is_acquired = acquired > 0 && acquired + count(Told::GoesWith) > 1;
-    let is_done = is_acquired || modalities > 0 && parts.len() > 1;
+    let is_done = is_acquired || modalities > 0 && acquired + count(Told::GoesWith) + count(Told::Region) > 0;
     (examinations == 0 && is_done).then_some(SectionKind::Technique)
 }
 
@@ -359,6 +368,11 @@ mod tests {
     #[test]
     fn a_finding_with_the_words_of_a_study_stays_whole() {
         for sentence in [
+            "MRI SI joints 26-year-old with inflammatory back pain",
+            "Retrospectively gated CT of the heart with 80 mL of contrast",
+            "Pancreatic protocol CT with arterial and portal venous phases",
+            "Pain after a discectomy preoperative MRI compared",
+            "No previous CT for comparison",
             "No previous haemorrhage",
             "No prior tuberculosis",
             "CT brain old infarct right frontal lobe",
