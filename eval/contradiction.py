@@ -48,6 +48,7 @@ def claims(sentence):
         for place in re.finditer(pattern, text):
             is_denied = any(start <= place.start() < end for start, end in denials)
             (said.denied if is_denied else said.asserted).add(finding)
+    said.asserted |= {RULES["kind_of"][finding] for finding in said.asserted if finding in RULES["kind_of"]}
     if not said.asserted and re.search(RULES["normal"], text) and not re.search(RULES["not_normal"], text):
         said.calls_normal = {name for name, pattern in RULES["normal_in"].items() if re.search(pattern, text)} or {"all"}
     return said

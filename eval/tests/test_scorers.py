@@ -163,6 +163,12 @@ class Structuring(ScorerTest):
         figures = scored(self.SCORER, [], [self.CASE])
         self.assertEqual((figures["clean_case"], figures["measurement"], figures["answered"]), (0, 0, 0))
 
+    def test_a_cyst_is_a_lesion_and_a_mass_is_no_cyst(self):
+        from contradiction import claims, contradicts
+
+        self.assertTrue(contradicts(claims("No focal lesion is seen in the breast."), claims("A cyst is seen in the breast.")))
+        self.assertFalse(contradicts(claims("No cyst is seen in the breast."), claims("A mass is seen in the breast.")))
+
     def test_a_contradicted_normal_of_the_template_is_counted(self):
         library = [{"id": "t", "bodyPart": "CT Abdomen", "modality": "CT", "technique": "", "findings": "No focal lesion is seen in the liver.\nSpleen is normal.", "impression": ""}]
         with tempfile.TemporaryDirectory() as folder:

@@ -9,6 +9,7 @@ use crate::knowledge::{ConceptId, Consequence, Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::{Respect, Respects};
 pub use absence::removes;
+pub use places::are_apart;
 pub use size::tells_size;
 
 use absence::is_gone;

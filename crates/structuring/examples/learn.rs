@@ -1,5 +1,5 @@
-//! Learns the two decisions of structuring that are learned, and measures them: the section of a sentence that has no heading, and whether
-//! a sentence of the findings hangs on the one before.
+//! Learns the three decisions of structuring that are learned, and measures them: the section of a sentence that has no heading, whether a
+//! sentence of the findings hangs on the one before, and whether a line of the template that was said was spoken of.
 //!
 //! ```text
 //! cargo run --workspace --example learn -- sections learn eval/batches/B*.jsonl > sections.toml
@@ -17,6 +17,8 @@ mod hanging;
 mod learner;
 #[path = "learn/sections.rs"]
 mod sections;
+#[path = "learn/spoken_of.rs"]
+mod spoken_of;
 
 use std::process::ExitCode;
 
@@ -33,12 +35,21 @@ struct Row {
     study: String,
     /// The lines of the template with the letters of their sections.
     lines: Vec<(char, String)>,
+    /// The numbers of the lines, from 1, that the dictation makes false, that it says in all or in part, and that only ask.
+    #[serde(default)]
+    against: Vec<usize>,
+    #[serde(default)]
+    said: Vec<usize>,
+    #[serde(default)]
+    partly: Vec<usize>,
+    #[serde(default)]
+    blank: Vec<usize>,
 }
 
 fn main() -> ExitCode {
     let arguments: Vec<String> = std::env::args().skip(1).collect();
     let [what, task, files @ ..] = &arguments[..] else {
-        eprintln!("sections | hanging, learn | measure, FILE...");
+        eprintln!("sections | hanging | spoken-of, learn | measure, FILE...");
         return ExitCode::FAILURE;
     };
     let mut read: Vec<(String, Vec<Row>)> = Vec::new();
@@ -56,8 +67,10 @@ fn main() -> ExitCode {
         ("sections", "measure") => sections::measure(&read),
         ("hanging", "learn") => hanging::learn_and_print(&read),
         ("hanging", "measure") => hanging::measure(&read),
+        ("spoken-of", "learn") => spoken_of::learn_and_print(&read),
+        ("spoken-of", "measure") => spoken_of::measure(&read),
         _ => {
-            eprintln!("sections | hanging, learn | measure, FILE...");
+            eprintln!("sections | hanging | spoken-of, learn | measure, FILE...");
             return ExitCode::FAILURE;
         }
     }

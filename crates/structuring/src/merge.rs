@@ -1,5 +1,6 @@
 //! What becomes of each line of a template beside what was dictated, decided by how its facts stand to the dictated ones.
 
+pub mod spoken_of;
 mod study;
 mod trim;
 
@@ -42,6 +43,19 @@ pub struct Judged {
     pub reason: Option<Reason>,
     /// How many facts of the line were not said.
     pub unsaid: usize,
+    /// What says a fact of the line, one after another.
+    pub tellers: Vec<Teller>,
+}
+
+/// A fact of the dictation that says one of a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Teller {
+    /// The number of the line's fact.
+    pub line: usize,
+    /// The number of the dictation's fact.
+    pub dictated: usize,
+    /// How it stands to the line's.
+    pub relation: Relation,
 }
 
 /// What decided a verdict.
@@ -65,6 +79,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
     let knowledge = knowledge();
     let mut said = Vec::with_capacity(line.len());
     let mut first_said = None;
+    let mut tellers = Vec::new();
     let mut doubt: Option<Reason> = None;
     // What is not understood of a line can be contradicted, where its structure is gone, and cannot be said.
     let understood = line.iter().filter(|fact| fact.what != What::Unknown).count();
@@ -86,6 +101,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
                         verdict: Verdict::Against,
                         reason: Some(reason),
                         unsaid: 0,
+                        tellers: Vec::new(),
                     };
                 }
                 Relation::MayContradict if held.what != What::Unknown => {
@@ -93,11 +109,13 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
                 }
                 Relation::Same | Relation::Entails => {
                     is_said = true;
+                    tellers.push(Teller::of(&reason));
                     first_said.get_or_insert(reason);
                 }
                 // Who called it normal in one respect has spoken of it, and need not be told of another beside it.
                 Relation::Compatible | Relation::EntailedBy if is_praised_as(told, held) => {
                     is_said = true;
+                    tellers.push(Teller::of(&reason));
                     first_said.get_or_insert(reason);
                 }
                 Relation::Compatible | Relation::EntailedBy => {
@@ -108,6 +126,7 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
         }
         if let Some(besides) = besides.filter(|_| !is_said && praised_together(dictated, held, knowledge)) {
             is_said = true;
+            tellers.push(Teller::of(&besides));
             first_said.get_or_insert(besides);
         }
         said.push(is_said);
@@ -133,6 +152,17 @@ pub fn judge(line: &[Fact], dictated: &[Fact]) -> Judged {
         verdict,
         reason,
         unsaid: understood - said.min(understood),
+        tellers,
+    }
+}
+
+impl Teller {
+    fn of(reason: &Reason) -> Self {
+        Self {
+            line: reason.line,
+            dictated: reason.dictated,
+            relation: reason.relation,
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use report::statement::{Origin, Statement};
 use super::order::{Place, Placed, in_order};
 use super::replaced;
 use crate::fill::{self, Source};
-use crate::merge::{self, Verdict};
+use crate::merge::{self, Verdict, spoken_of};
 use crate::report_of::{LeftOut, SetAside};
 use crate::rules::absorbed::Absorbed;
 use crate::rules::filling::{chooses, fill_values, remeasured, restates};
@@ -118,6 +118,7 @@ pub(in crate::rules) fn assemble(
     let said = &told_of.said;
     let bearing = told_of.bearing();
     let facts = distinct(&bearing);
+    let dictation = spoken_of::Dictated::of(&facts, |number| said[number].text.as_str());
     let mut left_out = Vec::new();
     let mut is_said = vec![false; units.len()];
     for (index, (unit, line)) in units
@@ -143,10 +144,19 @@ pub(in crate::rules) fn assemble(
             judged.reason = None;
         }
         let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
+        let is_spoken_of = open
+            || dictation.speaks_of(spoken_of::Line {
+                label: unit.label.as_deref(),
+                text: &unit.text,
+                facts: &line.facts,
+                judged: &judged,
+            });
         let answer = answer(unit, line, &facts);
         unit.stands = match judged.verdict {
             Verdict::Against | Verdict::Doubtful => false,
             _ if answer.is_some() => false,
+            Verdict::Said | Verdict::Partly if !is_spoken_of => true,
+            Verdict::Stays if !open => !is_spoken_of,
             Verdict::Said => open,
             Verdict::Partly if !open => {
                 let (label, structure) = (unit.label.as_deref(), unit.structure());
