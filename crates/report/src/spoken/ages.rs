@@ -1,4 +1,4 @@
-//! Ages: "forty five year old" -> "45-year-old".
+//! Ages: "forty five year old" -> "45-year-old", "45 yr male" -> "45-year-old male".
 
 use super::{
     lexicon::lexicon,
@@ -7,13 +7,21 @@ use super::{
 };
 
 fn is_of_age(unit: &str) -> bool {
-    matches!(unit, "year" | "month" | "week" | "day")
+    lexicon().numbers.age_units.contains(unit)
 }
 
 /// The age that a number with its unit, which ends before `end`, is with the word behind them.
 pub(super) fn told(cursor: &Cursor<'_>, size: &str, unit: &str, end: usize) -> Option<(String, usize)> {
     let is_age = is_of_age(unit) && cursor.word(end) == "old";
     is_age.then(|| (format!("{}-old", size.replace(' ', "-")), end + 1))
+}
+
+/// "45 yr male": the years of somebody.
+pub(super) fn of_somebody(cursor: &Cursor<'_>) -> Option<(String, usize)> {
+    let numbers = &lexicon().numbers;
+    let digits = cursor.piece(0).and_then(digits_of)?;
+    let is_age = numbers.years_of_age.contains(cursor.word(1)) && numbers.aged.contains(cursor.word(2));
+    is_age.then(|| (format!("{digits}-year-old"), 2))
 }
 
 /// "forty six-year-old", "thirty-two year-old": a speech engine has joined a part of the age.

@@ -128,6 +128,11 @@ pub(super) struct Numbers {
     pub(super) point: HashSet<String>,
     /// Words after which "point" is a place or an item and begins no decimal.
     pub(super) point_is_place_after: HashSet<String>,
+    /// Units of an age.
+    pub(super) age_units: HashSet<String>,
+    /// What is short for years of age before one of `aged`.
+    pub(super) years_of_age: HashSet<String>,
+    pub(super) aged: HashSet<String>,
     /// Words after which "three fifty" is 350.
     pub(super) hundreds_after: HashSet<String>,
     /// Words before which "one twenty eight" is 128.

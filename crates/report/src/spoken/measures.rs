@@ -37,6 +37,7 @@ pub(super) fn measure(cursor: &Cursor<'_>) -> Option<Rewrite> {
         .or_else(|| seconds(cursor))
         .or_else(|| letter_unit(cursor))
         .or_else(|| ages::joined(cursor))
+        .or_else(|| ages::of_somebody(cursor))
         .or_else(|| Chain::read(cursor)?.write(cursor))?;
     if !cursor.on_one_line(take) {
         return None;
