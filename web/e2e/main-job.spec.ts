@@ -8,6 +8,13 @@ import { choose } from './support/select';
 import { serverOfFile } from './support/server';
 import { openXmlErrors, readWithLibreOffice, readWithPythonDocx } from './support/word-file';
 
+/** The statements of a report's text, without headings and marks. */
+const statements = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/^(?:- |\d+\. )/, '').trim())
+    .filter((line) => line !== '' && !/^[A-Z ]+:?$/.test(line));
+
 const engine = engineOfFile();
 const server = serverOfFile(() => engine.settings);
 
@@ -79,6 +86,7 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   );
   await page.keyboard.type('\n2. Follow-up CT in 12 months is suggested.');
   await expect(report).toHaveValue(`${before.trimEnd()}\n2. Follow-up CT in 12 months is suggested.`);
+  const shown = statements(await report.inputValue());
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Report' }).click();
@@ -96,6 +104,9 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
     expect(text).toContain('CT-20418');
     expect(text).toContain('M. Iyer');
   }
+  // Every statement of the editor stands in the file, in its order.
+  const printed = statements(readWithPythonDocx(saved));
+  expect(printed.filter((line) => shown.includes(line))).toEqual(shown);
 
   expect(violations).toEqual([]);
   // Nothing that belongs to the patient reached the log or the database.

@@ -59,6 +59,10 @@ test('blanks are walked with Tab, and the report is copied as text and as format
     }, type);
   await expect.poll(() => copied('text/plain')).toContain('- Spleen measures 11 cm.');
   await expect.poll(() => copied('text/html')).toMatch(/<li>[^<]*Spleen measures 11 cm/);
+  // What is copied is what the editor shows, line by line.
+  const lines = (text: string) => text.split('\n').map((line) => line.trim());
+  const shown = lines(await report.inputValue()).filter(Boolean);
+  expect(lines(await copied('text/plain')).filter((line) => shown.includes(line))).toEqual(shown);
 });
 
 test('what a finding makes doubtful of the template is set aside, and one key puts it back', async ({ page }) => {

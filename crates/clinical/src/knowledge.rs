@@ -2,6 +2,7 @@
 
 mod build;
 mod closure;
+mod error;
 mod phrases;
 mod source;
 
@@ -13,6 +14,7 @@ use report::sex::Sex;
 use report::side::Side;
 
 pub use closure::{Consequence, Implied};
+pub use error::{KnowledgeError, Named};
 
 use crate::respect::{Respect, Respects};
 
@@ -250,7 +252,7 @@ pub struct Knowledge {
     /// Which of them narrow a denial in name only.
     pub(crate) loose: Vec<bool>,
     /// References that name nothing; the tests want none.
-    pub faults: Vec<String>,
+    pub faults: Vec<KnowledgeError>,
     /// The structure that is a tissue of another: the axillary node of lymph node and axilla.
     meets: HashMap<(StructureId, StructureId), StructureId>,
     /// Structures that share the first name of one of them: the tendon and the muscle of the supraspinatus.

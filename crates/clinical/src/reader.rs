@@ -1,5 +1,6 @@
 //! Reads a sentence clause by clause: what is named becomes facts at the places named beside it.
 
+mod inherited;
 mod measures;
 mod sites;
 mod wording;

@@ -10,7 +10,7 @@ use serde::Deserialize;
 
 #[test]
 fn every_name_in_the_files_names_something() {
-    assert_eq!(knowledge().faults, Vec::<String>::new());
+    assert_eq!(knowledge().faults, []);
 }
 
 #[derive(Deserialize)]

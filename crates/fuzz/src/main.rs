@@ -27,7 +27,9 @@ fuzz_target!(
 fn stop_at_panics_of_ours() {
     let stop = panic::take_hook();
     panic::set_hook(Box::new(move |what| {
-        let is_of_others = what.location().is_some_and(|place| place.file().contains(OF_OTHERS));
+        let is_of_others = what
+            .location()
+            .is_some_and(|place| place.file().contains(OF_OTHERS));
         if !is_of_others {
             stop(what);
         }

@@ -12,20 +12,46 @@ pub struct Weights<const N: usize> {
     pub met: HashMap<String, [f32; N]>,
 }
 
+/// Why a file of weights cannot be used.
+#[derive(Debug, PartialEq, Eq, thiserror::Error)]
+pub(crate) enum WeightsError {
+    /// Not TOML, or a key is unknown or of the wrong type.
+    #[error(transparent)]
+    Format(#[from] Box<toml::de::Error>),
+    /// A piece of evidence has not a weight for each answer.
+    #[error("{met}: {weights} weights for {answers} answers")]
+    Length {
+        /// The piece of evidence.
+        met: String,
+        /// How many weights it has.
+        weights: usize,
+        /// How many answers there are.
+        answers: usize,
+    },
+}
+
 impl<const N: usize> Weights<N> {
     /// Those of a file of `data/`.
-    pub(crate) fn read(text: &str) -> Result<Self, String> {
+    pub(crate) fn read(text: &str) -> Result<Self, WeightsError> {
         #[derive(serde::Deserialize)]
         #[serde(deny_unknown_fields)]
         struct File {
             met: BTreeMap<String, Vec<f32>>,
         }
-        let file: File = toml::from_str(text).map_err(|error| error.to_string())?;
+        let file: File = toml::from_str(text).map_err(Box::new)?;
         let row = |(met, weights): (String, Vec<f32>)| match <[f32; N]>::try_from(weights) {
             Ok(weights) => Ok((met, weights)),
-            Err(weights) => Err(format!("{met}: {} weights for {N} answers", weights.len())),
+            Err(weights) => Err(WeightsError::Length {
+                met,
+                weights: weights.len(),
+                answers: N,
+            }),
         };
-        let met = file.met.into_iter().map(row).collect::<Result<_, _>>()?;
+        let met = file
+            .met
+            .into_iter()
+            .map(row)
+            .collect::<Result<_, WeightsError>>()?;
         Ok(Self { met })
     }
 
@@ -62,7 +88,7 @@ mod tests {
     fn a_row_of_another_length_is_told() {
         assert!(Weights::<2>::read("[met]\n\"word it\" = [-1.0, 1.0]").is_ok());
         let error = Weights::<2>::read("[met]\n\"word it\" = [1.0]").unwrap_err();
-        assert_eq!(error, "word it: 1 weights for 2 answers");
+        assert_eq!(error.to_string(), "word it: 1 weights for 2 answers");
     }
 
     #[test]

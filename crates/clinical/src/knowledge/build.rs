@@ -11,12 +11,14 @@ use report::side::Side;
 use super::closure::{self, Consequence, Step};
 use super::phrases;
 use super::source::{self, Sources};
-use super::{ByFirst, Concept, ConceptId, Knowledge, Name, Sense, Structure, StructureId};
+use super::{
+    ByFirst, Concept, ConceptId, Knowledge, KnowledgeError, Name, Named, Sense, Structure, StructureId,
+};
 use crate::respect::{Respect, Respects};
 use crate::token;
 
-/// Everything known, or a sentence about the first thing that is wrong.
-pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
+/// Everything known, or the first thing that is wrong.
+pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, KnowledgeError> {
     let faults = RefCell::new(Vec::new());
     let structure_by_id = ids(sources.structures.iter().map(|(id, _)| id), StructureId, &faults)?;
     let concept_by_id = ids(sources.concepts.iter().map(|(id, _)| id), ConceptId, &faults)?;
@@ -26,7 +28,7 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
         faults: &faults,
     };
     let structures = structures(&sources.structures, &find)?;
-    let concepts = concepts(&sources.concepts, &find)?;
+    let concepts = concepts(&sources.concepts, &find);
     let names = phrases::names(&sources, &structure_by_id, &concept_by_id);
     Ok(Knowledge {
         meets: meets(&structures),
@@ -58,14 +60,13 @@ pub(super) fn knowledge(sources: Sources) -> Result<Knowledge, String> {
 fn ids<'i, T: Copy>(
     names: impl Iterator<Item = &'i String>,
     id: impl Fn(u16) -> T,
-    faults: &RefCell<Vec<String>>,
-) -> Result<HashMap<String, T>, String> {
+    faults: &RefCell<Vec<KnowledgeError>>,
+) -> Result<HashMap<String, T>, KnowledgeError> {
     let mut by_name = HashMap::new();
     for (index, name) in names.enumerate() {
-        let index = u16::try_from(index).map_err(|_| "more than 65,535 entries".to_owned())?;
+        let index = u16::try_from(index).map_err(|_| KnowledgeError::TooMany)?;
         if by_name.contains_key(name) {
-            let fault = format!("`{name}` stands twice");
-            faults.borrow_mut().push(fault);
+            faults.borrow_mut().push(KnowledgeError::Twice(name.clone()));
         } else {
             by_name.insert(name.clone(), id(index));
         }
@@ -77,22 +78,17 @@ struct Find<'f> {
     structures: &'f HashMap<String, StructureId>,
     concepts: &'f HashMap<String, ConceptId>,
     /// A name that names nothing is passed over and told.
-    faults: &'f RefCell<Vec<String>>,
-}
-
-/// What a reference names, as its fault tells it.
-#[derive(Debug)]
-enum Named {
-    Structure,
-    Concept,
-    Respect,
+    faults: &'f RefCell<Vec<KnowledgeError>>,
 }
 
 impl Find<'_> {
     fn known<T>(&self, found: Option<T>, of: &str, named: Named, name: &str) -> Option<T> {
         if found.is_none() {
-            let fault = format!("`{of}` names {named:?} `{name}`, which does not exist");
-            self.faults.borrow_mut().push(fault);
+            self.faults.borrow_mut().push(KnowledgeError::Missing {
+                of: of.to_owned(),
+                named,
+                name: name.to_owned(),
+            });
         }
         found
     }
@@ -141,7 +137,10 @@ fn respect_named(name: &str) -> Option<Respect> {
     Respect::deserialize(name).ok()
 }
 
-fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Result<Vec<Structure>, String> {
+fn structures(
+    entries: &[(String, source::Structure)],
+    find: &Find<'_>,
+) -> Result<Vec<Structure>, KnowledgeError> {
     let by_id = find.structures;
     let parents: Vec<Vec<StructureId>> = entries
         .iter()
@@ -170,7 +169,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
             .or(entry.levels.as_ref());
         let levels = told.map_or_else(Vec::new, |levels| level::find(levels));
         if told.is_some() && levels.len() != 1 {
-            return Err(format!("`{id}` is at levels that are none"));
+            return Err(KnowledgeError::Levels(id.clone()));
         }
         spans.push(levels);
     }
@@ -217,7 +216,7 @@ fn structures(entries: &[(String, source::Structure)], find: &Find<'_>) -> Resul
                     source::Side::Left => Side::Left,
                 }),
                 sex: match entry.sex.as_deref().map(Sex::parse) {
-                    Some(None) => return Err(format!("`{id}` has a sex that is none")),
+                    Some(None) => return Err(KnowledgeError::Sex(id.clone())),
                     sex => sex.flatten(),
                 },
                 group: entry.group,
@@ -279,7 +278,7 @@ fn meets(structures: &[Structure]) -> HashMap<(StructureId, StructureId), Struct
     all
 }
 
-fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Vec<Concept>, String> {
+fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Vec<Concept> {
     let at: Vec<Vec<StructureId>> = entries
         .iter()
         .map(|(id, entry)| find.all(id, &entry.at))
@@ -337,7 +336,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
             if !entry.minor && !entry.normal {
                 alters.add(Respect::General);
             }
-            Ok(Concept {
+            Concept {
                 id: id.clone(),
                 name: first_name(&entry.names).unwrap_or(id).to_owned(),
                 at,
@@ -353,8 +352,10 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                             ..
                         }) => Some((kind, place)),
                         _ => {
-                            let fault = format!("`{id}` means `{written}`, which is no KIND @ STRUCTURE");
-                            find.faults.borrow_mut().push(fault);
+                            find.faults.borrow_mut().push(KnowledgeError::Meaning {
+                                id: id.clone(),
+                                written: written.clone(),
+                            });
                             None
                         }
                     }),
@@ -364,7 +365,7 @@ fn concepts(entries: &[(String, source::Concept)], find: &Find<'_>) -> Result<Ve
                 minor: entry.minor,
                 normal: entry.normal,
                 vague: entry.vague,
-            })
+            }
         })
         .collect()
 }

@@ -3,7 +3,7 @@
 use hashbrown::HashMap;
 use serde::Deserialize;
 
-use super::{Assertion, Region};
+use super::{Assertion, KnowledgeError, Region};
 use crate::respect::Respect;
 
 /// A file of `data/` by its name, which a fault tells.
@@ -263,12 +263,17 @@ pub(super) struct Sources {
     pub(super) modifiers: Modifiers,
 }
 
-/// Reads all files; the fault is a sentence that names the file.
-pub(super) fn read() -> Result<Sources, String> {
-    fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, String> {
-        toml::from_str(text).map_err(|error| format!("{name}.toml: {error}"))
+/// Reads all files; the fault names the file.
+pub(super) fn read() -> Result<Sources, KnowledgeError> {
+    fn parse<T: serde::de::DeserializeOwned>(name: &str, text: &str) -> Result<T, KnowledgeError> {
+        toml::from_str(text).map_err(|source| KnowledgeError::Format {
+            file: name.to_owned(),
+            source: Box::new(source),
+        })
     }
-    fn entries<T: serde::de::DeserializeOwned>(files: &[(&str, &str)]) -> Result<Vec<(String, T)>, String> {
+    fn entries<T: serde::de::DeserializeOwned>(
+        files: &[(&str, &str)],
+    ) -> Result<Vec<(String, T)>, KnowledgeError> {
         let mut all = Vec::new();
         for (name, text) in files {
             let mut file: Vec<(String, toml::Spanned<T>)> =

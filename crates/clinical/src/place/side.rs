@@ -4,8 +4,7 @@ use std::ops::Range;
 
 use report::side::Side;
 
-use super::structures_at;
-use crate::knowledge::{Cue, Knowledge, StructureId};
+use crate::knowledge::{Cue, Knowledge, Sense, StructureId};
 use crate::mention::Sentence;
 
 /// The side that is said of some mentions: of their own names, or of the words among and right beside them.
@@ -55,4 +54,12 @@ pub(crate) fn joined(sides: impl Iterator<Item = Side>) -> Option<Side> {
         });
     }
     all
+}
+
+/// Whether a structure is named among some words.
+fn structures_at(sentence: &Sentence<'_>, words: Range<usize>) -> bool {
+    let named = sentence.mentions_within(&words);
+    named
+        .iter()
+        .any(|mention| matches!(mention.sense, Sense::Structure(_)))
 }

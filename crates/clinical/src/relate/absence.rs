@@ -1,6 +1,6 @@
 //! What is not there any more: an operation took it away, or it is absent.
 
-use super::site_of;
+use super::places::site_of;
 use crate::fact::{Fact, What};
 use crate::knowledge::{Assertion, ConceptId, Knowledge, StructureId};
 use crate::place::Sites;

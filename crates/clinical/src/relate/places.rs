@@ -1,9 +1,11 @@
-//! How the places of two facts stand to each other: whether they meet, one lies in the other, or one covers the other.
+//! How the places of two facts stand to each other: whether they meet, one lies in the other, or one covers the other. And where
+//! what a fact implies is.
 
 use report::anatomy::level::Level;
 use report::side::Side;
 
-use crate::knowledge::{Knowledge, StructureId};
+use crate::fact::Fact;
+use crate::knowledge::{Implied, Knowledge, StructureId};
 use crate::place::Sites;
 use crate::respect::Respects;
 
@@ -241,4 +243,33 @@ pub(super) fn covers(more: &Sites, less: &Sites, knowledge: &Knowledge) -> bool 
         less.named.iter().all(lies) || of_its_own && less.named.iter().all(holds)
     };
     side && levels && places
+}
+
+/// Where an implied thing is: at a place of its own on the same side, or where the fact is.
+pub(super) fn site_of(fact: &Fact, implied: &Implied, knowledge: &Knowledge) -> Sites {
+    match implied.place {
+        None => fact.sites.clone(),
+        // A place told more nearly is the place: "HCC in segment 7" is a mass there.
+        Some(place)
+            if fact
+                .sites
+                .named
+                .iter()
+                .any(|named| knowledge.is_within(*named, place)) =>
+        {
+            fact.sites.clone()
+        }
+        Some(place) => Sites {
+            named: vec![place],
+            within: match knowledge.is_tissue(place) {
+                // "Synovitis of the ankle" thickens the synovium of the ankle.
+                true => fact.sites.told().to_vec(),
+                false => Vec::new(),
+            },
+            inherent: Vec::new(),
+            side: fact.sites.side,
+            levels: fact.sites.levels.clone(),
+            spared: fact.sites.spared.clone(),
+        },
+    }
 }
