@@ -26,7 +26,7 @@ pub struct Mark {
 }
 
 static SIDE: LazyLock<Regex> = LazyLock::new(|| {
-    Regex::new(r"(?i)\b(?:right(?:ward|wards)?|rt|left(?:ward|wards)?|lt|bilateral(?:ly)?|both|either side|each side|(?-i:[RL]))\b").expect("side pattern")
+    Regex::new(r"(?i)\b(?:right(?:ward|wards)?|rt|left(?:ward|wards)?|lt|bilateral(?:ly)?|both|either side|each side|(?-i:[RL]K?))\b").expect("side pattern")
 });
 static NO_SIDE_BEFORE: LazyLock<Regex> = LazyLock::new(|| {
     Regex::new(r"(?i)(?:\ball|\bthat's|\bthat is|\bpatient|\bshe|\bhe|\bnothing)\s+$").expect("pattern")

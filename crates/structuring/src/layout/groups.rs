@@ -49,9 +49,14 @@ impl Groups {
     /// Before which line a statement stands by what it is about: the first of its organ group, in its own study where that is known, else
     /// in the one that says most of it: the liver in that of the abdomen and not in that of the chest.
     pub fn slot(&self, facts: &[Fact], study: Option<usize>) -> Option<usize> {
-        let own = study.and_then(|study| self.slot_in(facts, self.studies[study].clone()));
+        self.slot_of(place_of(facts)?, study)
+    }
+
+    /// [`Groups::slot`] of what is about one structure.
+    pub fn slot_of(&self, place: StructureId, study: Option<usize>) -> Option<usize> {
+        let own = study.and_then(|study| self.slot_in(place, self.studies[study].clone()));
         let in_any = || {
-            let group = knowledge().group_of(place_of(facts)?);
+            let group = knowledge().group_of(place);
             let says = |study: &&Range<usize>| {
                 let of_group = self.groups[(*study).clone()]
                     .iter()
@@ -62,15 +67,14 @@ impl Groups {
             studies.sort_by_key(says);
             studies
                 .into_iter()
-                .find_map(|study| self.slot_in(facts, study.clone()))
+                .find_map(|study| self.slot_in(place, study.clone()))
         };
         own.or_else(in_any)
     }
 
     /// [`Groups::slot`] among the lines of one study.
-    fn slot_in(&self, facts: &[Fact], study: Range<usize>) -> Option<usize> {
+    fn slot_in(&self, place: StructureId, study: Range<usize>) -> Option<usize> {
         let knowledge = knowledge();
-        let place = place_of(facts)?;
         let group = knowledge.group_of(place);
         let first = |is: &dyn Fn(StructureId) -> bool| {
             let at = study.clone().find(|at| self.places[*at].is_some_and(is))?;

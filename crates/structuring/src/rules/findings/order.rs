@@ -118,7 +118,10 @@ fn slots(groups: &Groups, told: &[Place<'_>]) -> Vec<Option<usize>> {
     let mut slots: Vec<Option<usize>> = Vec::with_capacity(told.len());
     let (mut head, mut hung) = (0, false);
     for (at, place) in told.iter().enumerate() {
-        let own = groups.slot(place.facts, place.study);
+        // "RK 10.2 x 4.5 cm." only measures: of the structure that it names.
+        let named = || place.read?.structures.first().copied();
+        let of_named = || groups.slot_of(named().filter(|_| place.facts.is_empty())?, place.study);
+        let own = groups.slot(place.facts, place.study).or_else(of_named);
         let goes_on = at > 0 && told[at - 1].study == place.study;
         let slot = match slots.last().copied().filter(|_| goes_on) {
             None => {
