@@ -80,7 +80,11 @@ const ENTRIES: [&str; 5] = [
 ];
 
 /// What a learned model weighs, by the files of its weights.
-const WEIGHTS: [&str; 2] = ["structuring/data/hanging.toml", "structuring/data/sections.toml"];
+const WEIGHTS: [&str; 3] = [
+    "structuring/data/hanging.toml",
+    "structuring/data/sections.toml",
+    "structuring/data/spoken-of.toml",
+];
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Token<'s> {

@@ -31,6 +31,9 @@ static WEIGHTS: LazyLock<Weights<ANSWERS>> = LazyLock::new(|| {
         .unwrap_or_else(|error| panic!("spoken-of.toml: {error}"))
 });
 
+/// How a fact that says just what a line's does is told from one that says more.
+const SAME: &str = "same";
+
 /// What was dictated, as lines are held against it.
 pub struct Dictated<'d> {
     facts: &'d [Fact],
@@ -109,7 +112,7 @@ impl<'d> Dictated<'d> {
             }
             let beside = || self.beside(held, &own);
             let Some(Nearest { told, how, shared }) =
-                teller.or_else(|| beside().filter(|_| verdict == "none"))
+                teller.or_else(|| beside().filter(|_| line.judged.verdict == Verdict::Stays))
             else {
                 continue;
             };
@@ -170,19 +173,19 @@ impl<'d> Dictated<'d> {
         let nearest = of_it.map(|teller| {
             let told = &self.facts[teller.dictated];
             let how = match teller.relation {
-                Relation::Same => "same",
+                Relation::Same => SAME,
                 Relation::Entails => "more",
                 _ => "beside",
             };
             let shared = self.shared(told, own);
             Nearest { told, how, shared }
         });
-        nearest.max_by_key(|nearest| (nearest.how == "same", nearest.shared.count_ones()))
+        nearest.max_by_key(|nearest| (nearest.how == SAME, nearest.shared.count_ones()))
     }
 
     /// The dictated praise or denial of the place of a line's fact whose sentence shares most words with the line.
     fn beside(&self, held: &Fact, own: &[String]) -> Option<Nearest<'d>> {
-        budget::spend(self.facts.len() as u64);
+        budget::spend(1 + self.facts.len() as u64 / 8);
         let is_near = |told: &&Fact| {
             (told.is_denial() || matches!(told.what, What::Normal(_)))
                 && !is_wide(told)
@@ -203,7 +206,7 @@ impl<'d> Dictated<'d> {
         let Some(words) = self.sentences.get(&told.sentence) else {
             return 0;
         };
-        budget::spend(1 + own.len() as u64 / 4);
+        budget::spend(1 + own.len() as u64 / 8);
         let has = own.iter().enumerate().filter(|(_, key)| words.contains(*key));
         has.fold(0, |all, (at, _)| all | 1 << at)
     }
@@ -247,10 +250,9 @@ fn said(fact: &Fact) -> String {
 fn kind(fact: &Fact) -> &'static str {
     match fact.what {
         What::Concept(_) if fact.is_denial() => "denial",
-        What::Concept(_) => "finding",
+        What::Concept(_) | What::Altered(_) => "finding",
         What::Normal(respects) if respects.has(Respect::General) => "normal",
         What::Normal(_) => "normal in part",
-        What::Altered(_) => "altered",
         What::Unknown => "unknown",
     }
 }

@@ -168,7 +168,7 @@ fn a_measure_gives_way_to_the_value_that_was_dictated() {
     check_over(
         "CBD is of normal calibre, less than 6 mm.",
         "CBD measures 5 mm.",
-        &["CBD is of normal calibre, less than 6 mm.", "CBD measures 5 mm."],
+        &["CBD measures 5 mm.", "CBD is of normal calibre, less than 6 mm."],
     );
     check_over(
         "Liver spans 14 cm, with smooth margins.",
