@@ -93,14 +93,7 @@ fn family(row: &Row, of: usize) -> Vec<usize> {
 }
 
 fn learn<'c>(cases: impl Iterator<Item = &'c Case>) -> Weights<ANSWERS> {
-    let mut cases: Vec<learner::Case> = cases
-        .map(|case| (case.evidence.clone(), usize::from(case.hangs)))
-        .collect();
-    let all = cases.clone();
-    learner::learn(all.iter().flat_map(|(met, _)| met), |chance| {
-        chance.shuffle(&mut cases);
-        cases.clone()
-    })
+    learner::learn_whether(cases.map(|case| (case.evidence.clone(), usize::from(case.hangs))))
 }
 
 pub(crate) fn learn_and_print(read: &[(String, Vec<Row>)]) {

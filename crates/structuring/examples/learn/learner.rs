@@ -73,6 +73,16 @@ pub(crate) fn learn<'e, const N: usize>(
     weights
 }
 
+/// Learns a decision between two answers from cases in any order.
+pub(crate) fn learn_whether(cases: impl Iterator<Item = Case>) -> Weights<2> {
+    let mut cases: Vec<Case> = cases.collect();
+    let all = cases.clone();
+    learn(all.iter().flat_map(|(met, _)| met), |chance| {
+        chance.shuffle(&mut cases);
+        cases.clone()
+    })
+}
+
 /// Prints weights as the file that the product reads, behind a comment.
 pub(crate) fn print<const N: usize>(weights: &Weights<N>, comment: &[&str]) {
     for line in comment {

@@ -64,14 +64,7 @@ fn cases(row: &Row) -> Vec<Case> {
 }
 
 fn learn<'c>(cases: impl Iterator<Item = &'c Case>) -> Weights<ANSWERS> {
-    let mut cases: Vec<learner::Case> = cases
-        .map(|case| (case.evidence.clone(), usize::from(case.is_spoken_of)))
-        .collect();
-    let all = cases.clone();
-    learner::learn(all.iter().flat_map(|(met, _)| met), |chance| {
-        chance.shuffle(&mut cases);
-        cases.clone()
-    })
+    learner::learn_whether(cases.map(|case| (case.evidence.clone(), usize::from(case.is_spoken_of))))
 }
 
 pub(crate) fn learn_and_print(read: &[(String, Vec<Row>)]) {
