@@ -87,6 +87,7 @@ test('a newcomer signs in, dictates, structures, edits and downloads a Word file
   await page.keyboard.type('\n2. Follow-up CT in 12 months is suggested.');
   await expect(report).toHaveValue(`${before.trimEnd()}\n2. Follow-up CT in 12 months is suggested.`);
   const shown = statements(await report.inputValue());
+  expect(shown.length).toBeGreaterThan(10);
 
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name: 'Export Report' }).click();

@@ -10,7 +10,6 @@ use crate::fact::Fact;
 use crate::knowledge::{ConceptId, Knowledge};
 pub use absence::removes;
 pub use entailment::praised_together;
-pub use places::are_apart;
 pub use size::tells_size;
 
 use contradiction::contradicts;

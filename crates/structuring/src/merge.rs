@@ -24,13 +24,13 @@ pub use study::{context, names_region};
 pub enum Verdict {
     /// The dictation makes it false: gone.
     Against,
-    /// All that it says was said: gone.
+    /// All that it says was said: gone, where it was [`spoken_of`].
     Said,
     /// It may be false: set aside.
     Doubtful,
-    /// A part of it was said.
+    /// A part of it was said: cut down, where it was [`spoken_of`].
     Partly,
-    /// Nothing of it was spoken of.
+    /// Nothing of it was said.
     Stays,
 }
 

@@ -10,6 +10,7 @@ use clinical::explain::{Told, reason};
 use report::section::SectionKind;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use structuring::merge::spoken_of::{self, Dictated};
 use structuring::merge::{self, Verdict};
 use structuring::{CustomTemplate, rules};
 
@@ -105,11 +106,19 @@ pub fn run(arguments: &Arguments) -> anyhow::Result<()> {
 fn explain(id: Value, study: Option<&str>, lines: &[String], sentences: &[String]) -> Explained {
     let context = study.map(merge::context).unwrap_or_default();
     let dictated = Document::of(sentences.iter().map(String::as_str), &context);
+    let told = Dictated::of(&dictated.facts, |number| sentences[number].as_str());
     let lines = lines.iter().map(|line| {
         let (label, text) = merge::labelled(line);
         let read = merge::read_line(text, label, None, &context);
         let judged = merge::judge(&read.facts, &dictated.facts);
-        let because = judged.reason.map(|reason_of| {
+        let line_of = spoken_of::Line {
+            label,
+            text,
+            facts: &read.facts,
+            judged: &judged,
+        };
+        let is_spoken_of = || told.speaks_of(line_of);
+        let because = judged.reason.as_ref().map(|reason_of| {
             let fact = &dictated.facts[reason_of.dictated];
             format!(
                 "{} / {} / {} / \"{}\"",
@@ -124,6 +133,7 @@ fn explain(id: Value, study: Option<&str>, lines: &[String], sentences: &[String
             facts: read.facts.iter().map(|fact| Told(fact).to_string()).collect(),
             verdict: match judged.verdict {
                 Verdict::Against => "against",
+                Verdict::Said | Verdict::Partly if !is_spoken_of() => "said, not spoken of",
                 Verdict::Said => "said",
                 Verdict::Doubtful => "doubtful",
                 Verdict::Partly => "partly",

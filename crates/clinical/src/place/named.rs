@@ -84,8 +84,7 @@ fn listed(sentence: &Sentence<'_>, one: &Range<usize>, other: &Range<usize>) -> 
         return false;
     }
     let gap = first.end..second.start;
-    let joined = sentence.cue_at_any(gap.clone(), |cue| matches!(cue, Cue::Join | Cue::Or))
-        || (first.end - 1..second.start).any(|word| sentence.between(word).contains([',', '&', '/']));
+    let joined = in_list(sentence, gap.start, gap.end);
     // "In the ureter or at its junction": the list goes on with another preposition.
     let goes_on = |word: usize| {
         let before = word.checked_sub(1);

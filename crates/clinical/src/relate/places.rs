@@ -39,11 +39,6 @@ pub(super) fn levels_differ(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool
             .any(|level| theirs.iter().any(|other| level.touches(other)))
 }
 
-/// Whether two places are on different sides or at different levels.
-pub fn are_apart(a: &Sites, b: &Sites, knowledge: &Knowledge) -> bool {
-    sides_differ(a, b) || levels_differ(a, b, knowledge)
-}
-
 /// Whether what is found is excepted from all that something else is at.
 pub(super) fn spares(found: &Sites, held: &Sites, knowledge: &Knowledge) -> bool {
     let is_spared = |place: &StructureId| {

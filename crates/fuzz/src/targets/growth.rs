@@ -33,8 +33,9 @@ pub const TARGET: Target = Target {
     longest: 64,
 };
 
-/// Bytes of the longest text that the program takes; a quarter of it where counting what is reached makes every step several times as dear.
+/// Bytes of the longest text that the program takes.
 const WHOLE: usize = 200_000;
+/// A quarter of it where counting what is reached makes every step several times as dear.
 const LONGEST: usize = if cfg!(feature = "coverage") {
     WHOLE / 4
 } else {

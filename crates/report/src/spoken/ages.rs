@@ -16,11 +16,16 @@ pub(super) fn told(cursor: &Cursor<'_>, size: &str, unit: &str, end: usize) -> O
     is_age.then(|| (format!("{}-old", size.replace(' ', "-")), end + 1))
 }
 
-/// "45 yr male": the years of somebody.
+/// "45 yr male": the years of somebody, where they begin what is said. "Pain for 2 yrs" lasts as long.
 pub(super) fn of_somebody(cursor: &Cursor<'_>) -> Option<(String, usize)> {
     let numbers = &lexicon().numbers;
     let digits = cursor.piece(0).and_then(digits_of)?;
-    let is_age = numbers.years_of_age.contains(cursor.word(1)) && numbers.aged.contains(cursor.word(2));
+    let begins = cursor
+        .done
+        .last()
+        .is_none_or(|before| matches!(before.class, Class::Mark(_) | Class::Break));
+    let is_age =
+        begins && numbers.years_of_age.contains(cursor.word(1)) && numbers.aged.contains(cursor.word(2));
     is_age.then(|| (format!("{digits}-year-old"), 2))
 }
 
@@ -42,4 +47,28 @@ pub(super) fn joined(cursor: &Cursor<'_>) -> Option<(String, usize)> {
         _ => return None,
     };
     Some((format!("{age}-{unit}-old"), 2))
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::spoken;
+
+    #[track_caller]
+    fn check(said: &str, written: &str) {
+        assert_eq!(spoken::write(said).text, written, "{said}");
+    }
+
+    #[test]
+    fn years_of_somebody_are_an_age_and_others_last() {
+        check("45 yr male with cough", "45-year-old male with cough");
+        check("Post op case, 56 yrs female", "Post op case, 56-year-old female");
+        check(
+            "follow up after 2 yrs male patient",
+            "Follow up after 2 yrs male patient",
+        );
+        check(
+            "back pain for 2 years male patient",
+            "Back pain for 2 years male patient",
+        );
+    }
 }

@@ -8,7 +8,7 @@ use structuring::{Weights, likelihoods};
 use crate::Row;
 use crate::learner;
 
-/// A line that is neither false nor in doubt.
+/// A line of which all or a part was said, and that is labelled as said or to be kept.
 struct Case {
     evidence: Vec<String>,
     verdict: Verdict,
@@ -49,12 +49,9 @@ fn cases(row: &Row) -> Vec<Case> {
             facts: &read.facts,
             judged: &judged,
         };
-        if !matches!(judged.verdict, Verdict::Said | Verdict::Partly | Verdict::Stays) {
-            continue;
-        }
-        if let Some(evidence) = dictated.evidence(line) {
+        if matches!(judged.verdict, Verdict::Said | Verdict::Partly) {
             cases.push(Case {
-                evidence,
+                evidence: dictated.evidence(line),
                 verdict: judged.verdict,
                 is_spoken_of,
             });
@@ -99,11 +96,7 @@ pub(crate) fn measure(read: &[(String, Vec<Row>)]) {
             guesses.push((likely, case));
         }
     }
-    for (verdict, what) in [
-        (Verdict::Said, "all"),
-        (Verdict::Partly, "a part"),
-        (Verdict::Stays, "nothing"),
-    ] {
+    for (verdict, what) in [(Verdict::Said, "all"), (Verdict::Partly, "a part")] {
         let of: Vec<_> = guesses
             .iter()
             .filter(|(_, case)| case.verdict == verdict)

@@ -34,8 +34,6 @@ struct File {
     title: Vec<String>,
     item: Vec<String>,
     ends_of_one: Vec<String>,
-    ends_of_many: Vec<String>,
-    leads_on: Vec<String>,
     pronouns: Vec<String>,
     uptake: Vec<String>,
     done_to_the_patient: Vec<String>,
@@ -73,10 +71,6 @@ pub(crate) struct Cues {
     pub(crate) item: Regex,
     /// On what a word ends that is one though it ends on s.
     pub(crate) ends_of_one: Vec<String>,
-    /// On what a word ends that is several.
-    pub(crate) ends_of_many: Vec<String>,
-    /// What leads from the name of a thing to what is told of it.
-    pub(crate) leads_on: Vec<String>,
     /// It says of the lesion of the sentence before that it takes up contrast; the first group says so.
     pub(crate) uptake: Regex,
     /// Kinds of finding that tell what was done to the patient.
@@ -122,8 +116,6 @@ pub(crate) static CUES: LazyLock<Cues> = LazyLock::new(|| {
             any(&file.item)
         )),
         ends_of_one: file.ends_of_one,
-        ends_of_many: file.ends_of_many,
-        leads_on: file.leads_on,
         uptake: pattern(format!(
             r"^\W*{}\b[^.,;]*?\b({})",
             any(&file.pronouns),

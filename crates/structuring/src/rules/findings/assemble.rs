@@ -142,29 +142,30 @@ pub(in crate::rules) fn assemble(
             judged = merge::judge(&line.facts, &others);
             // Its facts are counted otherwise.
             judged.reason = None;
+            judged.tellers.clear();
         }
         let open = !unit.filled.is_empty() || unit.text.contains("___") || unit.text.contains('[');
-        let is_spoken_of = open
-            || dictation.speaks_of(spoken_of::Line {
+        let is_spoken_of = || {
+            dictation.speaks_of(spoken_of::Line {
                 label: unit.label.as_deref(),
                 text: &unit.text,
                 facts: &line.facts,
                 judged: &judged,
-            });
+            })
+        };
         let answer = answer(unit, line, &facts);
         unit.stands = match judged.verdict {
             Verdict::Against | Verdict::Doubtful => false,
             _ if answer.is_some() => false,
-            Verdict::Said | Verdict::Partly if !is_spoken_of => true,
-            Verdict::Stays if !open => !is_spoken_of,
-            Verdict::Said => open,
-            Verdict::Partly if !open => {
+            Verdict::Said | Verdict::Partly if open || !is_spoken_of() => true,
+            Verdict::Said => false,
+            Verdict::Partly => {
                 let (label, structure) = (unit.label.as_deref(), unit.structure());
                 let own = &contexts[unit.study];
                 let rest = merge::trimmed(&unit.text, label, structure, own, &others, judged.unsaid);
                 rest.map(|rest| unit.text = rest).is_some()
             }
-            Verdict::Partly | Verdict::Stays => true,
+            Verdict::Stays => true,
         };
         if !unit.stands {
             let decided = judged.reason.map(|reason| &facts[reason.dictated]).or(answer);

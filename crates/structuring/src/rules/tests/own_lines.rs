@@ -211,3 +211,39 @@ fn either_atrium_is_one_of_both() {
     let dilated = "Left atrium is dilated.";
     check_over("Both atria are normal in size.", dilated, &[dilated]);
 }
+
+#[test]
+fn a_line_that_was_said_and_not_spoken_of_stays_beside_what_says_it() {
+    check_over(
+        "No proptosis is seen on either side.",
+        "The globes are normal.",
+        &["The globes are normal.", "No proptosis is seen on either side."],
+    );
+    check_over(
+        "Vertebral end plates are normal, with no Modic change.",
+        "Marrow signal is normal.",
+        &[
+            "Marrow signal is normal.",
+            "Vertebral end plates are normal, with no Modic change.",
+        ],
+    );
+    check_over(
+        "No proptosis is seen on either side.",
+        "No proptosis or mass.",
+        &["No proptosis or mass."],
+    );
+    check_over(
+        "No renal calculus is seen on either side.",
+        "No renal or ureteric stone.",
+        &["No renal or ureteric stone."],
+    );
+}
+
+#[test]
+fn a_false_line_goes_whatever_speaks_of_it() {
+    check_over(
+        "No renal calculus is seen on either side.",
+        "Left renal stone. The kidneys are otherwise normal.",
+        &["Left renal stone.", "The kidneys are otherwise normal."],
+    );
+}
